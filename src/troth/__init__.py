@@ -1,0 +1,1 @@
+"""Troth: a trust runtime for LLM assistants."""

@@ -1,0 +1,94 @@
+"""The record of one exchange: what was done, in order, for the deciders to judge against.
+
+The runtime fills it; the contracts read it. It holds no text of the user or of a model except the
+evidence that was retrieved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
+from troth.kernel.judgements import Judgement
+
+
+class Mode(StrEnum):
+    """Work keeps the answer contract; Normal bypasses TRUST-1 to TRUST-5 and says so."""
+
+    WORK = "work"
+    NORMAL = "normal"
+
+
+class StepKind(StrEnum):
+    """The acts whose order the contracts speak of."""
+
+    RETRIEVE = "retrieve"
+    MODEL_CALL = "model_call"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Step:
+    """One act of the exchange; ``stage`` names the part that asked for it, such as ``answer``."""
+
+    kind: StepKind
+    stage: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GateRecord:
+    """What the gate did for one stage: the figures that GATE clauses bind.
+
+    Attributes:
+        stage: The stage, as in the token budget.
+        contract: Name and version of the model contract, ``AnswerLLMOutput@1.0.0``.
+        attempts: Number of calls made, 0 when the budget refused the first.
+        temperatures: Temperature asked for in each attempt, in thousandths (0.2 is 200).
+        input_sha256: Digest of the input of each attempt.
+        accepted: Whether a validated value came out; otherwise the stage needs review.
+        used_output: Whether anything of a model reply reached the response.
+        reasons: Failure code of each failed attempt, in order.
+        within_budget: Whether every accepted attempt stayed inside its token budget.
+    """
+
+    stage: str
+    contract: str
+    attempts: int
+    temperatures: tuple[int, ...]
+    input_sha256: tuple[str, ...]
+    accepted: bool
+    used_output: bool
+    reasons: tuple[str, ...]
+    within_budget: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExchangeRecord:
+    """Everything about an exchange that its exit clauses are decided against.
+
+    Attributes:
+        needs_evidence: Decision of the evidence classifier; ``None`` when it was not asked.
+        signals: Names of the classifier's signals that fired.
+        score: The classifier's score in [0, 1].
+        asked_before: Questions already put in this conversation.
+        judgements: What the judge said of each cited line, keyed by ``(source_id, start, end,
+            digest of the fact text)``.
+    """
+
+    trace_id: str
+    surface: str
+    mode: Mode
+    steps: tuple[Step, ...] = ()
+    evidence: EvidenceSet = NO_EVIDENCE_NEEDED
+    needs_evidence: bool | None = None
+    signals: tuple[str, ...] = ()
+    score: float = 0.0
+    questions: tuple[str, ...] = ()
+    asked_before: tuple[str, ...] = ()
+    gate: tuple[GateRecord, ...] = ()
+    judgements: Mapping[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+
+    def count(self, kind: StepKind) -> int:
+        """How many steps of that kind were taken."""
+        return sum(step.kind is kind for step in self.steps)

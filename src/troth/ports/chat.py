@@ -1,0 +1,98 @@
+"""The port to a chat model. Only ``runtime.gate`` may call it (GATE-12)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from troth.kernel.jsontypes import JsonObject
+
+
+class FailureReason(StrEnum):
+    """Why a provider gave no usable reply; the closed set of the wire shape, and refusal."""
+
+    RATE_LIMITED = "rate_limited"
+    NOT_FOUND = "not_found"
+    TIMEOUT = "timeout"
+    HTTP_ERROR = "http_error"
+    EXCEPTION = "exception"
+    REFUSED = "refused"
+
+
+class FinishReason(StrEnum):
+    """Why the model stopped writing."""
+
+    STOP = "stop"
+    LENGTH = "length"  # cut off by the output budget: a failed attempt
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ModelCall:
+    """One request to a model.
+
+    Attributes:
+        instructions: The fixed prompt text; never holds user, evidence or email text.
+        payload: One JSON document with everything the model is to work on, as data.
+        schema: JSON Schema (draft 2020-12) that the reply must satisfy, or ``None`` for prose.
+        schema_name: Name of that schema for providers that want one.
+        temperature: Asked for; a provider may not be able to honour it.
+        max_output_tokens: Upper limit of the reply.
+        timeout_s: Whole time allowed for the call, retries and streaming included.
+    """
+
+    instructions: str
+    payload: str
+    schema: JsonObject | None
+    schema_name: str
+    temperature: float
+    max_output_tokens: int
+    timeout_s: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ModelReply:
+    """What came back, untouched.
+
+    Attributes:
+        text: The reply exactly as received.
+        model_id: The model as the provider names it.
+        input_tokens: As the provider reported, else ``None``; likewise ``output_tokens``.
+        temperature_honoured: False where the provider has no such parameter.
+        schema_mode: How the schema was sent: ``native``, ``tool``, ``prompted`` or ``none``.
+    """
+
+    text: str
+    model_id: str
+    finish: FinishReason
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    temperature_honoured: bool = True
+    schema_mode: str = "none"
+
+
+class ModelUnavailable(Exception):
+    """The provider gave no reply. Carries only a closed reason; never the provider's own text."""
+
+    def __init__(self, reason: FailureReason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+class ChatModel(Protocol):
+    """A model that answers one call at a time; safe for concurrent calls."""
+
+    @property
+    def model_id(self) -> str:
+        """Id under which responses name this model, such as ``openai:gpt-x``."""
+        ...
+
+    async def complete(self, call: ModelCall) -> ModelReply:
+        """Answer one call, once: no retries of any kind (GATE-4 counts attempts).
+
+        Raises:
+            ModelUnavailable: No reply could be had.
+        """
+        ...

@@ -1,0 +1,113 @@
+"""Ports for evidence: the store of sources, and the retriever that quotes from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from troth.kernel.evidence import EvidenceSet, Source
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewSource:
+    """A document to store.
+
+    Attributes:
+        text: The whole text that quotes will be offsets into; at most 5 000 000 code points.
+        source_id: Given by the caller, or ``None`` to derive one from the content.
+        origin: Stable name of the place it was read from (a file name or URL); a new text from the
+            same origin supersedes the old one.
+        kind, project_id, last_verified: Free labels that the review contract reads later.
+    """
+
+    text: str
+    title: str
+    source_id: str | None = None
+    origin: str | None = None
+    url: str | None = None
+    domain: str = "corpus"
+    kind: str | None = None
+    project_id: str | None = None
+    published_at: str | None = None
+    last_verified: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoredSource:
+    """A stored document: its description, its text and the caller's labels."""
+
+    source: Source
+    text: str
+    kind: str | None = None
+    project_id: str | None = None
+    last_verified: str | None = None
+
+
+class Change(StrEnum):
+    """What adding a source did."""
+
+    ADDED = "added"
+    UPDATED = "updated"
+    UNCHANGED = "unchanged"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Passage:
+    """A sentence-sized slice of a source, the unit that is searched and quoted.
+
+    Attributes:
+        context: Title and headings above the passage: searched, never quoted.
+    """
+
+    start: int
+    end: int
+    text: str
+    context: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hit:
+    """A passage that shares words with a query; unranked."""
+
+    source_id: str
+    passage: Passage
+
+
+class SourceStore(Protocol):
+    """Documents and their passages, by tenant. Synchronous: callers use a thread."""
+
+    def add(
+        self, tenant: str, source: NewSource, passages: Sequence[Passage], *, at: str
+    ) -> tuple[Source, Change]:
+        """Store a document; the same text twice changes nothing.
+
+        Returns:
+            The source as stored, and what that changed.
+        """
+        ...
+
+    def get(self, tenant: str, source_id: str) -> StoredSource | None:
+        """The current version of a source, or ``None`` if this tenant has none of that id."""
+        ...
+
+    def count(self, tenant: str) -> int:
+        """How many current sources the tenant has."""
+        ...
+
+    def candidates(self, tenant: str, words: Sequence[str], *, limit: int) -> list[Hit]:
+        """Passages of current sources that hold at least one of the words, best first.
+
+        Args:
+            words: Lower-case words; matched after the store's own stemming, never as syntax.
+        """
+        ...
+
+
+class Retriever(Protocol):
+    """Finds verbatim facts for a request."""
+
+    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+        """Facts in rank order. Never raises for an outage: the status says what happened."""
+        ...

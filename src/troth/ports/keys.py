@@ -1,0 +1,48 @@
+"""The port to API keys. Keys are stored as digests; the plain key is seen only when presented."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+
+class Scope(StrEnum):
+    """What a key may do."""
+
+    ASK = "ask"  # exchanges
+    SOURCES = "sources"  # add and read sources
+    AUDIT = "audit"  # receipts of the tenant and the state of the log
+    ADMIN = "admin"  # everything
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ApiKey:
+    """A key as stored."""
+
+    key_id: str
+    sha256: str
+    tenant: str
+    scopes: frozenset[Scope]
+    created_at: str
+    revoked_at: str | None = None
+
+
+class KeyStore(Protocol):
+    """API keys by digest. Synchronous: callers use a thread."""
+
+    def add(self, key: ApiKey) -> None:
+        """Store a key; the same digest twice changes nothing."""
+        ...
+
+    def find(self, sha256: str) -> ApiKey | None:
+        """The live key with that digest, or ``None`` when unknown or revoked."""
+        ...
+
+    def revoke(self, key_id: str, *, at: str) -> bool:
+        """Revoke a key; False when there is no live key of that id."""
+        ...
+
+    def all(self) -> list[ApiKey]:
+        """Every key ever stored, revoked ones included, oldest first."""
+        ...
