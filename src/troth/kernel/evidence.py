@@ -133,3 +133,13 @@ class EvidenceSet:
 
 
 NO_EVIDENCE_NEEDED = EvidenceSet(status=EvidenceStatus.NOT_NEEDED)
+
+
+def derive_source_id(digest: str) -> str:
+    """The id of a source that was given none: ``src_`` and 16 hexadecimal characters.
+
+    Args:
+        digest: SHA-256 of the source's whole text, as in ``Source.text_sha256``; the same text
+            therefore always gets the same id.
+    """
+    return f"src_{digest[:16]}"
