@@ -1,0 +1,1 @@
+"""The law of Troth: five contracts, pure and unknown to each other; ``registry`` joins the books."""
