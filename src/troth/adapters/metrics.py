@@ -1,0 +1,130 @@
+"""Counters on prometheus-client; the rates of TRUST-7.1 are worked out when they are scraped."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator, Sequence
+from threading import Lock
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from troth.contracts.answers.rates import Counts, Rates, decide_rates
+from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
+from troth.kernel.verdicts import Repair, Verdict
+
+CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+
+
+class PrometheusMeter(Collector):
+    """Counts sealed exchanges; one per process, thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tally: Tally[str] = Tally()
+        self._failures: Tally[str] = Tally()
+        self.registry = CollectorRegistry(auto_describe=False)
+        self._exchanges = Counter(
+            "troth_exchanges", "Sealed exchanges", ("surface", "mode"), registry=self.registry
+        )
+        self._evidence = Counter(
+            "troth_evidence_retrievals", "Retrievals by status", ("status",), registry=self.registry
+        )
+        self._repairs = Counter(
+            "troth_repairs", "Repairs made by the seal", ("clause",), registry=self.registry
+        )
+        self._broken = Counter(
+            "troth_clauses_broken",
+            "Clauses not kept when decided",
+            ("clause",),
+            registry=self.registry,
+        )
+        self._attempts = Counter(
+            "troth_gate_attempts",
+            "Attempts at the gate by result",
+            ("stage", "result"),
+            registry=self.registry,
+        )
+        self._seconds = Histogram(
+            "troth_exchange_seconds",
+            "Time from opening to commit",
+            ("surface",),
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+        self.registry.register(self)
+
+    def observe(
+        self,
+        record: ExchangeRecord,
+        verdicts: Sequence[Verdict],
+        repairs: Sequence[Repair],
+        *,
+        duration_s: float,
+    ) -> None:
+        """Count one sealed exchange."""
+        self._exchanges.labels(record.surface, record.mode.value).inc()
+        self._seconds.labels(record.surface).observe(duration_s)
+        for repair in repairs:
+            self._repairs.labels(repair.clause).inc()
+        for verdict in verdicts:
+            if not verdict.is_kept:
+                self._broken.labels(verdict.clause).inc()
+        for gate in record.gate:
+            for reason in gate.reasons:
+                self._attempts.labels(gate.stage, reason.partition(":")[0]).inc()
+            if gate.accepted:
+                self._attempts.labels(gate.stage, "accepted").inc()
+        self._tally_rates(record)
+
+    def _tally_rates(self, record: ExchangeRecord) -> None:
+        if record.mode is not Mode.WORK or (record.needs_evidence is None and not record.questions):
+            return
+        with self._lock:
+            self._tally["prompts"] += 1
+            self._tally["triggered"] += bool(record.needs_evidence)
+            self._tally["questioned"] += bool(record.questions)
+            if record.count(StepKind.RETRIEVE):
+                self._tally["retrievals"] += 1
+                self._evidence.labels(record.evidence.status.value).inc()
+                if record.evidence.facts:
+                    self._tally["retrieved"] += 1
+                else:
+                    self._failures[record.evidence.status.value] += 1
+
+    def rates(self) -> Rates:
+        """The rates so far against their bands."""
+        with self._lock:
+            counts = Counts(
+                prompts=self._tally["prompts"],
+                triggered=self._tally["triggered"],
+                questioned=self._tally["questioned"],
+                retrievals=self._tally["retrievals"],
+                retrieved=self._tally["retrieved"],
+                failures=dict(self._failures),
+            )
+        return decide_rates(counts)
+
+    def collect(self) -> Iterator[Metric]:
+        """The rates, their bands and the alert, as gauges."""
+        rates = self.rates()
+        value = GaugeMetricFamily("troth_rate", "TRUST-7.1 rates", labels=("rate",))
+        band = GaugeMetricFamily("troth_rate_band", "Expected band", labels=("rate", "edge"))
+        for rate in rates.rates:
+            if rate.value is not None:
+                value.add_metric((rate.name,), rate.value)
+            band.add_metric((rate.name, "low"), rate.low)
+            band.add_metric((rate.name, "high"), rate.high)
+        if rates.failure_rate is not None:
+            value.add_metric(("evidence_failure_rate",), rates.failure_rate)
+        alert = GaugeMetricFamily(
+            "troth_evidence_failure_alert", "1 while more than 40 % of retrievals fail"
+        )
+        alert.add_metric((), float(rates.alert))
+        yield from (value, band, alert)
+
+    def render(self) -> bytes:
+        """The exposition text of everything counted."""
+        return generate_latest(self.registry)

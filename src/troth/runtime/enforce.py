@@ -1,0 +1,145 @@
+"""Applying laws to a document: decide, repair, decide again, and fall back when that fails.
+
+Pure. Order: every law is decided on the document as read back from its bytes; clauses that may be
+repaired are, then everything is decided anew, because a repair may touch what another law binds.
+What is still broken, or broken and not repairable, replaces the document by the fallback. A clause
+without a verdict counts as undecided, and doubt counts as a breach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic
+
+import orjson
+
+from troth.kernel.canonical import canonical_json
+from troth.kernel.clauses import OnBreach, Registry
+from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.law import D, ExitLaw
+from troth.kernel.verdicts import Repair, Verdict, broken, undecided
+
+_ROUNDS = 3
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policy(Generic[D]):
+    """The laws that bind one kind of document, and what replaces it when they cannot be kept.
+
+    Attributes:
+        fallback: Given the record, the document and the ids that were broken, the safe replacement.
+    """
+
+    laws: Sequence[ExitLaw[D]]
+    fallback: Callable[[ExchangeRecord, D, frozenset[str]], D]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Enforced(Generic[D]):
+    """What may leave.
+
+    Attributes:
+        verdicts: On ``document``, one per clause of the laws.
+        withheld: Verdicts that made the original document unfit to leave; empty as a rule.
+    """
+
+    document: D
+    verdicts: tuple[Verdict, ...]
+    repairs: tuple[Repair, ...]
+    withheld: tuple[Verdict, ...] = ()
+
+
+class UnlawfulFallback(Exception):
+    """Even the fallback breaks a clause: nothing may leave."""
+
+
+def enforce(
+    document: D,
+    record: ExchangeRecord,
+    policy: Policy[D],
+    *,
+    registry: Registry,
+    unsafe: frozenset[str] = frozenset(),
+) -> Enforced[D]:
+    """Bring a document into lawful form, or replace it.
+
+    Args:
+        unsafe: Clauses whose enforcement is switched off: they are decided and reported, but
+            nothing acts on a breach.
+
+    Raises:
+        UnlawfulFallback: The policy's fallback is itself in breach.
+    """
+    settled = _settle(document, record, policy, registry, unsafe)
+    stopping = _stopping(settled.verdicts, registry, unsafe)
+    if not stopping:
+        return settled
+    ids = frozenset(verdict.clause for verdict in stopping)
+    safe = _settle(policy.fallback(record, document, ids), record, policy, registry, unsafe)
+    # A fallback cannot undo what was done in the exchange (a call too many stays a call too many):
+    # such verdicts stay broken and are reported. What it must not do is break anything anew.
+    anew = {v.clause for v in _stopping(safe.verdicts, registry, unsafe)} - ids
+    if anew:
+        raise UnlawfulFallback(", ".join(sorted(anew)))
+    return replace(safe, withheld=stopping)
+
+
+def _settle(
+    document: D,
+    record: ExchangeRecord,
+    policy: Policy[D],
+    registry: Registry,
+    unsafe: frozenset[str],
+) -> Enforced[D]:
+    repairs: list[Repair] = []
+    verdicts = _decide(document, record, policy.laws)
+    for _ in range(_ROUNDS):
+        todo = {
+            v.clause
+            for v in verdicts
+            if not v.is_kept
+            and v.clause not in unsafe
+            and registry[v.clause].on_breach is OnBreach.REPAIR
+        }
+        if not todo:
+            break
+        for law in policy.laws:
+            document, made = law.repair(document, record, todo & law.clauses)
+            repairs.extend(made)
+        verdicts = _decide(document, record, policy.laws)
+    return Enforced(document=document, verdicts=verdicts, repairs=_once(repairs))
+
+
+def _decide(document: D, record: ExchangeRecord, laws: Sequence[ExitLaw[D]]) -> tuple[Verdict, ...]:
+    """Decide on what would leave: the document is rendered to bytes and read back first."""
+    try:
+        view = type(document).from_wire(orjson.loads(canonical_json(document.to_wire())))
+    except ValueError:
+        ids = sorted(clause for law in laws for clause in law.clauses)
+        return tuple(broken(clause, "unreadable_document") for clause in ids)
+    return tuple(verdict for law in laws for verdict in _complete(law, law.decide(view, record)))
+
+
+def _complete(law: ExitLaw[D], verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
+    decided = [verdict.clause for verdict in verdicts]
+    if len(set(decided)) != len(decided) or not set(decided) <= law.clauses:
+        return tuple(undecided(clause, "ambiguous_verdicts") for clause in sorted(law.clauses))
+    missing = sorted(law.clauses - set(decided))
+    return verdicts + tuple(undecided(clause, "no_verdict") for clause in missing)
+
+
+def _stopping(
+    verdicts: tuple[Verdict, ...], registry: Registry, unsafe: frozenset[str]
+) -> tuple[Verdict, ...]:
+    return tuple(
+        verdict
+        for verdict in verdicts
+        if not verdict.is_kept
+        and verdict.clause not in unsafe
+        and registry[verdict.clause].on_breach is not OnBreach.FLAG
+    )
+
+
+def _once(repairs: list[Repair]) -> tuple[Repair, ...]:
+    return tuple(dict.fromkeys(repairs))

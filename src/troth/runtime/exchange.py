@@ -1,0 +1,127 @@
+"""An exchange while it is open: the one place where its steps and events are collected.
+
+An exchange is opened when a request has been understood, and closed by the seal. Everything in
+between is noted here, so that the deciders can judge what was done and the log can tell it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from troth.kernel.canonical import canonical_json
+from troth.kernel.digests import sha256_hex
+from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
+from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step, StepKind
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.judgements import Judgement
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.log import NewEvent
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Origin:
+    """Who asks, and where.
+
+    Attributes:
+        surface: The way in, such as ``http:/ui/api/ask`` or ``cli:ask``; no user text.
+        tenant: Decided by the API key, never by the request.
+        subject: Whose memories are meant; personal data, kept out of the log.
+    """
+
+    surface: str
+    tenant: str = "default"
+    subject: str = "anonymous"
+    thread_id: str = ""
+
+
+@dataclass(kw_only=True)
+class Exchange:
+    """The mutable notes of one open exchange."""
+
+    trace_id: str
+    receipt_id: str
+    nonce: str
+    origin: Origin
+    mode: Mode
+    request: bytes
+    opened_monotonic_s: float
+    clock: Clock
+    events: list[NewEvent] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    gate: list[GateRecord] = field(default_factory=list)
+    evidence: EvidenceSet = NO_EVIDENCE_NEEDED
+    needs_evidence: bool | None = None
+    signals: tuple[str, ...] = ()
+    score: float = 0.0
+    questions: tuple[str, ...] = ()
+    asked_before: tuple[str, ...] = ()
+    judgements: dict[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    models: list[str] = field(default_factory=list)
+    contracts: dict[str, str] = field(default_factory=dict)
+    prompts: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def request_sha256(self) -> str:
+        """Digest of the request as stored: its canonical JSON together with the nonce."""
+        return sha256_hex(self.request)
+
+    def step(self, kind: StepKind, stage: str) -> None:
+        """Note an act, in order."""
+        self.steps.append(Step(kind=kind, stage=stage))
+
+    def note(self, tag: str, data: JsonObject) -> None:
+        """Note an event for the log: digests, codes and figures only (PROOF-6)."""
+        at = timestamp(self.clock.now())
+        self.events.append(NewEvent(tag=tag, trace_id=self.trace_id, at=at, data=data))
+
+    def record(self) -> ExchangeRecord:
+        """A frozen copy for the deciders."""
+        return ExchangeRecord(
+            trace_id=self.trace_id,
+            surface=self.origin.surface,
+            mode=self.mode,
+            steps=tuple(self.steps),
+            evidence=self.evidence,
+            needs_evidence=self.needs_evidence,
+            signals=self.signals,
+            score=self.score,
+            questions=self.questions,
+            asked_before=self.asked_before,
+            gate=tuple(self.gate),
+            judgements=dict(self.judgements),
+        )
+
+
+def open_exchange(
+    *,
+    origin: Origin,
+    mode: Mode,
+    request: JsonObject,
+    clock: Clock,
+    ids: Ids,
+    trace_id: str | None = None,
+) -> Exchange:
+    """Open an exchange.
+
+    The stored request is ``{"nonce", "request"}`` in canonical JSON: the nonce keeps the digest in
+    the log from confirming a guess once the body has been erased.
+    """
+    nonce = ids.nonce()
+    exchange = Exchange(
+        trace_id=trace_id or ids.trace_id(),
+        receipt_id=ids.receipt_id(),
+        nonce=nonce,
+        origin=origin,
+        mode=mode,
+        request=canonical_json({"nonce": nonce, "request": request}),
+        opened_monotonic_s=clock.monotonic_s(),
+        clock=clock,
+    )
+    opened: JsonObject = {
+        "surface": origin.surface,
+        "tenant": origin.tenant,
+        "mode": mode.value,
+        "request_sha256": exchange.request_sha256,
+    }
+    exchange.note("exchange.opened", opened)
+    return exchange

@@ -1,0 +1,207 @@
+"""Settings: one frozen value, read once, with the origin of every entry.
+
+Precedence: defaults, then the TOML file, then the environment, then flags. This module is pure;
+``bootstrap`` is the only reader of the environment and of the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any
+
+from troth.kernel.errors import CallerError
+
+ENVIRONMENT_PREFIX = "TROTH_"
+_DATABASE_SCHEMES = ("sqlite:///", "postgresql://")
+_MODEL_PROVIDERS = ("openai", "anthropic")
+
+
+def setting(default: Any, about: str, *, secret: bool = False) -> Any:
+    """Declare a setting with its default and one line for the documentation."""
+    return field(default=default, metadata={"about": about, "secret": secret})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    """Every setting. The environment name is ``TROTH_`` and the name in capitals."""
+
+    database: str = setting(
+        "sqlite:///troth.db", "Where everything is stored: sqlite:///PATH or postgresql://…"
+    )
+    host: str = setting("127.0.0.1", "Address to listen on; other than loopback needs API keys")
+    port: int = setting(8787, "Port to listen on")
+    model: str = setting("extractive", "extractive, openai:NAME or anthropic:NAME")
+    model_base_url: str = setting("", "Base URL of an OpenAI- or Anthropic-compatible endpoint")
+    model_api_key: str = setting("", "Key for that endpoint", secret=True)
+    model_reply: str = setting("json", "json, or sections for models that can only write prose")
+    model_temperature: float = setting(0.2, "Temperature of a model's first attempt, 0 to 2")
+    model_timeout_s: float = setting(30.0, "Seconds that one model attempt may take")
+    model_cache: bool = setting(False, "Reuse validated replies to identical calls")
+    answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
+    answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
+    api_keys: str = setting(
+        "", "Initial API keys: a comma-separated list, or JSON [{key, tenant, scopes}]", secret=True
+    )
+    key_file: str = setting("", "Signing key; by default beside the database")
+    checkpoint_file: str = setting(
+        "", "Newest checkpoint, kept outside the database; by default beside it"
+    )
+    log_origin: str = setting("troth.local/log", "Name of the audit log in its checkpoints")
+    store_bodies: bool = setting(True, "Keep requests and responses beside the log, erasable")
+    rate_limit_per_minute: int = setting(600, "Requests per minute and client; 0 switches it off")
+    max_body_bytes: int = setting(1_000_000, "Largest request body, in bytes")
+    log_level: str = setting("info", "debug, info, warning or error")
+
+    def __post_init__(self) -> None:
+        for name, (accepts, expected) in _RULES.items():
+            if not accepts(getattr(self, name)):
+                raise CallerError(
+                    "config.invalid",
+                    f"The setting {name} is not valid.",
+                    hint=f"expected {expected}",
+                    field=name,
+                )
+
+
+def _is_model(value: str) -> bool:
+    provider, _, name = value.partition(":")
+    return value == "extractive" or (provider in _MODEL_PROVIDERS and bool(name.strip()))
+
+
+_RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
+    "host": (bool, "a host name or address"),
+    "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
+    "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
+    "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
+    "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
+    "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
+    "answer_input_tokens": (lambda v: v >= 500, "at least 500"),
+    "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
+    "log_origin": (lambda v: bool(v) and not set(v) & set(" +\n\t"), "a name without blanks or +"),
+    "rate_limit_per_minute": (lambda v: v >= 0, "a number of requests, or 0"),
+    "max_body_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
+    "log_level": (lambda v: v in ("debug", "info", "warning", "error"), "a log level"),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Loaded:
+    """Settings, where each came from, and names that were given but mean nothing."""
+
+    settings: Settings
+    origins: Mapping[str, str]
+    unknown: tuple[str, ...]
+
+
+def load_settings(
+    *,
+    file: Mapping[str, object],
+    environment: Mapping[str, str],
+    flags: Mapping[str, object],
+) -> Loaded:
+    """Join the sources of settings by precedence.
+
+    Args:
+        file: Top-level table of the TOML file; an unknown key there is an error.
+        environment: The whole process environment; only ``TROTH_*`` is looked at.
+        flags: Command-line flags by setting name; ``None`` means not given.
+
+    Raises:
+        CallerError: ``config.invalid``, naming the setting.
+    """
+    known = {entry.name: entry for entry in fields(Settings)}
+    chosen: dict[str, object] = {}
+    origins = dict.fromkeys(known, "default")
+    for name, value in file.items():
+        if name not in known:
+            raise CallerError(
+                "config.invalid",
+                f"The configuration file has an unknown setting, {name}.",
+                hint="`troth config show` lists every setting",
+                field=name,
+            )
+        chosen[name], origins[name] = _typed(name, value, known[name].type), "file"
+    unknown: list[str] = []
+    for variable, text in environment.items():
+        if not variable.startswith(ENVIRONMENT_PREFIX) or variable in _NOT_SETTINGS:
+            continue
+        name = variable.removeprefix(ENVIRONMENT_PREFIX).lower()
+        if name not in known:
+            unknown.append(variable)
+            continue
+        chosen[name], origins[name] = _typed(name, text, known[name].type), "environment"
+    for name, value in flags.items():
+        if value is not None:
+            chosen[name], origins[name] = _typed(name, value, known[name].type), "flag"
+    settings = Settings(**chosen)  # type: ignore[arg-type]  # every value went through _typed
+    return Loaded(settings=settings, origins=origins, unknown=tuple(sorted(unknown)))
+
+
+_NOT_SETTINGS = frozenset({"TROTH_CONFIG"})
+_TRUTH = {"on": True, "true": True, "yes": True, "1": True}
+_FALSEHOOD = {"off": False, "false": False, "no": False, "0": False}
+
+
+def _typed(name: str, value: object, kind: object) -> object:
+    try:
+        if kind == "bool":
+            return value if isinstance(value, bool) else (_TRUTH | _FALSEHOOD)[str(value).lower()]
+        if kind in ("int", "float"):
+            if isinstance(value, bool) or not isinstance(value, int | float | str):
+                raise TypeError
+            return int(value) if kind == "int" else float(value)
+    except (KeyError, ValueError, TypeError) as problem:
+        raise CallerError(
+            "config.invalid",
+            f"The setting {name} has the wrong type.",
+            hint=f"expected {'on or off' if kind == 'bool' else 'a number'}",
+            field=name,
+        ) from problem
+    if not isinstance(value, str):
+        raise CallerError(
+            "config.invalid",
+            f"The setting {name} has the wrong type.",
+            hint="expected text",
+            field=name,
+        )
+    return value
+
+
+def default_of(name: str) -> object:
+    """Default of a setting, for the documentation."""
+    entry = next(entry for entry in fields(Settings) if entry.name == name)
+    return None if entry.default is MISSING else entry.default
+
+
+def describe(loaded: Loaded) -> list[dict[str, str]]:
+    """Every setting with value (secrets masked), origin, environment name and meaning."""
+    rows = []
+    for entry in fields(Settings):
+        value = getattr(loaded.settings, entry.name)
+        text = json.dumps(value) if isinstance(value, bool) else str(value)
+        shown = _masked(text) if entry.metadata["secret"] else _without_password(text)
+        rows.append(
+            {
+                "name": entry.name,
+                "value": shown,
+                "origin": loaded.origins[entry.name],
+                "environment": ENVIRONMENT_PREFIX + entry.name.upper(),
+                "about": entry.metadata["about"],
+            }
+        )
+    return rows
+
+
+def _masked(text: str) -> str:
+    return "********" if text else ""
+
+
+def _without_password(text: str) -> str:
+    scheme, separator, rest = text.partition("://")
+    credentials, at, host = rest.rpartition("@")
+    if not separator or not at:
+        return text
+    return f"{scheme}://{credentials.partition(':')[0]}:********@{host}"
