@@ -1,1 +1,1 @@
-"""The law of Troth: five contracts, pure and unknown to each other; ``registry`` joins the books."""
+"""The law: five contracts, pure and unknown to each other, whose books ``registry`` joins."""

@@ -163,10 +163,13 @@ def decide_evolution(*, earlier: Book, later: Book) -> tuple[str, ...]:
         )
         if weaker and not major:
             breaches.append(f"{old.id}: weakened without a new major version")
-        reworded = (old.statement, old.kinds) != (new.statement, new.kinds)
-        if reworded and not minor:
+        if _terms(old) != _terms(new) and not minor:
             breaches.append(f"{old.id}: changed without a new minor version")
     return tuple(breaches)
+
+
+def _terms(clause: Clause) -> tuple[object, ...]:
+    return clause.statement, clause.kinds, clause.on_breach, clause.measured
 
 
 def _parts(version: str) -> tuple[int, int, int]:
