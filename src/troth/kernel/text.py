@@ -15,13 +15,19 @@ ZERO_WIDTH = (
 )
 _INVISIBLE = str.maketrans(dict.fromkeys(ZERO_WIDTH, ""))
 _QUOTES = str.maketrans({"\u2019": "'", "\u2018": "'", "\u201c": '"', "\u201d": '"', "\u00a0": " "})
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_SENTENCE_END = re.compile(r"[.!?…]+[\"')\]»”]*(?=\s)|\n+")
+_WORD = re.compile(r"[^\W_]++(?:['’][^\W_]++)*+")
+# Each run of marks is entered once, at its first mark: a megabyte of dots stays linear.
+_SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[。！？]++|\n++")
 _ABBREVIATION = re.compile(
     r"(?:\b(?:[A-Za-z]|Dr|Mr|Mrs|Ms|Prof|St|vs|etc|approx|Inc|Ltd|Co|No|Nr|Art|Abs|bzw|ca|z\.B|"
     r"e\.g|i\.e|d\.h|u\.a))\.\Z"
 )
-_NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d+(?:[.,]\d+)*(?![\w])")
+# A German day, "3. März", or a list number, "3. Scope".
+_ORDINAL = re.compile(r"(?<!\w)\d{1,2}\.\Z")
+_GERMAN_MONTH = re.compile(
+    r"\s{1,3}(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)", re.IGNORECASE
+)
+_NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d++(?:[.,]\d++)*+(?!\w)")
 
 # Words that carry no topic. Negations are deliberately absent: they carry meaning.
 STOPWORDS = frozenset(
@@ -30,8 +36,17 @@ STOPWORDS = frozenset(
     i if in into is it its itself just let like may me might more most much must my of off on once
     one only or other our out over own please same shall she should since so some such tell than
     that the their them then there these they this those through to too under until up us was we
-    were what when where which while who whom whose why will with would you your""".split()
+    were what when where which while who whom whose why will with would you your
+    aber als am auch auf aus bei beim bis da dann das dass dem den der des dich dir du durch ein
+    eine einem einen einer eines er es euch für haben ich ihm ihn ihr ihre im ist kann können
+    mein meine mich mir muss müssen nach noch oder sein seine sich sie sind so soll sollen um und
+    uns unser unsere vom von vor wann warum welche welcher welches wenn werden wer wie wird wir wo
+    zu zum zur über""".split()
 )
+_CONTRACTED = frozenset(("t", "ll", "re", "ve", "d", "m"))
+_E_DROPPED = frozenset(("agreed", "disagreed", "guaranteed", "using", "aging", "owing"))
+_NOT_ADVERBS = frozenset(("family", "supply", "assembly", "anomaly", "monopoly"))
+_VOWELS = frozenset("aeiouyäöü")
 
 
 def visible(text: str) -> str:
@@ -56,31 +71,61 @@ def words(text: str) -> list[str]:
 
 
 def content_words(text: str) -> list[str]:
-    """The words that carry a topic, folded, in order, with repeats."""
-    return [word for word in words(text) if word not in STOPWORDS and "'" not in word]
+    """The words that carry a topic, folded, in order, with repeats.
+
+    A possessive counts as its owner (``company's`` is ``company``); a contraction (``don't``)
+    carries no topic.
+    """
+    owners = (_owner(word) if "'" in word else word for word in words(text))
+    return [word for word in owners if word and word not in STOPWORDS]
+
+
+def _owner(word: str) -> str:
+    head, _, tail = word.rpartition("'")
+    if tail in _CONTRACTED:
+        return ""
+    return head if tail == "s" else word
 
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
     """A light stem that joins plural and verb forms; meant for overlap, not for display.
 
-    >>> stem("policies"), stem("leaves"), stem("approved")
-    ('policy', 'leave', 'approv')
+    Args:
+        word: One folded word.
+
+    >>> [stem(word) for word in ("policies", "policy", "leaves", "leave", "approved", "approve")]
+    ['policy', 'policy', 'leav', 'leav', 'approv', 'approv']
     """
-    if len(word) <= 3 or word.isdigit():
+    if len(word) <= 3 or not word.isalpha():
         return word
-    for ending, rest in (("ies", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("ly", "")):
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return (
-                _undouble(word[: -len(ending)]) + rest if rest else _undouble(word[: -len(ending)])
-            )
+    if word.endswith(("ies", "ied")):
+        return word[:-3] + "y" if len(word) > 4 else word[:-1]
     if word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        return word[:-1]
+        word = word[:-1]
+    elif word.endswith("ly") and len(word) >= 6 and word not in _NOT_ADVERBS:
+        word = word[:-2]
+    return _without_e(_without_verb_ending(word))
+
+
+def _without_verb_ending(word: str) -> str:
+    if word in _E_DROPPED:
+        return word[:-1] if word.endswith("d") else word[:-3] + "e"
+    if word.endswith("ed") and not word.endswith("eed"):
+        if len(word) == 4:  # used, aged, owed; but not shed, bred
+            return word[:-1] if word[0] in _VOWELS else word
+        return _undouble(word[:-2]) if not _VOWELS.isdisjoint(word[:-2]) else word
+    if word.endswith("ing") and len(word) >= 5 and not _VOWELS.isdisjoint(word[:-3]):
+        return _undouble(word[:-3])
     return word
 
 
+def _without_e(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("e") and word[-2] != "e" else word
+
+
 def _undouble(word: str) -> str:
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "lsz":
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "elsz":
         return word[:-1]
     return word
 
@@ -93,18 +138,30 @@ def numbers(text: str) -> list[str]:
 def sentences(text: str) -> list[tuple[int, int]]:
     """Sentence offsets ``(start, end)``, trimmed of white space, in order, never empty.
 
-    A line break always ends a sentence; common English and German abbreviations do not.
+    A line break always ends a sentence; common English and German abbreviations, the day of a
+    German date and a leading list number do not.
     """
     spans: list[tuple[int, int]] = []
     begin = 0
     for match in _SENTENCE_END.finditer(text):
         end = match.end()
-        if match.group()[0] == "." and _ABBREVIATION.search(text, max(begin, end - 12), end):
+        if match.group()[0] == "." and _dot_continues(text, begin, end):
             continue
         _append_trimmed(spans, text, begin, end)
         begin = end
     _append_trimmed(spans, text, begin, len(text))
     return spans
+
+
+def _dot_continues(text: str, begin: int, end: int) -> bool:
+    nearby = max(begin, end - 12)  # a bounded look back keeps the whole linear
+    if _ABBREVIATION.search(text, nearby, end):
+        return True
+    ordinal = _ORDINAL.search(text, nearby, end)
+    if ordinal is None:
+        return False
+    leads = nearby == begin and not text[begin : ordinal.start()].strip()
+    return leads or _GERMAN_MONTH.match(text, end) is not None
 
 
 def _append_trimmed(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
