@@ -1,0 +1,18 @@
+"""What every test runs under: the clause rules, loopback only, and one Hypothesis profile."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+pytest_plugins = ["support.clause_coverage", "support.loopback"]
+
+settings.register_profile(
+    "troth",
+    deadline=None,
+    max_examples=50,
+    derandomize="CI" in os.environ,
+    suppress_health_check=[HealthCheck.too_slow],  # says something of the machine, not of the code
+)
+settings.load_profile("troth")

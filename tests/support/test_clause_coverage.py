@@ -1,0 +1,137 @@
+"""The plugin, run by itself on small suites."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.clause_coverage import Coverage, Use, count_coverage, parse_use, render_gaps
+from troth.contracts.registry import REGISTRY
+from troth.kernel.clauses import Book, Clause, Kind, Registry
+
+pytest_plugins = ["pytester"]
+
+SMALL = Registry(
+    books=(
+        Book(
+            family="MEM",
+            title="A title",
+            version="1.0.0",
+            clauses=(
+                Clause(id="MEM-1", statement="One.", kinds=(Kind.TEST,), enforced=True),
+                Clause(id="MEM-2", statement="Two.", kinds=(Kind.TEST,)),
+                Clause(id="MEM-3", statement="Three.", kinds=(Kind.TEST,), retired=True),
+            ),
+        ),
+    )
+)
+KEEPS = Use(clause="MEM-1", breaks=False)
+BREAKS = Use(clause="MEM-1", breaks=True)
+
+
+def run(pytester: pytest.Pytester, source: str, *options: str) -> pytest.RunResult:
+    pytester.makeini(
+        "[pytest]\n"
+        "asyncio_default_fixture_loop_scope = function\n"
+        "markers = clause(id, breaks=False): about a clause\n"
+    )
+    pytester.makepyfile("import pytest\n" + source)
+    return pytester.runpytest_inprocess("-p", "support.clause_coverage", *options)
+
+
+def marked(clause_ids: list[str], *, breaks: bool) -> str:
+    name = "breaks" if breaks else "keeps"
+    marks = "".join(f"@pytest.mark.clause({i!r}, breaks={breaks})\n" for i in clause_ids)
+    return f"{marks}def test_{name}(): pass\n"
+
+
+def test_a_mark_is_read() -> None:
+    assert parse_use(pytest.mark.clause("MEM-1").mark, SMALL) == KEEPS
+    assert parse_use(pytest.mark.clause("MEM-1", breaks=False).mark, SMALL) == KEEPS
+    assert parse_use(pytest.mark.clause("MEM-1", breaks=True).mark, SMALL) == BREAKS
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        pytest.mark.clause().mark,
+        pytest.mark.clause("MEM-1", "MEM-2").mark,
+        pytest.mark.clause("MEM-1", break_=True).mark,
+        pytest.mark.clause("MEM-1", breaks=True, why="no").mark,
+        pytest.mark.clause("MEM-1", breaks="yes").mark,
+        pytest.mark.clause(id="MEM-1").mark,
+    ],
+)
+def test_a_malformed_mark_is_refused(mark: pytest.Mark) -> None:
+    with pytest.raises(ValueError, match="malformed"):
+        parse_use(mark, SMALL)
+
+
+@pytest.mark.parametrize("clause", ["MEM-99", "", 1])
+def test_an_unknown_clause_is_refused(clause: object) -> None:
+    with pytest.raises(ValueError, match="unknown"):
+        parse_use(pytest.mark.clause(clause).mark, SMALL)
+
+
+def test_only_enforced_clauses_are_counted() -> None:
+    assert count_coverage(SMALL, [KEEPS, KEEPS, BREAKS, Use(clause="MEM-2", breaks=False)]) == (
+        Coverage(clause="MEM-1", keeping=2, breaking=1),
+    )
+
+
+@pytest.mark.parametrize("uses", [[], [KEEPS], [BREAKS]])
+def test_a_clause_not_shown_both_ways_is_a_gap(uses: list[Use]) -> None:
+    table = render_gaps(count_coverage(SMALL, uses))
+    assert table is not None
+    assert "MEM-1" in table
+
+
+def test_a_clause_shown_both_ways_is_none() -> None:
+    assert render_gaps(count_coverage(SMALL, [KEEPS, BREAKS])) is None
+
+
+def test_a_full_run_with_gaps_fails_and_lists_them(pytester: pytest.Pytester) -> None:
+    result = run(pytester, marked(["TRUST-1.1"], breaks=False), "--clause-coverage")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*TRUST-1.1 *1*0", "*PROOF-6 *0*0"])
+
+
+def test_a_full_run_without_gaps_passes(pytester: pytest.Pytester) -> None:
+    enforced = [clause.id for clause in REGISTRY if clause.enforced]
+    source = marked(enforced, breaks=False) + marked(enforced, breaks=True)
+    run(pytester, source, "--clause-coverage").assert_outcomes(passed=2)
+
+
+def test_deselected_tests_still_count(pytester: pytest.Pytester) -> None:
+    enforced = [clause.id for clause in REGISTRY if clause.enforced]
+    source = marked(enforced, breaks=False) + marked(enforced, breaks=True)
+    result = run(pytester, source, "--clause-coverage", "-k", "keeps")
+    result.assert_outcomes(passed=1, deselected=1)
+
+
+@pytest.mark.parametrize("mark", ["skip", "xfail"])
+def test_a_test_that_does_not_count_shows_nothing(pytester: pytest.Pytester, mark: str) -> None:
+    enforced = [clause.id for clause in REGISTRY if clause.enforced]
+    source = marked(enforced, breaks=False) + f"@pytest.mark.{mark}\n"
+    result = run(pytester, source + marked(enforced, breaks=True), "--clause-coverage")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+
+
+def test_a_partial_run_does_not_ask_for_coverage(pytester: pytest.Pytester) -> None:
+    run(pytester, marked(["TRUST-1.1"], breaks=False)).assert_outcomes(passed=1)
+
+
+@pytest.mark.parametrize("mark", ['"TRUST-99"', '"TRUST-1.1", breaks=1', ""])
+@pytest.mark.parametrize("options", [(), ("--clause-coverage",)])
+def test_a_wrong_mark_always_fails(
+    pytester: pytest.Pytester, mark: str, options: tuple[str, ...]
+) -> None:
+    source = f"@pytest.mark.clause({mark})\ndef test_it(): pass\n"
+    result = run(pytester, source, *options)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*wrong clause marks*", "*::test_it: *"])
+
+
+def test_an_import_error_is_not_drowned_in_a_table(pytester: pytest.Pytester) -> None:
+    result = run(pytester, "import no_such_module_anywhere\n", "--clause-coverage")
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    result.assert_outcomes(errors=1)
