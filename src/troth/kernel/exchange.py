@@ -50,6 +50,15 @@ class GateRecord:
         used_output: Whether anything of a model reply reached the response.
         reasons: Failure code of each failed attempt, in order.
         within_budget: Whether every accepted attempt stayed inside its token budget.
+        kind: Form of the reply that the contract asks for, ``json`` or ``sections``.
+        checks: Checks that the accepted reply passed, in order, such as ``json`` and ``schema``.
+        called: Which attempts reached the model, as their numbers: ``(1, 2)``, or ``(2,)`` where
+            the budget refused the first. As long as ``attempts`` says, as are the tuples below.
+        configured_temperature: The environment's temperature in thousandths.
+        input_bytes: Size of the input of each call.
+        input_tokens, output_tokens: Used by each call, as reported or else estimated.
+        max_input_tokens, max_output_tokens: The budget of one attempt; 0 where there was none.
+        cached: Whether the accepted reply was read from the cache instead of from a model.
     """
 
     stage: str
@@ -61,6 +70,16 @@ class GateRecord:
     used_output: bool
     reasons: tuple[str, ...]
     within_budget: bool
+    kind: str = "json"
+    checks: tuple[str, ...] = ()
+    called: tuple[int, ...] = ()
+    configured_temperature: int | None = None
+    input_bytes: tuple[int, ...] = ()
+    input_tokens: tuple[int, ...] = ()
+    output_tokens: tuple[int, ...] = ()
+    max_input_tokens: int = 0
+    max_output_tokens: int = 0
+    cached: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

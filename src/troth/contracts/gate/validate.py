@@ -1,0 +1,280 @@
+"""Judging one reply: GATE-1, GATE-2, GATE-3, GATE-5 and GATE-8, in this order.
+
+1. The provider said that the model refused (GATE-5).
+2. Form: strict JSON (GATE-1), or the contract's parser for section replies. A text that is not
+   JSON is called truncated or a refusal where that is the better name; it fails either way.
+3. Truncation (GATE-5): a reply that was cut off fails even if what arrived happens to be whole.
+4. Schema (GATE-2), 5. labels (GATE-3), 6. evidence (GATE-8): each presupposes the one before, and
+   the first that fails ends the judgement, with every reason it found up to a fixed number.
+
+Not decided here: attempts, temperatures and budgets (``machine``, ``decide``). Nothing is repaired,
+and no reason holds text of the reply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import NoReturn, TypeAlias
+
+import jsonschema_rs
+import orjson
+
+from troth.contracts.gate.model import (
+    EvidenceRule,
+    EvidenceSpan,
+    LabelRule,
+    ModelContract,
+    Reason,
+    Rejected,
+    ReplyKind,
+    Validated,
+    escape,
+    resolve,
+)
+from troth.contracts.gate.strict_json import JsonFault, NotJson, parse_strict
+from troth.kernel.evidence import Span
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.text import fold
+
+MAX_REASONS = 16
+MAX_SNIPPETS = 500  # each costs a search of the source texts
+CHECKS = {
+    ReplyKind.JSON: ("json", "schema", "labels", "evidence"),
+    ReplyKind.SECTIONS: ("sections", "schema", "labels", "evidence"),
+}
+REFUSAL_LENGTH = 600  # a longer prose reply does more than refuse
+_REFUSALS = (
+    "i can't help",
+    "i can't assist",
+    "i can't provide",
+    "i can't comply",
+    "i can't do that",
+    "i cannot",
+    "i can not",
+    "i am unable",
+    "i'm unable",
+    "i am not able",
+    "i'm not able",
+    "i won't",
+    "i will not",
+    "i must decline",
+    "i have to decline",
+    "i'm sorry, but",
+    "i am sorry, but",
+    "sorry, i can't",
+    "i'm sorry, i can't",
+    "as an ai",
+    "ich kann das nicht",
+    "ich kann dir nicht",
+    "ich kann ihnen nicht",
+    "ich kann dabei nicht",
+    "ich darf nicht",
+    "ich bin nicht in der lage",
+    "es tut mir leid, aber",
+    "tut mir leid, aber",
+)
+
+Found: TypeAlias = "tuple[list[EvidenceSpan], list[str], list[Reason]]"
+
+
+def validate_reply(
+    contract: ModelContract,
+    text: str,
+    *,
+    refused: bool = False,
+    truncated: bool = False,
+    sources: Mapping[str, str],
+) -> Validated | Rejected:
+    """Judge a reply against its contract; pure, and total for any text.
+
+    Args:
+        text: The reply exactly as received.
+        refused: Whether the provider reported a refusal.
+        truncated: Whether the provider reported that the output limit cut the reply off.
+        sources: Normalized source texts by name, for evidence snippets.
+    """
+    if refused:
+        return _rejected("refused")
+    value = _read(contract, text)
+    if isinstance(value, Reason):
+        return Rejected(reasons=(_better_name(value, text, truncated=truncated),))
+    if truncated:
+        return _rejected("truncated")
+    reasons = _schema_reasons(contract, value) or _label_reasons(contract, value)
+    if reasons:
+        return Rejected(reasons=tuple(reasons))
+    spans, unfound, missing = _find_evidence(contract, value, sources)
+    if missing:
+        return Rejected(reasons=tuple(missing[:MAX_REASONS]))
+    return Validated(
+        value=value, spans=tuple(spans), unfound=tuple(unfound), checks=CHECKS[contract.kind]
+    )
+
+
+def opens_with_refusal(text: str) -> bool:
+    """Whether a reply begins the way refusals do. It names a failure; it never causes one alone."""
+    return fold(text[:200]).lstrip(" \t\r\n\"'*").startswith(_REFUSALS)
+
+
+def _rejected(code: str) -> Rejected:
+    return Rejected(reasons=(Reason(code=code),))
+
+
+def _read(contract: ModelContract, text: str) -> JsonObject | Reason:
+    if contract.parse is not None:
+        return _read_sections(contract, contract.parse, text)
+    try:
+        # GATE-1: JSON only; nothing is stripped to make it so.
+        value = parse_strict(text, max_bytes=contract.max_bytes, max_depth=contract.max_depth)
+    except NotJson as problem:
+        return Reason(code=problem.fault.value)
+    if not isinstance(value, dict):
+        return Reason(code="schema", keyword="type")
+    return value
+
+
+def _read_sections(
+    contract: ModelContract, parse: Callable[[str], JsonObject], text: str
+) -> JsonObject | Reason:
+    # GATE-1 cannot arise here: this contract asks for prose, and records say so.
+    if not text.strip():
+        return Reason(code=JsonFault.EMPTY.value)
+    if len(text) > contract.max_bytes:
+        return Reason(code=JsonFault.TOO_LARGE.value)
+    if len(text) <= REFUSAL_LENGTH and opens_with_refusal(text):
+        return Reason(code="refused")  # GATE-5: prose is where a refusal would pass unseen
+    try:
+        return parse(text)
+    except ValueError:
+        return Reason(code="unparsable")
+
+
+def _better_name(reason: Reason, text: str, *, truncated: bool) -> Reason:
+    if reason.code in ("schema", "refused"):
+        return reason
+    if truncated:
+        return Reason(code="truncated")
+    return Reason(code="refused") if opens_with_refusal(text) else reason
+
+
+def _no_retrieval(uri: str) -> NoReturn:
+    del uri
+    raise ValueError("a contract schema may only refer to itself")
+
+
+@lru_cache(maxsize=256)
+def _compiled(schema_json: bytes) -> jsonschema_rs.Draft202012Validator:
+    # Offline and with a refusing retriever: no reference can reach a network or a file.
+    # A linear regex engine: no pattern can be made to backtrack by a reply.
+    return jsonschema_rs.Draft202012Validator(
+        orjson.loads(schema_json),
+        offline=True,
+        retriever=_no_retrieval,
+        pattern_options=jsonschema_rs.RegexOptions(),
+    )
+
+
+@lru_cache(maxsize=256)
+def _known_names(schema_json: bytes) -> frozenset[str]:
+    names: set[str] = set()
+    stack: list[JsonValue] = [orjson.loads(schema_json)]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, dict):
+            names.update(node)
+            stack.extend(node.values())
+        elif isinstance(node, list):
+            stack.extend(node)
+    return frozenset(names)
+
+
+def _schema_reasons(contract: ModelContract, value: JsonObject) -> list[Reason]:
+    validator = _compiled(contract.schema_json)
+    if validator.is_valid(value):
+        return []
+    known = _known_names(contract.schema_json)
+    errors = islice(validator.iter_errors(value), MAX_REASONS)
+    reasons = [
+        Reason(
+            code="schema",
+            pointer=_pointer(error.instance_path, known),
+            keyword=str(error.schema_path[-1]) if error.schema_path else "false",
+        )
+        for error in errors
+    ]
+    return reasons or [Reason(code="schema")]
+
+
+def _pointer(path: list[str | int], known: frozenset[str]) -> str:
+    tokens = (str(t) if isinstance(t, int) else escape(t) if t in known else "*" for t in path)
+    return "".join(f"/{token}" for token in tokens)
+
+
+def _label_reasons(contract: ModelContract, value: JsonObject) -> list[Reason]:
+    found = (reason for rule in contract.labels for reason in _judge_labels(rule, value))
+    return list(islice(found, MAX_REASONS))
+
+
+def _judge_labels(rule: LabelRule, value: JsonObject) -> Iterator[Reason]:
+    among = None
+    if rule.among is not None:
+        among = {label for _, label in resolve(value, rule.among) if isinstance(label, str)}
+    for pointer, label in resolve(value, rule.path):
+        # GATE-3: exactly a canonical label; no case folding, no nearest match.
+        if not isinstance(label, str) or label not in rule.allowed:
+            yield Reason(code="label_unknown", pointer=pointer)
+        elif among is not None and label not in among:
+            yield Reason(code="label_not_listed", pointer=pointer)
+
+
+def _find_evidence(contract: ModelContract, value: JsonObject, sources: Mapping[str, str]) -> Found:
+    spans: list[EvidenceSpan] = []
+    unfound: list[str] = []
+    missing: list[Reason] = []
+    searched = 0
+    for rule in contract.evidence:
+        for pointer, item in resolve(value, rule.path[:-1]):
+            texts = _texts_for(rule, item, sources)
+            snippets = list(_snippets(rule, item, pointer))
+            searched += len(snippets)
+            if searched > MAX_SNIPPETS:
+                return [], [], [Reason(code="too_many_snippets")]
+            hits = [_locate(snippet, at, texts) for at, snippet in snippets]
+            spans += [hit for hit in hits if hit is not None]
+            unfound += [at for (at, _), hit in zip(snippets, hits, strict=True) if hit is None]
+            if rule.required and not any(hits):
+                # GATE-8: what no source holds is not evidence, and without any this item fails.
+                missing.append(Reason(code="evidence_missing", pointer=pointer))
+    return spans, unfound, missing
+
+
+def _snippets(rule: EvidenceRule, item: JsonValue, pointer: str) -> Iterator[tuple[str, JsonValue]]:
+    for at, held in resolve(item, rule.path[-1:], pointer):
+        if isinstance(held, list):
+            yield from ((f"{at}/{index}", snippet) for index, snippet in enumerate(held))
+        else:
+            yield at, held
+
+
+def _texts_for(
+    rule: EvidenceRule, item: JsonValue, sources: Mapping[str, str]
+) -> list[tuple[str, str]]:
+    if rule.source_key is not None:
+        named = item.get(rule.source_key) if isinstance(item, dict) else None
+        return [(named, sources[named])] if isinstance(named, str) and named in sources else []
+    names = rule.sources or sorted(sources)
+    return [(name, sources[name]) for name in names if name in sources]
+
+
+def _locate(snippet: JsonValue, pointer: str, texts: list[tuple[str, str]]) -> EvidenceSpan | None:
+    # A snippet without a letter or digit would be found in any text and shows nothing.
+    if not isinstance(snippet, str) or not any(char.isalnum() for char in snippet):
+        return None
+    for name, text in texts:
+        start = text.find(snippet)
+        if start >= 0:
+            span = Span.of(text, start, start + len(snippet))
+            return EvidenceSpan(pointer=pointer, source=name, span=span)
+    return None
