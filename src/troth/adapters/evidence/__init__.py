@@ -1,0 +1,1 @@
+"""Evidence: documents cut into passages, and the retriever that quotes from them."""

@@ -1,0 +1,1 @@
+"""Judges of (passage, claim) pairs that live inside the process."""
