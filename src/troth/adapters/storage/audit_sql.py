@@ -1,0 +1,164 @@
+"""The statements of the log writer, in the driver's own SQL.
+
+Group commit is the hot path of every response, so nothing but the driver stands in it. The
+statements are the same on both databases, but for the mark of a parameter and the lock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias, cast
+
+from troth.adapters.storage.database import Database, DriverConnection
+from troth.adapters.storage.urls import Kind
+from troth.kernel.merkle import HASH_BYTES, row_of_node
+from troth.kernel.proof.events import NO_LEAF
+from troth.ports.log import Body
+
+_LOCK = 0x74726F7468_02  # an advisory lock of our own: "troth", 2
+
+Row: TypeAlias = "tuple[object, ...]"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LogKey:
+    """The key that signs from the event at ``seq`` on, and the origin that it signs for."""
+
+    seq: int
+    origin: str
+    public_key: bytes
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BatchRows:
+    """Everything that one transaction inserts, as rows in the order of the columns."""
+
+    events: list[Row] = field(default_factory=list)
+    receipts: list[Row] = field(default_factory=list)
+    bodies: list[Row] = field(default_factory=list)
+    checkpoints: list[Row] = field(default_factory=list)
+    keys: list[Row] = field(default_factory=list)
+
+
+def body_row(body: Body, seq: int) -> Row:
+    """The row of a body that belongs to the event at ``seq``."""
+    return (
+        body.receipt_id,
+        seq,
+        body.trace_id,
+        body.tenant,
+        body.subject,
+        body.thread_id,
+        body.surface,
+        body.at,
+        body.request,
+        body.response,
+    )
+
+
+class LogConnection:
+    """The writer's connection: one transaction at a time, under the log's lock."""
+
+    def __init__(self, database: Database) -> None:
+        """Connect.
+
+        Raises:
+            StorageFailure: ``storage.unavailable``.
+        """
+        self._kind = database.kind
+        self._connection: DriverConnection = database.driver_connection()
+        self._cursor = self._connection.cursor()
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the server hung up; a file never does."""
+        return bool(getattr(self._connection, "closed", False))
+
+    def begin(self) -> None:
+        """Start a transaction, and wait until no other process appends."""
+        if self._kind is Kind.SQLITE:
+            self._run("BEGIN IMMEDIATE")
+            return
+        self._run("BEGIN")
+        self._run("SELECT pg_advisory_xact_lock(?)", _LOCK)
+
+    def commit(self) -> None:
+        """Make the transaction durable; the lock is free afterwards."""
+        self._run("COMMIT")
+
+    def rollback(self) -> None:
+        """Undo the transaction."""
+        self._run("ROLLBACK")
+
+    def close(self) -> None:
+        """Close the connection; an open transaction is undone."""
+        self._connection.close()
+
+    def tail(self) -> tuple[int, bytes]:
+        """Size of the log, and the leaf hash of its last event."""
+        row = self._row("SELECT seq, nodes FROM audit_events ORDER BY seq DESC LIMIT 1")
+        if row is None:
+            return 0, NO_LEAF
+        return cast("int", row[0]) + 1, cast("bytes", row[1])[:HASH_BYTES]
+
+    def node(self, level: int, index: int) -> bytes:
+        """The hash of a complete subtree; short or empty if the log does not hold it."""
+        row = self._row("SELECT nodes FROM audit_events WHERE seq = ?", row_of_node(level, index))
+        nodes = b"" if row is None else cast("bytes", row[0])
+        return nodes[level * HASH_BYTES : (level + 1) * HASH_BYTES]
+
+    def checkpoint(self) -> bytes | None:
+        """The newest signed checkpoint."""
+        row = self._row("SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1")
+        return None if row is None else cast("bytes", row[0])
+
+    def key(self) -> LogKey | None:
+        """The key that the next checkpoint must be signed with; ``None`` for an empty log."""
+        row = self._row("SELECT seq, origin, public_key FROM log_keys ORDER BY seq DESC LIMIT 1")
+        if row is None:
+            return None
+        seq, origin, public_key = row
+        return LogKey(
+            seq=cast("int", seq), origin=cast("str", origin), public_key=cast("bytes", public_key)
+        )
+
+    def has_body(self, receipt_id: str) -> bool:
+        """Whether the bodies of an exchange are still stored."""
+        return self._row("SELECT 1 FROM bodies WHERE receipt_id = ?", receipt_id) is not None
+
+    def delete_body(self, receipt_id: str) -> None:
+        """Delete the bodies of an exchange."""
+        self._run("DELETE FROM bodies WHERE receipt_id = ?", receipt_id)
+
+    def insert(self, rows: BatchRows) -> None:
+        """Insert a batch."""
+        self._insert("audit_events", 3, rows.events)
+        self._insert("receipts", 4, rows.receipts)
+        self._insert("bodies", 10, rows.bodies)
+        self._insert("checkpoints", 2, rows.checkpoints)
+        self._insert("log_keys", 3, rows.keys)
+
+    def scrub(self) -> None:
+        """After an erasure: empty SQLite's write-ahead log, which still holds the old pages.
+
+        PostgreSQL gives the space back with its next vacuum; there is nothing to do here.
+        """
+        if self._kind is Kind.SQLITE:
+            self._row("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _insert(self, table: str, columns: int, rows: list[Row]) -> None:
+        if rows:
+            marks = ", ".join("?" * columns)
+            # The table name is one of five literals above.
+            statement = self._marked(f"INSERT INTO {table} VALUES ({marks})")  # noqa: S608
+            self._cursor.executemany(statement, rows)
+
+    def _run(self, sql: str, *params: object) -> None:
+        self._cursor.execute(self._marked(sql), params)
+
+    def _row(self, sql: str, *params: object) -> Row | None:
+        self._run(sql, *params)
+        return self._cursor.fetchone()
+
+    def _marked(self, sql: str) -> str:
+        return sql if self._kind is Kind.SQLITE else sql.replace("?", "%s")

@@ -1,0 +1,203 @@
+"""Connections: how each database is opened, and the two kinds of transaction.
+
+``reading`` sees one snapshot; ``writing`` holds the write lock from its first statement on SQLite,
+so that a read followed by a write cannot fail half-way. Whatever the driver raises leaves here as
+``StorageFailure``, without statement or parameters: those may hold personal data.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol, cast
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from troth.adapters.storage.urls import Kind, parse_url
+from troth.kernel.errors import OutsideFailure, StorageFailure
+
+_CONNECT_TIMEOUT_S = 10
+
+
+class DriverCursor(Protocol):
+    """The part of a DB-API cursor that the log writer uses."""
+
+    def execute(self, sql: str, params: tuple[object, ...] = ..., /) -> object:
+        """Run one statement."""
+        ...
+
+    def executemany(self, sql: str, rows: list[tuple[object, ...]], /) -> object:
+        """Run one statement for each row."""
+        ...
+
+    def fetchone(self) -> tuple[object, ...] | None:
+        """The next row of the last statement."""
+        ...
+
+
+class DriverConnection(Protocol):
+    """A connection of the database's own driver, outside SQLAlchemy and in autocommit mode."""
+
+    def cursor(self) -> DriverCursor:
+        """A cursor on this connection."""
+        ...
+
+    def close(self) -> object:
+        """Close it, and undo an open transaction."""
+        ...
+
+
+class Database:
+    """An open database; safe for any thread."""
+
+    def __init__(self, url: str, *, lock_timeout_s: float = 10.0) -> None:
+        """Prepare connections; none is made yet.
+
+        Args:
+            url: As ``urls.parse_url`` takes it.
+            lock_timeout_s: How long a statement waits for another process's lock.
+
+        Raises:
+            CallerError: ``config.invalid``: the URL cannot be used.
+            OutsideFailure: ``outside.missing_extra``: the PostgreSQL driver is not installed.
+        """
+        self.kind, parsed = parse_url(url)
+        self._lock_timeout_s = lock_timeout_s
+        if self.kind is Kind.SQLITE:
+            self.engine = _sqlite_engine(parsed, lock_timeout_s)
+        else:
+            self.engine = _postgresql_engine(parsed, lock_timeout_s)
+        self._writing = self.engine.execution_options(immediate=True)
+
+    @property
+    def driver_error(self) -> type[Exception]:
+        """Base of everything that the driver raises."""
+        return cast("type[Exception]", self.engine.dialect.loaded_dbapi.Error)
+
+    @property
+    def outage(self) -> type[Exception]:
+        """What the driver raises when the database fails, rather than refuses what it was given."""
+        return cast("type[Exception]", self.engine.dialect.loaded_dbapi.OperationalError)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that only reads.
+
+        Raises:
+            StorageFailure: ``storage.unavailable``.
+        """
+        with _translated(), self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is committed when the block ends, and undone when it raises.
+
+        Raises:
+            StorageFailure: ``storage.unavailable``.
+        """
+        with _translated(), self._writing.begin() as connection:
+            yield connection
+
+    def driver_connection(self) -> DriverConnection:
+        """A connection of its own for the log writer, which the caller must close.
+
+        Raises:
+            StorageFailure: ``storage.unavailable``.
+        """
+        with _translated():
+            pooled = self.engine.raw_connection()
+        driver = pooled.driver_connection
+        pooled.detach()
+        if self.kind is Kind.POSTGRESQL:
+            driver.autocommit = True  # type: ignore[union-attr]  # psycopg's own attribute
+        return cast("DriverConnection", driver)
+
+    def close(self) -> None:
+        """Close the pooled connections."""
+        self.engine.dispose()
+
+
+@contextmanager
+def _translated() -> Iterator[None]:
+    try:
+        yield
+    except SQLAlchemyError as error:
+        # The driver's own words can quote stored values: only their kind is told.
+        driver = error.orig if isinstance(error, DBAPIError) else error
+        raise StorageFailure(
+            "storage.unavailable",
+            f"the database refused an operation ({type(driver).__name__})",
+            hint="check that it is reachable, writable, and has room",
+        ) from error
+
+
+def _sqlite_engine(url: URL, lock_timeout_s: float) -> Engine:
+    engine = create_engine(
+        url, hide_parameters=True, connect_args={"timeout": lock_timeout_s, "isolation_level": None}
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")  # PROOF-5: a commit is on the disk
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA secure_delete=ON")  # what is erased leaves the file as well
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        immediate = connection.get_execution_options().get("immediate", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+def _postgresql_engine(url: URL, lock_timeout_s: float) -> Engine:
+    if importlib.util.find_spec("psycopg") is None:
+        raise OutsideFailure(
+            "outside.missing_extra",
+            "PostgreSQL needs a driver that is not installed",
+            hint="install the extra: troth[postgres]",
+        )
+    timeout = url.query.get("connect_timeout", str(_CONNECT_TIMEOUT_S))
+    engine = create_engine(
+        url, hide_parameters=True, pool_pre_ping=True, connect_args={"connect_timeout": timeout}
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"SET lock_timeout = {round(lock_timeout_s * 1000)}")
+        # PROOF-5: a commit is on the disk, whatever the server's default is.
+        cursor.execute(
+            "SELECT set_config('synchronous_commit', 'on', false)"
+            " WHERE current_setting('synchronous_commit') IN ('off', 'local')"
+        )
+        cursor.close()
+        connection.commit()
+
+    return engine
+
+
+def create_private(path: str) -> None:
+    """Create a file that only its owner can read, unless it is there already.
+
+    Raises:
+        StorageFailure: ``storage.unavailable``: it cannot be created.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+    except OSError as error:
+        raise StorageFailure(
+            "storage.unavailable",
+            f"the database {path} cannot be opened for writing: {error.strerror}",
+            hint="check the owner and the permissions of the file and its directory",
+        ) from error

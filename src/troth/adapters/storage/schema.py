@@ -1,0 +1,113 @@
+"""The tables, as the queries see them; ``migrations/`` makes them.
+
+Each module of this package owns the statements of one aggregate: ``sources`` of sources and
+passages, ``audit_sql`` and ``audit_reads`` of the log, ``keys`` of API keys, ``replies`` of cached
+replies.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
+
+REVISIONS = ("0001",)
+"""Every revision that this code knows, oldest first; the last one is what it works with."""
+
+METADATA = MetaData()
+_SERIAL = BigInteger().with_variant(Integer, "sqlite")  # SQLite numbers rows by INTEGER keys only
+
+SOURCES = Table(
+    "sources",
+    METADATA,
+    Column("version_id", _SERIAL, primary_key=True),
+    Column("tenant", Text, nullable=False),
+    Column("source_id", Text, nullable=False),
+    Column("text_sha256", Text, nullable=False),
+    Column("origin", Text),
+    Column("title", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("url", Text),
+    Column("domain", Text, nullable=False),
+    Column("kind", Text),
+    Column("project_id", Text),
+    Column("published_at", Text),
+    Column("last_verified", Text),
+    Column("retrieved_at", Text, nullable=False),
+    Column("is_current", Boolean, nullable=False),
+)
+
+PASSAGES = Table(
+    "passages",
+    METADATA,
+    Column("passage_id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("version_id", BigInteger, nullable=False),
+    Column("tenant", Text, nullable=False),
+    Column("start_at", Integer, nullable=False),
+    Column("end_at", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("context", Text, nullable=False),
+)
+
+AUDIT_EVENTS = Table(
+    "audit_events",
+    METADATA,
+    Column("seq", _SERIAL, primary_key=True),
+    Column("leaf", LargeBinary, nullable=False),
+    Column("nodes", LargeBinary, nullable=False),
+)
+
+CHECKPOINTS = Table(
+    "checkpoints",
+    METADATA,
+    Column("size", _SERIAL, primary_key=True),
+    Column("note", LargeBinary, nullable=False),
+)
+
+LOG_KEYS = Table(
+    "log_keys",
+    METADATA,
+    Column("seq", _SERIAL, primary_key=True),
+    Column("origin", Text, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+)
+
+RECEIPTS = Table(
+    "receipts",
+    METADATA,
+    Column("receipt_id", Text, primary_key=True),
+    Column("tenant", Text, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("envelope", LargeBinary, nullable=False),
+)
+
+BODIES = Table(
+    "bodies",
+    METADATA,
+    Column("receipt_id", Text, primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("trace_id", Text, nullable=False),
+    Column("tenant", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("thread_id", Text, nullable=False),
+    Column("surface", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    Column("request", LargeBinary, nullable=False),
+    Column("response", LargeBinary, nullable=False),
+)
+
+API_KEYS = Table(
+    "api_keys",
+    METADATA,
+    Column("key_id", Text, primary_key=True),
+    Column("sha256", Text, nullable=False),
+    Column("tenant", Text, nullable=False),
+    Column("scopes", Text, nullable=False),
+    Column("created_at", Text, nullable=False),
+    Column("revoked_at", Text),
+)
+
+REPLIES = Table(
+    "replies",
+    METADATA,
+    Column("key", Text, primary_key=True),
+    Column("reply", LargeBinary, nullable=False),
+)

@@ -1,0 +1,303 @@
+"""Sources and their passages in the database; implements ``ports.evidence.SourceStore``.
+
+Every text that was ever stored is kept as a version, so that the quotes of old receipts stay
+checkable; only the passages of current versions are kept and searched. At most one version of a
+source is current.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import Connection, Row, delete, insert, select, text, update
+
+from troth.adapters.storage.database import Database
+from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
+from troth.adapters.storage.schema import PASSAGES, SOURCES
+from troth.adapters.storage.search_words import index_words, query_words
+from troth.adapters.storage.urls import Kind
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import CallerError
+from troth.kernel.evidence import Source, derive_source_id
+from troth.ports.evidence import Change, Hit, NewSource, Passage, StoredSource
+
+_MAX_TEXT_CHARS = 5_000_000
+_PASSAGES_PER_VERSION = 1 << 23  # more than a text of the largest size can have
+_LABELS = ("title", "url", "domain", "kind", "project_id", "published_at", "last_verified")
+
+_LOCK_TENANT = text("SELECT pg_advisory_xact_lock(1, hashtext(:tenant))")
+_DROP_WORDS = text(
+    "DELETE FROM passages_words WHERE rowid IN"
+    " (SELECT passage_id FROM passages WHERE version_id = :version_id)"
+)
+_ADD_WORDS = text("INSERT INTO passages_words (rowid, words) VALUES (:passage_id, :words)")
+_ADD_PASSAGES = text(
+    "INSERT INTO passages (passage_id, version_id, tenant, start_at, end_at, text, context, words)"
+    " VALUES (:passage_id, :version_id, :tenant, :start_at, :end_at, :text, :context,"
+    " to_tsvector('troth', :words))"
+)
+
+# Both databases rank alike: a passage is worth the sum, over the words it holds, of how rare each
+# word is among the tenant's passages. Whole numbers, so that ties are ties everywhere.
+_RANKED = """
+, rarity AS (SELECT word, 1000000 / COUNT(*) AS worth FROM matches GROUP BY word)
+, ranked AS (
+  SELECT passage_id, SUM(worth) AS worth FROM matches JOIN rarity USING (word)
+  GROUP BY passage_id ORDER BY worth DESC, passage_id LIMIT :limit
+)
+SELECT s.source_id, p.start_at, p.end_at, p.text, p.context
+FROM ranked JOIN passages p USING (passage_id) JOIN sources s USING (version_id)
+ORDER BY ranked.worth DESC, passage_id
+"""
+_MATCHES_SQLITE = """
+WITH query AS (SELECT value AS word FROM json_each(:words))
+, matches AS (
+  SELECT query.word, p.passage_id
+  FROM query CROSS JOIN passages_words f CROSS JOIN passages p
+  WHERE f.words MATCH '"' || query.word || '"'
+  AND p.passage_id = f.rowid AND p.tenant = :tenant
+)
+"""
+_MATCHES_POSTGRESQL = """
+WITH query AS (SELECT json_array_elements_text(CAST(:words AS json)) AS word)
+, matches AS (
+  SELECT query.word, p.passage_id
+  FROM query JOIN passages p
+  ON p.words @@ phraseto_tsquery('troth', query.word) AND p.tenant = :tenant
+)
+"""
+_SEARCH = {
+    Kind.SQLITE: text(_MATCHES_SQLITE + _RANKED),
+    Kind.POSTGRESQL: text(_MATCHES_POSTGRESQL + _RANKED),
+}
+
+
+class SqlSourceStore:
+    """Documents and their passages, by tenant; safe for any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(
+        self, tenant: str, source: NewSource, passages: Sequence[Passage], *, at: str
+    ) -> tuple[Source, Change]:
+        """Store a document; the same text twice changes nothing.
+
+        A new text of the same id, or from the same origin, supersedes the old one. For a source
+        that the caller named, changed labels of an unchanged text are stored and count as an
+        update.
+
+        Args:
+            passages: Slices of ``source.text``; replaced as a whole when the text changes.
+            at: When the text was read, RFC 3339 in UTC.
+
+        Raises:
+            CallerError: ``input.invalid``: a text cannot be stored, or a passage is not a slice.
+                ``input.too_large``: the text is longer than 5 000 000 code points.
+        """
+        _check(tenant, source, passages, at)
+        digest = text_sha256(source.text)
+        source_id = source.source_id or derive_source_id(digest)
+        with self._database.writing() as connection:
+            if self._database.kind is Kind.POSTGRESQL:
+                connection.execute(_LOCK_TENANT, {"tenant": tenant})
+            current = _current(connection, tenant, source_id)
+            if current is not None and current.text_sha256 == digest:
+                return self._keep(connection, current, source)
+            retired = self._retire(connection, tenant, source_id, source.origin)
+            row = _put_version(connection, tenant, source_id, digest, source, at)
+            self._put_passages(connection, tenant, row.version_id, passages)
+        return _source(row), Change.UPDATED if retired else Change.ADDED
+
+    def get(self, tenant: str, source_id: str) -> StoredSource | None:
+        """The current version of a source, or ``None`` if this tenant has none of that id."""
+        if not is_storable(tenant + source_id):
+            return None
+        with self._database.reading() as connection:
+            row = _current(connection, tenant, source_id)
+        return None if row is None else _stored(row)
+
+    def version(self, tenant: str, source_id: str, sha256: str) -> StoredSource | None:
+        """The version of a source whose text has this digest, current or superseded.
+
+        This is how a quote in an old receipt is looked up.
+        """
+        if not is_storable(tenant + source_id + sha256):
+            return None
+        query = select(SOURCES).where(
+            SOURCES.c.tenant == tenant,
+            SOURCES.c.source_id == source_id,
+            SOURCES.c.text_sha256 == sha256,
+        )
+        with self._database.reading() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else _stored(row)
+
+    def count(self, tenant: str) -> int:
+        """How many current sources the tenant has."""
+        query = text("SELECT COUNT(*) FROM sources WHERE tenant = :tenant AND is_current")
+        if not is_storable(tenant):
+            return 0
+        with self._database.reading() as connection:
+            return int(connection.execute(query, {"tenant": tenant}).scalar_one())
+
+    def candidates(self, tenant: str, words: Sequence[str], *, limit: int) -> list[Hit]:
+        """Passages of current sources that hold at least one of the words, best first.
+
+        Args:
+            words: Lower-case words; matched after the store's own stemming, never as syntax. The
+                first 64 that hold a letter or digit count.
+            limit: Most passages to return.
+        """
+        wanted = query_words(words)
+        if not wanted or limit < 1 or not is_storable(tenant + "".join(wanted)):
+            return []
+        values = {"words": json.dumps(wanted), "tenant": tenant, "limit": limit}
+        with self._database.reading() as connection:
+            rows = connection.execute(_SEARCH[self._database.kind], values).all()
+        return [_hit(row) for row in rows]
+
+    def _keep(
+        self, connection: Connection, row: Row[tuple[object, ...]], source: NewSource
+    ) -> tuple[Source, Change]:
+        labels = {name: getattr(source, name) for name in _LABELS}
+        changed = any(getattr(row, name) != value for name, value in labels.items())
+        # A derived id belongs to every place that holds the text: no one place may rename it.
+        if source.source_id is None or not changed:
+            return _source(row), Change.UNCHANGED
+        statement = update(SOURCES).where(SOURCES.c.version_id == row.version_id).values(labels)
+        renewed = connection.execute(statement.returning(*SOURCES.c)).one()
+        return _source(renewed), Change.UPDATED
+
+    def _retire(
+        self, connection: Connection, tenant: str, source_id: str, origin: str | None
+    ) -> bool:
+        same = SOURCES.c.source_id == source_id
+        if origin is not None:
+            same = same | (SOURCES.c.origin == origin)
+        query = select(SOURCES.c.version_id).where(
+            SOURCES.c.tenant == tenant, SOURCES.c.is_current.is_(True), same
+        )
+        versions = connection.scalars(query).all()
+        for version_id in versions:
+            if self._database.kind is Kind.SQLITE:
+                connection.execute(_DROP_WORDS, {"version_id": version_id})
+            connection.execute(delete(PASSAGES).where(PASSAGES.c.version_id == version_id))
+        connection.execute(
+            update(SOURCES).where(SOURCES.c.version_id.in_(versions)).values(is_current=False)
+        )
+        return bool(versions)
+
+    def _put_passages(
+        self, connection: Connection, tenant: str, version_id: int, passages: Sequence[Passage]
+    ) -> None:
+        rows = [
+            {
+                "passage_id": version_id * _PASSAGES_PER_VERSION + ordinal,
+                "version_id": version_id,
+                "tenant": tenant,
+                "start_at": passage.start,
+                "end_at": passage.end,
+                "text": passage.text,
+                "context": passage.context,
+                "words": index_words(passage.text, passage.context),
+            }
+            for ordinal, passage in enumerate(passages)
+        ]
+        if not rows:
+            return
+        if self._database.kind is Kind.POSTGRESQL:
+            connection.execute(_ADD_PASSAGES, rows)
+            return
+        columns = [column.name for column in PASSAGES.c]
+        connection.execute(
+            insert(PASSAGES), [{name: row[name] for name in columns} for row in rows]
+        )
+        connection.execute(_ADD_WORDS, rows)
+
+
+def _check(tenant: str, source: NewSource, passages: Sequence[Passage], at: str) -> None:
+    if len(source.text) > _MAX_TEXT_CHARS:
+        raise CallerError(
+            "input.too_large",
+            f"the text has {len(source.text)} characters; the most is {_MAX_TEXT_CHARS}",
+            hint="split the document",
+            field="text",
+        )
+    labels = {name: getattr(source, name) for name in _LABELS}
+    refuse_unstorable(
+        tenant=tenant,
+        text=source.text,
+        source_id=source.source_id,
+        origin=source.origin,
+        at=at,
+        **labels,
+    )
+    if len(passages) > _PASSAGES_PER_VERSION:
+        raise CallerError("input.too_large", "there are too many passages", field="passages")
+    for passage in passages:
+        refuse_unstorable(context=passage.context)
+        # A quote must be verbatim: what is not a slice of the text never enters the index.
+        if source.text[passage.start : passage.end] != passage.text:
+            raise CallerError(
+                "input.invalid",
+                f"passage [{passage.start}, {passage.end}) is not that slice of the text",
+                field="passages",
+            )
+
+
+def _current(connection: Connection, tenant: str, source_id: str) -> Row[tuple[object, ...]] | None:
+    query = select(SOURCES).where(
+        SOURCES.c.tenant == tenant,
+        SOURCES.c.source_id == source_id,
+        SOURCES.c.is_current.is_(True),
+    )
+    return connection.execute(query).one_or_none()
+
+
+def _put_version(
+    connection: Connection, tenant: str, source_id: str, digest: str, source: NewSource, at: str
+) -> Row[tuple[object, ...]]:
+    """Insert the version, or make an earlier one with the same text current again."""
+    values: Mapping[str, object] = {
+        **{name: getattr(source, name) for name in _LABELS},
+        "origin": source.origin,
+        "retrieved_at": at,
+        "is_current": True,
+    }
+    identity = {"tenant": tenant, "source_id": source_id, "text_sha256": digest}
+    revived = connection.execute(
+        update(SOURCES).filter_by(**identity).values(values).returning(*SOURCES.c)
+    ).one_or_none()
+    if revived is not None:
+        return revived
+    statement = insert(SOURCES).values(**identity, text=source.text, **values)
+    return connection.execute(statement.returning(*SOURCES.c)).one()
+
+
+def _source(row: Row[tuple[object, ...]]) -> Source:
+    return Source(
+        source_id=row.source_id,
+        title=row.title,
+        text_sha256=row.text_sha256,
+        domain=row.domain,
+        retrieved_at=row.retrieved_at,
+        url=row.url,
+        published_at=row.published_at,
+    )
+
+
+def _stored(row: Row[tuple[object, ...]]) -> StoredSource:
+    return StoredSource(
+        source=_source(row),
+        text=row.text,
+        kind=row.kind,
+        project_id=row.project_id,
+        last_verified=row.last_verified,
+    )
+
+
+def _hit(row: Row[tuple[object, ...]]) -> Hit:
+    passage = Passage(start=row.start_at, end=row.end_at, text=row.text, context=row.context)
+    return Hit(source_id=row.source_id, passage=passage)
