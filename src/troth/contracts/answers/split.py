@@ -17,7 +17,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from troth.contracts.answers.phrases import DEICTIC, POLITE, REWORK, REWORKS, TEXT_NOUN, WH_WORD
+from troth.contracts.answers.phrases import (
+    COMPOSE,
+    DEICTIC,
+    POLITE,
+    REWORK,
+    REWORKS,
+    TEXT_NOUN,
+    WH_WORD,
+)
 from troth.kernel.text import fold, visible
 
 _MAX_REQUEST_CHARS = 600  # a longer paragraph is content, not a request
@@ -45,6 +53,12 @@ _LEAD = re.compile(
     rf" ?{POLITE}(?:(?:{REWORK})\b|.{{0,100}}\b(?:{DEICTIC} |my )?{TEXT_NOUN}\b.{{0,60}}:\Z)"
 )
 _ACTS = re.compile(rf" ?{POLITE}(?:{REWORK}|make|turn|write|explain|tell|give|check|list)\b")
+_TASK = re.compile(
+    rf" ?{POLITE}(?:{COMPOSE}|complete|continue|expand|fill|identify|evaluate|rate|grade|rank|sort"
+    r"|predict|detect|find|choose|select|parse|replace|solve|add|use|using|count|decide|read|given"
+    r"|based on)\b"
+)
+_POINTS_BELOW = re.compile(rf"\b(?:{DEICTIC}|given|(?:the|its) {TEXT_NOUN}|paragraph|prefix)\b")
 _IS_QUESTION = re.compile(rf"\b{WH_WORD}\b")
 _WORD = re.compile(r"[^\W_]+")
 _CLOSING = {'"': '"', "“": "”", "„": "“", "«": "»", "»": "«"}
@@ -247,7 +261,9 @@ def _is_lead_in(line: _Line) -> bool:
         return False
     if low.endswith(":"):
         return bool(_LEAD.match(low))
-    return bool(REWORKS.match(low) and _POINTS.search(low))
+    if REWORKS.match(low):
+        return bool(_POINTS.search(low))
+    return bool(_TASK.match(low) and _POINTS_BELOW.search(low))
 
 
 def _asks(lines: list[_Line], free: list[int]) -> bool:

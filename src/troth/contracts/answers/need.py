@@ -1,0 +1,138 @@
+"""Whether a request needs evidence: decides TRUST-1.1, 1.2, 1.3 and 1.9 and explains it for 1.4.
+
+Does not decide TRUST-1.5 (``decide`` reads that from the record). The request is judged sentence by
+sentence, so that drafting in one sentence does not swallow a question in the next; a role or a
+fiction set up in one sentence governs the rest, and so do the details of a drafting task. Order
+within a sentence: what is exempt (TRUST-1.3) or belongs to memory (TRUST-1.9), then the indicators
+(TRUST-1.1, 1.2), then the bare form of a factual question (TRUST-1.9). A learned opinion is weighed
+only where no rule of the contract speaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from troth.contracts.answers.indicators import WEIGHTS, find_indicators
+from troth.contracts.answers.intents import Intent, read_intent, reads_as_role
+from troth.contracts.answers.split import SplitRequest
+from troth.kernel.text import fold, sentences, visible
+
+_MAX_SIGNALS = 24
+_FACTUAL = {Intent.FACTUAL_QUESTION: 0.8, Intent.FACTUAL_REQUEST: 0.6}
+_EXEMPT = frozenset(
+    {
+        Intent.CREATIVE,
+        Intent.SMALL_TALK,
+        Intent.DRAFTING,
+        Intent.OPINION,
+        Intent.DEVICE,
+        Intent.PERSONAL,
+    }
+)
+
+
+class OpinionLabel(StrEnum):
+    """What a learned classifier says of a request."""
+
+    NEEDED = "needed"
+    NOT_NEEDED = "not_needed"
+    ABSTAIN = "abstain"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opinion:
+    """The opinion of a learned classifier: data to be weighed, with the name of who holds it."""
+
+    label: OpinionLabel
+    score: float
+    model: str
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.score <= 1.0:
+            raise ValueError(f"score {self.score} lies outside [0, 1]")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EvidenceNeed:
+    """The decision, and why.
+
+    Attributes:
+        needed: Whether evidence is to be retrieved before anything is answered.
+        signals: Stable names of what was seen, such as ``temporal:latest``; at most 24.
+        score: How strongly the request calls for evidence, in [0, 1], two decimals.
+        memory: Whether it asks for something that the user told earlier.
+    """
+
+    needed: bool
+    signals: tuple[str, ...]
+    score: float
+    memory: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    intent: Intent
+    indicators: tuple[str, ...]
+
+    @property
+    def score(self) -> float:
+        if self.intent in _EXEMPT or self.intent is Intent.MEMORY:
+            return 0.0
+        left = 1.0 - _FACTUAL.get(self.intent, 0.0)
+        for name in self.indicators:
+            left *= 1.0 - WEIGHTS[name.split(":", 1)[0]]
+        return 1.0 - left
+
+
+def decide_evidence_need(split: SplitRequest, *, opinion: Opinion | None = None) -> EvidenceNeed:
+    """Tell whether the request, without what is pasted with it, needs evidence."""
+    readings = _read(split)
+    score = max((reading.score for reading in readings), default=0.0)
+    memory = score == 0.0 and any(r.intent is Intent.MEMORY for r in readings)
+    signals = _signals(readings)
+    ruled = any(r.indicators or r.intent in _EXEMPT or r.intent is Intent.MEMORY for r in readings)
+    needed = score > 0.0
+    if opinion is not None and opinion.label is not OpinionLabel.ABSTAIN and not ruled:
+        needed = opinion.label is OpinionLabel.NEEDED
+        score = opinion.score
+        signals = (*signals[: _MAX_SIGNALS - 1], f"opinion:{opinion.label}")
+    return EvidenceNeed(needed=needed, signals=signals, score=round(score, 2), memory=memory)
+
+
+def _read(split: SplitRequest) -> list[_Reading]:
+    text = fold(visible(split.request))
+    readings: list[_Reading] = []
+    governing: Intent | None = None
+    for start, end in sentences(text):
+        sentence = text[start:end]
+        reading = _read_sentence(sentence, has_content=split.has_content)
+        asks = reading.intent is Intent.FACTUAL_QUESTION
+        if governing is Intent.CREATIVE or (governing is Intent.DRAFTING and not asks):
+            reading = _Reading(governing, reading.indicators)
+        elif reads_as_role(sentence):
+            governing = reading.intent
+        elif reading.intent is Intent.DRAFTING or (reading.intent is Intent.CREATIVE):
+            governing = Intent.DRAFTING
+        readings.append(reading)
+    return readings
+
+
+def _read_sentence(sentence: str, *, has_content: bool) -> _Reading:
+    indicators = tuple(find_indicators(sentence))
+    worldly = any(not name.startswith("temporal:") for name in indicators)
+    intent = read_intent(
+        sentence, has_content=has_content, worldly=worldly, indicated=bool(indicators)
+    )
+    return _Reading(intent, indicators)
+
+
+def _signals(readings: list[_Reading]) -> tuple[str, ...]:
+    names: dict[str, None] = {}
+    for reading in readings:
+        names.update(dict.fromkeys(reading.indicators))
+        if reading.intent in _EXEMPT:
+            names[f"veto:{reading.intent}"] = None
+        elif reading.intent is not Intent.OTHER:
+            names[reading.intent.value] = None
+    return tuple(names)[:_MAX_SIGNALS]
