@@ -1,0 +1,144 @@
+"""What the extractive model says around its quotes, in English and German."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Phrases:
+    """Sentences of one language; braces are filled with titles, fact ids, figures and quotes.
+
+    Attributes:
+        nothing: By evidence status, why there is nothing to answer from.
+        next_step: By evidence status, what to do about that.
+    """
+
+    one_source: str
+    most_direct: str
+    further: str
+    conflict: str
+    newer: str
+    rely: str
+    settle: str
+    partial: str
+    doubt: str
+    doubt_empty: str
+    no_model: str
+    join: str
+    source: str
+    dated: str
+    nothing: Mapping[str, str]
+    next_step: Mapping[str, str]
+
+
+_ENGLISH = Phrases(
+    one_source="One source bears on this request: {first}. What can be said rests on its words.",
+    most_direct=(
+        "{facts} quotes from {sources} sources bear on this request; {first} stands closest to it."
+    ),
+    further="Also quoted: {others}.",
+    conflict="The sources disagree: {one} says “{value}”, while {other} says “{rival}”.",
+    newer="{title} is the more recent of the two ({date}).",
+    rely="Rely on the wording of {first}, and open the source where more than the quote matters.",
+    settle=(
+        "Do not act on either figure yet: ask whoever keeps {one} and {other} which of them holds, "
+        "and have the other corrected."
+    ),
+    partial="Some sources could not be consulted, so a fact may be missing.",
+    doubt=(
+        "The quotes were chosen because their words match the request; no language model has read "
+        "them, and whether they settle the question is for the reader to judge."
+    ),
+    doubt_empty="Without evidence and without a language model, nothing is claimed here.",
+    no_model=(
+        "No language model is configured, so this request cannot be answered freely. Set "
+        "TROTH_MODEL to a model (openai:NAME or anthropic:NAME) to get written replies, or ask in "
+        "Work mode, where questions are answered with quotes from your own sources."
+    ),
+    join=", ",
+    source="“{title}” ({ids})",
+    dated="“{title}”",
+    nothing={
+        "empty": "There is nothing to answer from: the search found no source on this.",
+        "unavailable": "There is nothing to answer from: the evidence could not be reached.",
+        "blocked": "There is nothing to answer from: a policy kept the evidence from being read.",
+        "not_needed": (
+            "This request was not taken to need evidence, and without a language model nothing "
+            "beyond evidence can be composed."
+        ),
+    },
+    next_step={
+        "empty": "Add a source that covers this, and ask again.",
+        "unavailable": "Ask again once the evidence can be reached.",
+        "blocked": "Have the operator check which sources the policy allows, and ask again.",
+        "not_needed": (
+            "Set TROTH_MODEL to a language model, or ask for a fact that your sources hold."
+        ),
+    },
+)
+_GERMAN = Phrases(
+    one_source=(
+        "Eine Quelle betrifft diese Anfrage: {first}. Was sich sagen lässt, beruht auf ihrem "
+        "Wortlaut."
+    ),
+    most_direct=(
+        "{facts} Zitate aus {sources} Quellen betreffen diese Anfrage; am nächsten steht ihr "
+        "{first}."
+    ),
+    further="Ebenfalls zitiert: {others}.",
+    conflict="Die Quellen widersprechen sich: {one} sagt „{value}“, {other} dagegen „{rival}“.",
+    newer="{title} ist die neuere der beiden ({date}).",
+    rely=(
+        "Auf den Wortlaut von {first} stützen und die Quelle öffnen, wo mehr als das Zitat zählt."
+    ),
+    settle=(
+        "Noch nach keiner der beiden Angaben handeln: bei den Verantwortlichen für {one} und "
+        "{other} klären, welche gilt, und die andere berichtigen lassen."
+    ),
+    partial="Einige Quellen konnten nicht gelesen werden; es kann also eine Tatsache fehlen.",
+    doubt=(
+        "Die Zitate wurden ausgewählt, weil ihre Wörter zur Anfrage passen; kein Sprachmodell hat "
+        "sie gelesen, und ob sie die Frage klären, ist von Menschen zu beurteilen."
+    ),
+    doubt_empty="Ohne Belege und ohne Sprachmodell wird hier nichts behauptet.",
+    no_model=(
+        "Es ist kein Sprachmodell eingerichtet, daher lässt sich diese Anfrage nicht frei "
+        "beantworten. TROTH_MODEL auf ein Modell setzen (openai:NAME oder anthropic:NAME), um "
+        "geschriebene Antworten zu erhalten, oder im Work-Modus fragen, wo mit Zitaten aus den "
+        "eigenen Quellen geantwortet wird."
+    ),
+    join=", ",
+    source="„{title}“ ({ids})",
+    dated="„{title}“",
+    nothing={
+        "empty": "Es gibt keine Grundlage für eine Antwort: die Suche fand keine Quelle dazu.",
+        "unavailable": (
+            "Es gibt keine Grundlage für eine Antwort: die Belege waren nicht erreichbar."
+        ),
+        "blocked": (
+            "Es gibt keine Grundlage für eine Antwort: eine Regel ließ die Belege nicht zu."
+        ),
+        "not_needed": (
+            "Diese Anfrage wurde so verstanden, dass sie keine Belege braucht, und ohne "
+            "Sprachmodell lässt sich außer Belegen nichts zusammenstellen."
+        ),
+    },
+    next_step={
+        "empty": "Eine Quelle dazu hinzufügen und erneut fragen.",
+        "unavailable": "Erneut fragen, sobald die Belege erreichbar sind.",
+        "blocked": (
+            "Vom Betreiber prüfen lassen, welche Quellen die Regel zulässt, und erneut fragen."
+        ),
+        "not_needed": (
+            "TROTH_MODEL auf ein Sprachmodell setzen oder nach einer Tatsache fragen, die in den "
+            "Quellen steht."
+        ),
+    },
+)
+
+
+def phrases_for(language: object) -> Phrases:
+    """The phrases of a language code; English for any other than German."""
+    return _GERMAN if isinstance(language, str) and language.startswith("de") else _ENGLISH
