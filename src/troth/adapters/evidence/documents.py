@@ -1,0 +1,207 @@
+"""Reading documents: Markdown, text, HTML, PDF and DOCX files become one plain text each.
+
+The text that comes out is what gets stored and quoted. Nothing is guessed: a text file is UTF-8, or
+UTF-16 with its mark, or it is refused. A file's name is a label and never a path.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from troth.adapters.evidence.extraction import Extracted, ExtractionLimits, extract
+from troth.adapters.evidence.passages import front_matter_end
+from troth.kernel.dates import find_dates
+from troth.kernel.errors import CallerError, ContentBreach
+
+MAX_FILE_BYTES = 50_000_000
+MAX_TEXT_CHARS = 5_000_000
+KINDS = {
+    ".md": "markdown",
+    ".markdown": "markdown",
+    ".txt": "text",
+    ".text": "text",
+    ".html": "html",
+    ".htm": "html",
+    ".pdf": "pdf",
+    ".docx": "docx",
+}
+_MAX_TITLE_CHARS = 200
+_FIELD = re.compile(r"^([A-Za-z_-]+)\s*:\s*(.+)$", re.MULTILINE)
+_DATE_FIELDS = ("updated", "last_updated", "date", "published", "published_at")
+_DATED_LINE = re.compile(
+    r"^(?:[^\w\n]|_){0,8}(?:last updated|updated|published|stand|zuletzt aktualisiert)(?: on| am)?"
+    r"[^\w\n]{1,6}([^\n]{4,60})",
+    re.MULTILINE | re.IGNORECASE,
+)
+_HEADING = re.compile(r"^#{1,2}[ \t]+([^\n]+)", re.MULTILINE)
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadDocument:
+    """A document as read.
+
+    Attributes:
+        text: Never blank; at most 5 000 000 code points; line breaks are single line feeds.
+        kind: ``markdown``, ``text``, ``html``, ``pdf`` or ``docx``.
+        published_at: ``YYYY-MM-DD`` as the document itself says, or ``None``.
+    """
+
+    title: str
+    text: str
+    kind: str
+    published_at: str | None = None
+
+
+def read_document(
+    source: Path | tuple[str, bytes], *, limits: ExtractionLimits | None = None
+) -> ReadDocument:
+    """Read one document, from a file or from bytes with a name.
+
+    Raises:
+        CallerError: ``input.media_type``: the suffix is not one of ``KINDS``. ``input.too_large``:
+            over 50 MB, over 5 000 000 code points, or a zip bomb. ``input.not_found`` or
+            ``input.invalid``: there is no such regular file.
+        ContentBreach: ``content.unreadable``: damaged, encrypted, blank or of unknown encoding.
+        OutsideFailure: ``outside.missing_extra``: the format's package is not installed.
+    """
+    label = _label(source.name if isinstance(source, Path) else source[0])
+    kind = _kind(label)
+    data = _read_bytes(source, label) if isinstance(source, Path) else source[1]
+    if len(data) > MAX_FILE_BYTES:
+        _too_large(label, f"{MAX_FILE_BYTES // 1_000_000} MB")
+    limits = limits or ExtractionLimits(max_chars=MAX_TEXT_CHARS)
+    found = _extracted(kind, data, label, limits)
+    text = found.text.replace("\r\n", "\n").replace("\r", "\n")
+    if len(text) > MAX_TEXT_CHARS:
+        _too_large(label, f"{MAX_TEXT_CHARS} characters")
+    if not any(map(str.isalnum, text)):
+        _unreadable(label, "it holds no text")
+    return ReadDocument(
+        title=_title(found.title, text, label),
+        text=text,
+        kind=kind,
+        published_at=_published_at(text, found.published),
+    )
+
+
+def walk_documents(folder: Path) -> Iterator[Path]:
+    """Readable documents below a folder, sorted by path.
+
+    Hidden files and folders are left out, linked folders are not entered, and a linked file counts
+    only if it lies within the folder itself.
+
+    Raises:
+        CallerError: ``input.not_found``: there is no such folder.
+    """
+    if not folder.is_dir():
+        raise CallerError("input.not_found", f"there is no folder {folder.name}", field="folder")
+    root = folder.resolve()
+    found: list[Path] = []
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [Path(parent, name) for name in names if not name.startswith(".")]
+    for path in sorted(found):
+        if path.suffix.lower() in KINDS and path.is_file() and path.resolve().is_relative_to(root):
+            yield path
+
+
+def _extracted(kind: str, data: bytes, label: str, limits: ExtractionLimits) -> Extracted:
+    if kind in ("pdf", "docx"):
+        return extract(kind, data, name=label, limits=limits)
+    text = decode_text(data, name=label)
+    if kind == "html":
+        return extract(kind, text.encode(), name=label, limits=limits)
+    return Extracted(text=text, title=None, published=None)
+
+
+def decode_text(data: bytes, *, name: str) -> str:
+    """Bytes as text: UTF-8 with or without its mark, or UTF-16 with one.
+
+    Raises:
+        ContentBreach: ``content.unreadable``: any other encoding, or a NUL character.
+    """
+    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        text = data.decode("utf-16" if utf16 else "utf-8-sig")
+    except UnicodeDecodeError:
+        _unreadable(name, "it is neither UTF-8 nor UTF-16 text")
+    if "\x00" in text:
+        _unreadable(name, "it holds NUL characters, so it is not a text")
+    return text
+
+
+def _kind(label: str) -> str:
+    kind = KINDS.get(Path(label).suffix.lower())
+    if kind is None:
+        raise CallerError(
+            "input.media_type",
+            f"{label} is of no readable kind",
+            hint=f"files that are read end in {', '.join(KINDS)}",
+            field="document",
+        )
+    return kind
+
+
+def _label(name: str) -> str:
+    last = re.split(r"[\\/]", name)[-1]
+    return _UNPRINTABLE.sub("", last)[-_MAX_TITLE_CHARS:] or "document"
+
+
+def _read_bytes(path: Path, label: str) -> bytes:
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise CallerError("input.invalid", f"{label} is not a regular file", field="document")
+        if status.st_size > MAX_FILE_BYTES:
+            _too_large(label, f"{MAX_FILE_BYTES // 1_000_000} MB")
+        with path.open("rb") as file:  # it may have grown since it was measured
+            return file.read(MAX_FILE_BYTES + 1)
+    except FileNotFoundError:
+        raise CallerError("input.not_found", f"there is no {label}", field="document") from None
+    except (OSError, ValueError):
+        raise CallerError("input.invalid", f"{label} cannot be opened", field="document") from None
+
+
+def _title(given: str | None, text: str, label: str) -> str:
+    fields = _front_matter(text)
+    heading = _HEADING.search(text, front_matter_end(text)[1], 20_000)
+    candidates = (fields.get("title"), given, heading[1] if heading else None, Path(label).stem)
+    cleaned = (" ".join(_UNPRINTABLE.sub(" ", c).split()).strip("\"'# ") for c in candidates if c)
+    return next((c for c in cleaned if c), label)[:_MAX_TITLE_CHARS]
+
+
+def _published_at(text: str, metadata: str | None) -> str | None:
+    """From front matter, else a line that says so near the top or the end, else the metadata."""
+    fields = _front_matter(text)
+    lines = (m[1] for part in (text[:20_000], text[-5_000:]) for m in _DATED_LINE.finditer(part))
+    for value in (*(fields[name] for name in _DATE_FIELDS if name in fields), *lines, metadata):
+        for date in find_dates((value or "").strip("_* ")):
+            if date.iso:
+                return date.iso
+    return None
+
+
+def _front_matter(text: str) -> dict[str, str]:
+    block = text[: front_matter_end(text)[1]]
+    return {name.lower().replace("-", "_"): value for name, value in _FIELD.findall(block)}
+
+
+def _too_large(label: str, limit: str) -> NoReturn:
+    raise CallerError(
+        "input.too_large",
+        f"{label} is larger than {limit}",
+        hint="split the document",
+        field="document",
+    )
+
+
+def _unreadable(label: str, why: str) -> NoReturn:
+    raise ContentBreach("content.unreadable", f"{label} cannot be read: {why}", field="document")

@@ -1,0 +1,156 @@
+"""The program that opens PDF, DOCX and HTML files, alone in a process with hard limits.
+
+Run as a file, not imported: it needs only the standard library and the one package that reads the
+format. The document comes on standard input; one JSON object leaves on standard output:
+``{"text", "title", "published"}``, or ``{"error"}`` with ``unreadable`` or ``too_large``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from docx.table import Table
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_HYPHENATED = re.compile(r"(?<=\w)[\x02\xad\ufffe]\r?\n?(?=\w)")
+
+
+class _TooLarge(Exception):
+    """The document holds more than the limits allow."""
+
+
+class _Gathered:
+    """Pieces of text up to a limit in code points."""
+
+    def __init__(self, max_chars: int) -> None:
+        self._left = max_chars
+        self._pieces: list[str] = []
+
+    def add(self, piece: str) -> None:
+        self._left -= len(piece)
+        if self._left < 0:
+            raise _TooLarge
+        self._pieces.append(piece)
+
+    def text(self) -> str:
+        return "".join(self._pieces)
+
+
+def read_pdf(data: bytes, gathered: _Gathered, max_pages: int) -> tuple[str | None, str | None]:
+    """Text of the pages, a blank line between two of them; title from the metadata."""
+    import pypdfium2  # type: ignore[import-untyped]  # the package ships no types
+
+    document = pypdfium2.PdfDocument(data)
+    if len(document) > max_pages:
+        raise _TooLarge
+    for page in document:
+        raw = page.get_textpage().get_text_range()
+        gathered.add(_HYPHENATED.sub("", raw).replace("\r\n", "\n") + "\n\n")
+        page.close()
+    title = document.get_metadata_value("Title")
+    return (None if title.startswith("Microsoft") else title), None
+
+
+def read_docx(data: bytes, gathered: _Gathered, _max_pages: int) -> tuple[str | None, str | None]:
+    """Paragraphs, headings, lists and tables in Markdown, so that their structure is kept."""
+    import docx
+    from docx.text.paragraph import Paragraph
+
+    document = docx.Document(io.BytesIO(data))
+    for item in document.iter_inner_content():
+        if isinstance(item, Paragraph):
+            style = (item.style.name if item.style else None) or ""
+            gathered.add(_prefix(style) + item.text)
+        else:
+            for line in _table(item):
+                gathered.add(line + "\n")
+        gathered.add("\n\n")
+    return document.core_properties.title, None
+
+
+def _prefix(style: str) -> str:
+    heading = re.fullmatch(r"Heading ([1-6])", style)
+    if heading:
+        return "#" * int(heading[1]) + " "
+    if style == "Title":
+        return "# "
+    return "- " if style.startswith("List") else ""
+
+
+def _table(table: Table) -> Iterator[str]:
+    for number, row in enumerate(table.rows):
+        cells = [" ".join(cell.text.split()) for cell in row.cells]
+        yield "| " + " | ".join(cells) + " |"
+        if number == 0:
+            yield "|" + "---|" * len(cells)
+
+
+def read_html(data: bytes, gathered: _Gathered, _max_pages: int) -> tuple[str | None, str | None]:
+    """Main text as Markdown; title and date as the page's metadata give them."""
+    import trafilatura
+    from trafilatura.settings import use_config
+
+    page = data.decode("utf-8")
+    settings = use_config()
+    for name in ("MIN_EXTRACTED_SIZE", "MIN_OUTPUT_SIZE"):  # else short pages lose their structure
+        settings.set("DEFAULT", name, "1")
+    text = trafilatura.extract(
+        page, output_format="markdown", include_comments=False, config=settings
+    )
+    gathered.add((text or "").replace("**", ""))
+    metadata = trafilatura.extract_metadata(page)
+    return metadata.title, metadata.date
+
+
+_READERS: dict[str, Callable[[bytes, _Gathered, int], tuple[str | None, str | None]]] = {
+    "pdf": read_pdf,
+    "docx": read_docx,
+    "html": read_html,
+}
+
+
+def limit_resources(memory_bytes: int, cpu_s: int) -> None:
+    """Bind this process: memory, CPU time, no writing of files.
+
+    Where the system knows no such limits (Windows), only the parent's deadline holds.
+    """
+    try:
+        import resource
+    except ImportError:
+        return
+    resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
+    resource.setrlimit(resource.RLIMIT_CPU, (cpu_s, cpu_s))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def main() -> None:
+    """Read one document from standard input and report on standard output."""
+    options = argparse.ArgumentParser()
+    options.add_argument("format", choices=sorted(_READERS))
+    for name in ("--max-chars", "--max-pages", "--memory-bytes", "--cpu-s"):
+        options.add_argument(name, type=int, required=True)
+    given = options.parse_args()
+    limit_resources(given.memory_bytes, given.cpu_s)
+    gathered = _Gathered(given.max_chars)
+    try:
+        read = _READERS[given.format]
+        title, published = read(sys.stdin.buffer.read(), gathered, given.max_pages)
+        report = {"text": _CONTROLS.sub("", gathered.text()), "title": title}
+        report["published"] = published
+    except _TooLarge:
+        report = {"error": "too_large"}
+    except Exception:  # noqa: BLE001 - any failure of a parser means one thing: it is unreadable
+        report = {"error": "unreadable"}
+    sys.stdout.buffer.write(json.dumps(report).encode())
+
+
+if __name__ == "__main__":
+    main()
