@@ -1,1 +1,72 @@
-"""Troth: a trust runtime for LLM assistants."""
+"""Troth: a trust runtime for LLM assistants.
+
+It stands between an application and any model, keeps five contracts in code, and gives every
+response a receipt that a third party can verify. Start with ``Troth.open``::
+
+    async with Troth.open("sqlite:///troth.db") as troth:
+        sealed = await troth.ask("How many days of annual leave do full-time employees get?")
+        print(sealed.document.answer)
+
+Names are imported on first use: importing this package costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from troth.bootstrap import Services as Services
+    from troth.contracts.answers.document import AnswerDocument as AnswerDocument
+    from troth.contracts.answers.split import Attachment as Attachment
+    from troth.contracts.registry import REGISTRY as REGISTRY
+    from troth.kernel.clauses import Clause as Clause
+    from troth.kernel.errors import CallerError as CallerError
+    from troth.kernel.errors import ContentBreach as ContentBreach
+    from troth.kernel.errors import OutsideFailure as OutsideFailure
+    from troth.kernel.errors import ProofBroken as ProofBroken
+    from troth.kernel.errors import StorageFailure as StorageFailure
+    from troth.kernel.errors import TrothError as TrothError
+    from troth.kernel.exchange import Mode as Mode
+    from troth.kernel.proof.verify import verify_receipt as verify_receipt
+    from troth.library import Troth as Troth
+    from troth.runtime.closing import RefusedExchange as RefusedExchange
+    from troth.runtime.seal import Sealed as Sealed
+    from troth.settings import Settings as Settings
+
+_HOMES = {
+    "AnswerDocument": "troth.contracts.answers.document",
+    "Attachment": "troth.contracts.answers.split",
+    "CallerError": "troth.kernel.errors",
+    "Clause": "troth.kernel.clauses",
+    "ContentBreach": "troth.kernel.errors",
+    "Mode": "troth.kernel.exchange",
+    "OutsideFailure": "troth.kernel.errors",
+    "ProofBroken": "troth.kernel.errors",
+    "REGISTRY": "troth.contracts.registry",
+    "RefusedExchange": "troth.runtime.closing",
+    "Sealed": "troth.runtime.seal",
+    "Services": "troth.bootstrap",
+    "Settings": "troth.settings",
+    "StorageFailure": "troth.kernel.errors",
+    "Troth": "troth.library",
+    "TrothError": "troth.kernel.errors",
+    "verify_receipt": "troth.kernel.proof.verify",
+}
+__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

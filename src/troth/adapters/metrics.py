@@ -14,12 +14,13 @@ from troth.contracts.answers.rates import Counts, Rates, decide_rates
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.verdicts import Repair, Verdict
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 
 
 class PrometheusMeter(Collector):
     """Counts sealed exchanges; one per process, thread-safe."""
+
+    content_type = "text/plain; version=0.0.4; charset=utf-8"
 
     def __init__(self) -> None:
         self._lock = Lock()

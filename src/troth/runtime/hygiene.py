@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from troth.kernel.jsontypes import JsonValue
 from troth.ports.log import NewEvent
 
-_TOKEN = re.compile(r"[A-Za-z0-9_.:/+=-]{0,128}(?:@[0-9]+\.[0-9]+\.[0-9]+)?\Z")
+_TOKEN = re.compile(r"[A-Za-z0-9_.:/+=*~-]{0,160}(?:@[0-9]+(?:\.[0-9]+)*)?\Z")
 
 
 def unclean_values(events: Iterable[NewEvent]) -> tuple[str, ...]:

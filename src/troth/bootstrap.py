@@ -1,0 +1,322 @@
+"""The composition root: reads the settings, and joins adapters to the runtime.
+
+The only reader of the environment and of the configuration file, and the only importer of
+adapters. Heavy adapters are imported when the settings ask for them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from troth import __version__
+from troth.adapters.environment import RandomIds, SystemClock
+from troth.adapters.evidence.corpus import CorpusRetriever
+from troth.adapters.evidence.files import FileDocuments
+from troth.adapters.evidence.passages import split_passages
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.logging import configure_logging as configure_logging
+from troth.adapters.metrics import PrometheusMeter
+from troth.adapters.models.extractive import ExtractiveModel
+from troth.adapters.prompts import load_prompts
+from troth.adapters.signing import FileSigner
+from troth.adapters.storage import Storage, open_storage
+from troth.contracts.answers.reply import ANSWER_SCHEMA, FREE_REPLY_SCHEMA, read_prose
+from troth.contracts.gate.model import EACH, EvidenceRule, ModelContract, ReplyKind
+from troth.contracts.registry import REGISTRY
+from troth.kernel.budgets import TokenBudget
+from troth.kernel.clauses import Registry
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import CallerError
+from troth.kernel.proof.keys import key_id
+from troth.ports.chat import ChatModel
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.documents import DocumentReader
+from troth.ports.evidence import SourceStore
+from troth.ports.judge import Judge
+from troth.ports.keys import ApiKey, KeyStore, Scope
+from troth.ports.log import AuditLog
+from troth.ports.replies import ReplyCache
+from troth.runtime.ask import Ask
+from troth.runtime.compose import Composer, Stage
+from troth.runtime.corpus import Corpus
+from troth.runtime.gate import Gate
+from troth.runtime.receipts import Receipts
+from troth.runtime.seal import Seal, Versions
+from troth.runtime.threads import run_blocking
+from troth.settings import Loaded, Settings, load_settings
+
+TENANT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """Everything a surface needs, joined and ready. Close it when done."""
+
+    settings: Settings
+    registry: Registry
+    version: str
+    clock: Clock
+    ids: Ids
+    log: AuditLog
+    sources: SourceStore
+    documents: DocumentReader
+    keys: KeyStore
+    meter: PrometheusMeter
+    seal: Seal
+    ask: Ask
+    corpus: Corpus
+    receipts: Receipts
+    model: ChatModel
+    storage: Storage
+
+    async def aclose(self) -> None:
+        """Close the model's connections, make queued commits durable, close the database."""
+        close_model = getattr(self.model, "aclose", None)
+        if close_model is not None:
+            await close_model()
+        await run_blocking(self.storage.close)
+
+
+def read_settings(flags: Mapping[str, object], *, config: str | None = None) -> Loaded:
+    """Read file, environment and flags.
+
+    Args:
+        flags: By setting name; ``None`` means not given.
+        config: Path of the TOML file; by default what ``TROTH_CONFIG`` names, else none.
+
+    Raises:
+        CallerError: ``config.invalid``, naming the setting or the file.
+    """
+    path = config or os.environ.get("TROTH_CONFIG")
+    loaded = load_settings(
+        file=_read_toml(Path(path)) if path else {}, environment=os.environ, flags=flags
+    )
+    for variable in loaded.unknown:
+        sys.stderr.write(f"warning: {variable} is no setting of Troth and is ignored\n")
+    return loaded
+
+
+def _read_toml(path: Path) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise CallerError(
+            "config.invalid",
+            f"The configuration file {path.name} cannot be read.",
+            hint=str(problem) if isinstance(problem, tomllib.TOMLDecodeError) else "check the path",
+            field="config",
+        ) from problem
+
+
+def build_services(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    ids: Ids | None = None,
+    unsafe: frozenset[str] = frozenset(),
+) -> Services:
+    """Open the deployment that the settings describe.
+
+    Args:
+        clock, ids: Replaced by tests and by replay; the system's own by default.
+        unsafe: Clauses whose enforcement is switched off; warns, and stands in every receipt.
+
+    Raises:
+        CallerError: ``config.invalid``.
+        StorageFailure: The database or the signing key cannot be used.
+        OutsideFailure: ``outside.missing_extra``: a setting needs a package that is not installed.
+    """
+    clock, ids = clock or SystemClock(), ids or RandomIds()
+    signer = FileSigner.open(key_path(settings))
+    storage = open_storage(
+        settings.database,
+        signer=signer,
+        origin=settings.log_origin,
+        clock=clock,
+        checkpoint_file=checkpoint_path(settings),
+    )
+    add_initial_keys(storage.keys, settings.api_keys, at=timestamp(clock.now()))
+    judge = LexicalJudge()
+    meter = PrometheusMeter()
+    seal = Seal(
+        log=storage.log,
+        signer=signer,
+        key_id=key_id(settings.log_origin, signer.public_key).hex(),
+        clock=clock,
+        registry=REGISTRY,
+        versions=Versions(troth=__version__, judge=judge.name),
+        keep_bodies=settings.store_bodies,
+        unsafe=unsafe,
+        meter=meter,
+    )
+    retriever = CorpusRetriever(storage.sources, clock)
+    model = _chat_model(settings, judge)
+    composer = _composer(settings, model, storage.replies if settings.model_cache else None)
+    return Services(
+        settings=settings,
+        registry=REGISTRY,
+        version=__version__,
+        clock=clock,
+        ids=ids,
+        log=storage.log,
+        sources=storage.sources,
+        documents=FileDocuments(),
+        keys=storage.keys,
+        meter=meter,
+        seal=seal,
+        ask=Ask(
+            seal=seal,
+            composer=composer,
+            retriever=retriever,
+            judge=judge,
+            log=storage.log,
+            clock=clock,
+            ids=ids,
+        ),
+        corpus=Corpus(
+            store=storage.sources,
+            retriever=retriever,
+            split=lambda text, title: split_passages(text, title=title),
+            seal=seal,
+            clock=clock,
+            ids=ids,
+        ),
+        receipts=Receipts(
+            log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key
+        ),
+        model=model,
+        storage=storage,
+    )
+
+
+def _composer(settings: Settings, model: ChatModel, cache: ReplyCache | None) -> Composer:
+    prompts = load_prompts()
+    budget = TokenBudget(
+        stage="answer",
+        max_input_tokens=settings.answer_input_tokens,
+        max_output_tokens=settings.answer_output_tokens,
+    )
+    prose = settings.model_reply == "sections"
+    answering = ModelContract(
+        name="AnswerLLMOutput",
+        version="1.0.0",
+        kind=ReplyKind.SECTIONS if prose else ReplyKind.JSON,
+        schema=ANSWER_SCHEMA,
+        budget=budget,
+        evidence=(
+            EvidenceRule(path=("evidence", EACH, "quote"), required=False, source_key="source_id"),
+        ),
+        parse=read_prose if prose else None,
+    )
+    replying = ModelContract(
+        name="FreeReplyLLMOutput",
+        version="1.0.0",
+        kind=ReplyKind.JSON,
+        schema=FREE_REPLY_SCHEMA,
+        budget=replace(budget, stage="reply"),
+    )
+    return Composer(
+        gate=Gate(model, settings.model_temperature, cache),
+        answering=Stage(contract=answering, prompt=prompts["sections" if prose else "answer"]),
+        replying=Stage(contract=replying, prompt=prompts["reply"]),
+        speaks=settings.model != "extractive",
+        timeout_s=settings.model_timeout_s,
+    )
+
+
+def _chat_model(settings: Settings, judge: Judge) -> ChatModel:
+    if settings.model == "extractive":
+        return ExtractiveModel(judge)
+    from troth.adapters.models.remote import RemoteModel
+
+    return RemoteModel(
+        settings.model,
+        base_url=settings.model_base_url or None,
+        api_key=settings.model_api_key or None,
+    )
+
+
+def add_initial_keys(keys: KeyStore, text: str, *, at: str) -> None:
+    """Store the keys that the setting ``api_keys`` names, as digests.
+
+    Raises:
+        CallerError: ``config.invalid``.
+    """
+    for entry in read_initial_keys(text, at=at):
+        keys.add(entry)
+
+
+def read_initial_keys(text: str, *, at: str) -> list[ApiKey]:
+    """Read the setting ``api_keys``: plain keys by commas, or JSON objects with tenant and scopes.
+
+    Raises:
+        CallerError: ``config.invalid``; the message holds nothing of a key.
+    """
+    refusal = CallerError(
+        "config.invalid",
+        "The setting api_keys cannot be read.",
+        hint='expected KEY,KEY or [{"key": "…", "tenant": "default", "scopes": ["ask"]}]',
+        field="api_keys",
+    )
+    if not text.lstrip().startswith("["):
+        plain = [part.strip() for part in text.split(",") if part.strip()]
+        return [new_key(key, tenant="default", scopes=[Scope.ADMIN], at=at) for key in plain]
+    try:
+        entries = json.loads(text)
+        return [
+            new_key(
+                entry.pop("key"),
+                tenant=entry.pop("tenant", "default"),
+                scopes=[Scope(scope) for scope in entry.pop("scopes", ["admin"])],
+                at=at,
+                **entry,
+            )
+            for entry in entries
+        ]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise refusal from None
+
+
+def new_key(key: str, *, tenant: str, scopes: Iterable[Scope], at: str) -> ApiKey:
+    """The stored form of an API key: its digest, never the key.
+
+    Raises:
+        ValueError: The key or the tenant is not a non-empty text.
+    """
+    if not key or not TENANT.match(tenant):
+        raise ValueError("a key and a tenant are non-empty texts")
+    digest = text_sha256(key)
+    return ApiKey(
+        key_id=f"key_{digest[:12]}",
+        sha256=digest,
+        tenant=tenant,
+        scopes=frozenset(scopes),
+        created_at=at,
+    )
+
+
+def _beside_database(settings: Settings, given: str, suffix: str) -> Path:
+    """A file given by name, else ``DATABASE.suffix`` beside SQLite, else ``troth.suffix`` here."""
+    if given:
+        return Path(given)
+    if settings.database.startswith("sqlite:///"):
+        return Path(settings.database.removeprefix("sqlite:///") + suffix)
+    return Path("troth" + suffix)
+
+
+def key_path(settings: Settings) -> Path:
+    """Where the signing key is kept."""
+    return _beside_database(settings, settings.key_file, ".key")
+
+
+def checkpoint_path(settings: Settings) -> Path:
+    """Where the newest checkpoint is kept outside the database."""
+    return _beside_database(settings, settings.checkpoint_file, ".checkpoint")

@@ -1,0 +1,74 @@
+"""``troth ask``: one request in process, sealed like any other."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from troth.cli.opened import run_opened
+from troth.contracts.answers.document import AnswerDocument
+from troth.contracts.answers.split import Attachment
+from troth.kernel.errors import CallerError
+from troth.library import Troth
+from troth.runtime.seal import Sealed
+
+
+@click.command()
+@click.argument("text")
+@click.option("--mode", default="work", help="work (default) or normal.")
+@click.option("--thread", "thread_id", default="", help="Continue this conversation.")
+@click.option("--subject", default="anonymous", help="Whose memories are meant.")
+@click.option("--attach", multiple=True, type=click.Path(), help="A text file to work on.")
+@click.option("--model", help="extractive, openai:NAME or anthropic:NAME.")
+@click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+@click.pass_context
+def ask(
+    ctx: click.Context,
+    text: str,
+    mode: str,
+    thread_id: str,
+    subject: str,
+    attach: tuple[str, ...],
+    model: str | None,
+    as_json: bool,
+) -> None:
+    """Ask TEXT and print the answer; use - to read it from stdin.
+
+    \b
+    troth ask "How many days of annual leave do full-time employees get?"
+    """
+    request = sys.stdin.read() if text == "-" else text
+    attachments = [_read(Path(name)) for name in attach]
+
+    async def work(troth: Troth) -> Sealed[AnswerDocument]:
+        return await troth.ask(
+            request,
+            mode=mode,
+            subject=subject,
+            thread_id=thread_id,
+            attachments=attachments,
+            surface="cli:ask",
+        )
+
+    sealed = run_opened(ctx, work, model=model)
+    if as_json:
+        click.echo(sealed.body.decode())
+        return
+    click.echo(sealed.document.answer)
+    click.echo(f"\nreceipt: {sealed.receipt_id}", err=True)
+    for repair in sealed.repairs:
+        click.echo(f"repaired: {repair.clause} {repair.what}", err=True)
+
+
+def _read(path: Path) -> Attachment:
+    try:
+        return Attachment(name=path.name, text=path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as problem:
+        raise CallerError(
+            "input.invalid",
+            f"The attachment {path.name} cannot be read as UTF-8 text.",
+            hint="`troth evidence add` reads other formats",
+            field="attach",
+        ) from problem

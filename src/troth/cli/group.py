@@ -1,0 +1,56 @@
+"""The command group; it knows names and one line of help, and imports a command when it runs."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+from troth import __version__
+
+# name: (module, attribute, short help)
+COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
+    "serve": ("troth.cli.serve", "serve", "Serve answers under contract over HTTP."),
+    "ask": ("troth.cli.ask", "ask", "Ask once, here, without a server."),
+    "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
+    "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
+    "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),
+    "keys": ("troth.cli.keys", "keys", "Create, list and revoke API keys."),
+    "contracts": ("troth.cli.contracts", "contracts", "List every promise and whether it is kept."),
+    "config": ("troth.cli.config", "config", "Show the effective settings."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported only when they are used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in the order of the table."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return a command."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        module, attribute, _ = COMMANDS[cmd_name]
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing any."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry[2]) for name, entry in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="troth")
+@click.option("--config", type=click.Path(), metavar="FILE", help="TOML file with settings.")
+@click.option("--database", metavar="URL", help="sqlite:///PATH or postgresql://…")
+@click.pass_context
+def cli(ctx: click.Context, config: str | None, database: str | None) -> None:
+    """Troth: answers under contract, and a receipt for every one."""
+    ctx.obj = {"config": config, "database": database}

@@ -1,0 +1,27 @@
+"""The port to document files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+from troth.ports.evidence import NewSource
+
+
+class DocumentReader(Protocol):
+    """Reads files as sources. Synchronous: callers use a thread."""
+
+    def walk(self, folder: Path) -> Iterator[Path]:
+        """Readable documents below a folder, sorted, hidden ones left out."""
+        ...
+
+    def read(self, path: Path) -> NewSource:
+        """One file as a source, with its own place as origin.
+
+        Raises:
+            CallerError: The file is too large or of no known kind.
+            ContentBreach: ``content.unreadable``.
+            OutsideFailure: ``outside.missing_extra``.
+        """
+        ...

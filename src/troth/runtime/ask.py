@@ -1,0 +1,243 @@
+"""Asking: one request, one answer under contract (TRUST).
+
+The order is the contract's: missing context is settled first and costs no call (TRUST-2.5);
+evidence is fetched before any model is called (TRUST-1.5); the model's reply passes the gate; each
+cited line is judged against its quote; the seal decides the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import orjson
+
+from troth.contracts.answers.decide import ANSWER_LAW
+from troth.contracts.answers.document import AnswerDocument
+from troth.contracts.answers.missing import Turn, decide_missing_context
+from troth.contracts.answers.need import decide_evidence_need
+from troth.contracts.answers.repair import fallback_answer
+from troth.contracts.answers.split import Attachment, SplitRequest, split_request
+from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import CallerError
+from troth.kernel.evidence import EvidenceSet
+from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.verdicts import Verdict
+from troth.ports.environment import Clock, Ids
+from troth.ports.evidence import Retriever
+from troth.ports.judge import Judge
+from troth.ports.log import AuditLog, Body
+from troth.runtime.closing import run_exchange
+from troth.runtime.compose import Composer
+from troth.runtime.enforce import Policy
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.seal import Seal, Sealed
+from troth.runtime.threads import run_blocking
+
+MAX_TEXT = 400_000
+MAX_ATTACHMENTS = 20
+MAX_TURNS = 20
+MAX_FACTS = 10
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AskRequest:
+    """What is asked.
+
+    Attributes:
+        text: 1 to 400 000 code points, not blank, without NUL.
+        attachments: At most 20; their texts count towards the same limit.
+        depth, review: Named by the wire; this version answers at baseline depth and says so.
+        trace_id: Given by a surface that has one already.
+
+    Raises:
+        CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+    """
+
+    text: str
+    origin: Origin
+    mode: Mode = Mode.WORK
+    attachments: tuple[Attachment, ...] = ()
+    depth: str = "baseline"
+    review: bool = False
+    trace_id: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.text.strip():
+            raise CallerError(
+                "input.invalid", "The text is empty.", hint="send a question", field="text"
+            )
+        if len(self.attachments) > MAX_ATTACHMENTS:
+            raise CallerError(
+                "input.too_large",
+                f"There are more than {MAX_ATTACHMENTS} attachments.",
+                field="attachments",
+            )
+        if len(self.text) + sum(len(a.text) for a in self.attachments) > MAX_TEXT:
+            raise CallerError(
+                "input.too_large",
+                f"The text and its attachments are longer than {MAX_TEXT} characters.",
+                hint="add long documents as sources and ask about them",
+                field="text" if len(self.text) > MAX_TEXT else "attachments",
+            )
+        named = {"text": self.text, "subject": self.origin.subject}
+        named["thread_id"] = self.origin.thread_id
+        named |= {f"attachments.{i}.text": a.text for i, a in enumerate(self.attachments)}
+        for name, value in named.items():
+            if "\0" in value:
+                raise CallerError("input.invalid", "NUL characters are not text.", field=name)
+
+    def to_json(self) -> JsonObject:
+        """The request as it is digested and stored."""
+        return {
+            "text": self.text,
+            "mode": self.mode.value,
+            "subject": self.origin.subject,
+            "thread_id": self.origin.thread_id,
+            "attachments": [{"name": a.name, "text": a.text} for a in self.attachments],
+            "depth": self.depth,
+            "review": self.review,
+        }
+
+
+def _decide_gate(document: AnswerDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    del document
+    return decide_gate(record)
+
+
+GATE_LAW: ExitLaw[AnswerDocument] = ExitLaw(
+    clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired
+)
+
+
+def _fallback(
+    record: ExchangeRecord, document: AnswerDocument, broken: frozenset[str]
+) -> AnswerDocument:
+    return fallback_answer(
+        record,
+        broken=broken,
+        receipt_id=document.receipt_id,
+        nonce=document.nonce,
+        thread_id=document.thread_id,
+    )
+
+
+ANSWER_POLICY: Policy[AnswerDocument] = Policy(laws=(ANSWER_LAW, GATE_LAW), fallback=_fallback)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ask:
+    """Answers requests. One per process; safe for concurrent use."""
+
+    seal: Seal
+    composer: Composer
+    retriever: Retriever
+    judge: Judge
+    log: AuditLog
+    clock: Clock
+    ids: Ids
+    notices: tuple[str, ...] = field(default=())
+
+    async def __call__(self, request: AskRequest) -> Sealed[AnswerDocument]:
+        """Answer one request.
+
+        Raises:
+            RefusedExchange: It could not be answered; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=request.origin,
+            mode=request.mode,
+            request=request.to_json(),
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=request.trace_id,
+        )
+        self.seal.announce(exchange)
+        return await run_exchange(
+            self.seal, exchange, self._answer(request, exchange), ANSWER_POLICY
+        )
+
+    async def _answer(self, request: AskRequest, exchange: Exchange) -> AnswerDocument:
+        turns = await self._turns(request)
+        if request.mode is Mode.NORMAL:
+            return await self.composer.free_reply(request.text, turns, exchange)
+        split = split_request(request.text, request.attachments)
+        exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
+        missing = decide_missing_context(split, history=turns)
+        if missing.questions:
+            exchange.questions = tuple(question.text for question in missing.questions)
+            return self.composer.questions(exchange)
+        await self._retrieve(split, exchange)
+        document = await self.composer.answer(split, turns, exchange, depth=request.depth)
+        self._judge(document, exchange)
+        return document
+
+    async def _retrieve(self, split: SplitRequest, exchange: Exchange) -> None:
+        need = decide_evidence_need(split)
+        exchange.needs_evidence = need.needed
+        exchange.signals, exchange.score = need.signals, need.score
+        if not need.needed:
+            return
+        exchange.step(StepKind.RETRIEVE, "evidence")
+        evidence = await self.retriever.retrieve(
+            tenant=exchange.origin.tenant, query=split.request, max_facts=MAX_FACTS
+        )
+        exchange.evidence = evidence
+        exchange.note("evidence.retrieved", _retrieval_event(evidence))
+
+    def _judge(self, document: AnswerDocument, exchange: Exchange) -> None:
+        """Ask the judge about each cited line; TRUST-3.3 weighs what it says."""
+        for line in document.sections.evidence if document.sections else ():
+            if line.fact != line.quote:
+                key = (line.source_id, line.start, line.end, text_sha256(line.fact))
+                exchange.judgements[key] = self.judge.judge(line.quote, line.fact)
+
+    async def _turns(self, request: AskRequest) -> tuple[Turn, ...]:
+        if not request.origin.thread_id:
+            return ()
+        bodies = await run_blocking(
+            lambda: self.log.turns(
+                tenant=request.origin.tenant,
+                subject=request.origin.subject,
+                thread_id=request.origin.thread_id,
+                limit=MAX_TURNS,
+            )
+        )
+        return read_turns(bodies)
+
+
+def read_turns(bodies: Sequence[Body]) -> tuple[Turn, ...]:
+    """Stored exchanges of a thread as turns; refused ones are no turns."""
+    turns: list[Turn] = []
+    for body in bodies:
+        request = orjson.loads(body.request)["request"]
+        response = orjson.loads(body.response)
+        if "answer" not in response or "text" not in request:
+            continue
+        split = split_request(
+            request["text"],
+            [Attachment(name=a["name"], text=a["text"]) for a in request.get("attachments", ())],
+        )
+        turns.append(
+            Turn(
+                request=request["text"],
+                answer=response["answer"],
+                questions=tuple(response.get("questions", ())),
+                had_content=bool(split.pasted),
+            )
+        )
+    return tuple(turns)
+
+
+def _retrieval_event(evidence: EvidenceSet) -> JsonObject:
+    return {
+        "status": evidence.status.value,
+        "reason": evidence.reason or "",
+        "facts": [fact.span.sha256 for fact in evidence.facts],
+        "sources": [source.text_sha256 for source in evidence.sources],
+        "duration_ms": evidence.duration_ms,
+    }

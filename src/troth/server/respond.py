@@ -1,0 +1,45 @@
+"""Where sealed values become HTTP responses.
+
+Every response with content of an exchange, refusals included, is made here from a ``Sealed``. Two
+kinds of response are not sealed, and both are fixed by what they are: documents about the log
+itself and about the server (receipts, checkpoints, keys, metrics, health, OpenAPI), which hold no
+assistant text; and ``withheld``, which says that nothing could be sealed.
+"""
+
+from __future__ import annotations
+
+import json
+
+from starlette.responses import Response
+
+from troth.kernel.errors import TrothError
+from troth.kernel.law import D
+from troth.runtime.documents import PlainDocument
+from troth.runtime.seal import Sealed
+
+JSON = "application/json"
+PROBLEM = "application/problem+json"
+
+
+def respond(sealed: Sealed[D]) -> Response:
+    """The sealed bytes as they are, with their ids in headers as well."""
+    status, media_type = 200, JSON
+    if isinstance(sealed.document, PlainDocument):
+        status, media_type = sealed.document.http_status, sealed.document.media_type
+    response = Response(sealed.body, status_code=status, media_type=media_type)
+    response.headers["x-troth-receipt-id"] = sealed.receipt_id
+    response.headers["x-troth-trace-id"] = sealed.trace_id
+    return response
+
+
+def withheld(error: TrothError, trace_id: str) -> Response:
+    """The one response without a receipt: there is no log to seal anything in (PROOF-5)."""
+    problem = {
+        "type": f"urn:troth:problem:{error.code}",
+        "title": error.title,
+        "status": error.http_status,
+        "detail": "Nothing was released, because it could not be recorded.",
+        "code": error.code,
+        "trace_id": trace_id,
+    }
+    return Response(json.dumps(problem), status_code=error.http_status, media_type=PROBLEM)

@@ -1,0 +1,51 @@
+"""Routes of the answer contract."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from troth.bootstrap import Services
+from troth.contracts.answers.split import Attachment
+from troth.kernel.exchange import read_mode
+from troth.ports.keys import Scope
+from troth.runtime.ask import AskRequest
+from troth.runtime.exchange import Origin
+from troth.server.door import Door, read_object
+from troth.server.refusals import SealedRoute, surface_of
+from troth.server.respond import respond
+from troth.server.schemas import AskBody, describe_body, read_body
+
+router = APIRouter(route_class=SealedRoute, tags=["answers"])
+
+
+@router.post(
+    "/ui/api/ask",
+    summary="Ask, and get an answer under contract",
+    openapi_extra=describe_body(AskBody),
+)
+async def ask(request: Request) -> Response:
+    """Questions when context is missing, else an answer with evidence and a receipt."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.ASK)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    body = read_body(AskBody, raw)
+    sealed = await services.ask(
+        AskRequest(
+            text=body.text,
+            mode=read_mode(body.mode),
+            origin=Origin(
+                surface=surface_of(request),
+                tenant=principal.tenant,
+                subject=body.subject or body.user_id or "anonymous",
+                thread_id=body.thread_id or "",
+            ),
+            attachments=tuple(Attachment(name=a.name, text=a.text) for a in body.attachments),
+            depth=body.depth,
+            review=body.review,
+            trace_id=request.scope["state"]["trace_id"],
+        )
+    )
+    return respond(sealed)

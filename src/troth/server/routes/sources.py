@@ -1,0 +1,63 @@
+"""Routes to the sources that evidence is quoted from."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from troth.bootstrap import Services
+from troth.ports.evidence import NewSource
+from troth.ports.keys import Scope
+from troth.runtime.exchange import Origin
+from troth.server.door import Door, read_object
+from troth.server.refusals import SealedRoute, surface_of
+from troth.server.respond import respond
+from troth.server.schemas import SourceBody, describe_body, read_body
+
+router = APIRouter(route_class=SealedRoute, prefix="/api/sources", tags=["sources"])
+
+
+def _origin(request: Request, tenant: str) -> Origin:
+    return Origin(surface=surface_of(request), tenant=tenant)
+
+
+@router.post("", summary="Add a source", openapi_extra=describe_body(SourceBody))
+async def add(request: Request) -> Response:
+    """Store a text that evidence may be quoted from; the same text twice changes nothing."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.SOURCES)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    body = read_body(SourceBody, raw)
+    sealed = await services.corpus.add(
+        NewSource(
+            text=body.text,
+            title=body.title or body.source_id or "Untitled",
+            source_id=body.source_id,
+            origin=body.url,
+            url=body.url,
+            domain=body.domain or "corpus",
+            kind=body.kind,
+            project_id=body.project_id,
+            published_at=body.published_at,
+            last_verified=body.last_verified,
+        ),
+        origin=_origin(request, principal.tenant),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
+@router.get("/{source_id}", summary="Read a source")
+async def read(request: Request, source_id: str) -> Response:
+    """The current text of a source of this tenant."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.SOURCES)
+    sealed = await services.corpus.read(
+        source_id,
+        origin=_origin(request, principal.tenant),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)

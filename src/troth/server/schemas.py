@@ -1,0 +1,100 @@
+"""Shapes of request bodies, for checking and for OpenAPI. Limits of content live in the runtime."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from troth.kernel.errors import CallerError
+from troth.kernel.jsontypes import JsonObject
+
+_ID = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
+_DATE = r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$"
+
+
+class Body(BaseModel):
+    """A request body: unknown fields and wrong types are refused, nothing is coerced."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class AttachmentBody(Body):
+    """A file that comes with a request, as text."""
+
+    name: str = Field(min_length=1, max_length=255)
+    text: str
+
+
+class AskBody(Body):
+    """``POST /ui/api/ask``."""
+
+    text: str = Field(description="The request; 1 to 400 000 characters, not blank.")
+    user_id: str | None = Field(default=None, max_length=256, description="Same as subject.")
+    subject: str | None = Field(default=None, max_length=256, description="Whose memories.")
+    mode: str | None = Field(default=None, max_length=64, description="work (default) or normal.")
+    thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
+    attachments: list[AttachmentBody] = Field(default_factory=list, max_length=20)
+    depth: str = Field(default="baseline", pattern="^(baseline|deep)$")
+    review: bool = False
+
+
+class SourceBody(Body):
+    """``POST /api/sources``."""
+
+    text: str = Field(min_length=1)
+    source_id: str | None = Field(default=None, pattern=_ID)
+    title: str | None = Field(default=None, max_length=500)
+    url: str | None = Field(default=None, max_length=2048)
+    project_id: str | None = Field(default=None, pattern=_ID)
+    domain: str | None = Field(default=None, max_length=255)
+    kind: str | None = Field(default=None, max_length=64)
+    published_at: str | None = Field(default=None, pattern=_DATE)
+    last_verified: str | None = Field(default=None, pattern=_DATE)
+
+
+B = TypeVar("B", bound=Body)
+
+
+def read_body(model: type[B], value: JsonObject) -> B:
+    """Check a JSON object against a shape.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the first offending field.
+    """
+    try:
+        return model.model_validate(value)
+    except ValidationError as problem:
+        first = problem.errors(include_url=False, include_input=False, include_context=False)[0]
+        field = ".".join(str(part) for part in first["loc"]) or "body"
+        raise CallerError(
+            "input.invalid",
+            f"The field {_shown(field)} is not valid: {first['msg'].lower()}.",
+            hint=f"fields are: {', '.join(model.model_fields)}",
+            field=_shown(field),
+        ) from problem
+
+
+def _shown(field: str) -> str:
+    """The name of a field for a message; a name that a caller made up is cut short."""
+    plain = "".join(char if char.isprintable() else "?" for char in field)
+    return plain if len(plain) <= 80 else plain[:77] + "..."
+
+
+def describe_body(model: type[Body]) -> dict[str, Any]:
+    """The ``openapi_extra`` of a route that reads this body."""
+    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
+    definitions = schema.pop("$defs", {})
+    for name, definition in definitions.items():
+        schema = _inline(schema, f"#/components/schemas/{name}", definition)
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
+def _inline(node: Any, reference: str, definition: Any) -> Any:
+    if isinstance(node, dict):
+        if node.get("$ref") == reference:
+            return definition
+        return {key: _inline(value, reference, definition) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_inline(value, reference, definition) for value in node]
+    return node
