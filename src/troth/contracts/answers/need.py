@@ -19,6 +19,7 @@ from troth.contracts.answers.split import SplitRequest
 from troth.kernel.text import fold, sentences, visible
 
 _MAX_SIGNALS = 24
+_MAX_SENTENCES = 400
 _FACTUAL = {Intent.FACTUAL_QUESTION: 0.8, Intent.FACTUAL_REQUEST: 0.6}
 _EXEMPT = frozenset(
     {
@@ -104,8 +105,7 @@ def _read(split: SplitRequest) -> list[_Reading]:
     text = fold(visible(split.request))
     readings: list[_Reading] = []
     governing: Intent | None = None
-    for start, end in sentences(text):
-        sentence = text[start:end]
+    for sentence in _sentences(text):
         reading = _read_sentence(sentence, has_content=split.has_content)
         asks = reading.intent is Intent.FACTUAL_QUESTION
         if governing is Intent.CREATIVE or (governing is Intent.DRAFTING and not asks):
@@ -116,6 +116,16 @@ def _read(split: SplitRequest) -> list[_Reading]:
             governing = Intent.DRAFTING
         readings.append(reading)
     return readings
+
+
+def _sentences(text: str) -> list[str]:
+    """The sentences, those in the middle of a very long request taken together as one."""
+    spans = sentences(text)
+    if len(spans) > _MAX_SENTENCES:
+        half = _MAX_SENTENCES // 2
+        middle = (spans[half][0], spans[-half - 1][1])
+        spans = [*spans[:half], middle, *spans[-half:]]
+    return [text[start:end] for start, end in spans]
 
 
 def _read_sentence(sentence: str, *, has_content: bool) -> _Reading:

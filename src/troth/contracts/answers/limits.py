@@ -1,0 +1,84 @@
+"""The limits of an answer and the sentences that state them.
+
+Serves TRUST-1.7, 1.8 and 5.1, which ``decide`` judges. Each limitation names its true cause: an
+outage is never reported as an empty result.
+"""
+
+from __future__ import annotations
+
+from troth.contracts.answers.document import Limitation
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus
+
+UNAVAILABLE_SENTENCE = (
+    "⚠️ Evidence temporarily unavailable. Response may have limited factual certainty."
+)
+EMPTY_SENTENCE = (
+    "⚠️ Evidence fetch attempted but no results found. Proceeding with limited factual certainty."
+)
+EVIDENCE_UNAVAILABLE = Limitation(code="evidence_unavailable", text=UNAVAILABLE_SENTENCE)
+EVIDENCE_EMPTY = Limitation(code="evidence_empty", text=EMPTY_SENTENCE)
+EVIDENCE_BLOCKED = Limitation(
+    code="evidence_blocked",
+    text=f"{UNAVAILABLE_SENTENCE} A policy of this installation refused the retrieval.",
+)
+EVIDENCE_PARTIAL = Limitation(
+    code="evidence_partial",
+    text="Some sources could not be consulted, so the evidence may be incomplete.",
+)
+NO_MODEL = Limitation(
+    code="no_model",
+    text="No language model was used: this answer is composed from evidence and memory alone.",
+)
+MODEL_NEEDS_REVIEW = Limitation(
+    code="model_needs_review",
+    text="The model's reply failed its checks and was not used; a person should review this.",
+)
+UNVERIFIED_LINES = Limitation(
+    code="unverified_lines",
+    text="Lines marked [unverified] are not supported by a source of this answer.",
+)
+NORMAL_MODE = Limitation(
+    code="normal_mode",
+    text="Normal mode: evidence, questions and structure are not enforced for this reply.",
+)
+WITHHELD = Limitation(
+    code="withheld",
+    text="The prepared answer failed a check of the answer contract and was withheld.",
+)
+EVIDENCE_LIMITS = {
+    EvidenceStatus.UNAVAILABLE: EVIDENCE_UNAVAILABLE,
+    EvidenceStatus.EMPTY: EVIDENCE_EMPTY,
+    EvidenceStatus.BLOCKED: EVIDENCE_BLOCKED,
+    EvidenceStatus.PARTIAL: EVIDENCE_PARTIAL,
+}
+EVIDENCE_CODES = frozenset(limit.code for limit in EVIDENCE_LIMITS.values())
+
+
+def limitations_for(
+    evidence: EvidenceSet,
+    *,
+    needed: bool,
+    model_failed: bool,
+    unverified: int,
+    no_model: bool = False,
+    normal_mode: bool = False,
+) -> tuple[Limitation, ...]:
+    """The limitations of an answer, evidence first.
+
+    Args:
+        needed: Whether evidence was needed; what was never sought is no limitation.
+        model_failed: Whether the model's reply failed closed and was not used.
+        unverified: Number of lines that are marked unverified.
+        no_model: Whether the answer was composed without a model.
+        normal_mode: Whether the reply is free of the answer contract; then nothing else is said.
+    """
+    if normal_mode:
+        return (NORMAL_MODE,)
+    of_evidence = EVIDENCE_LIMITS.get(evidence.status) if needed else None
+    stated = (
+        (of_evidence, of_evidence is not None),
+        (NO_MODEL, no_model),
+        (MODEL_NEEDS_REVIEW, model_failed),
+        (UNVERIFIED_LINES, unverified > 0),
+    )
+    return tuple(limit for limit, holds in stated if limit is not None and holds)

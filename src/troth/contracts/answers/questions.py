@@ -1,0 +1,53 @@
+"""The wording of the questions, by gap and slot, in English and German (TRUST-2.4, specific)."""
+
+from __future__ import annotations
+
+import re
+
+from troth.contracts.answers.gaps import Gap, Slot
+
+_ENGLISH: dict[tuple[str, Slot], str] = {
+    ("vague", Slot.PURPOSE): "What would you like to get done, in one sentence?",
+    ("vague", Slot.CONTEXT): "What is the situation, and what have you tried so far?",
+    ("object", Slot.OBJECT): "Which {noun} should I work with? Please paste or attach it.",
+    ("object", Slot.PURPOSE): "What should the result be for, and what matters most in it?",
+    ("draft", Slot.PURPOSE): "What should the {noun} say, and what should it achieve?",
+    ("draft", Slot.AUDIENCE): "Who will read the {noun}, and how do you stand with them?",
+    ("draft", Slot.CONSTRAINTS): "Which tone and length do you want for the {noun}?",
+    ("decision", Slot.CONTEXT): "What has happened so far, and what led to this question?",
+    ("decision", Slot.CRITERIA): "Which criteria matter most to you in this decision?",
+    ("decision", Slot.OPTIONS): "Which options do you have, and by when must you decide?",
+    ("compare", Slot.OPTIONS): "Which things should I compare?",
+    ("compare", Slot.CRITERIA): "By which criteria should I compare them?",
+}
+_GERMAN: dict[tuple[str, Slot], str] = {
+    ("vague", Slot.PURPOSE): "Was möchten Sie erreichen, in einem Satz?",
+    ("vague", Slot.CONTEXT): "Wie ist die Lage, und was haben Sie schon versucht?",
+    ("object", Slot.OBJECT): "Mit welchem Inhalt soll ich arbeiten? Bitte fügen Sie ihn ein.",
+    ("object", Slot.PURPOSE): "Wofür ist das Ergebnis, und worauf kommt es dabei an?",
+    ("draft", Slot.PURPOSE): "Was soll der Text sagen und bewirken?",
+    ("draft", Slot.AUDIENCE): "Wer wird ihn lesen, und wie stehen Sie zu dieser Person?",
+    ("draft", Slot.CONSTRAINTS): "Welchen Ton und welche Länge soll der Text haben?",
+    ("decision", Slot.CONTEXT): "Was ist bisher geschehen, und wie kam es zu dieser Frage?",
+    ("decision", Slot.CRITERIA): "Welche Kriterien sind Ihnen bei dieser Entscheidung wichtig?",
+    ("decision", Slot.OPTIONS): "Welche Möglichkeiten haben Sie, und bis wann?",
+    ("compare", Slot.OPTIONS): "Was soll ich miteinander vergleichen?",
+    ("compare", Slot.CRITERIA): "Nach welchen Kriterien soll ich vergleichen?",
+}
+_IS_GERMAN = re.compile(
+    r"\b(?:ich|mir|mich|soll|sollte|bitte|diese[nrms]?|eine?n?|der|das|und|nicht|hilfe|hilf|rat|was|wie"
+    r"|schreibe?|formuliere|übersetze|überarbeite|analysiere|vergleiche|entwirf|verfasse)\b"
+)
+_MAX_NOUN_CHARS = 40
+
+
+def question_for(gap: Gap, slot: Slot, *, german: bool) -> str:
+    """The question that asks for one slot of a gap; a single sentence or two, never empty."""
+    wording = (_GERMAN if german else _ENGLISH)[gap.kind, slot]
+    noun = gap.noun if 0 < len(gap.noun) <= _MAX_NOUN_CHARS else "text"
+    return wording.format(noun=noun)
+
+
+def reads_german(low: str) -> bool:
+    """Whether a folded request looks German; a guess that only chooses the wording."""
+    return len(_IS_GERMAN.findall(low[:400])) * 4 >= len(low[:400].split()) > 0
