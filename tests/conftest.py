@@ -6,7 +6,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["support.clause_coverage", "support.loopback"]
+pytest_plugins = ["support.clause_coverage", "support.databases", "support.loopback"]
 
 settings.register_profile(
     "troth",

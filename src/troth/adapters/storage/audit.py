@@ -1,7 +1,8 @@
 """The audit log in the database; implements ``ports.log.AuditLog``.
 
-PROOF-5 is kept here together with ``audit_writer``: what can be known to be unstorable is refused
-before it is queued, and the rest is durable before its future is done.
+PROOF-5 is kept here together with ``audit_writer``: what a database would not store is refused
+before it is queued, what has no canonical form fails alone when its batch is laid out, and the rest
+is durable before its future is done.
 """
 
 from __future__ import annotations
@@ -18,8 +19,7 @@ from troth.adapters.storage.audit_writer import (
 )
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.plain_text import is_storable
-from troth.kernel.errors import CallerError
-from troth.kernel.proof.events import NO_LEAF, EventTag, render_leaf
+from troth.kernel.proof.events import EventTag
 from troth.ports.environment import Signer
 from troth.ports.log import Body, Commit
 
@@ -110,25 +110,8 @@ def _refusal(commit: Commit) -> Exception | None:
             return failure(f"{name} holds a character that cannot be stored", field=name)
     if _size_bytes(commit.envelope, commit.body) > _MAX_COMMIT_BYTES:
         return failure("the commit is too large", field="body")
-    return _event_refusal(commit)
-
-
-def _event_refusal(commit: Commit) -> Exception | None:
-    for event in commit.events:
-        if event.tag in _OWN_TAGS:
-            return failure(f"only the log itself writes {event.tag}", field="tag")
-        try:
-            render_leaf(
-                seq=0,
-                prev=NO_LEAF,
-                tag=event.tag,
-                trace_id=event.trace_id,
-                at=event.at,
-                data=event.data,
-            )
-        except CallerError as error:
-            return failure(f"an event cannot be written: {error.detail}", field="events")
-    return None
+    own = next((event.tag for event in commit.events if event.tag in _OWN_TAGS), None)
+    return None if own is None else failure(f"only the log itself writes {own}", field="tag")
 
 
 def _size_bytes(envelope: bytes | None, body: Body | None) -> int:

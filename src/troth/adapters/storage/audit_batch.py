@@ -47,35 +47,44 @@ class Batch:
         """The right edge of the log once this batch is durable."""
         return Tail(frontier=self._frontier, last=self._last)
 
-    def append(self, event: NewEvent) -> int:
-        """Give an event its place.
+    def append(self, *events: NewEvent) -> int:
+        """Give events their places: all of them, or on an error none.
 
         Returns:
-            Its index.
+            The index of the last one.
+
+        Raises:
+            CallerError: ``input.invalid``: an event has no canonical form.
         """
-        seq = self._frontier.size
-        leaf = render_leaf(
-            seq=seq,
-            prev=self._last,
-            tag=event.tag,
-            trace_id=event.trace_id,
-            at=event.at,
-            data=event.data,
-        )
-        self._last = leaf_hash(leaf)
-        nodes = self._frontier.append(self._last)
-        self.rows.events.append((seq, leaf, b"".join(nodes)))
-        return seq
+        seq, last = self._frontier.size, self._last
+        leaves: list[tuple[bytes, bytes]] = []
+        for event in events:
+            leaf = render_leaf(
+                seq=seq + len(leaves),
+                prev=last,
+                tag=event.tag,
+                trace_id=event.trace_id,
+                at=event.at,
+                data=event.data,
+            )
+            last = leaf_hash(leaf)
+            leaves.append((leaf, last))
+        for leaf, digest in leaves:
+            nodes = self._frontier.append(digest)
+            self.rows.events.append((self._frontier.size - 1, leaf, b"".join(nodes)))
+        self._last = last
+        return self._frontier.size - 1
 
     def add(self, commit: Commit) -> int:
-        """Lay out a commit.
+        """Lay out a commit: the whole of it, or on an error nothing.
 
         Returns:
             The index of its last event.
+
+        Raises:
+            CallerError: ``input.invalid``: an event has no canonical form.
         """
-        seq = -1
-        for event in commit.events:
-            seq = self.append(event)
+        seq = self.append(*commit.events)
         if commit.receipt_id is not None and commit.envelope is not None:
             self.rows.receipts.append((commit.receipt_id, commit.tenant, seq, commit.envelope))
         if commit.body is not None:

@@ -122,6 +122,10 @@ class LogConnection:
             seq=cast("int", seq), origin=cast("str", origin), public_key=cast("bytes", public_key)
         )
 
+    def has_named(self, public_key: bytes) -> bool:
+        """Whether the log has named this key before."""
+        return self._row("SELECT 1 FROM log_keys WHERE public_key = ?", public_key) is not None
+
     def has_body(self, receipt_id: str) -> bool:
         """Whether the bodies of an exchange are still stored."""
         return self._row("SELECT 1 FROM bodies WHERE receipt_id = ?", receipt_id) is not None

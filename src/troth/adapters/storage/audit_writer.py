@@ -25,7 +25,7 @@ from troth.adapters.storage.audit_sql import LogConnection
 from troth.adapters.storage.audit_tail import check_key, check_outside, read_tail
 from troth.adapters.storage.checkpoint_file import replace_checkpoint_file
 from troth.adapters.storage.database import Database
-from troth.kernel.errors import StorageFailure
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.environment import Clock, Signer, timestamp
 from troth.ports.log import Commit
 
@@ -194,7 +194,7 @@ class LogWriter:
 
     def _process(self, jobs: list[_Job]) -> None:
         try:
-            indexes = self._append([job.work for job in jobs])
+            outcomes = self._append([job.work for job in jobs])
         except Exception as error:  # noqa: BLE001  (every future gets an answer, whatever failed)
             self._disconnect()
             if len(jobs) > 1 and not isinstance(error, (StorageFailure, self._database.outage)):
@@ -205,10 +205,13 @@ class LogWriter:
             for job in jobs:
                 job.future.set_exception(_as_failure(error))
             return
-        for job, index in zip(jobs, indexes, strict=True):
-            job.future.set_result(index)
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            if isinstance(outcome, StorageFailure):
+                job.future.set_exception(outcome)
+            else:
+                job.future.set_result(outcome)
 
-    def _append(self, works: list[Work]) -> list[int]:
+    def _append(self, works: list[Work]) -> list[int | StorageFailure]:
         connection = self._begun()
         identity = self._identity
         tail = read_tail(connection, seen=self._seen)
@@ -218,22 +221,27 @@ class LogWriter:
         if tail.size == 0:
             first = opening(self._signer, origin=identity.origin, at=self._now())
             batch.name_key(first, origin=identity.origin, public_key=self._signer.public_key)
-        indexes = [self._lay_out(connection, batch, work) for work in works]
-        if not batch.rows.events:  # an erasure that found nothing to erase
+        outcomes = [self._lay_out(connection, batch, work) for work in works]
+        if batch.tail.size == tail.size:  # all were refused, or there was nothing to erase
             connection.rollback()
-            return indexes
+            return outcomes
         note = batch.seal(self._signer, origin=identity.origin)
         connection.insert(batch.rows)
         connection.commit()
         self._committed(connection, batch.tail, note, works)
-        return indexes
+        return outcomes
 
-    def _lay_out(self, connection: LogConnection, batch: Batch, work: Work) -> int:
+    def _lay_out(self, connection: LogConnection, batch: Batch, work: Work) -> int | StorageFailure:
         origin = self._identity.origin
         match work:
             case Commit():
-                return batch.add(work)
+                try:
+                    return batch.add(work)
+                except CallerError as error:  # it fails alone, and leaves nothing in the batch
+                    return failure(f"an event cannot be written: {error.detail}", field="events")
             case Rotation(signer=signer):
+                if connection.has_named(signer.public_key):
+                    return failure("a key that has signed this log before cannot sign it again")
                 event = rotation(self._signer, signer, origin=origin, at=self._now())
                 return batch.name_key(event, origin=origin, public_key=signer.public_key)
             case Erasure(receipt_id=receipt_id):

@@ -1,0 +1,166 @@
+"""Databases for tests: a file of SQLite's, and a private PostgreSQL cluster for the session.
+
+Whatever uses ``database_url`` or ``storage`` runs on both. PostgreSQL is not optional: where its
+programs are missing, the tests marked ``postgres`` fail and say so.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from troth.adapters.environment import SystemClock
+from troth.adapters.signing import FileSigner
+from troth.adapters.storage import Storage, open_storage
+
+ORIGIN = "test.troth.local/log"
+_OWNER = "troth"
+# Nothing here has to survive a power cut; everything has to be quick to start.
+_QUICK = "-c fsync=off -c full_page_writes=off -c shared_buffers=32MB -c max_connections=50"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostgresServer:
+    """A running cluster that listens on a socket in its own directory and nowhere else."""
+
+    directory: Path
+
+    def url(self, name: str) -> str:
+        """The URL of one of its databases."""
+        return f"postgresql://{_OWNER}@/{name}?host={self.directory}"
+
+    def create(self, *, options: str = "") -> str:
+        """Create an empty database.
+
+        Returns:
+            Its name.
+        """
+        name = f"t{uuid.uuid4().hex}"
+        self._run(f"CREATE DATABASE {{}} {options}", name)
+        return name
+
+    def drop(self, name: str) -> None:
+        """Drop a database, whoever still uses it."""
+        self._run("DROP DATABASE {} WITH (FORCE)", name)
+
+    def _run(self, statement: str, name: str) -> None:
+        query = sql.SQL(statement).format(sql.Identifier(name))  # type: ignore[arg-type]
+        where = f"host={self.directory} user={_OWNER} dbname=postgres"
+        with psycopg.connect(where, autocommit=True) as connection:
+            connection.execute(query)
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """A cluster of the session's own, started on first use and removed at the end."""
+    programs = _programs()
+    account = _account()
+    directory = Path(tempfile.mkdtemp(prefix="troth-pg-"))
+    if account is not None:
+        os.chown(directory, account.pw_uid, account.pw_gid)
+    data = str(directory / "data")
+    try:
+        _call(
+            account,
+            programs / "initdb",
+            *("-D", data, "-U", _OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"),
+        )
+        options = f"{_QUICK} -c listen_addresses= -c unix_socket_directories={directory}"
+        log = str(directory / "log")
+        _call(account, programs / "pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+        try:
+            yield PostgresServer(directory=directory)
+        finally:
+            _call(account, programs / "pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(directory)
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of an empty database, once for each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'troth.db'}"
+        return
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    name = server.create()
+    yield server.url(name)
+    server.drop(name)
+
+
+@pytest.fixture
+def storage(database_url: str, tmp_path: Path) -> Iterator[Storage]:
+    """An open storage on an empty database, once for each kind."""
+    opened = open_test_storage(database_url, tmp_path)
+    yield opened
+    opened.close()
+
+
+def open_test_storage(url: str, directory: Path) -> Storage:
+    """Open a storage whose key and checkpoint file lie in the directory."""
+    return open_storage(
+        url,
+        origin=ORIGIN,
+        clock=SystemClock(),
+        signer=FileSigner.open(directory / "troth.key"),
+        checkpoint_file=directory / "troth.checkpoint",
+    )
+
+
+def _programs() -> Path:
+    """Directory of the server programs, which distributions keep off the search path."""
+    found = shutil.which("initdb")
+    if found is not None and shutil.which("pg_ctl") is not None:
+        return Path(found).parent
+    config = shutil.which("pg_config")
+    if config is not None:
+        answer = subprocess.run([config, "--bindir"], capture_output=True, text=True, check=True)
+        if (Path(answer.stdout.strip()) / "initdb").exists():
+            return Path(answer.stdout.strip())
+    for directory in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
+        if (directory / "initdb").exists():
+            return directory
+    pytest.fail("PostgreSQL's server programs (initdb, pg_ctl) are needed for these tests")
+
+
+def _account() -> pwd.struct_passwd | None:
+    """The account to run the server under: PostgreSQL refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            continue
+    pytest.fail("PostgreSQL does not run as root, and there is no account postgres or nobody")
+
+
+def _call(account: pwd.struct_passwd | None, program: Path, *arguments: str) -> None:
+    user, group, extra = (None, None, None) if account is None else (account[2], account[3], [])
+    # The server inherits the output of pg_ctl: a pipe would never be closed.
+    with tempfile.TemporaryFile() as output:
+        done = subprocess.run(
+            [str(program), *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            cwd="/",
+            user=user,
+            group=group,
+            extra_groups=extra,
+            check=False,
+        )
+        output.seek(0)
+        if done.returncode != 0:
+            pytest.fail(f"{program.name} failed: {output.read().decode(errors='replace')}")
