@@ -1,0 +1,221 @@
+"""PROOF-3: the receipt file, and its verification with a public key and nothing else.
+
+A receipt file is canonical JSON: the signed envelope, and the proof that the log holds the event
+which binds it. Every byte of the file is pinned: the statement by its signature, the leaf by the
+root, the root and the size by the checkpoint's signature, the ids of the signer by the key's name,
+and the form of all of them by being canonical. So no byte can change and the file still verify.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from troth.kernel.canonical import canonical_json, parse_canonical
+from troth.kernel.digests import sha256_hex
+from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.merkle import leaf_hash, verify_inclusion
+from troth.kernel.proof.checkpoint import Checkpoint, checkpoint_of, parse_note
+from troth.kernel.proof.checkpoint import verify_checkpoint as verify_note
+from troth.kernel.proof.encoding import decode_base64, encode_base64
+from troth.kernel.proof.envelope import Envelope, envelope_of
+from troth.kernel.proof.events import EventTag, parse_leaf
+from troth.kernel.proof.keys import PublicKey
+from troth.kernel.proof.statement import ReceiptStatement
+
+FORMAT = "troth-receipt/1"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReceiptReport:
+    """A receipt that verifies.
+
+    Attributes:
+        statement: What the deployment signed about the exchange.
+        index: Place of the event that binds it.
+        checkpoint: State of the log that the receipt is proved against.
+        key_id: Hexadecimal id of the key that signed envelope and checkpoint.
+        request_checked: Whether request bytes were given and match; likewise ``response_checked``.
+    """
+
+    statement: ReceiptStatement
+    index: int
+    checkpoint: Checkpoint
+    key_id: str
+    request_checked: bool
+    response_checked: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _LogPart:
+    """The ``log`` member of a receipt file, typed; nothing in it is verified yet."""
+
+    index: int
+    size: int
+    leaf: bytes
+    proof: tuple[bytes, ...]
+    note: bytes
+
+
+def render_receipt(
+    *,
+    envelope: bytes,
+    index: int,
+    size: int,
+    leaf: bytes,
+    proof: Sequence[bytes],
+    checkpoint: bytes,
+) -> bytes:
+    """The receipt file.
+
+    Args:
+        envelope: As ``seal_envelope`` returned it.
+        index: Place of the ``exchange.sealed`` event that binds the envelope.
+        size: Size of the log in the checkpoint; the proof is for this size.
+        leaf: The event's leaf.
+        proof: Inclusion proof, leaf to root.
+        checkpoint: A signed note, with the signature of the key that signed the envelope only.
+
+    Raises:
+        CallerError: ``input.invalid`` if the envelope is no canonical JSON.
+    """
+    log: JsonObject = {
+        "index": index,
+        "size": size,
+        "leaf": leaf.decode(),
+        "proof": [encode_base64(node) for node in proof],
+        "checkpoint": checkpoint.decode(),
+    }
+    return canonical_json({"format": FORMAT, "envelope": parse_canonical(envelope), "log": log})
+
+
+def verify_receipt(
+    receipt: bytes,
+    public_key: PublicKey,
+    *,
+    request: bytes | None = None,
+    response: bytes | None = None,
+    checkpoint: bytes | None = None,
+) -> ReceiptReport:
+    """Verify a receipt file offline. Total: any bytes are verified or refused.
+
+    Args:
+        receipt: The file as it was served; one newline at its end is allowed.
+        public_key: The key that is trusted.
+        request: Stored request bytes to compare with the receipt, if at hand.
+        response: Response bytes exactly as received, if at hand.
+        checkpoint: A checkpoint known from elsewhere; it must be the one that the receipt is
+            proved against, in origin, size and root.
+
+    Raises:
+        ProofBroken: ``proof.receipt``, or ``proof.checkpoint`` where the checkpoint is at fault.
+    """
+    envelope, log = _read(receipt)
+    statement = ReceiptStatement.from_json(envelope.open(public_key))
+    signed, key_id = _verify_own_checkpoint(log, public_key)
+    if envelope.key_id != key_id:
+        raise _broken("The envelope names another signing key than the checkpoint.")
+    _verify_binding(statement, envelope, log)
+    if not verify_inclusion(log.index, log.size, leaf_hash(log.leaf), log.proof, signed.root):
+        raise _broken("The inclusion proof does not lead to the root in the checkpoint.")
+    if checkpoint is not None and verify_note(checkpoint, keys=[public_key]) != signed:
+        raise ProofBroken(
+            "proof.checkpoint",
+            "The checkpoint at hand is not the one the receipt is proved against.",
+        )
+    _verify_body("request", request, statement.request_sha256)
+    _verify_body("response", response, statement.response_sha256)
+    return ReceiptReport(
+        statement=statement,
+        index=log.index,
+        checkpoint=signed,
+        key_id=key_id,
+        request_checked=request is not None,
+        response_checked=response is not None,
+    )
+
+
+def _verify_own_checkpoint(log: _LogPart, public_key: PublicKey) -> tuple[Checkpoint, str]:
+    note = parse_note(log.note)
+    signers = note.signers([public_key])
+    # Lines of other keys could not be verified here, and so would leave bytes that prove nothing.
+    if len(signers) != 1 or len(note.signatures) != 1:
+        raise ProofBroken(
+            "proof.checkpoint", "The checkpoint is not signed by the key, and by it only."
+        )
+    signed = checkpoint_of(note)
+    if signed.size != log.size:
+        raise ProofBroken("proof.checkpoint", "The checkpoint is of another size than the proof.")
+    return signed, signers[0][1].key_id.hex()
+
+
+def _verify_binding(statement: ReceiptStatement, envelope: Envelope, log: _LogPart) -> None:
+    """The event must be the one that sealed this very statement, in the place it claims."""
+    try:
+        event = parse_leaf(log.leaf)
+    except ProofBroken as failure:
+        raise _broken(failure.detail) from None
+    bound = {
+        "receipt_id": statement.receipt_id,
+        "statement_sha256": sha256_hex(envelope.payload),
+    }
+    if event.tag is not EventTag.EXCHANGE_SEALED or event.data != bound:
+        raise _broken("The event in the log does not bind this statement.")
+    if event.seq != log.index or event.trace_id != statement.trace_id:
+        raise _broken("The event in the log is of another place or exchange.")
+
+
+def _verify_body(name: str, body: bytes | None, digest: str) -> None:
+    if body is not None and sha256_hex(body) != digest:
+        raise _broken(f"The {name} is not the one that the receipt is about.")
+
+
+def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
+    try:
+        document = parse_canonical(receipt.removesuffix(b"\n"))
+    except CallerError:
+        raise _broken("The file is not canonical JSON; use it exactly as it was served.") from None
+    members = _members(document, {"format", "envelope", "log"})
+    if members["format"] != FORMAT:
+        raise _broken("The file is not a receipt of a known format.")
+    log = _members(members["log"], {"index", "size", "leaf", "proof", "checkpoint"})
+    try:
+        part = _LogPart(
+            index=_integer(log["index"]),
+            size=_integer(log["size"]),
+            leaf=_bytes(log["leaf"]),
+            proof=tuple(decode_base64(node) for node in _list(log["proof"])),
+            note=_bytes(log["checkpoint"]),
+        )
+    except ValueError:
+        raise _broken("The receipt's proof of inclusion is malformed.") from None
+    return envelope_of(members["envelope"]), part
+
+
+def _members(value: JsonValue, names: set[str]) -> JsonObject:
+    if not isinstance(value, dict) or value.keys() != names:
+        raise _broken(f"The receipt does not have exactly the members {', '.join(sorted(names))}.")
+    return value
+
+
+def _integer(value: JsonValue) -> int:
+    if type(value) is not int:
+        raise ValueError("not an integer")
+    return value
+
+
+def _bytes(value: JsonValue) -> bytes:
+    if not isinstance(value, str):
+        raise ValueError("not a text")
+    return value.encode()
+
+
+def _list(value: JsonValue) -> list[JsonValue]:
+    if not isinstance(value, list):
+        raise ValueError("not a list")
+    return value
+
+
+def _broken(detail: str) -> ProofBroken:
+    return ProofBroken("proof.receipt", detail)

@@ -1,0 +1,117 @@
+"""Leaves: rendered, read back strictly, and under registered tags only."""
+
+from __future__ import annotations
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kernel.proof.log_samples import AT
+from troth.kernel.canonical import canonical_json
+from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.proof.events import EVENT_TAGS, NO_LEAF, EventTag, parse_leaf, render_leaf
+
+names = st.text(st.characters(max_codepoint=127))
+plain = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**53) + 1, 2**53 - 1)
+    | st.text(st.characters(exclude_categories=["Cs"])),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(names, inner, max_size=3),
+)
+
+
+def leaf(data: JsonObject | None = None, *, seq: int = 3, tag: str = "gate.decided") -> bytes:
+    return render_leaf(seq=seq, prev=bytes([7]) * 32, tag=tag, trace_id="t", at=AT, data=data or {})
+
+
+def test_the_registry_is_closed() -> None:
+    assert {
+        "log.opened",
+        "log.key_rotated",
+        "exchange.opened",
+        "evidence.retrieved",
+        "gate.attempted",
+        "gate.decided",
+        "exchange.sealed",
+        "exchange.refused",
+        "source.added",
+        "key.created",
+        "key.revoked",
+        "body.erased",
+    } == EVENT_TAGS
+
+
+@given(st.dictionaries(names, plain, max_size=4), st.sampled_from(EventTag))
+def test_an_event_reads_back(data: JsonObject, tag: EventTag) -> None:
+    rendered = leaf(data, tag=tag)
+    event = parse_leaf(rendered)
+    assert (event.seq, event.prev, event.tag) == (3, bytes([7]) * 32, tag)
+    assert (event.trace_id, event.at, event.data) == ("t", AT, data)
+    assert rendered == canonical_json(orjson.loads(rendered))
+
+
+def test_the_form_of_a_leaf_is_fixed() -> None:
+    first = render_leaf(
+        seq=0, prev=NO_LEAF, tag="exchange.refused", trace_id="", at=AT, data={"b": 1, "a": [True]}
+    )
+    assert first.decode() == (
+        f'{{"at":"{AT}","data":{{"a":[true],"b":1}},"prev":"{"0" * 64}","seq":0,'
+        '"tag":"exchange.refused","trace_id":"","v":1}'
+    )
+
+
+@pytest.mark.parametrize("data", [{"a": 0.5}, {"é": 1}, {"a": 2**60}, {"a": "\ud800"}])
+def test_data_of_another_kind_is_not_rendered(data: JsonObject) -> None:
+    with pytest.raises(CallerError) as refusal:
+        leaf(data)
+    assert refusal.value.code == "input.invalid"
+
+
+def test_an_unregistered_tag_is_not_rendered() -> None:
+    with pytest.raises(CallerError) as refusal:
+        leaf(tag="gate.guessed")
+    assert (refusal.value.code, refusal.value.field) == ("input.invalid", "tag")
+    with pytest.raises(ValueError, match="number from 0"):
+        leaf(seq=-1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"v":1', b'"v":2'),
+        (b'"v":1', b'"v":true'),
+        (b'"v":1', b'"v":1.0'),
+        (b'"v":1', b'"v": 1'),
+        (b'"v":1', b'"v":1,"w":1'),
+        (b'"v":1', b'"v":1,"v":1'),
+        (b'"seq":3', b'"seq":"3"'),
+        (b'"seq":3', b'"seq":03'),
+        (b"gate.decided", b"gate.guessed"),
+        (b'"gate.decided"', b"[]"),
+        (b'"trace_id":"t"', b'"trace_id":null'),
+        (b'"trace_id":"t"', b'"trace_id":"\\u0074"'),
+        (b'"data":{}', b'"data":[]'),
+        (b'"data":{}', b'"data":{"b":1,"a":1}'),
+        (b'"data":{}', b'"data":' + b"[" * 500 + b"]" * 500),
+        (b'"data":{}', b'"data":{"a":18446744073709551615}'),
+        (b'"prev":"0707', b'"prev":"0G07'),
+        (b'"prev":"0707', b'"prev":"07'),
+        (b'"prev":"0707', b'"prev":" 707'),
+    ],
+)
+def test_other_leaves_are_refused(old: bytes, new: bytes) -> None:
+    changed = leaf().replace(old, new)
+    assert changed != leaf()
+    with pytest.raises(ProofBroken) as breach:
+        parse_leaf(changed)
+    assert breach.value.code == "proof.log"
+
+
+@given(st.binary() | plain.map(orjson.dumps))
+def test_any_bytes_are_refused_by_our_error(data: bytes) -> None:
+    with pytest.raises(ProofBroken) as breach:
+        parse_leaf(data)
+    assert breach.value.code == "proof.log"
