@@ -1,0 +1,153 @@
+"""The operator's own documents: adding them, and quoting facts from them.
+
+A fact leaves here only if its quote is, letter for letter, the slice of the stored text that its
+offsets name. A store that cannot be read is an outage, and is never reported as "nothing found".
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from troth.adapters.evidence.documents import ReadDocument
+from troth.adapters.evidence.passages import split_passages
+from troth.adapters.evidence.ranking import Ranked, rank, read_query
+from troth.kernel.errors import StorageFailure
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.ports.environment import Clock, timestamp
+from troth.ports.evidence import Change, NewSource, SourceStore, StoredSource
+
+MAX_FACTS = 10
+MAX_SOURCES = 8
+_MAX_CANDIDATES = 60
+_MAX_REQUEST_CHARS = 20_000  # of a longer request, only the beginning is searched for
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CorpusRetriever:
+    """Implements ``ports.evidence.Retriever`` on the documents that a tenant has stored."""
+
+    store: SourceStore
+    clock: Clock
+
+    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+        """Verbatim facts in rank order; never raises for an outage.
+
+        Args:
+            query: The user's request.
+            max_facts: At most this many facts, and never more than ten, from at most eight
+                sources.
+
+        Returns:
+            ``OK`` with facts; ``EMPTY`` when nothing relevant is stored; ``PARTIAL`` when some
+            quotes did not match their source; ``UNAVAILABLE`` when the store failed or no quote
+            matched.
+        """
+        return await asyncio.to_thread(self.search, tenant, query, max_facts)
+
+    def search(self, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+        """Like ``retrieve``, on the calling thread."""
+        began_s = self.clock.monotonic_s()
+        at = timestamp(self.clock.now())
+        try:
+            ranked = self._ranked(tenant, query, min(max_facts, MAX_FACTS))
+            stored = self._cited(tenant, ranked)
+        except StorageFailure as failure:
+            return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
+        duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
+        return _evidence(ranked, stored, at, duration_ms)
+
+    def _ranked(self, tenant: str, request: str, max_facts: int) -> list[Ranked]:
+        query = read_query(request[:_MAX_REQUEST_CHARS])
+        if not query.terms or max_facts < 1:
+            return []
+        hits = self.store.candidates(tenant, query.search_words, limit=_MAX_CANDIDATES)
+        return rank(query, hits, max_facts=max_facts, max_sources=MAX_SOURCES)
+
+    def _cited(self, tenant: str, ranked: Sequence[Ranked]) -> dict[str, StoredSource]:
+        ids = dict.fromkeys(one.hit.source_id for one in ranked)
+        found = ((source_id, self.store.get(tenant, source_id)) for source_id in ids)
+        return {source_id: stored for source_id, stored in found if stored is not None}
+
+
+def _evidence(
+    ranked: Sequence[Ranked], stored: dict[str, StoredSource], at: str, duration_ms: int
+) -> EvidenceSet:
+    verified = [one for one in ranked if _is_verbatim(one, stored)]
+    if not ranked:
+        status, reason = EvidenceStatus.EMPTY, None
+    elif not verified:
+        status, reason = EvidenceStatus.UNAVAILABLE, "quotes_do_not_match"
+    elif len(verified) < len(ranked):
+        status, reason = EvidenceStatus.PARTIAL, "quotes_do_not_match"
+    else:
+        status, reason = EvidenceStatus.OK, None
+    cited = dict.fromkeys(one.hit.source_id for one in verified)
+    return EvidenceSet(
+        status=status,
+        facts=tuple(
+            _fact(f"F{number}", one, stored[one.hit.source_id])
+            for number, one in enumerate(verified, start=1)
+        ),
+        sources=tuple(stored[source_id].source for source_id in cited),
+        reason=reason,
+        retrieved_at=at,
+        duration_ms=duration_ms,
+        texts={source_id: stored[source_id].text for source_id in cited},
+    )
+
+
+def _is_verbatim(one: Ranked, stored: dict[str, StoredSource]) -> bool:
+    source, passage = stored.get(one.hit.source_id), one.hit.passage
+    if source is None or not passage.text:  # removed or replaced since the search
+        return False
+    return source.text[passage.start : passage.end] == passage.text
+
+
+def _fact(fact_id: str, one: Ranked, stored: StoredSource) -> Fact:
+    passage, source = one.hit.passage, stored.source
+    return Fact(
+        fact_id=fact_id,
+        quote=passage.text,
+        source_id=source.source_id,
+        span=Span.of(stored.text, passage.start, passage.end),
+        retrieved_at=source.retrieved_at,
+        published_at=source.published_at,
+        score=one.score,
+    )
+
+
+def add_source(
+    store: SourceStore, *, tenant: str, source: NewSource, at: str
+) -> tuple[Source, Change]:
+    """Store a text with its passages.
+
+    Args:
+        at: When the text was read, RFC 3339 in UTC.
+
+    Raises:
+        CallerError: The text cannot be stored.
+        StorageFailure: The store cannot be written.
+    """
+    passages = split_passages(source.text, title=source.title)
+    return store.add(tenant, source, passages, at=at)
+
+
+def add_document(
+    store: SourceStore, *, tenant: str, read: ReadDocument, origin: str | None, at: str
+) -> tuple[Source, Change]:
+    """Store a document that was read; a new text from the same origin supersedes the old one.
+
+    Args:
+        origin: Stable name of the place, such as the path relative to the folder that was loaded.
+        at: When it was read, RFC 3339 in UTC.
+
+    Raises:
+        CallerError: The text cannot be stored.
+        StorageFailure: The store cannot be written.
+    """
+    source = NewSource(
+        text=read.text, title=read.title, origin=origin, published_at=read.published_at
+    )
+    return add_source(store, tenant=tenant, source=source, at=at)
