@@ -153,11 +153,10 @@ def _spoilt(step: Step, obedient: str) -> str:
 
 def _with_member(obedient: str, member: str | None) -> str:
     """The object with one more member in front: the given one, or its own first one again."""
-    value = json.loads(obedient)
-    first = next(iter(value.items()), ("again", ""))
-    added = member or f"{json.dumps(first[0])}: {json.dumps(first[1])}"
-    rest = obedient.lstrip()[1:].lstrip()
-    return f"{{{added}{'' if rest.startswith('}') else ', '}{rest}"
+    value = json.loads(obedient) or {"again": ""}
+    name, first = next(iter(value.items()))
+    added = member or f"{json.dumps(name)}: {json.dumps(first)}"
+    return f"{{{added}, {json.dumps(value, ensure_ascii=False)[1:]}"
 
 
 def answer_from_payload(received: Received) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import NoReturn, TypeAlias
+from typing import TypeAlias
 
 import jsonschema_rs
 import orjson
@@ -159,19 +159,13 @@ def _better_name(reason: Reason, text: str, *, truncated: bool) -> Reason:
     return Reason(code="refused") if opens_with_refusal(text) else reason
 
 
-def _no_retrieval(uri: str) -> NoReturn:
-    del uri
-    raise ValueError("a contract schema may only refer to itself")
-
-
 @lru_cache(maxsize=256)
 def _compiled(schema_json: bytes) -> jsonschema_rs.Draft202012Validator:
-    # Offline and with a refusing retriever: no reference can reach a network or a file.
+    # Offline: no reference in a schema can reach a network or a file.
     # A linear regex engine: no pattern can be made to backtrack by a reply.
     return jsonschema_rs.Draft202012Validator(
         orjson.loads(schema_json),
         offline=True,
-        retriever=_no_retrieval,
         pattern_options=jsonschema_rs.RegexOptions(),
     )
 

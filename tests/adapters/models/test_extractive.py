@@ -1,0 +1,197 @@
+"""The extractive model: quotes, names, disagreements, and nothing of its own."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.adapters.models.extractive import ExtractiveModel
+from troth.kernel.budgets import estimate_tokens
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.judgements import Judgement, Label
+from troth.kernel.text import content_words, numbers
+from troth.ports.chat import FailureReason, FinishReason, ModelCall, ModelUnavailable
+
+
+@dataclass(frozen=True)
+class NumberJudge:
+    """Two texts on the same things with other numbers refute each other."""
+
+    name: str = "numbers/1"
+
+    def judge(self, passage: str, claim: str) -> Judgement:
+        shared = set(content_words(passage)) & set(content_words(claim))
+        differs = len(shared) > 1 and numbers(passage) != numbers(claim)
+        label = Label.REFUTED if differs else Label.NOT_ENOUGH_INFO
+        return Judgement(label=label, score=0.9, reason="number", judge=self.name)
+
+
+MODEL = ExtractiveModel(NumberJudge())
+OLD = {
+    "fact_id": "F1",
+    "source_id": "handbook",
+    "title": "Leave handbook",
+    "quote": "Employees have 25 days of annual leave.",
+    "published_at": "2021-03-01",
+}
+NEW = {
+    "fact_id": "F2",
+    "source_id": "circular",
+    "title": "HR circular",
+    "quote": "Employees have 30 days of annual leave since 2024.",
+    "published_at": "2024-01-15T08:00:00Z",
+}
+ASIDE = {
+    "fact_id": "F3",
+    "source_id": "faq",
+    "title": "FAQ",
+    "quote": "Requests are approved by the team lead.",
+    "published_at": None,
+}
+
+
+def payload(*facts: JsonValue, status: str = "ok", language: str = "en") -> JsonObject:
+    return {
+        "task": "answer",
+        "language": language,
+        "request": "How many days of annual leave do I have?",
+        "pasted": [],
+        "history": [],
+        "evidence": {"status": status, "facts": list(facts)},
+    }
+
+
+async def reply_to(content: object, *, max_output_tokens: int = 2_000) -> JsonObject:
+    call = ModelCall(
+        instructions="",
+        payload=content if isinstance(content, str) else json.dumps(content),
+        schema=None,
+        schema_name="x",
+        temperature=0.0,
+        max_output_tokens=max_output_tokens,
+        timeout_s=1.0,
+    )
+    reply = await MODEL.complete(call)
+    assert reply.finish is FinishReason.STOP
+    assert reply == await MODEL.complete(replace(call, temperature=1.0))
+    assert estimate_tokens(reply.text) <= max_output_tokens or max_output_tokens < 200
+    answer: JsonObject = json.loads(reply.text)
+    return answer
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_facts_are_quoted_to_the_letter(language: str) -> None:
+    answer = await reply_to(payload(OLD, ASIDE, language=language))
+    assert answer["evidence"] == [
+        {"source_id": fact["source_id"], "quote": fact["quote"], "fact": fact["quote"]}
+        for fact in (OLD, ASIDE)
+    ]
+    assert all(str(answer[part]) for part in ("interpretation", "recommendation", "uncertainty"))
+    assert "Leave handbook" in str(answer["interpretation"])
+    assert "(F1)" in str(answer["recommendation"])
+
+
+async def test_the_language_is_the_requests() -> None:
+    english, german = await reply_to(payload(OLD)), await reply_to(payload(OLD, language="de"))
+    assert "One source" in str(english["interpretation"])
+    assert "Eine Quelle" in str(german["interpretation"])
+    assert english["evidence"] == german["evidence"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_sources_that_disagree_are_named_with_their_values(language: str) -> None:
+    answer = await reply_to(payload(OLD, ASIDE, NEW, language=language))
+    told = str(answer["interpretation"])
+    for part in ("Leave handbook", "HR circular", "25", "30", "2024-01-15"):
+        assert part in told
+    assert "Leave handbook" in str(answer["recommendation"])
+    assert "HR circular" in str(answer["recommendation"])
+    agreeing = await reply_to(payload(OLD, ASIDE, language=language))
+    assert answer["recommendation"] != agreeing["recommendation"]
+
+
+async def test_two_quotes_of_one_source_do_not_disagree() -> None:
+    same = {**NEW, "source_id": "handbook", "title": "Leave handbook"}
+    told = str((await reply_to(payload(OLD, same)))["interpretation"])
+    assert "disagree" not in told
+    assert "“Leave handbook” (F1, F2)" in told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("status", ["empty", "unavailable", "blocked", "not_needed", "?", "ok"])
+async def test_without_facts_it_says_why_and_claims_nothing(status: str, language: str) -> None:
+    answer = await reply_to(payload(status=status, language=language))
+    assert answer["evidence"] == []
+    told = str(answer["interpretation"])
+    # An outage must never read like a search that found nothing.
+    searched = ("found no source", "fand keine Quelle")
+    assert any(phrase in told for phrase in searched) == (status == "empty")
+    assert not numbers(told)
+
+
+async def test_a_partial_search_is_told() -> None:
+    assert "could not be consulted" in str(
+        (await reply_to(payload(OLD, status="partial")))["interpretation"]
+    )
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "configured"), ("de", "eingerichtet")])
+async def test_a_free_reply_says_that_there_is_no_model(language: str, word: str) -> None:
+    answer = await reply_to({"task": "reply", "language": language, "request": "Tell a joke"})
+    assert set(answer) == {"reply"}
+    assert word in str(answer["reply"])
+    assert "TROTH_MODEL" in str(answer["reply"])
+
+
+async def test_a_small_budget_costs_facts_not_the_answer() -> None:
+    many = [{**ASIDE, "fact_id": f"F{n}", "source_id": f"s{n}"} for n in range(1, 20)]
+    full = await reply_to(payload(*many))
+    small = await reply_to(payload(*many), max_output_tokens=400)
+    assert len(full["evidence"]) == 19  # type: ignore[arg-type]  # a list
+    assert 0 < len(small["evidence"]) < 19  # type: ignore[arg-type]  # a list
+
+
+@pytest.mark.parametrize("content", ["", "no json", "[]", "{}", '{"task":"classify"}', "[" * 9_999])
+async def test_a_task_that_it_does_not_know_is_a_failure(content: str) -> None:
+    with pytest.raises(ModelUnavailable) as caught:
+        await reply_to(content)
+    assert caught.value.reason is FailureReason.EXCEPTION
+
+
+json_values = st.recursive(
+    st.none() | st.integers() | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+facts = st.fixed_dictionaries(
+    {}, optional=dict.fromkeys(("fact_id", "source_id", "title", "quote"), st.text(max_size=9))
+)
+
+
+@given(
+    st.fixed_dictionaries(
+        {"task": st.just("answer")},
+        optional={
+            "language": json_values,
+            "evidence": json_values
+            | st.fixed_dictionaries({"status": json_values, "facts": st.lists(facts, max_size=4)}),
+        },
+    )
+)
+async def test_any_payload_of_the_task_gets_an_answer_of_the_right_shape(content: object) -> None:
+    answer = await reply_to(content)
+    assert set(answer) == {"evidence", "interpretation", "recommendation", "uncertainty"}
+    assert all(answer[part] for part in ("interpretation", "recommendation", "uncertainty"))
+
+
+async def test_a_megabyte_of_evidence_is_answered_in_linear_time() -> None:
+    started = perf_counter()
+    huge = [{**ASIDE, "source_id": f"s{n}", "quote": "a 1 {} " * 35_000} for n in range(4)]
+    await reply_to(payload(*huge), max_output_tokens=1_000_000)
+    await reply_to(payload({**ASIDE, "title": " \n" * 500_000 + "T"}))
+    assert perf_counter() - started < 5
