@@ -119,12 +119,12 @@ def test_any_bytes_are_read_or_refused(note: bytes) -> None:
     assert breach.value.code == "proof.checkpoint"
 
 
-@pytest.mark.parametrize(
-    "note", [b"\n" * 1_000_000, "\u2014 ".encode() * 300_000, b"a" * 1_000_000]
-)
-def test_a_megabyte_of_anything_is_answered(part: str) -> None:
+@pytest.mark.parametrize("part", ["\n", "\u2014 ", "a", "\u2014 a AAAA\n"])
+@pytest.mark.parametrize("size", [60_000, 1_000_000])
+def test_long_notes_are_answered(part: str, size: int) -> None:
+    note = part.encode()
     with pytest.raises(ProofBroken):
-        parse_checkpoint(part.encode() * (1_000_000 // len(part)))
+        parse_checkpoint(note * (size // len(note)))
 
 
 def test_nonsense_is_not_rendered() -> None:
