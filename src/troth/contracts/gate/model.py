@@ -7,7 +7,7 @@ A contract names a schema (GATE-2), the labels that stand (GATE-3), the evidence
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cached_property
@@ -205,18 +205,25 @@ class Rejected:
             raise ValueError("a rejection needs a reason")
 
 
-def resolve(value: JsonValue, path: Path, pointer: str = "") -> Iterator[tuple[str, JsonValue]]:
+def resolve(value: JsonValue, path: Path, pointer: str = "") -> list[tuple[str, JsonValue]]:
     """Every ``(pointer, value)`` that a path leads to; nothing where a step does not fit."""
-    if not path:
-        yield pointer, value
-        return
-    step, rest = path[0], path[1:]
-    if isinstance(step, str):
-        if isinstance(value, dict) and step in value:
-            yield from resolve(value[step], rest, f"{pointer}/{escape(step)}")
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from resolve(item, rest, f"{pointer}/{index}")
+    found = [(pointer, value)]
+    for step in path:
+        if isinstance(step, str):
+            token = f"/{escape(step)}"
+            found = [
+                (at + token, held[step])
+                for at, held in found
+                if isinstance(held, dict) and step in held
+            ]
+        else:
+            found = [
+                (f"{at}/{index}", item)
+                for at, held in found
+                if isinstance(held, list)
+                for index, item in enumerate(held)
+            ]
+    return found
 
 
 def escape(key: str) -> str:

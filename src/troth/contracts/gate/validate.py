@@ -13,6 +13,7 @@ and no reason holds text of the reply.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
@@ -22,6 +23,7 @@ import jsonschema_rs
 import orjson
 
 from troth.contracts.gate.model import (
+    EACH,
     EvidenceRule,
     EvidenceSpan,
     LabelRule,
@@ -75,6 +77,8 @@ _REFUSALS = (
     "es tut mir leid, aber",
     "tut mir leid, aber",
 )
+
+_WORD = re.compile(r"[^\W_]")
 
 Found: TypeAlias = "tuple[list[EvidenceSpan], list[str], list[Reason]]"
 
@@ -231,7 +235,7 @@ def _find_evidence(contract: ModelContract, value: JsonObject, sources: Mapping[
     for rule in contract.evidence:
         for pointer, item in resolve(value, rule.path[:-1]):
             texts = _texts_for(rule, item, sources)
-            snippets = list(_snippets(rule, item, pointer))
+            snippets = _snippets(rule, item, pointer)
             searched += len(snippets)
             if searched > MAX_SNIPPETS:
                 return [], [], [Reason(code="too_many_snippets")]
@@ -244,12 +248,12 @@ def _find_evidence(contract: ModelContract, value: JsonObject, sources: Mapping[
     return spans, unfound, missing
 
 
-def _snippets(rule: EvidenceRule, item: JsonValue, pointer: str) -> Iterator[tuple[str, JsonValue]]:
+def _snippets(rule: EvidenceRule, item: JsonValue, pointer: str) -> list[tuple[str, JsonValue]]:
+    snippets: list[tuple[str, JsonValue]] = []
     for at, held in resolve(item, rule.path[-1:], pointer):
-        if isinstance(held, list):
-            yield from ((f"{at}/{index}", snippet) for index, snippet in enumerate(held))
-        else:
-            yield at, held
+        many = isinstance(held, list)  # a lone string counts as one
+        snippets += resolve(held, (EACH,), at) if many else [(at, held)]
+    return snippets
 
 
 def _texts_for(
@@ -264,7 +268,7 @@ def _texts_for(
 
 def _locate(snippet: JsonValue, pointer: str, texts: list[tuple[str, str]]) -> EvidenceSpan | None:
     # A snippet without a letter or digit would be found in any text and shows nothing.
-    if not isinstance(snippet, str) or not any(char.isalnum() for char in snippet):
+    if not isinstance(snippet, str) or not _WORD.search(snippet):
         return None
     for name, text in texts:
         start = text.find(snippet)
