@@ -177,10 +177,9 @@ _COMPARES = re.compile(
     r"|options|products|diese|beide|sie))?[.!? ]*\Z"
 )
 _LITTLE = frozenset(
-    "a an the my me us some this that it to of for in it's please short quick brief nice good formal"
-    " professional friendly new better best more now today asap ein eine einen der die das den mir"
-    " bitte kurze kurzen".split()
-)
+    "a an the my me us some this that it to of for in it's please short quick brief nice good"
+    " formal professional friendly new better best more now today asap ein eine einen der die das"
+    " den mir bitte kurze kurzen".split()
 )
 
 

@@ -41,6 +41,14 @@ NORMAL_MODE = Limitation(
     code="normal_mode",
     text="Normal mode: evidence, questions and structure are not enforced for this reply.",
 )
+BASELINE_DEPTH = Limitation(
+    code="baseline_depth",
+    text="Deep thinking was asked for, but this version answers at baseline depth only.",
+)
+NO_REVIEW = Limitation(
+    code="no_review",
+    text="A review was asked for, but this version does not review answers.",
+)
 WITHHELD = Limitation(
     code="withheld",
     text="The prepared answer failed a check of the answer contract and was withheld.",
@@ -70,10 +78,11 @@ def limitations_for(
         model_failed: Whether the model's reply failed closed and was not used.
         unverified: Number of lines that are marked unverified.
         no_model: Whether the answer was composed without a model.
-        normal_mode: Whether the reply is free of the answer contract; then nothing else is said.
+        normal_mode: Whether the reply is free of the answer contract; then only a
+            failed reply is said besides.
     """
     if normal_mode:
-        return (NORMAL_MODE,)
+        return (NORMAL_MODE, MODEL_NEEDS_REVIEW) if model_failed else (NORMAL_MODE,)
     of_evidence = EVIDENCE_LIMITS.get(evidence.status) if needed else None
     stated = (
         (of_evidence, of_evidence is not None),

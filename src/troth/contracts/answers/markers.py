@@ -63,7 +63,7 @@ class MarkerSet:
         return self._keys[match["name"]], rest
 
     def neutral(self, text: str) -> str:
-        """The text with line ends as ``\\n``, trimmed, and without lines that open a section."""
+        """The text with plain line ends, trimmed, without lines that open a section."""
         lines = (f"{NEUTRAL}{line}" if self.opens(line) else line for line in _lines(text.strip()))
         return "\n".join(lines)
 

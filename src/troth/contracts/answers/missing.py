@@ -2,10 +2,11 @@
 
 TRUST-2.4 (one to three questions, none repeated) holds by construction here and is decided again
 on the way out, as are TRUST-2.5 and 2.6. A request has *slots* (object, audience, purpose,
-criteria, options, context, constraints); each is filled by the request, by pasted content, by an attachment
-or by the conversation, or it is not. Order: what the conversation already answered (TRUST-2.7),
-then vague requests, work on a text that is not there, drafts without substance, decisions without
-circumstances. Anything else is left to answer: a question to the user is a cost, too.
+criteria, options, context, constraints); each is filled by the request, by pasted content, by an
+attachment or by the conversation, or it is not. Order: what the conversation already answered
+(TRUST-2.7), then vague requests, work on a text that is not there, drafts without substance,
+decisions without circumstances. Anything else is left to answer: a question to the user is a cost,
+too.
 """
 
 from __future__ import annotations

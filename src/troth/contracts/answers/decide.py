@@ -1,0 +1,259 @@
+"""Whether an answer may leave: decides every exit clause of TRUST that is enforced, once each.
+
+Decided on the document as read back from its final bytes and on the record of the exchange:
+TRUST-1.4 to 1.8, 2.4 to 2.6, 3.1, 3.3 to 3.5, 5.1, 6.1 and 7.2. Not decided here: TRUST-3.2 binds
+syntheses only (``synthesis``), and TRUST-4 needs a panel; what is decided of a request (TRUST-1.1
+to 1.3, 1.9, 2.1 to 2.3, 2.7, 2.8) happened before. Order: 7.2 and 6.1 bind every document; normal
+mode then sets TRUST-1 to 5 aside; a document that asks is held to TRUST-2, one that answers to
+TRUST-1, 3 and 5. What was done in an exchange (TRUST-1.5, 2.5) is read from its record alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from troth.contracts.answers.document import (
+    TRUST_LABEL,
+    AnswerDocument,
+    EvidenceLine,
+    EvidenceReport,
+    Limitation,
+)
+from troth.contracts.answers.limits import (
+    EMPTY_SENTENCE,
+    EVIDENCE_CODES,
+    UNAVAILABLE_SENTENCE,
+    limitations_for,
+)
+from troth.contracts.answers.reply import UNVERIFIED
+from troth.contracts.answers.sections import (
+    EVIDENCE,
+    INTERPRETATION,
+    LIMITATIONS,
+    NO_EVIDENCE,
+    RECOMMENDATION,
+    parse_sections,
+    render_answer,
+    render_evidence,
+    render_questions,
+)
+from troth.kernel.digests import text_sha256
+from troth.kernel.evidence import EvidenceStatus
+from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
+from troth.kernel.judgements import Label
+from troth.kernel.text import visible, words
+from troth.kernel.verdicts import Verdict, decide, not_applicable, undecided
+
+MAX_QUESTIONS = 3
+EXTRACTIVE = "extractive"
+_SET_ASIDE = (
+    "TRUST-1.4",
+    "TRUST-1.5",
+    "TRUST-1.6",
+    "TRUST-1.7",
+    "TRUST-1.8",
+    "TRUST-2.4",
+    "TRUST-2.5",
+    "TRUST-2.6",
+    "TRUST-3.1",
+    "TRUST-3.2",
+    "TRUST-3.3",
+    "TRUST-3.4",
+    "TRUST-3.5",
+    "TRUST-5.1",
+)
+_ANSWER_ONLY = tuple(c for c in _SET_ASIDE if c not in ("TRUST-2.4", "TRUST-2.5", "TRUST-2.6"))
+_FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
+CLAUSES = frozenset({*_SET_ASIDE, "TRUST-6.1", "TRUST-7.2"})
+
+
+def decide_answer(document: AnswerDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    """One verdict for each clause of ``CLAUSES``."""
+    return (*_always(document, record), *_by_kind(document, record))
+
+
+def is_asking(document: AnswerDocument, record: ExchangeRecord) -> bool:
+    """Whether this exchange asks questions; dropping them on the way does not make it an answer."""
+    return bool(document.questions or record.questions)
+
+
+def _by_kind(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    if record.mode is Mode.NORMAL:
+        yield from (not_applicable(clause, "normal_mode") for clause in _SET_ASIDE)
+    elif is_asking(document, record):
+        yield from (not_applicable(clause, "asks_questions") for clause in _ANSWER_ONLY)
+        yield from _asking(document, record)
+    else:
+        for clause in ("TRUST-2.4", "TRUST-2.5", "TRUST-2.6"):
+            yield not_applicable(clause, "asks_nothing")
+        yield from _answering(document, record)
+
+
+def _always(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    # TRUST-7.2: the response carries the trace id of its exchange.
+    traced = bool(record.trace_id) and document.trace_id == record.trace_id
+    yield decide("TRUST-7.2", traced, "trace_id_differs")
+    # TRUST-6.1: the bypass is said in the response, and only where it was taken.
+    yield decide("TRUST-6.1", document.mode == record.mode, "mode_differs")
+
+
+def _asking(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    # TRUST-2.4: one to three, none repeated: not here, and not from earlier in the conversation.
+    yield decide("TRUST-2.4", questions_are_lawful(document.questions, record), "bad_questions")
+    acts = record.count(StepKind.MODEL_CALL) + record.count(StepKind.RETRIEVE)
+    yield decide("TRUST-2.5", acts == 0, "acted_before_asking")
+    # TRUST-2.6: the fixed opening, numbers, and the label of the contract.
+    is_labelled = document.model == TRUST_LABEL
+    is_rendered = document.answer == render_questions(document.questions)
+    is_alone = document.sections is None and not document.structured
+    yield decide("TRUST-2.6", is_labelled and is_rendered and is_alone, "not_the_question_form")
+
+
+def questions_are_lawful(questions: tuple[str, ...], record: ExchangeRecord) -> bool:
+    """Whether there are one to three questions with words in them, all different and new."""
+    keys = [question_key(text) for text in questions]
+    asked = {question_key(text) for text in record.asked_before}
+    return 1 <= len(keys) <= MAX_QUESTIONS and all(keys) and len({*keys} - asked) == len(keys)
+
+
+def question_key(question: str) -> str:
+    """What makes two questions the same: their words."""
+    return " ".join(words(question))
+
+
+def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    yield _explained(document, record)
+    yield _retrieved_first(record)
+    yield from _evidence_stated(document, record)
+    yield not_applicable("TRUST-3.2", "no_synthesis")
+    yield from _structured(document, record)
+    # TRUST-5.1: in the answer itself, not only beside it.
+    yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
+
+
+def _explained(document: AnswerDocument, record: ExchangeRecord) -> Verdict:
+    if record.needs_evidence is None:
+        return undecided("TRUST-1.4", "not_classified")
+    report = document.evidence
+    same = (report.needed, report.signals, report.score) == (
+        record.needs_evidence,
+        record.signals,
+        record.score,
+    )
+    # TRUST-1.4: a need that names no signal is not explained.
+    return decide("TRUST-1.4", same and (bool(report.signals) or not report.needed), "unexplained")
+
+
+def _retrieved_first(record: ExchangeRecord) -> Verdict:
+    if record.needs_evidence is None:
+        return undecided("TRUST-1.5", "not_classified")
+    if not record.needs_evidence:
+        return not_applicable("TRUST-1.5", "not_needed")
+    # TRUST-1.5: the first act is the retrieval, also where no model is called at all.
+    first = next((step.kind for step in record.steps), None)
+    sought = record.evidence.status is not EvidenceStatus.NOT_NEEDED
+    return decide("TRUST-1.5", first is StepKind.RETRIEVE and sought, "model_before_evidence")
+
+
+def _evidence_stated(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    status = record.evidence.status
+    if record.evidence.facts:
+        lines = document.sections.evidence if document.sections else ()
+        block = f"**Evidence:**{render_evidence(lines, document.evidence)}\n\n"
+        stands_first = bool(lines) and document.answer.startswith(block)
+        stands_first = stands_first and reports_truly(document, record)
+        yield decide("TRUST-1.6", stands_first, "evidence_not_first")
+    else:
+        yield not_applicable("TRUST-1.6", "no_facts")
+    if status in _FAILED:
+        yield decide("TRUST-1.7", UNAVAILABLE_SENTENCE in document.answer, "sentence_missing")
+    else:
+        yield not_applicable("TRUST-1.7", "retrieval_did_not_fail")
+    if status is EvidenceStatus.EMPTY:
+        yield decide("TRUST-1.8", EMPTY_SENTENCE in document.answer, "sentence_missing")
+    else:
+        yield not_applicable("TRUST-1.8", "retrieval_not_empty")
+
+
+def _structured(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    parsed = parse_sections(document.answer)
+    order = tuple(name for name in parsed.order if name != LIMITATIONS)
+    bodies = (parsed.evidence, parsed.interpretation, parsed.recommendation)
+    in_order = order == (EVIDENCE, INTERPRETATION, RECOMMENDATION)
+    yield decide("TRUST-3.1", in_order and all(map(has_substance, bodies)), "sections_incomplete")
+    lines = document.sections.evidence if document.sections else ()
+    block = render_evidence(lines, document.evidence).strip()
+    # TRUST-3.3: what the section says is exactly its lines, and a source supports each of them.
+    only_lines = parsed.evidence in (block, "")
+    supported = all(is_supported(line, record) for line in lines)
+    yield decide("TRUST-3.3", only_lines and supported, "unsupported_line")
+    if record.evidence.facts:
+        yield not_applicable("TRUST-3.4", "has_evidence")
+    else:
+        said = parsed.evidence == NO_EVIDENCE and reports_truly(document, record)
+        yield decide("TRUST-3.4", said, "absence_not_said")
+    # TRUST-3.5: the text is the rendering of its sections, so nothing stands outside them.
+    has_sections = document.sections is not None and document.structured
+    whole = has_sections and document.answer == render_answer(document)
+    yield decide("TRUST-3.5", whole, "text_outside_sections")
+
+
+def has_substance(text: str) -> bool:
+    """Whether there is anything to see in a text."""
+    return bool(visible(text).strip())
+
+
+def reports_truly(document: AnswerDocument, record: ExchangeRecord) -> bool:
+    """Whether the report on evidence is the one that the record gives."""
+    said = document.evidence
+    return said == EvidenceReport.of(
+        record.evidence, needed=said.needed, signals=said.signals, score=said.score
+    )
+
+
+def is_supported(line: EvidenceLine, record: ExchangeRecord) -> bool:
+    """Whether a line quotes a source of this exchange exactly, and the source carries its fact.
+
+    A fact that says more than its quote needs the judge; a judgement that is missing is doubt, and
+    doubt does not support (fail closed).
+    """
+    source = record.evidence.texts.get(line.source_id)
+    if source is None or not 0 <= line.start < line.end <= len(source):
+        return False
+    exact = source[line.start : line.end] == line.quote and text_sha256(line.quote) == line.sha256
+    if not exact or not line.fact.strip():
+        return False
+    if line.fact == line.quote:
+        return True
+    judged = record.judgements.get(judgement_key(line))
+    return judged is not None and judged.label is Label.SUPPORTED
+
+
+def judgement_key(line: EvidenceLine) -> tuple[str, int, int, str]:
+    """Under which key the record holds what the judge said of a line."""
+    return (line.source_id, line.start, line.end, text_sha256(line.fact))
+
+
+def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozenset[Limitation]:
+    """The limitations that the record and the answer itself call for."""
+    interpretation = document.sections.interpretation if document.sections else document.answer
+    limits = limitations_for(
+        record.evidence,
+        needed=record.needs_evidence is not False,
+        model_failed=any(not stage.accepted for stage in record.gate),
+        unverified=interpretation.count(UNVERIFIED),
+        no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
+    )
+    return frozenset(limits)
+
+
+def states_its_limits(document: AnswerDocument, record: ExchangeRecord) -> bool:
+    """Whether every limit that holds is listed and stated, and no cause is invented."""
+    required = required_limits(document, record)
+    others = set(document.limitations) - required
+    invented = any(limit.code in EVIDENCE_CODES for limit in others)
+    stated = all(
+        " ".join(limit.text.split()) in document.answer and limit.text.strip()
+        for limit in document.limitations
+    )
+    return required <= set(document.limitations) and not invented and stated

@@ -1,0 +1,77 @@
+"""Answers of models that can only write prose: the sectioned text, read into the answer's object.
+
+Serves TRUST-3.5: nothing the model wrote is lost. A line of the Evidence section counts as a cited
+fact only in the form ``- "quote" [source_id]``; any other line goes to Interpretation, marked, and
+whether the quote exists is checked afterwards like any other.
+"""
+
+from __future__ import annotations
+
+import re
+
+from troth.contracts.answers.reply import UNVERIFIED
+from troth.contracts.answers.sections import parse_sections
+from troth.kernel.jsontypes import JsonObject, JsonValue
+
+PROSE_SCHEMA_NAME = "AnswerProse"
+PROSE_SCHEMA_VERSION = "1.0.0"
+_MAX_LINES = 10
+_MAX_LINE_CHARS = 2400
+_MAX_CHARS = 32_000
+_CITED = re.compile(
+    r"(?:[-*•]|\d{1,2}[.)])?[ \t]*[\"“„](?P<quote>.{1,2000})[\"”“][ \t]*"
+    r"[\[(](?P<source>[A-Za-z0-9._:-]{1,128})[\])][ \t]*[.]?\Z"
+)
+
+PROSE_SCHEMA: JsonObject = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": PROSE_SCHEMA_NAME,
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["evidence", "interpretation", "recommendation", "uncertainty"],
+    "properties": {
+        "evidence": {
+            "type": "array",
+            "maxItems": _MAX_LINES,
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["source_id", "quote", "fact"],
+                "properties": {
+                    "source_id": {"type": "string", "minLength": 1, "maxLength": 128},
+                    "quote": {"type": "string", "minLength": 1, "maxLength": 2000},
+                    "fact": {"type": "string", "minLength": 1, "maxLength": 2000},
+                },
+            },
+        },
+        "interpretation": {"type": "string", "maxLength": _MAX_CHARS},
+        "recommendation": {"type": "string", "maxLength": _MAX_CHARS},
+        "uncertainty": {"type": "string", "maxLength": _MAX_CHARS},
+    },
+}
+
+
+def read_prose(text: str) -> JsonObject:
+    """Read a sectioned text; total. Text without markers is Interpretation as a whole."""
+    parsed = parse_sections(text)
+    cited: list[JsonValue] = []
+    loose: list[str] = []
+    for raw in parsed.evidence.splitlines():
+        line = raw.strip()
+        match = _CITED.match(line) if len(line) <= _MAX_LINE_CHARS else None
+        if match is not None and len(cited) < _MAX_LINES:
+            quote = match["quote"].strip()
+            cited.append({"source_id": match["source"], "quote": quote, "fact": quote})
+        elif line and not _says_nothing(line):
+            loose.append(f"{UNVERIFIED} {line}")
+    return {
+        "evidence": cited,
+        "interpretation": "\n".join(filter(None, [parsed.interpretation, *loose])),
+        "recommendation": parsed.recommendation,
+        "uncertainty": parsed.limitations,
+    }
+
+
+def _says_nothing(line: str) -> bool:
+    """Whether an evidence line only states that there is none; the answer says that by itself."""
+    return line.strip(" .-*").lower() in ("no evidence provided", "none", "keine")

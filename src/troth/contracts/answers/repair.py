@@ -1,0 +1,218 @@
+"""Making a broken answer lawful, and the safe answer where that is not possible.
+
+Repairs every clause of ``decide`` whose breach is repaired: TRUST-1.6, 1.7, 1.8, 2.4, 2.6, 3.1,
+3.3, 3.4, 3.5 and 5.1. Pure, deterministic and idempotent. Order: a text without sections is parsed
+first (3.5), unsupported lines leave Evidence (3.3), facts take their place (1.6), empty sections
+get an honest sentence (3.1), limits are listed (5.1), and the text is rendered last, from what the
+sections then say (1.7, 1.8, 3.4). TRUST-1.5, 2.5, 6.1 and 7.2 cannot be repaired: what was done
+stays done, and ``fallback_answer`` replaces the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from troth.contracts.answers.decide import (
+    CLAUSES,
+    MAX_QUESTIONS,
+    decide_answer,
+    has_substance,
+    is_asking,
+    is_supported,
+    question_key,
+    required_limits,
+)
+from troth.contracts.answers.document import (
+    TRUST_LABEL,
+    AnswerDocument,
+    EvidenceLine,
+    EvidenceReport,
+    Limitation,
+    Sections,
+)
+from troth.contracts.answers.limits import EVIDENCE_CODES, NORMAL_MODE, WITHHELD, limitations_for
+from troth.contracts.answers.reply import with_unverified
+from troth.contracts.answers.sections import (
+    MARKERS,
+    NO_EVIDENCE,
+    one_line,
+    parse_sections,
+    render_answer,
+)
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.law import ExitLaw
+from troth.kernel.text import words
+from troth.kernel.verdicts import Repair
+
+NO_INTERPRETATION = "No interpretation was given."
+NO_RECOMMENDATION = "No recommendation is made on this basis."
+WITHHELD_TEXT = "The prepared answer was withheld because it failed a required check."
+WITHHELD_ADVICE = "Please ask again; if this happens repeatedly, quote the trace id to support."
+_MAX_FACTS = 5
+_LAST_RESORT = (
+    "What else should I know before I start?",
+    "Which detail matters most for this task?",
+    "What would a good result look like to you?",
+)
+_WHAT = {
+    "TRUST-1.6": "put the evidence block first",
+    "TRUST-1.7": "stated that evidence was unavailable",
+    "TRUST-1.8": "stated that no evidence was found",
+    "TRUST-2.4": "removed repeated or surplus questions",
+    "TRUST-2.6": "restored the form of the questions",
+    "TRUST-3.1": "completed the sections",
+    "TRUST-3.3": "moved unsupported lines to interpretation",
+    "TRUST-3.4": "stated that no evidence was provided",
+    "TRUST-3.5": "put the text into sections",
+    "TRUST-5.1": "stated the limitations in the answer",
+}
+
+
+def repair_answer(
+    document: AnswerDocument, record: ExchangeRecord, broken: Set[str]
+) -> tuple[AnswerDocument, tuple[Repair, ...]]:
+    """Repair what can be repaired.
+
+    Args:
+        broken: Ids of the clauses that are broken; with none of ours among them nothing changes.
+
+    Returns:
+        The lawful document, and one repair per clause that asked for one.
+    """
+    asked = sorted(clause for clause in broken if clause in _WHAT)
+    if not asked or record.mode is Mode.NORMAL:
+        return document, ()
+    repair = _repair_questions if is_asking(document, record) else _repair_sections
+    repairs = tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
+    return repair(document, record), repairs
+
+
+def _repair_questions(document: AnswerDocument, record: ExchangeRecord) -> AnswerDocument:
+    asked = {question_key(text) for text in record.asked_before}
+    chosen: dict[str, str] = {}
+    for text in (*document.questions, *record.questions):
+        key = question_key(text)
+        if key and key not in asked:
+            chosen.setdefault(key, one_line(text))
+    if not chosen:
+        fresh = [text for text in _LAST_RESORT if question_key(text) not in asked]
+        chosen = {"": (fresh or list(_LAST_RESORT))[0]}
+    questions = tuple(chosen.values())[:MAX_QUESTIONS]
+    repaired = replace(
+        document, questions=questions, model=TRUST_LABEL, sections=None, structured=False
+    )
+    return replace(repaired, answer=render_answer(repaired))
+
+
+def _repair_sections(document: AnswerDocument, record: ExchangeRecord) -> AnswerDocument:
+    sections = _parsed(document) if document.sections is None else document.sections
+    report = EvidenceReport.of(
+        record.evidence,
+        needed=document.evidence.needed,
+        signals=document.evidence.signals,
+        score=document.evidence.score,
+    )
+    sections = _complete(_supported(sections, record), record)
+    repaired = replace(document, sections=sections, structured=True, evidence=report)
+    repaired = replace(repaired, limitations=_limitations(repaired, record))
+    return replace(repaired, answer=render_answer(repaired))
+
+
+def _parsed(document: AnswerDocument) -> Sections:
+    """TRUST-3.5: sections of a text that came without; its evidence is a claim like any other."""
+    parsed = parse_sections(document.answer)
+    claims = [] if parsed.evidence.strip() == NO_EVIDENCE else parsed.evidence.splitlines()
+    kept = [line for line in claims if words(line)]
+    interpretation = "\n\n".join(
+        filter(None, (with_unverified(parsed.interpretation, kept), parsed.limitations))
+    )
+    return Sections(
+        evidence=(), interpretation=interpretation, recommendation=parsed.recommendation
+    )
+
+
+def _supported(sections: Sections, record: ExchangeRecord) -> Sections:
+    """TRUST-3.3: every other line is moved and marked."""
+    lines: list[EvidenceLine] = []
+    moved: list[str] = []
+    for line in dict.fromkeys(sections.evidence):
+        if is_supported(line, record):
+            lines.append(line)
+        else:
+            moved.append(line.fact)
+    interpretation = sections.interpretation
+    if moved:
+        interpretation = with_unverified(interpretation, moved)
+    return replace(sections, evidence=tuple(lines), interpretation=interpretation)
+
+
+def _complete(sections: Sections, record: ExchangeRecord) -> Sections:
+    evidence = sections.evidence
+    if not evidence and record.evidence.facts:
+        # TRUST-1.6: where the model cited nothing that holds, the retrieved facts speak.
+        verbatim = (EvidenceLine.verbatim(fact) for fact in record.evidence.facts[:_MAX_FACTS])
+        evidence = tuple(line for line in verbatim if is_supported(line, record))
+    return Sections(
+        evidence=evidence,
+        interpretation=_filled(sections.interpretation, NO_INTERPRETATION),
+        recommendation=_filled(sections.recommendation, NO_RECOMMENDATION),
+    )
+
+
+def _filled(text: str, otherwise: str) -> str:
+    """TRUST-3.1: an empty section says that it is empty."""
+    return MARKERS.neutral(text) if has_substance(text) else otherwise
+
+
+def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
+    required = required_limits(document, record)
+    known = limitations_for(
+        record.evidence, needed=True, model_failed=True, unverified=1, no_model=True
+    )
+    chosen = {limit.code: limit for limit in known if limit in required}
+    for limit in document.limitations:
+        invented = limit.code in EVIDENCE_CODES and limit.code not in chosen
+        if words(limit.text) and not invented:
+            stated = replace(limit, text=MARKERS.neutral(one_line(limit.text)))
+            chosen.setdefault(limit.code, stated)
+    return tuple(chosen.values())
+
+
+def fallback_answer(
+    record: ExchangeRecord, document: AnswerDocument, broken: Set[str]
+) -> AnswerDocument:
+    """The safe answer in place of one that must not leave.
+
+    It keeps nothing of the document but its ids, and breaks no clause that was not broken already.
+
+    Args:
+        broken: Ids that made the document unfit; they stay on record, not in the answer.
+    """
+    del broken
+    ids = AnswerDocument(
+        answer=f"{WITHHELD_TEXT} {WITHHELD_ADVICE}",
+        model=TRUST_LABEL,
+        trace_id=record.trace_id,
+        receipt_id=document.receipt_id,
+        nonce=document.nonce,
+        mode=record.mode.value,
+        thread_id=document.thread_id,
+        evidence=EvidenceReport.of(
+            record.evidence,
+            needed=bool(record.needs_evidence),
+            signals=record.signals,
+            score=record.score,
+        ),
+    )
+    if record.mode is Mode.NORMAL:
+        return replace(ids, limitations=(WITHHELD, NORMAL_MODE))
+    if record.questions:
+        return _repair_questions(ids, record)
+    safe = Sections(evidence=(), interpretation=WITHHELD_TEXT, recommendation=WITHHELD_ADVICE)
+    return _repair_sections(replace(ids, sections=safe, limitations=(WITHHELD,)), record)
+
+
+ANSWER_LAW: ExitLaw[AnswerDocument] = ExitLaw(
+    clauses=CLAUSES, decide=decide_answer, repair=repair_answer
+)
