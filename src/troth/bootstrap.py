@@ -22,13 +22,25 @@ from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.logging import configure_logging as configure_logging
+from troth.adapters.logging import configure_logging
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
-from troth.contracts.answers.reply import ANSWER_SCHEMA, FREE_REPLY_SCHEMA, read_prose
+from troth.contracts.answers.prose import (
+    PROSE_SCHEMA,
+    PROSE_SCHEMA_NAME,
+    PROSE_SCHEMA_VERSION,
+    read_prose,
+)
+from troth.contracts.answers.reply import (
+    ANSWER_SCHEMA,
+    ANSWER_SCHEMA_NAME,
+    ANSWER_SCHEMA_VERSION,
+    FREE_REPLY_SCHEMA,
+    FREE_REPLY_SCHEMA_NAME,
+)
 from troth.contracts.gate.model import EACH, EvidenceRule, ModelContract, ReplyKind
 from troth.contracts.registry import REGISTRY
 from troth.kernel.budgets import TokenBudget
@@ -37,8 +49,8 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.keys import key_id
 from troth.ports.chat import ChatModel
-from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.documents import DocumentReader
+from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.evidence import SourceStore
 from troth.ports.judge import Judge
 from troth.ports.keys import ApiKey, KeyStore, Scope
@@ -53,6 +65,16 @@ from troth.runtime.seal import Seal, Versions
 from troth.runtime.threads import run_blocking
 from troth.settings import Loaded, Settings, load_settings
 
+__all__ = [
+    "Services",
+    "build_services",
+    "checkpoint_path",
+    "configure_logging",
+    "key_path",
+    "new_key",
+    "TENANT",
+    "read_settings",
+]
 TENANT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
 
 
@@ -157,7 +179,7 @@ def build_services(
         unsafe=unsafe,
         meter=meter,
     )
-    retriever = CorpusRetriever(storage.sources, clock)
+    retriever = CorpusRetriever(store=storage.sources, clock=clock)
     model = _chat_model(settings, judge)
     composer = _composer(settings, model, storage.replies if settings.model_cache else None)
     return Services(
@@ -206,10 +228,10 @@ def _composer(settings: Settings, model: ChatModel, cache: ReplyCache | None) ->
     )
     prose = settings.model_reply == "sections"
     answering = ModelContract(
-        name="AnswerLLMOutput",
-        version="1.0.0",
+        name=PROSE_SCHEMA_NAME if prose else ANSWER_SCHEMA_NAME,
+        version=PROSE_SCHEMA_VERSION if prose else ANSWER_SCHEMA_VERSION,
         kind=ReplyKind.SECTIONS if prose else ReplyKind.JSON,
-        schema=ANSWER_SCHEMA,
+        schema=PROSE_SCHEMA if prose else ANSWER_SCHEMA,
         budget=budget,
         evidence=(
             EvidenceRule(path=("evidence", EACH, "quote"), required=False, source_key="source_id"),
@@ -217,7 +239,7 @@ def _composer(settings: Settings, model: ChatModel, cache: ReplyCache | None) ->
         parse=read_prose if prose else None,
     )
     replying = ModelContract(
-        name="FreeReplyLLMOutput",
+        name=FREE_REPLY_SCHEMA_NAME,
         version="1.0.0",
         kind=ReplyKind.JSON,
         schema=FREE_REPLY_SCHEMA,

@@ -34,11 +34,7 @@ def ask(
     model: str | None,
     as_json: bool,
 ) -> None:
-    """Ask TEXT and print the answer; use - to read it from stdin.
-
-    \b
-    troth ask "How many days of annual leave do full-time employees get?"
-    """
+    """Ask TEXT and print the answer; use - to read it from stdin."""
     request = sys.stdin.read() if text == "-" else text
     attachments = [_read(Path(name)) for name in attach]
 

@@ -21,6 +21,11 @@ class Mode(StrEnum):
     NORMAL = "normal"
 
 
+def read_mode(text: str | None) -> Mode:
+    """The mode a request names; unknown or missing is Work, case and blanks do not matter."""
+    return Mode.NORMAL if text is not None and text.strip().lower() == "normal" else Mode.WORK
+
+
 class StepKind(StrEnum):
     """The acts whose order the contracts speak of."""
 

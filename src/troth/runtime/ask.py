@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from troth.contracts.answers.decide import ANSWER_LAW
-from troth.contracts.answers.document import AnswerDocument
+from troth.contracts.answers.decide import judgement_key
+from troth.contracts.answers.document import AnswerDocument, Limitation
+from troth.contracts.answers.limits import BASELINE_DEPTH, NO_REVIEW
 from troth.contracts.answers.missing import Turn, decide_missing_context
 from troth.contracts.answers.need import decide_evidence_need
-from troth.contracts.answers.repair import fallback_answer
+from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
 from troth.contracts.answers.split import Attachment, SplitRequest, split_request
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
-from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
@@ -113,19 +113,9 @@ GATE_LAW: ExitLaw[AnswerDocument] = ExitLaw(
 )
 
 
-def _fallback(
-    record: ExchangeRecord, document: AnswerDocument, broken: frozenset[str]
-) -> AnswerDocument:
-    return fallback_answer(
-        record,
-        broken=broken,
-        receipt_id=document.receipt_id,
-        nonce=document.nonce,
-        thread_id=document.thread_id,
-    )
-
-
-ANSWER_POLICY: Policy[AnswerDocument] = Policy(laws=(ANSWER_LAW, GATE_LAW), fallback=_fallback)
+ANSWER_POLICY: Policy[AnswerDocument] = Policy(
+    laws=(ANSWER_LAW, GATE_LAW), fallback=fallback_answer
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,7 +162,7 @@ class Ask:
             exchange.questions = tuple(question.text for question in missing.questions)
             return self.composer.questions(exchange)
         await self._retrieve(split, exchange)
-        document = await self.composer.answer(split, turns, exchange, depth=request.depth)
+        document = await self.composer.answer(split, turns, exchange, unmet=_unmet(request))
         self._judge(document, exchange)
         return document
 
@@ -193,8 +183,8 @@ class Ask:
         """Ask the judge about each cited line; TRUST-3.3 weighs what it says."""
         for line in document.sections.evidence if document.sections else ():
             if line.fact != line.quote:
-                key = (line.source_id, line.start, line.end, text_sha256(line.fact))
-                exchange.judgements[key] = self.judge.judge(line.quote, line.fact)
+                judged = self.judge.judge(line.quote, line.fact)
+                exchange.judgements[judgement_key(line)] = judged
 
     async def _turns(self, request: AskRequest) -> tuple[Turn, ...]:
         if not request.origin.thread_id:
@@ -208,6 +198,12 @@ class Ask:
             )
         )
         return read_turns(bodies)
+
+
+def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
+    return ((BASELINE_DEPTH,) if request.depth == "deep" else ()) + (
+        (NO_REVIEW,) if request.review else ()
+    )
 
 
 def read_turns(bodies: Sequence[Body]) -> tuple[Turn, ...]:

@@ -15,11 +15,12 @@ from troth.contracts.answers.document import (
     AnswerDocument,
     EvidenceLine,
     EvidenceReport,
+    Limitation,
     Sections,
 )
-from troth.contracts.answers.language import language_of
-from troth.contracts.answers.limits import Limitation, limitations_for
+from troth.contracts.answers.limits import limitations_for
 from troth.contracts.answers.missing import Turn
+from troth.contracts.answers.questions import reads_german
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.sections import render_answer
 from troth.contracts.answers.split import SplitRequest
@@ -28,6 +29,7 @@ from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
+from troth.kernel.text import fold
 from troth.runtime.exchange import Exchange
 from troth.runtime.gate import Gate, GateOutcome, GateRequest
 
@@ -89,21 +91,27 @@ class Composer:
             {},
             exchange,
         )
+        failed = outcome.value is None
         limits = limitations_for(
-            exchange.evidence,
-            needed=False,
-            model_failed=outcome.value is None,
-            speaks=self.speaks,
-            normal_mode=True,
+            exchange.evidence, needed=False, model_failed=failed, unverified=0, normal_mode=True
         )
-        reply = "" if outcome.value is None else str(outcome.value["reply"])
+        reply = limits[-1].text if outcome.value is None else str(outcome.value["reply"])
         document = _blank(exchange, model=self.gate.model_id)
         return _rendered(replace(document, answer=reply), limitations=limits)
 
     async def answer(
-        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange, *, depth: str
+        self,
+        split: SplitRequest,
+        turns: Sequence[Turn],
+        exchange: Exchange,
+        *,
+        unmet: tuple[Limitation, ...] = (),
     ) -> AnswerDocument:
-        """A sectioned answer from the evidence of this exchange."""
+        """A sectioned answer from the evidence of this exchange.
+
+        Args:
+            unmet: What was asked for and is not part of this answer.
+        """
         evidence = exchange.evidence
         outcome = await self._call(
             self.answering,
@@ -112,14 +120,14 @@ class Composer:
             evidence.texts,
             exchange,
         )
+        sections, uncertainty, unverified = _sections(outcome, evidence)
         limits = limitations_for(
             evidence,
             needed=bool(exchange.needs_evidence),
             model_failed=outcome.value is None,
-            speaks=self.speaks,
-            deep_asked=depth != "baseline",
+            unverified=unverified,
+            no_model=not self.speaks,
         )
-        sections, uncertainty = _sections(outcome, evidence)
         if uncertainty:
             limits = (*limits, Limitation(code="uncertainty", text=uncertainty))
         report = EvidenceReport.of(
@@ -133,7 +141,7 @@ class Composer:
             sections=sections,
             structured=outcome.value is not None,
             evidence=report,
-            limitations=limits,
+            limitations=(*limits, *unmet),
         )
 
     async def _call(
@@ -164,13 +172,13 @@ class Composer:
         return outcome
 
 
-def _sections(outcome: GateOutcome, evidence: EvidenceSet) -> tuple[Sections, str]:
+def _sections(outcome: GateOutcome, evidence: EvidenceSet) -> tuple[Sections, str, int]:
     if outcome.value is not None:
         draft = read_answer(outcome.value, evidence)
-        return draft.sections, draft.uncertainty
+        return draft.sections, draft.uncertainty, draft.unverified
     # GATE-6: nothing of the failed replies is used; the evidence itself still stands.
     lines = tuple(EvidenceLine.verbatim(fact) for fact in evidence.facts)
-    return Sections(evidence=lines, interpretation="", recommendation=""), ""
+    return Sections(evidence=lines, interpretation="", recommendation=""), "", 0
 
 
 def _blank(exchange: Exchange, *, model: str) -> AnswerDocument:
@@ -190,6 +198,10 @@ def _rendered(document: AnswerDocument, **changes: object) -> AnswerDocument:
     return replace(changed, answer=render_answer(changed))
 
 
+def _language_of(text: str) -> str:
+    return "de" if reads_german(fold(text)) else "en"
+
+
 def _payload(
     split: SplitRequest, turns: Sequence[Turn], evidence: EvidenceSet, extent: _Extent
 ) -> JsonObject:
@@ -207,7 +219,7 @@ def _payload(
     pasted: list[JsonValue] = [p.text[: extent.text] for p in split.pasted[: extent.pasted]]
     return {
         "task": "answer",
-        "language": language_of(split.request),
+        "language": _language_of(split.request),
         "request": split.request[: extent.text],
         "pasted": pasted,
         "history": _history(turns, extent),
@@ -218,7 +230,7 @@ def _payload(
 def _reply_payload(text: str, turns: Sequence[Turn], extent: _Extent) -> JsonObject:
     return {
         "task": "reply",
-        "language": language_of(text),
+        "language": _language_of(text),
         "request": text[: extent.text],
         "history": _history(turns, extent),
     }

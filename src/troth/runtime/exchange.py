@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from troth.kernel.canonical import canonical_json
-from troth.kernel.digests import sha256_hex
+from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
@@ -119,7 +119,7 @@ def open_exchange(
     )
     opened: JsonObject = {
         "surface": origin.surface,
-        "tenant": origin.tenant,
+        "tenant_sha256": text_sha256(origin.tenant),
         "mode": mode.value,
         "request_sha256": exchange.request_sha256,
     }

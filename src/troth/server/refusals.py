@@ -118,7 +118,7 @@ class SealedRoute(APIRoute):
                 return withheld(failure, trace_id)
             except TrothError as error:
                 return await refuse(services, request, error)
-            except Exception:
+            except Exception:  # noqa: BLE001 - whatever failed, a sealed problem leaves, not silence
                 _log.exception("unexpected failure", extra={"trace_id": trace_id})
                 return await refuse(services, request, unexpected_failure())
 

@@ -1,13 +1,15 @@
 """PROOF-3: the receipt file, and its verification with a public key and nothing else.
 
-A receipt file is canonical JSON: the signed envelope, and the proof that the log holds the event
-which binds it. Every byte of the file is pinned: the statement by its signature, the leaf by the
-root, the root and the size by the checkpoint's signature, the ids of the signer by the key's name,
-and the form of all of them by being canonical. So no byte can change and the file still verify.
+A receipt file holds the signed envelope, and the proof that the log holds the event which binds it.
+Every value in it is pinned: the statement by its signature, the leaf by the root, the root and the
+size by the checkpoint's signature, the ids of the signer by the key's name. It is served as
+canonical JSON, where every byte carries meaning, so that none can change and the file still verify;
+a copy that was reformatted verifies as well, because only white space and order differ.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -172,10 +174,7 @@ def _verify_body(name: str, body: bytes | None, digest: str) -> None:
 
 
 def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
-    try:
-        document = parse_canonical(receipt.removesuffix(b"\n"))
-    except CallerError:
-        raise _broken("The file is not canonical JSON; use it exactly as it was served.") from None
+    document = _document(receipt)
     members = _members(document, {"format", "envelope", "log"})
     if members["format"] != FORMAT:
         raise _broken("The file is not a receipt of a known format.")
@@ -191,6 +190,35 @@ def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
     except ValueError:
         raise _broken("The receipt's proof of inclusion is malformed.") from None
     return envelope_of(members["envelope"]), part
+
+
+def _document(receipt: bytes) -> JsonValue:
+    """The file's one JSON document.
+
+    It is served in canonical form, where no byte is idle. Tools that reformat JSON on the way keep
+    its meaning, and meaning is all that is verified; but two readings of one file must be
+    impossible, so a member that stands twice is refused.
+    """
+    try:
+        return parse_canonical(receipt.removesuffix(b"\n"))
+    except CallerError:
+        pass
+    try:
+        value: JsonValue = json.loads(receipt, object_pairs_hook=_once, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        raise _broken("The file is not one JSON document in UTF-8.") from None
+    return value
+
+
+def _once(pairs: list[tuple[str, JsonValue]]) -> JsonObject:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        raise ValueError("a member stands twice")
+    return members
+
+
+def _refuse(constant: str) -> JsonValue:
+    raise ValueError(constant)
 
 
 def _members(value: JsonValue, names: set[str]) -> JsonObject:

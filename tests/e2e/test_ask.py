@@ -1,0 +1,220 @@
+"""The main job over HTTP: a question, an answer under contract, a receipt that verifies."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import orjson
+import pytest
+
+from support.deployment import QUESTION, Deployment, deployed
+from troth.kernel.proof.verify import PublicKey, read_public_key, verify_receipt
+
+
+async def test_an_answer_quotes_its_sources_verbatim(deployment: Deployment) -> None:
+    response = await deployment.ask(QUESTION)
+    assert response.status_code == 200
+    answer = response.json()
+    assert answer["answer"].startswith("**Evidence:**")
+    assert answer["mode"] == "work"
+    assert answer["evidence"]["status"] == "ok"
+    assert answer["evidence"]["signals"]
+    assert answer["sections"]["interpretation"]
+    assert answer["sections"]["recommendation"]
+    assert answer["sections"]["evidence"]
+    for line in answer["sections"]["evidence"]:
+        source = (await deployment.client.get(f"/api/sources/{line['source_id']}")).json()
+        quote = source["text"][line["start"] : line["end"]]
+        assert quote == line["quote"]
+        assert hashlib.sha256(quote.encode()).hexdigest() == line["sha256"]
+        assert line["quote"] in answer["answer"]
+
+
+async def test_two_pages_that_disagree_are_both_quoted_and_the_conflict_is_named(
+    deployment: Deployment,
+) -> None:
+    answer = (await deployment.ask(QUESTION)).json()
+    quotes = " ".join(line["quote"] for line in answer["sections"]["evidence"])
+    assert "28 days" in quotes
+    assert "25 days" in quotes
+    assert "28" in answer["sections"]["interpretation"]
+    assert "25" in answer["sections"]["interpretation"]
+
+
+async def test_missing_context_gets_questions_and_costs_no_call(deployment: Deployment) -> None:
+    answer = (await deployment.ask("Rewrite this email")).json()
+    assert answer["answer"].startswith("I need a few details before I can help (no guessing):")
+    assert answer["model"] == "trust-contract-v1"
+    assert 1 <= len(answer["questions"]) <= 3
+    assert answer["evidence"]["status"] == "not_needed"
+    kinds = [
+        orjson.loads(entry.leaf)["tag"]
+        for entry in deployment.services.log.entries()
+        if orjson.loads(entry.leaf)["trace_id"] == answer["trace_id"]
+    ]
+    assert kinds == ["exchange.opened", "exchange.sealed"]
+
+
+async def test_content_pasted_a_turn_earlier_is_not_asked_for_again(deployment: Deployment) -> None:
+    thread = {"thread_id": "t1", "user_id": "u1"}
+    first = (await deployment.ask("Rewrite this email", **thread)).json()
+    assert first["questions"]
+    told = "Hi Tom,\nthe delivery is late because the boards are out of stock. Regards, Ann"
+    second = (
+        await deployment.ask(f"Here it is, for a customer, friendly please:\n{told}", **thread)
+    ).json()
+    assert second["questions"] == []
+    other = (await deployment.ask("Rewrite this email", thread_id="t2", user_id="u1")).json()
+    assert other["questions"]
+
+
+async def test_a_thread_of_another_subject_is_not_read(deployment: Deployment) -> None:
+    text = "Rewrite this email:\n\nHi Tom,\nthe boards are late.\nRegards, Ann"
+    await deployment.ask(text, thread_id="t", user_id="ann")
+    asked = (await deployment.ask("Make that email shorter", thread_id="t", user_id="bob")).json()
+    assert asked["questions"]
+
+
+async def test_an_attachment_counts_as_content(deployment: Deployment) -> None:
+    answer = (
+        await deployment.ask(
+            "Summarize this document in three sentences for the board",
+            attachments=[{"name": "notes.txt", "text": "The boards arrive in March. " * 20}],
+        )
+    ).json()
+    assert answer["questions"] == []
+
+
+async def test_nothing_found_is_said_word_for_word(deployment: Deployment) -> None:
+    answer = (await deployment.ask("What is the current population of Ouagadougou?")).json()
+    assert answer["evidence"]["status"] == "empty"
+    warning = (
+        "⚠️ Evidence fetch attempted but no results found. "
+        "Proceeding with limited factual certainty."
+    )
+    assert warning in answer["answer"]
+    assert "No Evidence provided" in answer["answer"]
+
+
+@pytest.mark.parametrize("mode", ["normal", " Normal ", "NORMAL"])
+async def test_normal_mode_says_so(deployment: Deployment, mode: str) -> None:
+    answer = (await deployment.ask("Rewrite this email", mode=mode)).json()
+    assert answer["mode"] == "normal"
+    assert answer["questions"] == []
+    assert answer["sections"] is None
+
+
+@pytest.mark.parametrize("mode", [None, "work", "", "unheard-of", " WORK "])
+async def test_work_mode_is_the_default(deployment: Deployment, mode: str | None) -> None:
+    answer = (await deployment.ask("Help", mode=mode)).json()
+    assert answer["mode"] == "work"
+    assert answer["questions"]
+
+
+@pytest.mark.clause("PROOF-2")
+@pytest.mark.clause("PROOF-3")
+async def test_every_answer_has_a_receipt_that_verifies_offline(deployment: Deployment) -> None:
+    response = await deployment.ask(QUESTION)
+    answer = response.json()
+    receipt = await deployment.client.get(f"/api/receipts/{answer['receipt_id']}")
+    key = await deployment.client.get("/api/audit/key")
+    report = verify_receipt(
+        receipt.content, read_public_key(key.content), response=response.content
+    )
+    statement = report.statement
+    assert statement.receipt_id == answer["receipt_id"]
+    assert statement.trace_id == answer["trace_id"]
+    assert {v.clause for v in statement.verdicts if v.is_kept and v.applies} >= set(
+        answer["clauses"]["kept"]
+    )
+    assert statement.versions["models"] == ["extractive"]
+
+
+@pytest.mark.clause("PROOF-2", breaks=True)
+@pytest.mark.clause("PROOF-3", breaks=True)
+async def test_a_receipt_is_for_its_own_response_and_key_only(
+    deployment: Deployment, tmp_path: Path
+) -> None:
+    from troth.kernel.errors import ProofBroken
+
+    response = await deployment.ask(QUESTION)
+    body = response.content
+    url = f"/api/receipts/{response.json()['receipt_id']}"
+    receipt = (await deployment.client.get(url)).content
+    key = read_public_key((await deployment.client.get("/api/audit/key")).content)
+    with pytest.raises(ProofBroken):
+        verify_receipt(receipt, key, response=body.replace(b"28 days", b"29 days"))
+    with pytest.raises(ProofBroken):
+        verify_receipt(receipt.replace(b'"index":', b'"index":1'), key)
+    with pytest.raises(ProofBroken):
+        verify_receipt(receipt, PublicKey(raw=bytes(32), name=key.name))
+
+
+async def test_the_trace_id_stands_in_response_header_and_events(deployment: Deployment) -> None:
+    response = await deployment.ask(QUESTION)
+    trace_id = response.json()["trace_id"]
+    assert response.headers["x-troth-trace-id"] == trace_id
+    tags = [
+        event["tag"]
+        for entry in deployment.services.log.entries()
+        if (event := orjson.loads(entry.leaf))["trace_id"] == trace_id
+    ]
+    assert tags == [
+        "exchange.opened",
+        "evidence.retrieved",
+        "gate.attempted",
+        "gate.decided",
+        "exchange.sealed",
+    ]
+
+
+@pytest.mark.clause("PROOF-6")
+async def test_the_log_holds_nothing_of_what_was_said(deployment: Deployment) -> None:
+    secret = "Zanzibar-Otter 4711"
+    await deployment.ask(f"What is the annual leave of {secret}?", user_id="anna@example.org")
+    leaves = b"".join(entry.leaf for entry in deployment.services.log.entries())
+    receipts = b"".join(found.envelope for found in deployment.services.log.receipts())
+    for word in (b"Otter", b"4711", b"anna", b"annual leave"):
+        assert word not in leaves
+        assert word not in receipts
+
+
+async def test_answers_are_canonical_json(deployment: Deployment) -> None:
+    import rfc8785
+
+    body = (await deployment.ask(QUESTION)).content
+    assert rfc8785.dumps(orjson.loads(body)) == body
+
+
+@pytest.mark.clause("TRUST-1.5")
+async def test_evidence_is_fetched_before_the_model_is_called(deployment: Deployment) -> None:
+    answer = (await deployment.ask(QUESTION)).json()
+    assert "TRUST-1.5" in answer["clauses"]["kept"]
+
+
+async def test_switched_off_enforcement_is_reported_as_broken(tmp_path: Path) -> None:
+    from troth.adapters.models.script import Reply
+    from troth.adapters.models.scripted import ScriptedServer
+
+    invented = {
+        "evidence": [{"source_id": "src_x", "quote": "made up", "fact": "made up"}],
+        "interpretation": "x",
+        "recommendation": "y",
+        "uncertainty": "",
+    }
+    with (
+        ScriptedServer([Reply(orjson.dumps(invented).decode())]) as server,
+        pytest.warns(UserWarning, match="not enforced"),
+    ):
+        async with deployed(
+            tmp_path,
+            model="openai:scripted",
+            model_base_url=server.base_url,
+            unsafe=frozenset({"TRUST-7.2"}),
+        ) as opened:
+            answer = (await opened.ask(QUESTION)).json()
+            receipt = await opened.client.get(f"/api/receipts/{answer['receipt_id']}")
+            key = await opened.client.get("/api/audit/key")
+            report = verify_receipt(receipt.content, read_public_key(key.content))
+    assert report.statement.unsafe == ("TRUST-7.2",)

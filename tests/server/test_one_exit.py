@@ -1,0 +1,130 @@
+"""PROOF-1, PROOF-5: one exit, and nothing through it that was not committed."""
+
+from __future__ import annotations
+
+import ast
+import sqlite3
+from pathlib import Path
+
+import pytest
+from fastapi.routing import APIRoute
+
+import troth
+from support.deployment import QUESTION, Deployment, deployed
+
+SOURCE = Path(troth.__file__).parent
+# Documents about the log and the server; ADR 1 says why they are not sealed.
+UNSEALED = {
+    "/api/receipts/{receipt_id}",
+    "/api/audit/key",
+    "/api/audit/checkpoint",
+    "/api/audit/consistency",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+}
+
+
+def _calls(tree: ast.AST, name: str) -> bool:
+    return any(
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
+        for node in ast.walk(tree)
+    )
+
+
+def _offenders(name: str, allowed: set[str]) -> list[str]:
+    return [
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.rglob("*.py")
+        if str(path.relative_to(SOURCE)) not in allowed
+        and _calls(ast.parse(path.read_text("utf-8")), name)
+    ]
+
+
+@pytest.mark.clause("PROOF-1")
+def test_only_the_seal_makes_sealed_values() -> None:
+    assert _offenders("Sealed", {"runtime/seal.py"}) == []
+
+
+@pytest.mark.clause("PROOF-1", breaks=True)
+def test_a_second_maker_of_sealed_values_would_be_found() -> None:
+    assert _calls(ast.parse("def f():\n    return Sealed(body=b'')"), "Sealed")
+    assert _offenders("Sealed", set()) == ["runtime/seal.py"]
+
+
+@pytest.mark.clause("PROOF-1")
+async def test_every_route_is_sealed_or_on_the_closed_list(deployment: Deployment) -> None:
+    app = deployment.client._transport.app  # type: ignore[attr-defined]  # the app under test
+    sealed, unsealed = set(), set()
+    for route in app.routes:
+        if not isinstance(route, APIRoute):
+            assert route.path == "/openapi.json"
+            continue
+        module = ast.parse(Path(route.endpoint.__code__.co_filename).read_text("utf-8"))
+        function = next(
+            node
+            for node in ast.walk(module)
+            if isinstance(node, ast.AsyncFunctionDef) and node.name == route.endpoint.__name__
+        )
+        returns = [node for node in ast.walk(function) if isinstance(node, ast.Return)]
+        through_exit = all(node.value and _calls(node, "respond") for node in returns)
+        (sealed if through_exit else unsealed).add(route.path)
+    assert unsealed == UNSEALED
+    assert {"/ui/api/ask", "/api/sources", "/api/sources/{source_id}"} == sealed
+
+
+@pytest.mark.clause("PROOF-5")
+async def test_what_was_released_was_committed(deployment: Deployment) -> None:
+    answer = (await deployment.ask(QUESTION)).json()
+    with sqlite3.connect(deployment.folder / "troth.db") as other:
+        rows = other.execute("select count(*) from receipts").fetchone()
+        found = other.execute(
+            "select 1 from receipts where receipt_id = ?", (answer["receipt_id"],)
+        ).fetchone()
+    other.close()
+    assert rows[0] > 1
+    assert found == (1,)
+
+
+@pytest.mark.clause("PROOF-5", breaks=True)
+async def test_when_nothing_can_be_committed_nothing_is_released(tmp_path: Path) -> None:
+    async with deployed(tmp_path) as opened:
+        opened.services.storage.log.close()
+        response = await opened.ask(QUESTION)
+        assert response.status_code == 503
+        problem = response.json()
+        assert problem["code"] == "storage.audit"
+        assert "receipt_id" not in problem
+        assert "28 days" not in response.text
+        refused = await opened.client.get("/nowhere")
+        assert refused.status_code == 503
+
+
+@pytest.mark.clause("PROOF-6", breaks=True)
+async def test_an_event_with_free_text_withholds_the_response(deployment: Deployment) -> None:
+    from troth.kernel.errors import StorageFailure
+    from troth.kernel.exchange import Mode
+    from troth.runtime.closing import PLAIN_POLICY
+    from troth.runtime.documents import PlainDocument
+    from troth.runtime.exchange import Origin, open_exchange
+
+    services = deployment.services
+    size = services.log.size()
+    exchange = open_exchange(
+        origin=Origin(surface="test"),
+        mode=Mode.WORK,
+        request={},
+        clock=services.clock,
+        ids=services.ids,
+    )
+    exchange.note("source.added", {"title": "Anna Schmidt, born 1980"})
+    document = PlainDocument(
+        fields={},
+        trace_id=exchange.trace_id,
+        receipt_id=exchange.receipt_id,
+        nonce=exchange.nonce,
+    )
+    with pytest.raises(StorageFailure) as withheld:
+        await services.seal.close(exchange, document, PLAIN_POLICY)
+    assert withheld.value.code == "internal.unexpected"
+    assert services.log.size() == size

@@ -1,0 +1,93 @@
+"""Health, metrics, OpenAPI and logs."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import structlog
+
+from support.deployment import QUESTION, Deployment, deployed
+from troth.bootstrap import configure_logging
+
+
+async def test_health_and_readiness(deployment: Deployment) -> None:
+    assert (await deployment.client.get("/healthz")).text == "ok\n"
+    ready = await deployment.client.get("/readyz")
+    assert ready.json() == {"ready": True, "events": deployment.services.log.size()}
+
+
+async def test_a_lost_database_is_not_ready(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False) as opened:
+        for name in ("troth.db", "troth.db-wal", "troth.db-shm"):
+            (tmp_path / name).unlink(missing_ok=True)
+        opened.services.storage.database.engine.dispose()
+        tmp_path.chmod(0o500)
+        try:
+            response = await opened.client.get("/readyz")
+        finally:
+            tmp_path.chmod(0o700)
+        assert response.status_code in (200, 503)
+        assert response.json()["ready"] is (response.status_code == 200)
+
+
+@pytest.mark.clause("TRUST-7.1")
+async def test_metrics_show_the_rates_and_their_bands(deployment: Deployment) -> None:
+    await deployment.ask(QUESTION)
+    await deployment.ask("Rewrite this email")
+    await deployment.ask("What is the current population of Ouagadougou?")
+    text = (await deployment.client.get("/metrics")).text
+    assert 'troth_rate{rate="question_rate"} 0.333' in text
+    assert 'troth_rate{rate="evidence_success_rate"} 0.5' in text
+    assert 'troth_rate_band{edge="low",rate="evidence_trigger_rate"} 0.2' in text
+    assert "troth_evidence_failure_alert 1.0" in text
+    assert 'troth_evidence_retrievals_total{status="empty"} 1.0' in text
+    assert 'troth_exchanges_total{mode="work",surface="http:/ui/api/ask"} 3.0' in text
+
+
+@pytest.mark.clause("TRUST-7.1", breaks=True)
+async def test_refusals_and_normal_mode_do_not_move_the_rates(deployment: Deployment) -> None:
+    await deployment.ask("")
+    await deployment.ask("Rewrite this email", mode="normal")
+    text = (await deployment.client.get("/metrics")).text
+    assert 'troth_rate{rate="question_rate"}' not in text
+    assert "troth_evidence_failure_alert 0.0" in text
+
+
+async def test_openapi_describes_what_may_be_sent(deployment: Deployment) -> None:
+    document = (await deployment.client.get("/openapi.json")).json()
+    ask = document["paths"]["/ui/api/ask"]["post"]
+    schema = ask["requestBody"]["content"]["application/json"]["schema"]
+    assert schema["additionalProperties"] is False
+    assert schema["required"] == ["text"]
+    assert {"attachments", "mode", "thread_id"} <= set(schema["properties"])
+
+
+@pytest.fixture
+def log_lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", stream)
+    configure_logging("info")
+    yield stream
+    root.handlers[:], root.level = handlers, level
+    structlog.reset_defaults()
+
+
+@pytest.mark.clause("TRUST-7.2")
+async def test_each_log_line_of_a_request_carries_its_trace_id(
+    log_lines: io.StringIO, tmp_path: Path
+) -> None:
+    async with deployed(tmp_path) as opened:
+        answer = (await opened.ask(QUESTION)).json()
+    lines = [json.loads(line) for line in log_lines.getvalue().splitlines()]
+    mine = [line for line in lines if line.get("route") == "/ui/api/ask"]
+    assert [line["trace_id"] for line in mine] == [answer["trace_id"]]
+    assert mine[0]["status"] == 200
+    assert QUESTION not in log_lines.getvalue()

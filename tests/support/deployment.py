@@ -1,0 +1,72 @@
+"""A deployment for tests: real SQLite, the example handbook, and the HTTP app without a socket."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest_asyncio
+
+from troth.bootstrap import Services, build_services
+from troth.library import Troth
+from troth.runtime.exchange import Origin
+from troth.server.app import create_app
+from troth.settings import Settings
+
+HANDBOOK = Path(__file__).parents[2] / "examples" / "handbook"
+QUESTION = "How many days of paid annual leave do full-time employees receive?"
+PAGES = ("annual-leave.md", "onboarding.md", "travel.md", "pay-and-bonus.md")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deployment:
+    """Opened services and a client of their HTTP app."""
+
+    services: Services
+    client: httpx2.AsyncClient
+    folder: Path
+
+    @property
+    def troth(self) -> Troth:
+        return Troth(self.services)
+
+    async def ask(self, text: str, **fields: Any) -> httpx2.Response:
+        return await self.client.post("/ui/api/ask", json={"text": text, **fields})
+
+
+async def fill(services: Services, folder: Path = HANDBOOK) -> None:
+    """Add the documents of a folder as sources of the default tenant."""
+    for path in services.documents.walk(folder):
+        await services.corpus.add(services.documents.read(path), origin=Origin(surface="test:fill"))
+
+
+@asynccontextmanager
+async def deployed(
+    folder: Path,
+    *,
+    corpus: bool = True,
+    unsafe: frozenset[str] = frozenset(),
+    **settings: Any,
+) -> AsyncIterator[Deployment]:
+    """Open a deployment in a folder, with the handbook unless told otherwise."""
+    settings.setdefault("database", f"sqlite:///{folder}/troth.db")
+    services = build_services(Settings(**settings), unsafe=unsafe)
+    try:
+        if corpus:
+            await fill(services)
+        transport = httpx2.ASGITransport(app=create_app(services), client=("127.0.0.1", 5000))
+        async with httpx2.AsyncClient(transport=transport, base_url="http://troth.test") as client:
+            yield Deployment(services=services, client=client, folder=folder)
+    finally:
+        await services.aclose()
+
+
+@pytest_asyncio.fixture
+async def deployment(tmp_path: Path) -> AsyncIterator[Deployment]:
+    """An open deployment with the handbook and the extractive model."""
+    async with deployed(tmp_path) as opened:
+        yield opened
