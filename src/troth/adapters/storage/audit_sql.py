@@ -6,6 +6,7 @@ statements are the same on both databases, but for the mark of a parameter and t
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
@@ -66,6 +67,7 @@ class LogConnection:
             StorageFailure: ``storage.unavailable``.
         """
         self._kind = database.kind
+        self._driver_error = database.driver_error
         self._connection: DriverConnection = database.driver_connection()
         self._cursor = self._connection.cursor()
 
@@ -91,7 +93,11 @@ class LogConnection:
         self._run("ROLLBACK")
 
     def close(self) -> None:
-        """Close the connection; an open transaction is undone."""
+        """Undo an open transaction and close the connection."""
+        # SQLite keeps a closed connection, and its lock, alive while a statement of it is open.
+        with contextlib.suppress(self._driver_error):
+            self._cursor.close()
+            self._connection.rollback()
         self._connection.close()
 
     def tail(self) -> tuple[int, bytes]:

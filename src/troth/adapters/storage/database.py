@@ -48,8 +48,12 @@ class DriverConnection(Protocol):
         """A cursor on this connection."""
         ...
 
+    def rollback(self) -> object:
+        """Undo an open transaction, if there is one."""
+        ...
+
     def close(self) -> object:
-        """Close it, and undo an open transaction."""
+        """Close it."""
         ...
 
 

@@ -1,0 +1,222 @@
+"""Opening a database: URLs, permissions, migrations, versions."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from sqlalchemy import inspect, text
+from support.databases import ORIGIN, PostgresServer, open_test_storage
+
+from troth.adapters.environment import SystemClock
+from troth.adapters.signing import FileSigner
+from troth.adapters.storage import Storage, open_storage
+from troth.adapters.storage.schema import METADATA, REVISIONS
+from troth.kernel.errors import CallerError, OutsideFailure, StorageFailure
+
+
+def open_reader(url: str) -> Storage:
+    return open_storage(url, origin=ORIGIN, clock=SystemClock(), signer=None)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite:///file:x?mode=memory",
+        "sqlite:///troth.db?synchronous=off",
+        "sqlite:////no/such/directory/troth.db",
+        "sqlite:////",
+        "mysql://user:sesame@host/name",
+        "postgresql://user:sesame@host",
+        "postgresql://user:sesame@host:port/name",
+        "postgresql+asyncpg://user:sesame@host/name",
+        "postgresql://user:sesame@host/na\x00me",
+    ],
+)
+def test_a_url_that_cannot_be_used_is_refused_without_its_secret(url: str) -> None:
+    with pytest.raises(CallerError) as caught:
+        open_reader(url)
+    assert (caught.value.code, caught.value.field) == ("config.invalid", "database")
+    assert caught.value.hint
+    assert "sesame" not in str(caught.value)
+    assert "sesame" not in caught.value.hint
+
+
+def test_a_log_needs_a_name_that_can_sign(tmp_path: Path) -> None:
+    with pytest.raises(CallerError) as caught:
+        open_storage(f"sqlite:///{tmp_path}/t.db", origin="a b+c", clock=SystemClock(), signer=None)
+    assert (caught.value.code, caught.value.field) == ("config.invalid", "log_origin")
+
+
+def test_an_unreachable_server_is_named_without_its_secret() -> None:
+    with pytest.raises(StorageFailure) as caught:
+        open_reader("postgresql://user:sesame@127.0.0.1:1/name")
+    assert caught.value.code == "storage.unavailable"
+    assert caught.value.hint
+    error: BaseException | None = caught.value
+    while error is not None:
+        assert "sesame" not in str(error)
+        error = error.__cause__
+
+
+def test_a_missing_driver_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(
+        importlib.util, "find_spec", lambda name: None if name == "psycopg" else real(name)
+    )
+    with pytest.raises(OutsideFailure) as caught:
+        open_reader("postgresql://user@127.0.0.1:1/name")
+    assert caught.value.code == "outside.missing_extra"
+    assert "troth[postgres]" in str(caught.value.hint)
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "troth.db"
+    path.write_bytes(b"not a database, but long enough to be taken for one" * 100)
+    with pytest.raises(StorageFailure) as caught:
+        open_reader(f"sqlite:///{path}")
+    assert caught.value.code == "storage.unavailable"
+
+
+def test_the_file_is_readable_by_its_owner_alone(tmp_path: Path) -> None:
+    with_umask = os.umask(0)
+    try:
+        open_test_storage(f"sqlite:///{tmp_path / 'troth.db'}", tmp_path).close()
+    finally:
+        os.umask(with_umask)
+    assert (tmp_path / "troth.db").stat().st_mode & 0o777 == 0o600
+
+
+def test_sqlite_is_set_up_to_keep_what_it_committed(tmp_path: Path) -> None:
+    storage = open_test_storage(f"sqlite:///{tmp_path / 'troth.db'}", tmp_path)
+    with storage.database.reading() as connection:
+        found = [
+            connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+    storage.close()
+    assert found == ["wal", 2, 1, 10_000]
+
+
+@pytest.mark.postgres
+def test_a_postgres_that_commits_lazily_is_told_not_to(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    name = postgres_server.create()
+    lazy = postgres_server.url(name) + "&options=-c%20synchronous_commit%3Doff"
+    storage = open_test_storage(lazy, tmp_path)
+    with storage.database.reading() as connection:
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+    storage.close()
+    postgres_server.drop(name)
+
+
+@pytest.mark.postgres
+def test_a_postgres_that_is_not_utf8_is_refused(postgres_server: PostgresServer) -> None:
+    name = postgres_server.create(options="ENCODING 'LATIN1' TEMPLATE template0")
+    with pytest.raises(StorageFailure) as caught:
+        open_reader(postgres_server.url(name))
+    assert caught.value.code == "storage.schema"
+    postgres_server.drop(name)
+
+
+def test_the_migrations_make_the_tables_that_the_queries_use(storage: Storage) -> None:
+    with storage.database.reading() as connection:
+        found = inspect(connection)
+        for table in METADATA.sorted_tables:
+            columns = {column["name"]: column for column in found.get_columns(table.name)}
+            assert {column.name for column in table.c} <= columns.keys()
+            for column in table.c:
+                assert columns[column.name]["nullable"] == column.nullable, column
+        version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    assert version == REVISIONS[-1]
+
+
+def test_the_known_revisions_are_those_of_the_scripts() -> None:
+    from alembic.script import ScriptDirectory
+
+    import troth.adapters.storage as package
+
+    scripts = ScriptDirectory(str(Path(str(package.__file__)).parent / "migrations"))
+    assert tuple(reversed([step.revision for step in scripts.walk_revisions()])) == REVISIONS
+
+
+def test_a_newer_database_is_left_alone(storage: Storage, database_url: str) -> None:
+    with storage.database.writing() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(StorageFailure) as caught:
+        open_reader(database_url)
+    assert caught.value.code == "storage.schema"
+
+
+OPEN = """
+import sys
+from pathlib import Path
+from support.databases import open_test_storage
+open_test_storage(sys.argv[1], Path(sys.argv[2])).close()
+print("alembic" in sys.modules)
+"""
+
+
+def start(code: str, *arguments: str) -> subprocess.Popen[str]:
+    tests = str(Path(__file__).parents[2])
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": tests},
+    )
+
+
+def test_processes_that_start_at_once_share_one_schema_and_one_key(
+    database_url: str, tmp_path: Path
+) -> None:
+    started = [start(OPEN, database_url, str(tmp_path)) for _ in range(4)]
+    for process in started:
+        process.communicate(timeout=60)
+    assert [process.returncode for process in started] == [0, 0, 0, 0]
+    open_test_storage(database_url, tmp_path).close()
+
+
+def test_alembic_is_loaded_only_when_a_migration_is_due(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'troth.db'}"
+    said = [start(OPEN, url, str(tmp_path)).communicate(timeout=60)[0] for _ in range(2)]
+    assert said == ["True\n", "False\n"]
+
+
+def test_a_failed_statement_says_nothing_of_its_values(storage: Storage) -> None:
+    with pytest.raises(StorageFailure) as caught, storage.database.writing() as connection:
+        connection.execute(text("INSERT INTO replies (key) VALUES (:key)"), {"key": "sesame"})
+    assert caught.value.code == "storage.unavailable"
+    assert "sesame" not in f"{caught.value} {caught.value.hint}"
+
+
+def test_a_database_that_cannot_be_written_is_not_opened_for_writing(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'troth.db'}"
+    open_test_storage(url, tmp_path).close()
+    blocker = sqlite3.connect(tmp_path / "troth.db", isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageFailure) as caught:
+        open_storage(
+            url,
+            origin=ORIGIN,
+            clock=SystemClock(),
+            signer=_signer(tmp_path),
+            lock_timeout_s=0.05,
+        )
+    blocker.close()
+    assert caught.value.code == "storage.unavailable"
+
+
+def _signer(directory: Path) -> FileSigner:
+    return FileSigner.open(directory / "troth.key")
