@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from support.databases import ORIGIN
-
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage
 from troth.kernel.jsontypes import JsonObject

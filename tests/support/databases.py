@@ -55,7 +55,7 @@ class PostgresServer:
         self._run("DROP DATABASE {} WITH (FORCE)", name)
 
     def _run(self, statement: str, name: str) -> None:
-        query = sql.SQL(statement).format(sql.Identifier(name))  # type: ignore[arg-type]
+        query = sql.SQL(statement).format(sql.Identifier(name))
         where = f"host={self.directory} user={_OWNER} dbname=postgres"
         with psycopg.connect(where, autocommit=True) as connection:
             connection.execute(query)
@@ -147,7 +147,6 @@ def _account() -> pwd.struct_passwd | None:
 
 
 def _call(account: pwd.struct_passwd | None, program: Path, *arguments: str) -> None:
-    user, group, extra = (None, None, None) if account is None else (account[2], account[3], [])
     # The server inherits the output of pg_ctl: a pipe would never be closed.
     with tempfile.TemporaryFile() as output:
         done = subprocess.run(
@@ -156,9 +155,9 @@ def _call(account: pwd.struct_passwd | None, program: Path, *arguments: str) -> 
             stdout=output,
             stderr=subprocess.STDOUT,
             cwd="/",
-            user=user,
-            group=group,
-            extra_groups=extra,
+            user=None if account is None else account.pw_uid,
+            group=None if account is None else account.pw_gid,
+            extra_groups=None if account is None else [],
             check=False,
         )
         output.seek(0)

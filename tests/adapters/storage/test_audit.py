@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import text
+
 from support.audit_log import commit, event, exchange, verify
 from support.databases import ORIGIN, open_test_storage
-
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage

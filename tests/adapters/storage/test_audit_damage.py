@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
+
 from support.audit_log import commit, event, exchange, verify
 from support.databases import ORIGIN, open_test_storage
-
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage
 from troth.kernel.errors import ProofBroken, StorageFailure

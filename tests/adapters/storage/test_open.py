@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import inspect, text
-from support.databases import ORIGIN, PostgresServer, open_test_storage
 
+from support.databases import ORIGIN, PostgresServer, open_test_storage
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage

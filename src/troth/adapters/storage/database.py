@@ -40,6 +40,10 @@ class DriverCursor(Protocol):
         """The next row of the last statement."""
         ...
 
+    def close(self) -> object:
+        """Forget the last statement."""
+        ...
+
 
 class DriverConnection(Protocol):
     """A connection of the database's own driver, outside SQLAlchemy and in autocommit mode."""
