@@ -176,7 +176,7 @@ def test_a_tail_cut_off_with_its_checkpoints_is_found_from_outside(
     key = FileSigner.open(tmp_path / "troth.key").public_key
     with pytest.raises(ProofBroken) as caught:
         verify_log(
-            storage.log.hashed_entries(),
+            ((entry.index, entry.leaf, entry.nodes) for entry in storage.log.entries()),
             storage.log.checkpoints(),
             PublicKey(raw=key, name=ORIGIN),
             outside,

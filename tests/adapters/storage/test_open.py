@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect, text
 
+from support.audit_log import commit
 from support.databases import ORIGIN, PostgresServer, open_test_storage
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
@@ -117,6 +118,24 @@ def test_a_postgres_that_commits_lazily_is_told_not_to(
     with storage.database.reading() as connection:
         assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
     storage.close()
+    postgres_server.drop(name)
+
+
+@pytest.mark.postgres
+def test_a_postgres_that_isolates_more_is_told_not_to(
+    postgres_server: PostgresServer, tmp_path: Path
+) -> None:
+    name = postgres_server.create()
+    strict = "&options=-c%20default_transaction_isolation%3Dserializable"
+    first, second = (
+        open_test_storage(postgres_server.url(name) + strict, tmp_path) for _ in range(2)
+    )
+    futures = [
+        storage.log.submit(commit(number)) for number in range(50) for storage in (first, second)
+    ]
+    assert sorted(future.result() for future in futures) == list(range(1, 101))
+    first.close()
+    second.close()
     postgres_server.drop(name)
 
 

@@ -33,14 +33,7 @@ class LogReader:
         return 0 if last is None else last + 1
 
     def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
-        """Durable events with ``start <= index < end``, in order."""
-        for seq, leaf, _ in self.hashed_entries(start, end):
-            yield LogEntry(index=seq, leaf=leaf)
-
-    def hashed_entries(
-        self, start: int = 0, end: int | None = None
-    ) -> Iterator[tuple[int, bytes, bytes]]:
-        """Index, leaf and stored leaf hash of the events in a range: what ``verify_log`` takes.
+        """Durable events with ``start <= index < end``, in order.
 
         Rows are given as they are found, gaps included: judging them is the verifier's part.
         """
@@ -52,7 +45,7 @@ class LogReader:
             with self._database.reading() as connection:
                 rows = connection.execute(query.where(table.seq >= start)).all()
             for seq, leaf, nodes in rows:
-                yield seq, leaf, nodes[:HASH_BYTES]
+                yield LogEntry(index=seq, leaf=_as_bytes(leaf), nodes=_as_bytes(nodes))
             if len(rows) < _SLICE_ROWS:
                 return
             start = rows[-1].seq + 1
@@ -155,6 +148,13 @@ class LogReader:
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return [_body(row) for row in reversed(rows)]
+
+
+def _as_bytes(value: object) -> bytes:
+    """A stored value as bytes; SQLite holds whatever a tamperer put there, of any type."""
+    if isinstance(value, bytes):
+        return value
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) else b""
 
 
 def _receipt(row: Row[tuple[object, ...]]) -> StoredReceipt:

@@ -81,8 +81,11 @@ class LogConnection:
         if self._kind is Kind.SQLITE:
             self._run("BEGIN IMMEDIATE")
             return
-        self._run("BEGIN")
-        self._run("SELECT pg_advisory_xact_lock(?)", _LOCK)
+        # One round trip. READ COMMITTED, whatever the server's default: the statements that follow
+        # must see what was committed before the lock was free.
+        self._cursor.execute(
+            f"BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock({_LOCK})"
+        )
 
     def commit(self) -> None:
         """Make the transaction durable; the lock is free afterwards."""
@@ -161,7 +164,10 @@ class LogConnection:
             marks = ", ".join("?" * columns)
             # The table name is one of five literals above.
             statement = self._marked(f"INSERT INTO {table} VALUES ({marks})")  # noqa: S608
-            self._cursor.executemany(statement, rows)
+            if len(rows) == 1:  # most batches of a quiet server; the driver is quicker so
+                self._cursor.execute(statement, rows[0])
+            else:
+                self._cursor.executemany(statement, rows)
 
     def _run(self, sql: str, *params: object) -> None:
         self._cursor.execute(self._marked(sql), params)

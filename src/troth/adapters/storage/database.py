@@ -177,7 +177,11 @@ def _postgresql_engine(url: URL, lock_timeout_s: float) -> Engine:
         )
     timeout = url.query.get("connect_timeout", str(_CONNECT_TIMEOUT_S))
     engine = create_engine(
-        url, hide_parameters=True, pool_pre_ping=True, connect_args={"connect_timeout": timeout}
+        url,
+        hide_parameters=True,
+        pool_pre_ping=True,
+        isolation_level="READ COMMITTED",  # our locks are taken inside the transaction
+        connect_args={"connect_timeout": timeout},
     )
 
     @event.listens_for(engine, "connect")
