@@ -239,7 +239,7 @@ def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozens
     interpretation = document.sections.interpretation if document.sections else document.answer
     limits = limitations_for(
         record.evidence,
-        needed=record.needs_evidence is not False,
+        needed=True,  # a retrieval that took place and failed is said, whoever asked for it
         model_failed=any(not stage.accepted for stage in record.gate),
         unverified=interpretation.count(UNVERIFIED),
         no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,

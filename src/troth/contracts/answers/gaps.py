@@ -67,6 +67,11 @@ _COURTESY = re.compile(
     r"|regards"
     r"|best|hallo|guten (?:tag|morgen)|danke|viele grüße|liebe grüße)\b[^.?]{0,30}[.!,]*\Z"
 )
+_GIVES = re.compile(
+    r"\b(?:here(?:'s| is| are)|this is (?:my|the|our)|(?:it|he|she) (?:says|wrote)"
+    r"|hier (?:ist|sind))\b"
+)
+_MIN_CONTENT_WORDS = 40
 _REWORKS = re.compile(rf" ?{POLITE}(?P<verb>{REWORK})\b(?P<rest>.*)")
 _DRAFTS = re.compile(
     rf" ?{POLITE}(?P<verb>write|draft|compose|prepare|create|generate|make|produce|schreibe?"
@@ -181,6 +186,11 @@ _LITTLE = frozenset(
     " formal professional friendly new better best more now today asap ein eine einen der die das"
     " den mir bitte kurze kurzen".split()
 )
+
+
+def gives_content(low: str) -> bool:
+    """Whether an earlier message was itself content, or said that it handed some over."""
+    return bool(_GIVES.search(low[:200])) or len(words(low)) >= _MIN_CONTENT_WORDS
 
 
 def is_courtesy(line: str) -> bool:

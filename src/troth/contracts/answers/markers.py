@@ -50,17 +50,19 @@ class MarkerSet:
 
     def opens(self, line: str) -> tuple[str, str] | None:
         """The section that a line opens and the rest of the line, or ``None``."""
-        head = line[:_MAX_MARKER_CHARS]
-        if _INVISIBLE.search(head):
+        match = self._match(line)
+        if match is None and _INVISIBLE.search(line, 0, _MAX_MARKER_CHARS):
             line = visible(line)
-            head = line[:_MAX_MARKER_CHARS]
-        match = self._pattern.match(fold(head))
+            match = self._match(line)
         if match is None:
             return None
         rest = line[match.end() :]
         if not match["tail"].strip("*_ \t") and rest.strip():
             return None  # "Evidence suggests …" is prose
         return self._keys[match["name"]], rest
+
+    def _match(self, line: str) -> re.Match[str] | None:
+        return self._pattern.match(fold(line[:_MAX_MARKER_CHARS]))
 
     def neutral(self, text: str) -> str:
         """The text with plain line ends, trimmed, without lines that open a section."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from troth.contracts.answers import gaps
 from troth.contracts.answers.gaps import Gap, Slot
 from troth.contracts.answers.questions import question_for, reads_german
-from troth.contracts.answers.split import SplitRequest
+from troth.contracts.answers.split import SplitRequest, split_request
 from troth.kernel.text import fold, visible, words
 
 MAX_QUESTIONS = 3
@@ -72,8 +72,9 @@ def decide_missing_context(
     if answers_questions(split, history):
         # TRUST-2.7: the reply to a question and the request it belongs to count together.
         return MissingContext(signals=("answered:earlier_question",))
-    has_content = _brings_content(split) or any(turn.had_content for turn in history[-_RECENT:])
-    has_topic = has_content or any(words(turn.request) for turn in history[-_RECENT:])
+    recent = history[-_RECENT:]
+    has_content = _brings_content(split) or any(map(_brought_content, recent))
+    has_topic = has_content or any(words(turn.request) for turn in recent)
     gap = gaps.find_gap(low, has_content=has_content, has_topic=has_topic)
     if gap is None:
         return MissingContext()
@@ -92,6 +93,14 @@ def _brings_content(split: SplitRequest) -> bool:
     return len([line for line in lines if words(line) and not gaps.is_courtesy(line)]) > 1
 
 
+def _brought_content(turn: Turn) -> bool:
+    """TRUST-2.7: pasted a turn earlier, in a recognized form or as plain text."""
+    if turn.had_content or gaps.gives_content(fold(visible(turn.request[:_MAX_READ_CHARS]))):
+        return True
+    return _brings_content(split_request(turn.request[:_MAX_TURN_CHARS]))
+
+
+_MAX_TURN_CHARS = 20_000
 _RECENT = 6  # turns whose content a request may still point at
 
 

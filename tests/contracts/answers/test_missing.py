@@ -1,0 +1,171 @@
+"""TRUST-2.1, 2.2, 2.3, 2.4, 2.7 and 2.8: what is asked before anything is done."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.contracts.answers.gaps import Slot
+from troth.contracts.answers.missing import MissingContext, Turn, decide_missing_context
+from troth.contracts.answers.split import Attachment, split_request
+
+
+def missing(text: str, *history: Turn) -> MissingContext:
+    return decide_missing_context(split_request(text), history=history)
+
+
+def texts(found: MissingContext) -> tuple[str, ...]:
+    return tuple(question.text for question in found.questions)
+
+
+@pytest.mark.clause("TRUST-2.1")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rewrite this email",
+        "Please rewrite this email to sound professional",
+        "Draft a message",
+        "Write an email to my boss",
+        "Analyze this document",
+        "Translate this",
+        "Translate the following text to Spanish",
+        "Fix this code",
+        "Can you review this contract?",
+        "Improve my resume",
+        "Proofread",
+        "Explain this",
+        "Sort the given list ascendingly.",
+        "Summarize this email into a single sentence:",
+        "Übersetze diesen Satz",
+        "Schreibe eine Nachricht",
+        "Analysiere dieses Dokument",
+    ],
+)
+def test_an_action_without_its_content_is_asked_about(text: str) -> None:
+    assert missing(text).questions
+
+
+@pytest.mark.clause("TRUST-2.1", breaks=True)
+@pytest.mark.clause("TRUST-2.8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draft a thank-you message to my landlord Tom for fixing the heating, 3 sentences",
+        "What is the capital of France?",
+        "How much annual leave do I get?",
+        "Write a poem about autumn",
+        "Rewrite this email:\n\nHi Bob, come at 5.",
+        "Translate 'good morning' to French",
+        "Translate this to French. I am very tired",
+        "Explain the following idiom.\n\nblack sheep",
+        "Summarize the history of Rome",
+        "Review the current tax law changes in Germany",
+        "Write a Python function that sorts a list",
+        "Compare Python and Go for web servers",
+        "Analyze the stock market this week",
+        "Fix my car",
+        "Hello",
+        "Thanks!",
+        "Should I learn Rust or Go given that I write embedded firmware?",
+        "Should we know what the current VAT rate is?",
+        "What should I do about my leaking kitchen tap, it drips since Monday?",
+        "Who wrote this year's best seller?",
+        "Schreibe ein Gedicht über den Herbst",
+    ],
+)
+def test_what_is_complete_is_not_asked_about(text: str) -> None:
+    assert missing(text) == MissingContext()
+
+
+@pytest.mark.clause("TRUST-2.2")
+@pytest.mark.parametrize(
+    "text", ["Should I fire this employee?", "What should I do?", "Soll ich kündigen?"]
+)
+def test_a_decision_without_circumstances_is_asked_about(text: str) -> None:
+    slots = {question.slot for question in missing(text).questions}
+    assert {Slot.CONTEXT, Slot.CRITERIA} <= slots
+
+
+@pytest.mark.clause("TRUST-2.3")
+@pytest.mark.parametrize(
+    "text",
+    ["Help", "Advice", "help me please", "I need advice", "Hilfe", "Can you help me?", "?", ""],
+)
+def test_a_vague_prompt_is_asked_about(text: str) -> None:
+    assert missing(text).questions
+
+
+@pytest.mark.clause("TRUST-2.2", breaks=True)
+@pytest.mark.clause("TRUST-2.3", breaks=True)
+@pytest.mark.clause("TRUST-2.8", breaks=True)
+@pytest.mark.parametrize(
+    ("bare", "full"),
+    [
+        (
+            "Should I fire this employee?",
+            "Should I fire this employee after three missed deadlines?",
+        ),
+        ("Help", "Help me plan a birthday for Ann"),
+        ("Draft a message", "Draft a message about the fire drill on Monday"),
+    ],
+)
+def test_the_same_request_with_its_context_is_not(bare: str, full: str) -> None:
+    assert missing(bare).questions
+    assert not missing(full).questions
+
+
+@pytest.mark.clause("TRUST-2.7")
+def test_content_of_the_conversation_is_not_asked_for_again() -> None:
+    assert not missing("Rewrite this email", Turn(request="Hi Bob …", had_content=True)).questions
+    attached = split_request("Analyze this document", [Attachment(name="a", text="Rent rises.")])
+    assert not decide_missing_context(attached).questions
+    asked = Turn(request="Rewrite this email", questions=texts(missing("Rewrite this email")))
+    assert not missing("It says: Hi Bob, come at five. For my boss.", asked).questions
+    assert not missing("Should I fire this employee?", asked).questions
+    handed = Turn(request="Here is my mail: hi Bob, come at five", answer="Thanks.")
+    assert not missing("Rewrite this email", handed).questions
+
+
+@pytest.mark.clause("TRUST-2.7", breaks=True)
+def test_a_question_is_never_put_twice_in_a_conversation() -> None:
+    first = missing("Rewrite this email")
+    again = missing("dunno", Turn(request="Rewrite this email", questions=texts(first)))
+    assert not set(texts(again)) & set(texts(first))
+    repeated = Turn(request="Rewrite this email", answer="", questions=texts(first)[:1])
+    later = Turn(request="What is the capital of France?", answer="Paris")
+    assert not set(texts(missing("Rewrite this email", repeated, later))) & set(texts(first)[:1])
+
+
+@pytest.mark.clause("TRUST-2.4")
+@given(st.sampled_from(["Help", "Rewrite this email", "Draft a message", "Should I move?"]))
+def test_one_to_three_questions_specific_and_distinct(text: str) -> None:
+    questions = texts(missing(text))
+    assert 1 <= len(questions) <= 3
+    assert len(set(questions)) == len(questions)
+
+
+def test_questions_are_put_in_the_language_of_the_request() -> None:
+    german = decide_missing_context(split_request("Übersetze diesen Satz"))
+    forced = decide_missing_context(split_request("Translate this"), language="de")
+    assert texts(german) == texts(forced)
+    assert texts(german) != texts(missing("Translate this"))
+
+
+@given(st.text(max_size=200), st.booleans())
+def test_deciding_is_total_and_deterministic(text: str, content: bool) -> None:
+    history = (Turn(request=text, had_content=content),)
+    found = decide_missing_context(split_request(text), history=history)
+    assert found == decide_missing_context(split_request(text), history=history)
+    assert len(found.questions) <= 3
+
+
+@pytest.mark.parametrize(
+    "piece", ["rewrite this ", "the given ", "help ", "a b: ", "should i ", "x"]
+)
+def test_a_megabyte_of_anything_is_judged(piece: str) -> None:
+    begun = time.monotonic()
+    missing(piece * (1_000_000 // len(piece)))
+    assert time.monotonic() - begun < 15

@@ -1,0 +1,260 @@
+"""TRUST-1.1, 1.2, 1.3 and 1.9: whether a request needs evidence."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.contracts.answers.need import (
+    EvidenceNeed,
+    Opinion,
+    OpinionLabel,
+    decide_evidence_need,
+)
+from troth.contracts.answers.split import split_request
+
+
+def need(text: str) -> EvidenceNeed:
+    return decide_evidence_need(split_request(text))
+
+
+@pytest.mark.clause("TRUST-1.1")
+@pytest.mark.parametrize(
+    ("text", "signal"),
+    [
+        ("latest UK employment figures", "temporal:latest"),
+        ("current situation in Peru", "temporal:current"),
+        ("who is currently leading Peru", "temporal:currently"),
+        ("recent floods in Spain", "temporal:recent"),
+        ("storms recently seen in Spain", "temporal:recently"),
+        ("weather in Rome today", "temporal:today"),
+        ("concerts in Rome this week", "temporal:this_week"),
+        ("concerts in Rome this month", "temporal:this_month"),
+        ("best films this year", "temporal:this_year"),
+        ("football in 2026", "year:2026"),
+        ("football in 2024", "year:2024"),
+        ("who leads the league now", "temporal:now"),
+        ("who leads the league right now", "temporal:right_now"),
+        ("updated visa list for Peru", "temporal:updated"),
+        ("new visa list for Peru", "temporal:new"),
+        ("upcoming elections in Peru", "temporal:upcoming"),
+        ("aktuelle Lage in Peru", "temporal:aktuelle"),
+        ("Wetter in Rom heute", "temporal:heute"),
+        ("la\u200btest figures", "temporal:latest"),
+    ],
+)
+def test_temporal_indicators_are_seen(text: str, signal: str) -> None:
+    found = need(text)
+    assert found.needed
+    assert signal in found.signals
+
+
+@pytest.mark.clause("TRUST-1.2")
+@pytest.mark.parametrize(
+    ("text", "signal"),
+    [
+        ("football news", "news:news"),
+        ("headlines from Peru", "news:headlines"),
+        ("the announcement by Lufthansa", "news:announcement"),
+        ("plans announced by Lufthansa", "news:announced"),
+        ("the housing market in Peru", "market:market"),
+        ("Tesla stock", "market:stock"),
+        ("price of gold", "market:price"),
+        ("oil trading in London", "market:trading"),
+        ("interest rates in Peru", "market:rates"),
+        ("inflation in Peru", "market:inflation"),
+        ("GDP of Peru", "market:gdp"),
+        ("statistics on road deaths", "statistics:statistics"),
+        ("data on road deaths", "statistics:data"),
+        ("numbers of road deaths", "statistics:numbers"),
+        ("percentage of failed startups", "statistics:percentage"),
+        ("ten percent of what", "statistics:percent"),
+        ("what share, in %, fails", "statistics:%"),
+        ("a study on sleep", "research:study"),
+        ("research on sleep", "research:research"),
+        ("a survey on sleep", "research:survey"),
+        ("a poll on sleep", "research:poll"),
+        ("the report on sleep", "research:report"),
+        ("the analysis of sleep", "research:analysis"),
+        ("employment law in Peru", "regulatory:law"),
+        ("the regulation of drones", "regulatory:regulation"),
+        ("drone compliance in Peru", "regulatory:compliance"),
+        ("drone policy in Peru", "regulatory:policy"),
+        ("income tax in Peru", "regulatory:tax"),
+        ("legal drinking age in Peru", "regulatory:legal"),
+        ("Gesetz zur Teilzeit", "regulatory:gesetz"),
+        ("Preis für Gold", "market:preis"),
+    ],
+)
+def test_factual_indicators_are_seen(text: str, signal: str) -> None:
+    found = need(text)
+    assert found.needed
+    assert signal in found.signals
+
+
+@pytest.mark.clause("TRUST-1.1", breaks=True)
+@pytest.mark.clause("TRUST-1.2", breaks=True)
+@pytest.mark.clause("TRUST-1.9", breaks=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a snowman",
+        "the lawnmower",
+        "to generate",
+        "known",
+        "renewal",
+        "taxonomy",
+        "pricey",
+        "surveyor",
+        "120245",
+        "stockings",
+        "policyholder",
+        "newton",
+        "$2024",
+    ],
+)
+def test_a_word_that_merely_contains_an_indicator_is_none(text: str) -> None:
+    assert need(text) == EvidenceNeed(needed=False, signals=(), score=0.0, memory=False)
+
+
+@pytest.mark.clause("TRUST-1.3")
+@pytest.mark.parametrize(
+    ("text", "signal"),
+    [
+        ("Rewrite this email about our new policy", "veto:drafting"),
+        ("Rewrite this email to sound professional", "veto:drafting"),
+        ("Write a thank you note", "veto:drafting"),
+        ("Draft a message about the new tax law. Mention the latest deadline.", "veto:drafting"),
+        ("Schreibe eine E-Mail über die neue Richtlinie", "veto:drafting"),
+        ("Formuliere diese Nachricht über das Gesetz freundlicher", "veto:drafting"),
+        ("Translate this report\n\nInflation is 3%.", "veto:drafting"),
+        ("Summarize this article:\n\nThe law was announced today.", "veto:drafting"),
+        ("Help me decide if I should start a business", "veto:opinion"),
+        ("Should I quit my new job?", "veto:opinion"),
+        ("What do you think about the new office?", "veto:opinion"),
+        ("Soll ich heute kündigen?", "veto:opinion"),
+        ("I feel sad today", "veto:personal"),
+        ("My sister's new dog is called Rex", "veto:personal"),
+        ("Tell me a joke about the stock market", "veto:creative"),
+        ("Write a poem about today", "veto:creative"),
+        ("Pretend you are a broker. What is the price of gold?", "veto:creative"),
+        ("How are you today?", "veto:small_talk"),
+        ("Turn on the lights now", "veto:device"),
+        ("Set an alarm for tomorrow", "veto:device"),
+    ],
+)
+def test_exempt_requests_need_none(text: str, signal: str) -> None:
+    found = need(text)
+    assert not found.needed
+    assert signal in found.signals
+
+
+@pytest.mark.clause("TRUST-1.3", breaks=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What are the latest UK employment law changes?",
+        "Should we know what the current VAT rate is?",
+        "Rewrite this email. Also, what is the current VAT rate?",
+        "Please tell me the current inflation rate",
+        "Hello, what is the capital of France?",
+        "Can you tell me who won the 2022 World Cup?",
+        "I need to know the current VAT rate",
+        "Summarize the latest news on inflation",
+        "Write a report on the latest inflation figures",
+    ],
+)
+def test_no_exemption_swallows_a_question_of_fact(text: str) -> None:
+    assert need(text).needed
+
+
+@pytest.mark.clause("TRUST-1.9")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Has the EU AI Act come into force?",
+        "Who wrote Dune?",
+        "who wrote dune",
+        "How many vacation days do full-time employees get?",
+        "How much annual leave do I get?",
+        "Do I need a visa for Brazil?",
+        "What is our refund policy?",
+        "Wer hat Dune geschrieben?",
+        "Wie viele Urlaubstage habe ich?",
+        "Was ist die Hauptstadt von Frankreich?",
+    ],
+)
+def test_a_factual_question_needs_no_keyword(text: str) -> None:
+    found = need(text)
+    assert found.needed
+    assert "factual_question" in found.signals
+
+
+@pytest.mark.clause("TRUST-1.9")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What's my name?",
+        "Where do I work?",
+        "What did I tell you about my sister?",
+        "Do you remember my birthday?",
+        "Who is my boss?",
+        "What is my current address?",
+        "Wie heiße ich?",
+        "Wo wohne ich?",
+    ],
+)
+def test_a_question_about_the_user_goes_to_memory(text: str) -> None:
+    found = need(text)
+    assert found.memory
+    assert not found.needed
+
+
+@pytest.mark.clause("TRUST-1.9", breaks=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Shorten:\n> the latest market news of 2026",
+        "Fix this code\n```\ntax = latest_price\n```",
+        "Correct the grammar below\n\nThe law are new and inflation 3%.",
+    ],
+)
+def test_indicators_in_pasted_content_do_not_count(text: str) -> None:
+    found = need(text)
+    assert not found.needed
+    assert not [name for name in found.signals if not name.startswith("veto:")]
+
+
+def test_an_opinion_is_weighed_only_where_no_rule_speaks() -> None:
+    yes = Opinion(label=OpinionLabel.NEEDED, score=0.9, model="m/1")
+    no = Opinion(label=OpinionLabel.NOT_NEEDED, score=0.1, model="m/1")
+    silent = Opinion(label=OpinionLabel.ABSTAIN, score=0.5, model="m/1")
+    plain, keyword = split_request("capital of France"), split_request("latest figures")
+    assert decide_evidence_need(plain, opinion=yes).needed
+    assert "opinion:needed" in decide_evidence_need(plain, opinion=yes).signals
+    assert not decide_evidence_need(split_request("Who am we?"), opinion=no).needed
+    assert decide_evidence_need(keyword, opinion=no).needed
+    assert decide_evidence_need(plain, opinion=silent) == decide_evidence_need(plain)
+    with pytest.raises(ValueError, match="score"):
+        Opinion(label=OpinionLabel.NEEDED, score=1.5, model="m/1")
+
+
+@given(st.text(max_size=200))
+def test_deciding_is_total_deterministic_and_explained(text: str) -> None:
+    found = need(text)
+    assert found == need(text)
+    assert 0.0 <= found.score <= 1.0
+    assert bool(found.signals) or not found.needed
+    assert not (found.needed and found.memory)
+
+
+@pytest.mark.parametrize(
+    "piece", ["what is the latest ", "? ", "my ", ". ", "2024 ", "%", "diese ", "what?\n", "this "]
+)
+def test_a_megabyte_of_anything_is_judged(piece: str) -> None:
+    begun = time.monotonic()
+    need(piece * (1_000_000 // len(piece)))
+    assert time.monotonic() - begun < 15

@@ -1,0 +1,172 @@
+"""TRUST-3.1, 3.2 and 3.5: rendering and reading sections and syntheses."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
+from troth.contracts.answers.sections import MARKERS, NO_EVIDENCE, parse_sections, render_answer
+from troth.contracts.answers.synthesis import (
+    Synthesis,
+    decide_synthesis,
+    parse_synthesis,
+    render_synthesis,
+    repair_synthesis,
+)
+from troth.kernel.text import words
+
+NAMES = ("evidence", "interpretation", "recommendation", "limitations", "belege", "empfehlung")
+HOSTILE = st.lists(
+    st.sampled_from(
+        [
+            "**Evidence:**",
+            "## Recommendation",
+            "Interpretation:",
+            "\u200bEvidence:",
+            "\n",
+            "\r",
+            "\u2028",
+            "1. Evidence:",
+            "Limitations",
+            "*",
+            " ",
+            "prose",
+            ":",
+            "__Evidence__:",
+            "› ",
+            "\x0b",
+        ]
+    )
+    | st.text(max_size=6),
+    max_size=20,
+).map("".join)
+
+
+def document(interpretation: str, recommendation: str, limit: str = "A limit.") -> AnswerDocument:
+    return AnswerDocument(
+        answer="",
+        model="m",
+        trace_id="t",
+        receipt_id="r",
+        nonce="n",
+        mode="work",
+        sections=Sections(
+            evidence=(), interpretation=interpretation, recommendation=recommendation
+        ),
+        structured=True,
+        limitations=(Limitation(code="x", text=limit),),
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**Evidence:** A\n\n**Interpretation:** B\n\n**Recommendation:** C",
+        "## Evidence\nA\n## Interpretation\nB\n## Recommendation\nC",
+        "Evidence: A\nInterpretation: B\nRecommendation: C",
+        "**RECOMMENDATION**: C\n**evidence**\nA\n__Interpretation:__ B",
+        "1. **Evidence:** A\n2. **Interpretation:** B\n3. **Recommendation:** C",
+        "Belege: A\nEinordnung: B\nEmpfehlung: C",
+    ],
+)
+def test_any_heading_style_is_read(text: str) -> None:
+    parsed = parse_sections(text)
+    assert (parsed.evidence, parsed.interpretation, parsed.recommendation) == ("A", "B", "C")
+    assert parsed.structured
+
+
+def test_prose_is_no_marker_and_repeats_are_joined() -> None:
+    parsed = parse_sections("Evidence suggests so.\nEvidence: A\nInterpretation: B\nEvidence: C")
+    assert parsed.evidence == "A\n\nC"
+    assert parsed.interpretation == "Evidence suggests so.\n\nB"
+    assert parsed.order == ("evidence", "interpretation", "evidence")
+
+
+@pytest.mark.clause("TRUST-3.5")
+def test_text_without_markers_is_interpretation_as_a_whole() -> None:
+    parsed = parse_sections("Just some prose.\nTwo lines.")
+    assert parsed.interpretation == "Just some prose.\nTwo lines."
+    assert not parsed.structured
+
+
+@given(HOSTILE)
+def test_no_word_is_lost(text: str) -> None:
+    parsed = parse_sections(text)
+    bodies = (parsed.evidence, parsed.interpretation, parsed.recommendation, parsed.limitations)
+    kept = words(" ".join(bodies).replace("\u200b", ""))
+    for word in words(text.replace("\u200b", "")):
+        assert word in kept or word in NAMES or word.isdigit() or any(n in word for n in NAMES)
+
+
+@given(HOSTILE, HOSTILE, HOSTILE)
+def test_quoted_markers_cannot_forge_a_section(one: str, two: str, three: str) -> None:
+    answer = render_answer(document(one, two, three))
+    parsed = parse_sections(answer)
+    assert parsed.order == ("evidence", "interpretation", "recommendation", "limitations")
+    assert parsed.evidence == NO_EVIDENCE
+    assert parsed.interpretation == MARKERS.neutral(one)
+    assert parsed.recommendation == MARKERS.neutral(two)
+
+
+@given(HOSTILE)
+def test_neutralizing_is_idempotent_and_keeps_words(text: str) -> None:
+    once = MARKERS.neutral(text)
+    assert MARKERS.neutral(once) == once
+    assert words(once) == words(text)
+
+
+SYNTHESIS = Synthesis(
+    decision_framing="Whether to move.",
+    key_disagreements=("alpha says wait, beta says go",),
+    best_move="Wait.",
+    safer="Stay.",
+    bolder="Go now.",
+    evidence_note="Evidence was used.",
+)
+
+
+@pytest.mark.clause("TRUST-3.2")
+def test_a_rendered_synthesis_is_lawful_and_reads_back() -> None:
+    text = render_synthesis(SYNTHESIS)
+    assert decide_synthesis(text).is_kept
+    assert parse_synthesis(text) == SYNTHESIS
+    assert repair_synthesis(text) == (text, ())
+
+
+@pytest.mark.clause("TRUST-3.2", breaks=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Just do it.",
+        "**Best Move:** Wait.",
+        render_synthesis(SYNTHESIS).replace("**Bolder:** Go now.", ""),
+        render_synthesis(SYNTHESIS).replace("Whether to move.", "One. Two."),
+    ],
+)
+def test_a_synthesis_out_of_form_is_caught_and_repaired(text: str) -> None:
+    verdict = decide_synthesis(text)
+    assert (verdict.clause, verdict.is_kept) == ("TRUST-3.2", False)
+    repaired, repairs = repair_synthesis(text)
+    assert decide_synthesis(repaired).is_kept
+    assert [repair.clause for repair in repairs] == ["TRUST-3.2"]
+
+
+@given(HOSTILE)
+def test_any_synthesis_can_be_repaired(text: str) -> None:
+    repaired, _ = repair_synthesis(text)
+    assert decide_synthesis(repaired).is_kept
+    assert repair_synthesis(repaired) == (repaired, ())
+
+
+@pytest.mark.parametrize("piece", ["Evidence:\n", "**", "# ", "\n", "a ", "\u200b", "1. ", "_"])
+def test_a_megabyte_of_anything_is_read(piece: str) -> None:
+    begun = time.monotonic()
+    text = piece * (1_000_000 // len(piece))
+    parse_sections(text)
+    MARKERS.neutral(text)
+    assert time.monotonic() - begun < 15
