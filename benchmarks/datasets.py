@@ -1,0 +1,179 @@
+"""The public sets, as rows with a request and a label; nothing of them is part of Troth.
+
+Rows of a test split are left out, should a file hold any. Which sets these are, where they come
+from and under which licences is said in ``docs/benchmarks.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import orjson
+
+Row: TypeAlias = "Mapping[str, Any]"  # as the file has it: its fields are its own
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Case:
+    """A request, and whether the answer to the benchmark's question is yes.
+
+    Attributes:
+        content: What was pasted with the request; empty for none.
+    """
+
+    request: str
+    expected: bool
+    content: str = ""
+
+    @property
+    def text(self) -> str:
+        """The request as a user sends it: content follows after a blank line."""
+        return f"{self.request}\n\n{self.content}" if self.content else self.request
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CaseSet:
+    """Labelled requests from one or two files."""
+
+    name: str
+    cases: tuple[Case, ...]
+
+
+class NoSuchSet(Exception):
+    """A file of the set is not in the folder."""
+
+
+def read_rows(folder: Path, name: str) -> list[Row]:
+    """The rows of a set that are not for testing.
+
+    Raises:
+        NoSuchSet: The folder lacks the file.
+    """
+    path = folder / f"{name}.jsonl"
+    if not path.exists():
+        raise NoSuchSet(path.name)
+    rows = map(orjson.loads, filter(None, path.read_bytes().split(b"\n")))
+    return [row for row in rows if row.get("split") in (None, "dev", "train")]
+
+
+def load_sets(
+    folder: Path, loaders: Iterable[Callable[[Path], CaseSet]]
+) -> tuple[list[CaseSet], list[str]]:
+    """Every set whose file is there, and a note for each that is not."""
+    found, notes = [], []
+    for load in loaders:
+        try:
+            found.append(load(folder))
+        except NoSuchSet as missing:
+            notes.append(f"Not measured, since the file is not there: `{missing}`.")
+    return found, notes
+
+
+# Of CLINC150: talk about the assistant itself, and orders to a device or a personal list. Intents
+# that ask for a fact of the world (weather, exchange rate, fun fact) are in neither group, and
+# neither are those that ask for the user's own records (balance, payday).
+SMALL_TALK = frozenset(
+    """are_you_a_bot do_you_have_pets goodbye greeting how_old_are_you meaning_of_life tell_joke
+    thank_you what_are_your_hobbies what_can_i_ask_you what_is_your_name where_are_you_from
+    who_do_you_work_for who_made_you""".split()
+)
+DEVICE = frozenset(
+    """alarm cancel change_accent change_ai_name change_language change_speed change_user_name
+    change_volume find_phone flip_coin make_call maybe next_song no play_music reminder
+    reminder_update repeat reset_settings roll_dice share_location shopping_list_update smart_home
+    sync_device text timer todo_list_update update_playlist user_name whisper_mode yes""".split()
+)
+
+
+def fresh_questions(folder: Path) -> CaseSet:
+    """FreshQA: questions about the world, false premises included; all need evidence."""
+    return _all("FreshQA", read_rows(folder, "freshqa"), expected=True)
+
+
+def factual_questions(folder: Path) -> CaseSet:
+    """SelfAware, answerable questions; all need evidence."""
+    rows = filter(_is_answerable, read_rows(folder, "selfaware"))
+    return _all("SelfAware, answerable", rows, expected=True)
+
+
+def small_talk(folder: Path) -> CaseSet:
+    """CLINC150, small talk; none needs evidence."""
+    return _clinc(folder, "CLINC150, small talk", SMALL_TALK)
+
+
+def device_orders(folder: Path) -> CaseSet:
+    """CLINC150, orders to a device; none needs evidence."""
+    return _clinc(folder, "CLINC150, device orders", DEVICE)
+
+
+def instructions(folder: Path) -> CaseSet:
+    """MT-Bench, first turns: questions of knowledge need evidence, other tasks do not."""
+    cases = (
+        Case(request=row["text"], expected=row["category"] in ("stem", "humanities"))
+        for row in read_rows(folder, "mt_bench")
+    )
+    return CaseSet(name="MT-Bench", cases=tuple(cases))
+
+
+def withheld_inputs(folder: Path) -> CaseSet:
+    """Self-Instruct seeds that have an input: without it context is missing, with it not."""
+    return CaseSet(
+        name="Self-Instruct seeds, input withheld or supplied",
+        cases=tuple(_withheld(read_rows(folder, "self_instruct_seeds"))),
+    )
+
+
+def vague_tasks(folder: Path) -> CaseSet:
+    """IN3: tasks that its annotators found vague, and clear ones."""
+    rows = read_rows(folder, "in3")
+    cases = (Case(request=row["text"], expected=row["vague"]) for row in rows)
+    return CaseSet(name="IN3, vague or clear", cases=tuple(cases))
+
+
+def underspecified_requests(folder: Path) -> CaseSet:
+    """CoCoNot, underspecified requests and their complete contrasts."""
+    cases = (
+        Case(request=row["text"], expected=row["kind"] == "noncomply")
+        for row in read_rows(folder, "coconot")
+        if row["subcategory"] == "underspecified"
+    )
+    return CaseSet(name="CoCoNot, underspecified or complete", cases=tuple(cases))
+
+
+def plain_questions(folder: Path) -> CaseSet:
+    """Factual questions that stand for themselves: nothing is missing."""
+    fresh = read_rows(folder, "freshqa")
+    answerable = filter(_is_answerable, read_rows(folder, "selfaware"))
+    name = "FreshQA and SelfAware, plain questions"
+    return _all(name, (*fresh, *answerable), expected=False)
+
+
+def complete_instructions(folder: Path) -> CaseSet:
+    """MT-Bench, first turns: complete as they are."""
+    return _all("MT-Bench, complete", read_rows(folder, "mt_bench"), expected=False)
+
+
+def _is_answerable(row: Row) -> bool:
+    return bool(row["answerable"])
+
+
+def _all(name: str, rows: Iterable[Row], *, expected: bool) -> CaseSet:
+    return CaseSet(
+        name=name, cases=tuple(Case(request=row["text"], expected=expected) for row in rows)
+    )
+
+
+def _clinc(folder: Path, name: str, intents: frozenset[str]) -> CaseSet:
+    rows = (row for row in read_rows(folder, "clinc150") if row["label"] in intents)
+    return _all(name, rows, expected=False)
+
+
+def _withheld(rows: Iterable[Row]) -> Iterator[Case]:
+    for row in rows:
+        supplied = row["instances"][0]["input"]
+        if supplied:
+            yield Case(request=row["instruction"], expected=True)
+            yield Case(request=row["instruction"], content=supplied, expected=False)

@@ -1,0 +1,164 @@
+"""Counting right and wrong decisions, with 95 % bootstrap intervals.
+
+Ours, the rules and the majority class are judged on the same resampled rows, so that the interval
+of the difference is a paired one. A row matters only by its cell (expected, ours, rules):
+resampling rows is drawing from at most eight cells.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from benchmarks.datasets import Case, CaseSet
+from benchmarks.figures import Interval, Quality
+
+Decider: TypeAlias = "Callable[[str], bool]"
+Cell: TypeAlias = "tuple[bool, bool, bool]"  # expected, ours, rules
+Cells: TypeAlias = "Counter[Cell]"
+SEED = 20260131
+
+
+@dataclass(frozen=True, slots=True)
+class Confusion:
+    """Counts of decisions against what was expected."""
+
+    hits: int
+    false_alarms: int
+    misses: int
+    rejections: int
+
+    @property
+    def recall(self) -> float:
+        """Share of the expected that was found."""
+        return _share(self.hits, self.hits + self.misses)
+
+    @property
+    def precision(self) -> float:
+        """Share of the found that was expected."""
+        return _share(self.hits, self.hits + self.false_alarms)
+
+    @property
+    def false_alarm_rate(self) -> float:
+        """Share of the not expected that was found all the same."""
+        return _share(self.false_alarms, self.false_alarms + self.rejections)
+
+    @property
+    def balanced_accuracy(self) -> float:
+        """Mean of the shares of either class that were judged rightly."""
+        return (self.recall + 1.0 - self.false_alarm_rate) / 2
+
+    @property
+    def macro_f1(self) -> float:
+        """Mean F1 of both classes."""
+        found = _share(2 * self.hits, 2 * self.hits + self.false_alarms + self.misses)
+        left = _share(2 * self.rejections, 2 * self.rejections + self.false_alarms + self.misses)
+        return (found + left) / 2
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Metric:
+    """A share that is read off a confusion."""
+
+    name: str
+    read: Callable[[Confusion], float]
+    higher_is_better: bool = True
+
+
+RECALL = Metric(name="recall", read=lambda c: c.recall)
+PRECISION = Metric(name="precision", read=lambda c: c.precision)
+FALSE_ALARMS = Metric(
+    name="false alarms", read=lambda c: c.false_alarm_rate, higher_is_better=False
+)
+BALANCED = Metric(name="balanced accuracy", read=lambda c: c.balanced_accuracy)
+MACRO_F1 = Metric(name="macro-F1", read=lambda c: c.macro_f1)
+
+
+def judge_set(
+    cases: CaseSet, metrics: Sequence[Metric], *, ours: Decider, rules: Decider, resamples: int
+) -> list[Quality]:
+    """Figures for one set, one for each metric."""
+    cells = Counter(_cell(case, ours, rules) for case in cases.cases)
+    majority = _majority(cells)
+    samples = _resampled(cells, resamples)
+    return [_quality(cases.name, cells, samples, majority, metric) for metric in metrics]
+
+
+def pooled(sets: Iterable[CaseSet]) -> CaseSet:
+    """All cases of several sets, each row counting once."""
+    return CaseSet(name="all of these", cases=tuple(case for one in sets for case in one.cases))
+
+
+def suited(cases: CaseSet, both: Sequence[Metric]) -> Sequence[Metric]:
+    """The metrics that mean something on a set: a set of one class has only one."""
+    expected = {case.expected for case in cases.cases}
+    if len(expected) == 2:
+        return both
+    return (RECALL,) if expected == {True} else (FALSE_ALARMS,)
+
+
+def _cell(case: Case, ours: Decider, rules: Decider) -> Cell:
+    return case.expected, ours(case.text), rules(case.text)
+
+
+def _majority(cells: Cells) -> bool:
+    yes = sum(count for (expected, _, _), count in cells.items() if expected)
+    return 2 * yes >= cells.total()
+
+
+def _resampled(cells: Cells, resamples: int) -> list[Cells]:
+    draw = random.Random(SEED)  # noqa: S311 - the same run gives the same intervals
+    kinds, weights, rows = list(cells), list(cells.values()), cells.total()
+    return [Counter(draw.choices(kinds, weights, k=rows)) for _ in range(resamples)]
+
+
+def _quality(
+    name: str, cells: Cells, samples: Sequence[Cells], majority: bool, metric: Metric
+) -> Quality:
+    def ours(counted: Cells) -> float:
+        return metric.read(_confusion(counted, lambda cell: cell[1]))
+
+    def rules(counted: Cells) -> float:
+        return metric.read(_confusion(counted, lambda cell: cell[2]))
+
+    def constant(counted: Cells) -> float:
+        return metric.read(_confusion(counted, lambda _: majority))
+
+    def gain(counted: Cells) -> float:
+        return ours(counted) - rules(counted)
+
+    return Quality(
+        data=name,
+        rows=cells.total(),
+        metric=metric.name,
+        higher_is_better=metric.higher_is_better,
+        ours=_interval(ours, cells, samples),
+        rules=_interval(rules, cells, samples),
+        majority=_interval(constant, cells, samples),
+        gain=_interval(gain, cells, samples),
+    )
+
+
+def _interval(read: Callable[[Cells], float], cells: Cells, samples: Sequence[Cells]) -> Interval:
+    values = sorted(map(read, samples))
+    edge = int(0.025 * len(values))
+    return Interval(value=read(cells), low=values[edge], high=values[-1 - edge])
+
+
+def _confusion(cells: Cells, decided: Callable[[Cell], bool]) -> Confusion:
+    counts = Counter[tuple[bool, bool]]()
+    for cell, count in cells.items():
+        counts[cell[0], decided(cell)] += count
+    return Confusion(
+        hits=counts[True, True],
+        false_alarms=counts[False, True],
+        misses=counts[True, False],
+        rejections=counts[False, False],
+    )
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 0.0

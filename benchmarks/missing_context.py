@@ -1,0 +1,62 @@
+"""How well it is decided that something is missing and must be asked for (quality, not speed)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from benchmarks.datasets import (
+    complete_instructions,
+    load_sets,
+    plain_questions,
+    underspecified_requests,
+    vague_tasks,
+    withheld_inputs,
+)
+from benchmarks.decisions import BALANCED, FALSE_ALARMS, RECALL, judge_set, suited
+from benchmarks.figures import Section
+from benchmarks.interleave import Options
+from benchmarks.keyword_rules import keyword_misses_context
+from troth.contracts.answers.missing import decide_missing_context
+from troth.contracts.answers.split import split_request
+
+LOADERS = (
+    withheld_inputs,
+    vague_tasks,
+    underspecified_requests,
+    plain_questions,
+    complete_instructions,
+)
+METRICS = (BALANCED, RECALL, FALSE_ALARMS)
+
+
+def misses_context(text: str) -> bool:
+    """Whether Troth asks back on a request that arrives alone."""
+    return bool(decide_missing_context(split_request(text)).questions)
+
+
+def measure(options: Options) -> Section:
+    """Judge every set alone: their ideas of what is missing differ too much to be pooled."""
+    assert options.data is not None, "this benchmark needs data"
+    sets, notes = load_sets(Path(options.data), LOADERS)
+    qualities = []
+    for cases in sets:
+        options.say(cases.name)
+        qualities += judge_set(
+            cases,
+            suited(cases, METRICS),
+            ours=misses_context,
+            rules=keyword_misses_context,
+            resamples=options.pick(1000, 40),
+        )
+    return Section(
+        name="missing_context",
+        title="Decision: is context missing?",
+        about=(
+            "Recall is the share of requests with something missing that are met with questions; "
+            "false alarms are the share of complete requests that are. IN3 and CoCoNot call much "
+            "vague that the contract answers (a trip to Paris without a budget): a question costs "
+            "the user time, so Troth asks only where there is nothing to work on."
+        ),
+        qualities=tuple(qualities),
+        notes=tuple(notes),
+    )
