@@ -29,6 +29,7 @@ class Quantity:
         value: In the base unit: two weeks are 14 days.
         unit: Base unit (``day``, ``month``, ``%``, ``EUR`` …), else the stem of what is counted,
             else empty.
+        unit_span: Where the unit of measure stands, if one does; a counted thing is no unit.
     """
 
     start: int
@@ -36,6 +37,7 @@ class Quantity:
     value: float
     unit: str
     bound: Bound = Bound.EXACT
+    unit_span: tuple[int, int] | None = None
 
 
 _SPELLED = {
@@ -146,25 +148,37 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     return tuple(found)
 
 
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """What follows a number: unit, factor to its base, scale (million), and where that ends."""
+
+    name: str
+    factor: float
+    scale: float
+    close: int
+    span: tuple[int, int] | None = None
+
+
 def _read(folded: str, match: re.Match[str]) -> Quantity | None:
     word, start, end = match["word"], match.start(), match.end()
     value = _SPELLED[word] if word else parse_number(match["digits"], folded[end : end + 2])
-    unit, factor, scale, close = _unit_after(folded, end)
-    if word == "one" and not (unit in _BASE_UNITS or scale > 1):
+    unit = _unit_after(folded, end)
+    if word == "one" and unit.span is None and unit.scale == 1:
         return None  # "no one", "one of them": a pronoun more often than an amount
     if (sign := folded[max(0, start - 2) : start].strip()) in _SIGNS:
-        unit, factor = _UNITS[sign]
+        name, factor = _UNITS[sign]
+        unit = replace(unit, name=name, factor=factor, span=None)
     return Quantity(
         start=start,
         end=end,
-        value=round(value * scale * factor, 6),
-        unit=unit,
-        bound=_bound(folded, start, close),
+        value=round(value * unit.scale * unit.factor, 6),
+        unit=unit.name,
+        bound=_bound(folded, start, unit.close),
+        unit_span=unit.span,
     )
 
 
 _SIGNS = frozenset(("€", "$", "£"))
-_BASE_UNITS = frozenset(unit for unit, _ in _UNITS.values()) | {"working day"}
 
 
 def parse_number(digits: str, following: str = "") -> float:
@@ -198,30 +212,31 @@ def _next_word(folded: str, at: int) -> str:
     return match["word"] if match else ""
 
 
-def _unit_after(folded: str, end: int) -> tuple[str, float, float, int]:
-    """Unit, factor to its base, scale (million) and where the unit ends."""
-    scale, first, working, at = 1.0, "", False, end
+def _unit_after(folded: str, end: int) -> _Unit:
+    scale, first, working_at, at = 1.0, "", -1, end
     for _ in range(4):  # "20 paid working days": the unit may stand a few words on
         match = _NEXT.match(folded, at)
         if match is None:
             break
-        word, at = match["word"], match.end()
+        word, place, at = match["word"], match.start("word"), match.end()
         if word in _SCALE and not first:
             scale *= _SCALE[word]
         elif word in _UNITS:
-            unit, factor = _UNITS[word]
-            return ("working day" if working and unit == "day" else unit), factor, scale, at
+            name, factor = _UNITS[word]
+            if name == "day" and working_at >= 0:
+                name, place = "working day", working_at
+            return _Unit(name, factor, scale, at, (place, at))
         elif word in _WORKING:
             if word.startswith(("arbeit", "werk")):
-                return "working day", 1.0, scale, at
-            working = True
+                return _Unit("working day", 1.0, scale, at, (place, at))
+            working_at = place
         elif word == "per" and _next_word(folded, at) == "cent":
-            return "%", 1.0, scale, at + 5
+            return _Unit("%", 1.0, scale, at + 5, (place, at + 5))
         elif word in STOPWORDS:
             break
         else:
             first = first or word
-    return (stem(first) if first else ""), 1.0, scale, at
+    return _Unit(stem(first) if first else "", 1.0, scale, at)
 
 
 def _bound(folded: str, start: int, end: int) -> Bound:

@@ -37,6 +37,7 @@ STOPWORDS = frozenset(
     one only or other our out over own please same shall she should since so some such tell than
     that the their them then there these they this those through to too under until up us was we
     were what when where which while who whom whose why will with would you your
+    among per toward towards upon via within
     aber als am auch auf aus bei beim bis da dann das dass dem den der des dich dir du durch ein
     eine einem einen einer eines er es euch für haben ich ihm ihn ihr ihre im ist kann können
     mein meine mich mir muss müssen nach noch oder sein seine sich sie sind so soll sollen um und

@@ -43,6 +43,15 @@ def test_amounts(text: str, value: float, unit: str, bound: Bound) -> None:
     assert read(text) == [(value, unit, bound)]
 
 
+def test_the_place_of_number_and_unit() -> None:
+    text = "within 20 paid working days"
+    (quantity,) = find_quantities(text)
+    assert text[quantity.start : quantity.end] == "20"
+    assert quantity.unit_span is not None
+    assert text[slice(*quantity.unit_span)] == "working days"
+    assert find_quantities("12 managers")[0].unit_span is None
+
+
 def test_a_range_is_of_one_unit() -> None:
     assert read("3 to 5 weeks") == [(21, "day", Bound.EXACT), (35, "day", Bound.EXACT)]
 

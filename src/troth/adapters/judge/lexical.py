@@ -1,0 +1,188 @@
+"""The lexical judge: what a passage says of a claim, told from words alone.
+
+Pure, deterministic, linear and total. It supports only what the passage carries in full: every
+number, date, name, negation, quantifier and condition of the claim, and none of the passage's own
+conditions dropped; it refutes only where the topic is the same and one of those differs; in all
+other cases it says that it cannot tell. TRUST-3.3 rests on that order of caution.
+
+Order: verbatim; then the claim is aligned with the sentence, or clause, that shares most of its
+words; then conflicts; then what is missing; then coverage and word order.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from troth.adapters.judge.conflicts import agreed_opposites, findings
+from troth.adapters.judge.cues import CUES, Cue
+from troth.adapters.judge.lexicon import concept
+from troth.adapters.judge.reading import MAX_SENTENCE_CHARS, Reading, read
+from troth.kernel.judgements import Judgement, Label
+from troth.kernel.text import fold, sentences, visible, words
+
+NAME = "lexical/1"
+_SAME_TOPIC = 0.6  # of the claim's content words, for a difference to count as a refutation
+_LIGHT = frozenset(map(concept, "include call name know say state become base take".split()))
+_CLAUSE_ENOUGH = 0.85  # of the sentence's share that one of its clauses must hold to stand for it
+_IN_ORDER = 0.5  # of the shared words that must stand in the same order
+_MIN_FRAGMENT_WORDS = 3
+_MAX_SENTENCES = 400  # of one passage that are looked at word by word
+
+_CLAUSE = re.compile(
+    r"[;:]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|obwohl|jedoch)\s"
+)
+_CONDITIONAL = frozenset((Cue.NEGATION, Cue.CONDITION, Cue.ONLY, Cue.HEDGE, Cue.PART))
+_ENDS = ".!?:;|\u2026"
+
+
+class LexicalJudge:
+    """Implements ``ports.judge.Judge`` without any model."""
+
+    @property
+    def name(self) -> str:
+        """``lexical/1``."""
+        return NAME
+
+    def judge(self, passage: str, claim: str) -> Judgement:
+        """What the passage says of the claim, with one of these reasons.
+
+        ``supported``: ``verbatim``, ``covered``. ``refuted``: ``number``, ``date``, ``negation``,
+        ``antonym``, ``quantifier``, ``name``. ``not_enough_info``: ``empty``, ``too_long``,
+        ``unrelated``, ``uncovered``, ``word_order``, ``condition_dropped``, ``condition_added``,
+        ``modality``, ``number_bound``, and ``…_missing`` for what the passage does not carry.
+        """
+        passage, claim = _flat(passage), _flat(claim)
+        stated = claim.rstrip(".!?… ")
+        if not any(map(str.isalnum, stated)) or not passage:
+            return _unknown("empty", 1.0)
+        if (verbatim := _verbatim(passage, stated)) is not None:
+            return verbatim
+        if len(claim) > MAX_SENTENCE_CHARS:
+            return _unknown("too_long", 1.0)
+        return _compare(passage, claim)
+
+
+def _flat(text: str) -> str:
+    """One line, plain quotes, nothing invisible."""
+    return " ".join(unicodedata.normalize("NFC", visible(text)).split())
+
+
+def _verbatim(passage: str, stated: str) -> Judgement | None:
+    """Whole sentences are supported; part of a sentence only if the rest sets no condition."""
+    folded, wanted = fold(passage), fold(stated)
+    at = folded.find(wanted)
+    if at < 0:
+        return None
+    end = at + len(wanted)
+    whole_before = at == 0 or folded[:at].rstrip()[-1:] in _ENDS
+    whole_after = end == len(folded) or folded[end] in _ENDS
+    if whole_before and whole_after:
+        return Judgement(label=Label.SUPPORTED, score=1.0, reason="verbatim", judge=NAME)
+    inside_word = (at and folded[at - 1].isalnum()) or folded[end : end + 1].isalnum()
+    if inside_word or len(words(wanted)) < _MIN_FRAGMENT_WORDS:
+        return None
+    if _conditions_around(folded, at, end):
+        return _unknown("condition_dropped", 0.8)
+    return Judgement(label=Label.SUPPORTED, score=0.95, reason="verbatim", judge=NAME)
+
+
+def _conditions_around(folded: str, at: int, end: int) -> bool:
+    """Whether the rest of the sentence holds a cue that the fragment leaves out."""
+    before = folded[max(0, at - MAX_SENTENCE_CHARS) : at]
+    after = folded[end : end + MAX_SENTENCE_CHARS]
+    opened = max(before.rfind(mark + " ") for mark in _ENDS)
+    closed = re.search(r"[.!?…](?:\s|$)", after)
+    rest = before[opened + 1 :] + " " + after[: closed.start() if closed else len(after)]
+    return any(CUES.get(word) in _CONDITIONAL for word in words(rest))
+
+
+def _compare(passage: str, claim: str) -> Judgement:
+    claimed = read(claim)
+    if not claimed.topic:
+        return _unknown("empty", 1.0)
+    units = [(sentence, read(sentence)) for sentence in _spans(passage)]
+    said = _aligned(claimed, units)
+    if said is None:
+        return _unknown("unrelated", 1.0)
+    passage_topic = frozenset[str]().union(*(unit.topic for _, unit in units))
+    held = said.topic | agreed_opposites(claimed, said)
+    found = list(findings(claimed, said, passage_topic))
+    conflict = next((finding for finding in found if finding.conflicts), None)
+    if conflict is not None and _same_topic(claimed, said, held, conflict.reason):
+        score = round(0.55 + 0.4 * _share(claimed.topic, held), 4)
+        return Judgement(label=Label.REFUTED, score=score, reason=conflict.reason, judge=NAME)
+    if found:
+        return _unknown(found[0].reason, 0.7)
+    return _support(claimed, said, held, passage_topic)
+
+
+def _support(
+    claimed: Reading, said: Reading, held: frozenset[str], passage_topic: frozenset[str]
+) -> Judgement:
+    # A name may stand in a sentence before, where the aligned one says "he" or "it".
+    names = frozenset(name.concept for name in claimed.names) & passage_topic
+    covered = _share(claimed.topic, held | names | _LIGHT)
+    if covered < 1.0 or _share(claimed.topic, held) < _SAME_TOPIC:
+        return _unknown("uncovered", round(1.0 - covered / 2, 4))
+    if not _in_order(claimed.order, said.order):
+        return _unknown("word_order", 0.6)
+    return Judgement(
+        label=Label.SUPPORTED, score=round(0.5 + 0.4 * covered, 4), reason="covered", judge=NAME
+    )
+
+
+@lru_cache(maxsize=1024)
+def _spans(passage: str) -> tuple[str, ...]:
+    return tuple(passage[a:b] for a, b in sentences(passage)[:_MAX_SENTENCES])
+
+
+def _aligned(claim: Reading, units: Sequence[tuple[str, Reading]]) -> Reading | None:
+    """The sentence that shares most words with the claim, or that clause of it which says it."""
+    shared = [len(claim.topic & unit.topic) for _, unit in units]
+    most = max(shared, default=0)
+    if not most:
+        return None
+    sentence, whole = units[shared.index(most)]
+    clauses = [read(part) for part in _CLAUSE.split(sentence) if part.strip()]
+    if len(clauses) < 2:
+        return whole
+    held = [len(claim.topic & clause.topic) for clause in clauses]
+    if max(held) < max(2, _CLAUSE_ENOUGH * most):
+        return whole
+    clause = clauses[held.index(max(held))]
+    # A condition binds its whole sentence: "…, but only with consent".
+    return replace(clause, cues=clause.cues | (whole.cues & {Cue.CONDITION, Cue.ONLY}))
+
+
+def _share(wanted: frozenset[str], held: frozenset[str]) -> float:
+    return len(wanted & held) / len(wanted)
+
+
+def _same_topic(claimed: Reading, said: Reading, held: frozenset[str], reason: str) -> bool:
+    """Whether the two speak of the same thing, apart from the words that differ."""
+    wanted, shared = len(claimed.topic), len(claimed.topic & held)
+    if reason in ("antonym", "name"):
+        wanted -= len(claimed.topic - held) > 0  # the word that differs is not asked of the topic
+    if shared == wanted == 1:
+        return len(said.topic) <= 2  # one word is a topic only for a sentence as short
+    return shared >= max(2, _SAME_TOPIC * wanted)
+
+
+def _in_order(claim: Sequence[str], said: Sequence[str]) -> bool:
+    """Whether the shared words come in a similar order: "A pays B" does not carry "B pays A"."""
+    places = {word: at for at, word in reversed(list(enumerate(said)))}
+    sequence = [places[word] for word in dict.fromkeys(claim) if word in places]
+    tails: list[int] = []  # of the longest increasing subsequences, by length
+    for place in sequence:
+        at = bisect_left(tails, place)
+        tails[at : at + 1] = [place]
+    return len(sequence) < 2 or len(tails) >= _IN_ORDER * len(sequence)
+
+
+def _unknown(reason: str, score: float) -> Judgement:
+    return Judgement(label=Label.NOT_ENOUGH_INFO, score=score, reason=reason, judge=NAME)
