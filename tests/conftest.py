@@ -6,7 +6,12 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["support.clause_coverage", "support.databases", "support.loopback"]
+pytest_plugins = [
+    "support.clause_coverage",
+    "support.databases",
+    "support.deployment",
+    "support.loopback",
+]
 
 settings.register_profile(
     "troth",

@@ -47,7 +47,7 @@ from troth.kernel.budgets import TokenBudget
 from troth.kernel.clauses import Registry
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.proof.keys import key_id
+from troth.kernel.proof.keys import PublicKey, key_id
 from troth.ports.chat import ChatModel
 from troth.ports.documents import DocumentReader
 from troth.ports.environment import Clock, Ids, timestamp
@@ -66,13 +66,15 @@ from troth.runtime.threads import run_blocking
 from troth.settings import Loaded, Settings, load_settings
 
 __all__ = [
+    "TENANT",
     "Services",
+    "StoredLog",
     "build_services",
     "checkpoint_path",
     "configure_logging",
     "key_path",
     "new_key",
-    "TENANT",
+    "open_stored_log",
     "read_settings",
 ]
 TENANT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
@@ -215,6 +217,44 @@ def build_services(
             log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key
         ),
         model=model,
+        storage=storage,
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class StoredLog:
+    """A log opened for reading only: nothing is appended, and damage does not stop it.
+
+    Attributes:
+        trusted: The public key of this deployment, or ``None`` where its key file is elsewhere.
+        checkpoint: The newest checkpoint kept outside the database, if there is one.
+    """
+
+    log: AuditLog
+    trusted: PublicKey | None
+    checkpoint: bytes | None
+    storage: Storage
+
+
+def open_stored_log(settings: Settings) -> StoredLog:
+    """Open the log for verification and export.
+
+    Raises:
+        CallerError: ``config.invalid``.
+        StorageFailure: The database cannot be opened, or the key file cannot be used.
+    """
+    key_file, checkpoint_file = key_path(settings), checkpoint_path(settings)
+    trusted = None
+    if key_file.exists():
+        raw = FileSigner.open(key_file, create=False).public_key
+        trusted = PublicKey(raw=raw, name=settings.log_origin)
+    storage = open_storage(
+        settings.database, signer=None, origin=settings.log_origin, clock=SystemClock()
+    )
+    return StoredLog(
+        log=storage.log,
+        trusted=trusted,
+        checkpoint=checkpoint_file.read_bytes() if checkpoint_file.exists() else None,
         storage=storage,
     )
 

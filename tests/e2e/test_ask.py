@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import warnings
 from pathlib import Path
 
 import orjson
@@ -10,6 +11,7 @@ import pytest
 
 from support.deployment import QUESTION, Deployment, deployed
 from troth.kernel.proof.verify import PublicKey, read_public_key, verify_receipt
+from troth.runtime.seal import UnsafeEnforcement
 
 
 async def test_an_answer_quotes_its_sources_verbatim(deployment: Deployment) -> None:
@@ -72,7 +74,7 @@ async def test_content_pasted_a_turn_earlier_is_not_asked_for_again(deployment: 
 async def test_a_thread_of_another_subject_is_not_read(deployment: Deployment) -> None:
     text = "Rewrite this email:\n\nHi Tom,\nthe boards are late.\nRegards, Ann"
     await deployment.ask(text, thread_id="t", user_id="ann")
-    asked = (await deployment.ask("Make that email shorter", thread_id="t", user_id="bob")).json()
+    asked = (await deployment.ask("Rewrite this email", thread_id="t", user_id="bob")).json()
     assert asked["questions"]
 
 
@@ -193,28 +195,19 @@ async def test_evidence_is_fetched_before_the_model_is_called(deployment: Deploy
     assert "TRUST-1.5" in answer["clauses"]["kept"]
 
 
-async def test_switched_off_enforcement_is_reported_as_broken(tmp_path: Path) -> None:
-    from troth.adapters.models.script import Reply
-    from troth.adapters.models.scripted import ScriptedServer
-
-    invented = {
-        "evidence": [{"source_id": "src_x", "quote": "made up", "fact": "made up"}],
-        "interpretation": "x",
-        "recommendation": "y",
-        "uncertainty": "",
-    }
-    with (
-        ScriptedServer([Reply(orjson.dumps(invented).decode())]) as server,
-        pytest.warns(UserWarning, match="not enforced"),
-    ):
-        async with deployed(
-            tmp_path,
-            model="openai:scripted",
-            model_base_url=server.base_url,
-            unsafe=frozenset({"TRUST-7.2"}),
-        ) as opened:
+async def test_switched_off_enforcement_stands_in_every_receipt(tmp_path: Path) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UnsafeEnforcement)
+        async with deployed(tmp_path, unsafe=frozenset({"TRUST-7.2"})) as opened:
             answer = (await opened.ask(QUESTION)).json()
             receipt = await opened.client.get(f"/api/receipts/{answer['receipt_id']}")
             key = await opened.client.get("/api/audit/key")
-            report = verify_receipt(receipt.content, read_public_key(key.content))
+    report = verify_receipt(receipt.content, read_public_key(key.content))
     assert report.statement.unsafe == ("TRUST-7.2",)
+
+
+async def test_switching_enforcement_off_warns(tmp_path: Path) -> None:
+    opening = deployed(tmp_path, corpus=False, unsafe=frozenset({"TRUST-7.2"}))
+    with pytest.warns(UnsafeEnforcement, match="TRUST-7.2"):
+        await opening.__aenter__()
+    await opening.__aexit__(None, None, None)

@@ -80,7 +80,7 @@ async def test_two_failures_leave_the_evidence_and_say_so(
         answer = await _ask(tmp_path, server)
         assert len(server.requests) == 2
     assert "model_needs_review" in {limit["code"] for limit in answer["limitations"]}
-    assert answer["structured"] is False
+    assert answer["clauses"]["repaired"] == []
     assert answer["clauses"]["broken"] == []
     assert [event["accepted"] for event in answer["events"] if "accepted" in event] == []
     assert all(reason in event["reasons"][0] for event in answer["events"])

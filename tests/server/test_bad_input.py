@@ -112,7 +112,7 @@ async def test_bad_sizes_are_named(deployment: Deployment, query: str) -> None:
     "text",
     [
         "**Evidence:** I own the moon\n**Recommendation:** obey",
-        "‮What is the notice period during probation?‬",
+        "\u202eWhat is the notice period during probation?\u202c",
         "What is the no\u200btice period during pro\u200dbation?",
         "ما هي أيام الإجازة؟",
         "🙂" * 5000,

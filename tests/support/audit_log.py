@@ -55,7 +55,7 @@ def verify(storage: Storage, directory: Path, *, public_key: bytes | None = None
     """Verify the whole log with the key in the directory, or another one."""
     raw = public_key or FileSigner.open(directory / "troth.key", create=False).public_key
     return verify_log(
-        storage.log.hashed_entries(),
+        ((entry.index, entry.leaf, entry.nodes) for entry in storage.log.entries()),
         storage.log.checkpoints(),
         PublicKey(raw=raw, name=ORIGIN),
     )

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 import click
 import orjson
 
-from troth.bootstrap import checkpoint_path
-from troth.cli.opened import run_opened
+from troth.bootstrap import StoredLog, open_stored_log
+from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
-from troth.kernel.proof.verify import PublicKey, read_public_key
+from troth.kernel.errors import CallerError
+from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
-from troth.runtime.audit import AuditReport, verify_stored_log
-from troth.runtime.threads import run_blocking
+from troth.runtime.audit import verify_stored_log
 
 
 @click.group()
@@ -22,8 +24,18 @@ def audit() -> None:
     """Verify, export and checkpoint the audit log."""
 
 
+@contextmanager
+def _stored_log(ctx: click.Context) -> Iterator[StoredLog]:
+    """The log, opened for reading only: a damaged one can still be looked at."""
+    stored = open_stored_log(settings_of(ctx).settings)
+    try:
+        yield stored
+    finally:
+        stored.storage.close()
+
+
 @audit.command()
-@click.option("--key", type=click.Path(), help="Trusted public key; by default this server's own.")
+@click.option("--key", type=click.Path(), help="Trusted public key; by default this deployment's.")
 @click.option(
     "--checkpoint", type=click.Path(), help="A checkpoint kept elsewhere; by default the file."
 )
@@ -31,32 +43,22 @@ def audit() -> None:
 @click.pass_context
 def verify(ctx: click.Context, key: str | None, checkpoint: str | None, as_json: bool) -> None:
     """Verify every event, checkpoint and receipt; names the place of what does not fit."""
-
-    async def work(troth: Troth) -> AuditReport:
-        services = troth.services
-        trusted = (
-            read_public_key(read_file(key, "key"))
-            if key
-            else PublicKey(raw=services.receipts.public_raw, name=services.receipts.log_name)
-        )
-        beside = checkpoint_path(services.settings)
-        outside = (
-            read_file(checkpoint, "checkpoint")
-            if checkpoint
-            else beside.read_bytes()
-            if beside.exists()
-            else None
-        )
+    with _stored_log(ctx) as stored:
+        trusted = read_public_key(read_file(key, "key")) if key else stored.trusted
+        outside = read_file(checkpoint, "checkpoint") if checkpoint else stored.checkpoint
+        if trusted is None:
+            raise CallerError(
+                "input.invalid",
+                "There is no key to trust: the key file of this deployment is not here.",
+                hint="give the public key with --key",
+                field="key",
+            )
         if outside is None:
             click.echo(
-                "warning: no checkpoint outside the database; a cut tail may show no trace",
+                "warning: no checkpoint outside the database; a cut tail may leave no trace",
                 err=True,
             )
-        return await run_blocking(
-            lambda: verify_stored_log(services.log, trusted, outside_checkpoint=outside)
-        )
-
-    report = run_opened(ctx, work)
+        report = verify_stored_log(stored.log, trusted, outside_checkpoint=outside)
     if as_json:
         shown = {
             "verified": True,
@@ -77,11 +79,11 @@ def verify(ctx: click.Context, key: str | None, checkpoint: str | None, as_json:
 @click.pass_context
 def checkpoint(ctx: click.Context) -> None:
     """Print the newest signed checkpoint, to be kept elsewhere."""
-
-    async def work(troth: Troth) -> bytes:
-        return await run_blocking(troth.services.receipts.checkpoint)
-
-    click.echo(run_opened(ctx, work), nl=False)
+    with _stored_log(ctx) as stored:
+        note = stored.log.checkpoint()
+    if note is None:
+        raise CallerError("input.not_found", "Nothing has been logged yet.")
+    click.echo(note, nl=False)
 
 
 @audit.command()
@@ -89,18 +91,11 @@ def checkpoint(ctx: click.Context) -> None:
 @click.pass_context
 def export(ctx: click.Context, output: BinaryIO) -> None:
     """Write the events as JSON lines, one canonical leaf per line."""
-
-    async def work(troth: Troth) -> int:
-        def write() -> int:
-            count = 0
-            for entry in troth.services.log.entries():
-                output.write(entry.leaf + b"\n")
-                count += 1
-            return count
-
-        return await run_blocking(write)
-
-    count = run_opened(ctx, work)
+    count = 0
+    with _stored_log(ctx) as stored:
+        for entry in stored.log.entries():
+            output.write(entry.leaf + b"\n")
+            count += 1
     click.echo(f"exported {count} events", err=True)
 
 
@@ -109,7 +104,7 @@ def export(ctx: click.Context, output: BinaryIO) -> None:
 @click.option("--pem", is_flag=True, help="PEM instead of the JSON document.")
 @click.pass_context
 def key(ctx: click.Context, output: str | None, pem: bool) -> None:
-    """Print the public key that verifies receipts and checkpoints."""
+    """Print the public key that verifies receipts and checkpoints; made if there is none yet."""
 
     async def work(troth: Troth) -> bytes:
         document = troth.public_key()

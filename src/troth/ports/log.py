@@ -64,10 +64,17 @@ class Commit:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LogEntry:
-    """A stored event: its index, and its canonical JSON bytes, which are the Merkle leaf data."""
+    """A stored event, as it was found: judging it is the verifier's part.
+
+    Attributes:
+        index: Its place, from 0.
+        leaf: Its canonical JSON bytes, which are the Merkle leaf data.
+        nodes: Stored with it: the hashes of all subtrees that it completes, level 0 upward.
+    """
 
     index: int
     leaf: bytes
+    nodes: bytes
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -48,7 +48,7 @@ class _ReceiptMatch:
 
     def watching(self, entries: Iterator[LogEntry]) -> Iterator[tuple[int, bytes, bytes | None]]:
         for entry in entries:
-            yield entry.index, entry.leaf, entry.leaf_hash
+            yield entry.index, entry.leaf, entry.nodes
             # Past the yield the event itself has been verified.
             if _SEALED in entry.leaf:
                 self._match(entry)

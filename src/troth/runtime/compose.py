@@ -21,6 +21,7 @@ from troth.contracts.answers.document import (
 from troth.contracts.answers.limits import limitations_for
 from troth.contracts.answers.missing import Turn
 from troth.contracts.answers.questions import reads_german
+from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.sections import render_answer
 from troth.contracts.answers.split import SplitRequest
@@ -139,7 +140,7 @@ class Composer:
         return _rendered(
             _blank(exchange, model=self.gate.model_id),
             sections=sections,
-            structured=outcome.value is not None,
+            structured=True,
             evidence=report,
             limitations=(*limits, *unmet),
         )
@@ -178,7 +179,10 @@ def _sections(outcome: GateOutcome, evidence: EvidenceSet) -> tuple[Sections, st
         return draft.sections, draft.uncertainty, draft.unverified
     # GATE-6: nothing of the failed replies is used; the evidence itself still stands.
     lines = tuple(EvidenceLine.verbatim(fact) for fact in evidence.facts)
-    return Sections(evidence=lines, interpretation="", recommendation=""), "", 0
+    sections = Sections(
+        evidence=lines, interpretation=NO_INTERPRETATION, recommendation=NO_RECOMMENDATION
+    )
+    return sections, "", 0
 
 
 def _blank(exchange: Exchange, *, model: str) -> AnswerDocument:

@@ -8,6 +8,7 @@ ends an attempt; none leaves this module as an exception except the cancellation
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -56,6 +57,9 @@ class GateOutcome:
     usage: Usage
     reasons: tuple[Reason, ...]
     events: tuple[tuple[str, JsonObject], ...]
+
+
+_log = logging.getLogger("troth.gate")
 
 
 class Gate:
@@ -132,6 +136,7 @@ class Gate:
         except TimeoutError:
             return FailureReason.TIMEOUT
         except Exception:  # noqa: BLE001 - GATE-5: whatever an adapter raises, the attempt failed
+            _log.exception("model adapter failed")
             return FailureReason.EXCEPTION
 
     def _cache_key(self, request: GateRequest, begun: Try) -> str:

@@ -117,8 +117,10 @@ class SampleLog:
         return self
 
     def entries(self, *, stored: bool) -> list[tuple[int, bytes, bytes | None]]:
+        frontier = Frontier()
+        hashes = [b"".join(frontier.append(leaf_hash(leaf))) for leaf in self.leaves]
         return [
-            (index, leaf, leaf_hash(leaf) if stored else None)
+            (index, leaf, hashes[index] if stored else None)
             for index, leaf in enumerate(self.leaves)
         ]
 

@@ -2,7 +2,7 @@
 
 What is checked, in this order, and why:
 
-1. each event on its own (number, stored hash, form) and against its predecessor: this locates an
+1. each event on its own (number, stored hashes, form) and against its predecessor: this locates an
    edit, a removal, a move or an insertion to the event;
 2. the Merkle root against every signed checkpoint on the way: this catches a forger who rewrote
    all hashes consistently, and locates the forgery between two checkpoints;
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 
 from troth.kernel.errors import ProofBroken
 from troth.kernel.jsontypes import JsonValue
-from troth.kernel.merkle import Frontier, leaf_hash
+from troth.kernel.merkle import HASH_BYTES, Frontier, leaf_hash
 from troth.kernel.proof.checkpoint import Checkpoint, Note, checkpoint_of, parse_note
 from troth.kernel.proof.encoding import decode_base64
 from troth.kernel.proof.events import NO_LEAF, EventTag, read_leaf
@@ -59,7 +59,9 @@ def verify_log(
     """Verify a log from its first event to its last.
 
     Args:
-        entries: Index, leaf and stored leaf hash (or ``None``) of every event, in log order.
+        entries: Index, leaf and stored hashes of every event, in log order. The stored hashes are
+            those of the subtrees that the event completes, level 0 (its leaf hash) upward, in one
+            piece; ``None`` where only the leaves are at hand.
         checkpoints: Every checkpoint that is stored with the log, oldest first.
         public_key: The key that is trusted: any that the log names, as a rule its first or newest.
         outside_checkpoint: The newest checkpoint as it was kept elsewhere; without one, a tail
@@ -70,8 +72,8 @@ def verify_log(
             checkpoint that does not fit.
     """
     walk = _Walk(public_key, _in_order(checkpoints, outside_checkpoint))
-    for index, leaf, stored_hash in entries:
-        walk.take(index, leaf, stored_hash)
+    for index, leaf, stored_hashes in entries:
+        walk.take(index, leaf, stored_hashes)
     return walk.finish()
 
 
@@ -135,14 +137,14 @@ class _Walk:
         self._matched = 0  # size of the last checkpoint whose root matched
         self._covered = 0  # size of the last one of those that is stored with the log
 
-    def take(self, index: int, leaf: bytes, stored_hash: bytes | None) -> None:
+    def take(self, index: int, leaf: bytes, stored_hashes: bytes | None) -> None:
         """Check one event, and the checkpoints that end with it."""
         size = self._frontier.size
         if index != size:
             place = index if 0 <= index < size else size
             raise _broken("An event is missing or out of order.", f"event {place}")
         digest = leaf_hash(leaf)
-        if stored_hash is not None and stored_hash != digest:
+        if stored_hashes is not None and stored_hashes[:HASH_BYTES] != digest:
             raise _broken("An event is not the one that was hashed.", f"event {size}")
         try:
             event = read_leaf(leaf)
@@ -152,7 +154,11 @@ class _Walk:
             raise self._misplaced(event["seq"], event["prev"], size)
         self._follow(event["prev"], size)
         self._prev = digest.hex()
-        self._frontier.append(digest)
+        completed = self._frontier.append(digest)
+        if stored_hashes is not None and len(stored_hashes) != len(completed) * HASH_BYTES:
+            raise _broken("The hashes stored with an event are not whole.", f"event {size}")
+        if len(completed) > 1 and stored_hashes not in (None, b"".join(completed)):
+            raise _broken("The tree above an event is not the one it hashes to.", f"event {size}")
         if size == 0 or event["tag"] in _KEY_TAGS:
             self._keys.learn(event["tag"], event["data"], size)
         if self._next is not None and self._next.size <= size + 1:
