@@ -122,6 +122,15 @@ def break_a_hash(connection: Connection) -> None:
     run(connection, "UPDATE audit_events SET nodes = :nodes WHERE seq = 4", nodes=bytes(32))
 
 
+def break_an_inner_hash(connection: Connection) -> None:
+    nodes = connection.scalar(text("SELECT nodes FROM audit_events WHERE seq = 7"))
+    run(
+        connection,
+        "UPDATE audit_events SET nodes = :nodes WHERE seq = 7",
+        nodes=nodes[:-32] + bytes(32),
+    )
+
+
 def break_a_checkpoint(connection: Connection) -> None:
     note = connection.scalar(text("SELECT note FROM checkpoints WHERE size = 8"))
     run(
@@ -142,6 +151,7 @@ DAMAGE: dict[Callable[[Connection], None], str] = {
     cut_events: "events 10-11 missing",
     cut_checkpoints: "events 10-11 unsigned",
     break_a_hash: "event 4",
+    break_an_inner_hash: "event 7",
     break_a_checkpoint: "checkpoint of 9 events",
 }
 
