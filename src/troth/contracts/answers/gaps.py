@@ -263,8 +263,24 @@ def _pointed_noun(head: str) -> str | None:
 
 def _has_trailing_content(head: str) -> bool:
     """Whether the last piece stands apart like content: ``Translate this to French. I am here``."""
-    tail = re.split(r"[.?!] ", head)[-1]
-    return tail != head and not re.search(r"[.?!]\Z", tail) and bool(words(tail))
+    pieces = [piece for piece in re.split(r"[.?!] ", head)[1:] if words(piece)]
+    if not pieces:
+        return False
+    unended = not re.search(r"[.?!]\Z", pieces[-1])
+    return unended or any(
+        not _INSTRUCTS.match(piece) and not _TASK_VERB.match(piece) for piece in pieces
+    )
+
+
+_INSTRUCTS = re.compile(
+    r" ?(?:you|your|it|if|otherwise|but|all|each|every|show|the (?:output|answer|result|tone"
+    r"|text)"
+    r"|intermediate|yes|no|and|make|keep|please|thanks?|thank you|do|don't|be|i (?:need|want"
+    r"|would|'d)|we|can"
+    r"|could"
+    r"|let|this|that|there|they|then|also|only|just|include|avoid|topic|intent|pos tag|possible"
+    r"|assume|bitte|danke|es|dabei|sie|du)\b"
+)
 
 
 def _is_bare(rest: str) -> bool:

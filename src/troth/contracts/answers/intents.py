@@ -124,7 +124,9 @@ _GREETING = re.compile(
     r"|(?:thanks?|thx|bye|goodbye|see you|tschüss)\b[^?]{0,60}\Z"
 )
 _PASTIME = re.compile(
-    r"\b(?:fun|cool|interesting|random|amazing) (?:trivia )?facts?\b|\btrivia\b"
+    r"\bhow (?:ya|goes it|are things|do you do)\b|\b(?:the|this) ai(?:'s)?\b|\btell me (?:a"
+    r"|some|another|one) (?:\w+ )?facts?\b"
+    r"|\b(?:fun|cool|interesting|random|amazing) (?:trivia )?facts?\b|\btrivia\b"
     r"|\bsomething (?:\w+ )?(?:interesting|cool|fun|amusing|amazing|neat)\b"
     r"|\b(?:meaning|purpose|point|significance) (?:of|to|in) (?:your )?(?:life|living|existence"
     r"|it all)\b|\bhow(?:'s| is) (?:life|it going|everything)\b"
@@ -147,7 +149,15 @@ _GENERIC_YOU = re.compile(
     r"|what are you (?:suffering|afraid))"
 )
 _HOUSEHOLD = re.compile(
-    r"\b(?:this|that) (?:song|tune|track)\b|\bsong is\b|\bis playing\b|\b(?:shopping|to-?do"
+    r"\b(?:what|which|whose) music is\b|\bam i (?:listening|hearing)\b|\btitle of this\b"
+    r"|\bwhat do i have (?:going|planned|scheduled|to do|on)\b|\b(?:is"
+    r"|are) (?:there )?(?:anything|any events?) "
+    r"(?:happening|scheduled|planned)\b|\bdo i have (?:plans|anything|any plans)\b"
+    r"|\bmy calendar\b"
+    r"|\b(?:the|my) ac\b|\b(?:the|my) (?:front |back |garage )?doors?\b.{0,12}\b(?:locked|open"
+    r"|closed)\b"
+    r"|\b(?:can|may|could) i (?:please )?(?:hear|call|name|rename|change|start calling|refer)\b"
+    r"|\b(?:this|that) (?:song|tune|track)\b|\bsong is\b|\bis playing\b|\b(?:shopping|to-?do"
     r"|todo|grocery"
     r"|reminders?) list\b|\breminders?\b|\bplaylist\b|\bcurrent (?:song|tune|track)\b"
     r"|\bon the speakers?\b"
@@ -269,7 +279,7 @@ def _is_small_talk(low: str, *, asks: bool, worldly: bool, indicated: bool) -> b
         return False
     plain = _ASK_PREFIX.sub("", low, count=1)
     return (
-        (asks or bool(_INFO_REQUEST.match(low)))
+        (asks or bool(_INFO_REQUEST.match(low) or _WANTS_TO_KNOW.match(low)))
         and len(plain) <= _MAX_SMALL_TALK_CHARS
         and bool(_ADDRESSES.search(plain))
     )
