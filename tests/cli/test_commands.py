@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -41,9 +42,17 @@ def shell(tmp_path: Path) -> Shell:
     return Shell(tmp_path)
 
 
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the handbook added, made once and copied for each test."""
+    folder = tmp_path_factory.mktemp("template")
+    assert Shell(folder).run("evidence", "add", str(HANDBOOK)).returncode == 0
+    return folder
+
+
 @pytest.fixture
-def filled(shell: Shell) -> Shell:
-    assert shell.run("evidence", "add", str(HANDBOOK)).returncode == 0
+def filled(shell: Shell, template: Path) -> Shell:
+    shutil.copytree(template, shell.folder, dirs_exist_ok=True)
     return shell
 
 

@@ -23,6 +23,5 @@ class FileDocuments:
             text=document.text,
             title=document.title,
             origin=path.resolve().as_posix(),
-            kind=document.kind,
             published_at=document.published_at,
         )
