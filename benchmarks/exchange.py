@@ -187,7 +187,9 @@ def _turns_alone(
     }
 
     async def one_by_one(name: str, call: Callable[[], Awaitable[object]]) -> Series:
-        return {name: [await _time(call) for _ in range(times)]}
+        begun = time.process_time()
+        durations = [await _time(call) for _ in range(times)]
+        return {name: durations, cpu(name): [(time.process_time() - begun) / times]}
 
     async def split() -> Series:
         series: Series = {WHOLE: [], RETRIEVAL: [], MODEL: [], REST: []}
@@ -253,6 +255,11 @@ async def _time(call: Callable[[], Awaitable[object]]) -> float:
     return time.perf_counter() - begun
 
 
+def cpu(name: str) -> str:
+    """How the figure for the processor's time of a piece of work is called."""
+    return f"{name}, CPU of all threads"
+
+
 def per_exchange(name: str) -> str:
     """How the figure for one of a crowd is called."""
     return f"{CROWD} at once: {name}, per exchange"
@@ -268,6 +275,7 @@ def _speeds_alone(measured: Measured) -> list[Speed]:
         *(compare(measured, name, FASTAPI) for name in (WHOLE, RETRIEVAL, MODEL, REST)),
         compare(measured, CONTRACT, FASTAPI, aim=AIM_S),
         compare(measured, CONTRACT, DURABLE, aim=AIM_S),
+        compare(measured, cpu(CONTRACT), cpu(FASTAPI)),
         compare(measured, ASKED_BACK, FASTAPI),
         compare(measured, ASKED_BACK, DURABLE),
         compare(measured, APP, FASTAPI),
