@@ -76,9 +76,10 @@ def test_killed_between_the_reply_and_the_commit_nothing_leaves(tmp_path: Path) 
 
     with (
         ScriptedServer(script) as server,
-        _serving(
-            tmp_path, TROTH_MODEL="openai:scripted", TROTH_MODEL_BASE_URL=server.base_url
-        ) as (process, base),
+        _serving(tmp_path, TROTH_MODEL="openai:scripted", TROTH_MODEL_BASE_URL=server.base_url) as (
+            process,
+            base,
+        ),
     ):
         # Another writer holds the database: the commit has to wait, the model's reply does not.
         blocker = sqlite3.connect(tmp_path / "troth.db", isolation_level=None)

@@ -64,7 +64,8 @@ def test_a_second_maker_of_sealed_values_would_be_found() -> None:
 
 @pytest.mark.clause("PROOF-1")
 async def test_every_route_is_sealed_or_on_the_closed_list(deployment: Deployment) -> None:
-    sealed, unsealed = set(), set()
+    sealed: set[str] = set()
+    unsealed: set[str] = set()
     for route in _routes():
         module = ast.parse(Path(route.endpoint.__code__.co_filename).read_text("utf-8"))
         function = next(

@@ -223,7 +223,7 @@ def read_turns(bodies: Sequence[Body]) -> tuple[Turn, ...]:
                 request=request["text"],
                 answer=response["answer"],
                 questions=tuple(response.get("questions", ())),
-                had_content=bool(split.pasted),
+                had_content=split.has_content,
             )
         )
     return tuple(turns)

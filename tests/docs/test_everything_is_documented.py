@@ -1,0 +1,207 @@
+"""What exists is documented: settings, routes, commands, codes, tags, statuses and metrics."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import click
+import pytest
+from fastapi.routing import APIRoute
+from pydantic import BaseModel
+
+import troth
+from docs.pages import named, read, rows, section
+from troth.adapters.metrics import PrometheusMeter
+from troth.cli.group import cli
+from troth.contracts.answers import limits, repair
+from troth.contracts.answers.document import AnswerDocument, Limitation
+from troth.contracts.answers.gaps import Slot
+from troth.contracts.gate.strict_json import JsonFault
+from troth.kernel.errors import CODES
+from troth.kernel.evidence import EvidenceStatus
+from troth.kernel.proof.events import EVENT_TAGS
+from troth.ports.chat import FailureReason
+from troth.ports.keys import Scope
+from troth.server import routes
+from troth.server.schemas import AskBody, SourceBody
+from troth.settings import describe, load_settings
+
+SOURCE = Path(troth.__file__).parent
+BODIES: dict[str, type[BaseModel]] = {
+    "POST /ui/api/ask": AskBody,
+    "POST /api/sources": SourceBody,
+}
+
+
+def _codes_given_to(function: str) -> set[str]:
+    """Literal codes that the source passes to a constructor or function of that name."""
+    found: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                continue
+            if node.func.id == function:
+                given = [k.value for k in node.keywords if k.arg == "code"] or node.args[:1]
+                found |= {str(v.value) for v in given if isinstance(v, ast.Constant)}
+    return found
+
+
+def _commands() -> Iterator[tuple[str, click.Command]]:
+    stack: list[tuple[str, click.Command]] = [("troth", cli)]
+    while stack:
+        name, command = stack.pop()
+        yield name, command
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            for child in command.list_commands(context):
+                found = command.get_command(context, child)
+                assert found is not None
+                stack.append((f"{name} {child}", found))
+
+
+def _routes() -> list[str]:
+    modules = [
+        import_module(f"troth.server.routes.{m.name}") for m in iter_modules(routes.__path__)
+    ]
+    found = [route for module in modules for route in module.router.routes]
+    assert all(isinstance(route, APIRoute) for route in found)
+    listed = [f"{method} {route.path}" for route in found for method in route.methods]
+    return [*listed, "GET /openapi.json"]
+
+
+def test_every_setting_is_in_the_table_as_the_code_describes_it() -> None:
+    table = rows(read("settings.md"))
+    expected = {
+        row["name"]: [
+            f"`{row['environment']}`",
+            f"`{row['value']}`" if row["value"] else "(none)",
+            row["about"],
+        ]
+        for row in describe(load_settings(file={}, environment={}, flags={}))
+    }
+    assert table == expected
+
+
+def test_every_route_has_a_heading_and_no_other_has() -> None:
+    page = read("http.md")
+    documented = named("\n".join(line for line in page.splitlines() if line.startswith("### ")))
+    assert documented == set(_routes())
+
+
+@pytest.mark.parametrize("route", BODIES)
+def test_every_member_of_a_request_body_is_in_its_table(route: str) -> None:
+    assert set(BODIES[route].model_fields) <= named(section(read("http.md"), f"`{route}`"))
+
+
+def test_every_member_of_an_answer_is_in_the_table_of_fields() -> None:
+    members = AnswerDocument(
+        answer="", model="m", trace_id="t", receipt_id="r", nonce="n", mode="work"
+    ).to_wire()
+    listed = {name.removesuffix("[]") for name in named(section(read("answers.md"), "Fields"))}
+    assert {*members, "clauses"} <= listed
+
+
+def test_every_scope_is_documented() -> None:
+    assert {scope.value for scope in Scope} <= set(rows(read("http.md")))
+
+
+def test_every_command_has_a_heading_and_each_of_its_options_a_row() -> None:
+    page = read("cli.md")
+    for name, command in _commands():
+        body = section(page, f"`{name}`")
+        own = body.split("\n#", 1)[0]  # less the commands of a group
+        options = {
+            option
+            for parameter in command.params
+            if isinstance(parameter, click.Option)
+            for option in parameter.opts
+        }
+        documented = {word.split(" ")[0] for word in named(own) if word.startswith("-")} - {"-"}
+        if name == "troth":
+            options |= {"-h", "--help"}
+        else:
+            options -= {"-h", "--help"}
+        assert documented == options, name
+
+
+def test_every_exit_code_is_in_the_table() -> None:
+    table = section(read("cli.md"), "Exit codes")
+    codes = {0, 130, *(code.exit_code for code in CODES.values())}
+    listed = {
+        int(line.split("|")[1])
+        for line in table.splitlines()
+        if line.startswith("| ") and line.split("|")[1].strip().isdigit()
+    }
+    assert listed == codes
+
+
+def test_every_error_code_is_in_the_table_with_its_status_and_exit_code() -> None:
+    table = {code: cells[:2] for code, cells in rows(read("errors.md")).items()}
+    assert table == {
+        code: [str(entry.http_status), str(entry.exit_code)] for code, entry in CODES.items()
+    }
+
+
+def test_error_codes_that_are_called_unused_are_unused_and_no_others() -> None:
+    silent = {code for code, cells in rows(read("errors.md")).items() if "Registered;" in cells[-1]}
+    families = ("CallerError", "ContentBreach", "OutsideFailure", "StorageFailure", "ProofBroken")
+    raised = set().union(*(_codes_given_to(name) for name in families))
+    assert silent.isdisjoint(raised)
+    assert silent == {code for code in CODES if code not in raised and _is_silent(code)}
+
+
+def _is_silent(code: str) -> bool:
+    """Whether the source never names the code outside the registry, however it is raised."""
+    texts = (p.read_text("utf-8") for p in SOURCE.rglob("*.py") if p.name != "errors.py")
+    return not any(f'"{code}"' in text for text in texts)
+
+
+def test_every_event_tag_is_in_the_table() -> None:
+    assert set(EVENT_TAGS) == set(rows(section(read("proof.md"), "The log")))
+
+
+def test_every_limitation_is_in_the_table_with_its_sentence() -> None:
+    table = rows(section(read("answers.md"), "Limitations"))
+    fixed = [value for value in vars(limits).values() if isinstance(value, Limitation)]
+    assert set(table) == {limit.code for limit in fixed} | _codes_given_to("Limitation")
+    for limit in fixed:
+        assert table[limit.code][0] == limit.text
+
+
+def test_every_repair_is_in_the_table_with_its_words() -> None:
+    table = section(read("answers.md"), "What is repaired")
+    for clause, what in repair._WHAT.items():
+        assert f"| {clause} | {what} |" in table
+
+
+def test_every_evidence_status_is_in_the_table() -> None:
+    table = rows(section(read("answers.md"), "Evidence statuses"))
+    assert set(table) == {status.value for status in EvidenceStatus}
+
+
+def test_every_slot_of_a_question_is_named() -> None:
+    body = section(read("answers.md"), "When questions are asked")
+    assert all(slot.value in body for slot in Slot)
+
+
+def test_every_reason_code_of_the_gate_is_in_the_table() -> None:
+    codes = {fault.value for fault in JsonFault} | {reason.value for reason in FailureReason}
+    codes |= _codes_given_to("Reason") | _codes_given_to("_rejected")
+    assert set(rows(section(read("gate.md"), "Reason codes"))) == codes
+
+
+def test_every_metric_is_in_the_table() -> None:
+    families = PrometheusMeter().registry.collect()
+    names = {f.name + ("_total" if f.type == "counter" else "") for f in families}
+    body = section(read("operations.md"), "Metrics")
+    assert names == {name for name in rows(body) if name.startswith("troth_")}
+    rates = PrometheusMeter().rates()
+    assert {rate.name for rate in rates.rates} <= set(rows(body))
+
+
+def test_every_public_name_is_documented() -> None:
+    assert set(troth.__all__) - {"__version__"} <= named(read("library.md"))
