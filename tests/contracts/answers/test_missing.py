@@ -169,3 +169,34 @@ def test_a_megabyte_of_anything_is_judged(piece: str) -> None:
     begun = time.monotonic()
     missing(piece * (1_000_000 // len(piece)))
     assert time.monotonic() - begun < 15
+
+
+@pytest.mark.clause("TRUST-2.1")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Which one is better?",
+        "make it better",
+        "What do you recommend?",
+        "Plan a trip",
+        "Organize a birthday party",
+        "Reply to this customer",
+        "Antworte auf diese Nachricht",
+    ],
+)
+def test_what_points_at_nothing_is_asked_about(text: str) -> None:
+    assert decide_missing_context(split_request(text)).questions
+
+
+@pytest.mark.clause("TRUST-2.8")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Should I use PostgreSQL or SQLite for a single-user desktop app?",
+        "Plan a trip to Rome for two in May, five days, 1500 EUR, mostly by train",
+        "Reply to this customer: I am sorry, the part is out of stock until May.",
+        "Which one is better for web backends, Python or Go?",
+    ],
+)
+def test_what_brings_its_details_is_not(text: str) -> None:
+    assert not decide_missing_context(split_request(text)).questions

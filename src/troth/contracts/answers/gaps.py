@@ -32,7 +32,7 @@ class Gap:
     """What is missing.
 
     Attributes:
-        kind: ``vague``, ``object``, ``draft``, ``decision`` or ``compare``.
+        kind: ``vague``, ``object``, ``draft``, ``plan``, ``decision`` or ``compare``.
         slots: What to ask for, the most important first; at most three.
         verb, noun: Words of the request that the questions take up; may be empty.
     """
@@ -54,7 +54,8 @@ _VAGUE = re.compile(
     r"(?:help|help me|advice|guidance|support|assist|assist me|assistance|suggestions?|ideas?"
     r"|a favou?r|an opinion|info|information|a question|something|do it|do something|"
     r"fix it|what now|what next|go|continue|hilfe|hilf mir|helfen|rat|tipps?|was nun|was jetzt"
-    r"|mach was|mach das)"
+    r"|mach was|mach das|make (?:it|this|that) (?:better|nicer|good)|what (?:do|would) you"
+    r" (?:recommend|suggest|advise)|mach (?:es|das) besser|was empfiehlst du)"
     r"(?: please| me| now| with (?:this|that|it|something)| bitte)?[?!. ]*\Z"
 )
 _EMPTY_REPLY = re.compile(
@@ -180,7 +181,21 @@ _REASONED = re.compile(
 _COMPARES = re.compile(
     rf" ?{POLITE}(?:compare|vergleiche)(?: (?:them|these|those|both|the two|two|the options"
     r"|options|products|diese|beide|sie))?[.!? ]*\Z"
+    r"| ?(?:which|welche[rs]?)(?: one)?(?: of (?:them|these|those|the two))?"
+    r" (?:is|are|would be|ist) (?:the )?(?:better|best|besser|beste)[.!? ]*\Z"
 )
+_REPLIES = re.compile(
+    rf" ?{POLITE}(?P<verb>reply|respond|answer|antworte|beantworte)(?: to| auf)?"
+    r" (?:this|that|the|my|him|her|them|it|diese[nrms]?|dem|der|den)"
+    r"(?: (?P<noun>customer|client|e-?mail|mail|message|letter|complaint|request|review|comment"
+    r"|kunden|kundin|nachricht|brief|anfrage|beschwerde))?(?: please| bitte)?[.!? ]*\Z"
+)
+_PLANS = re.compile(
+    rf" ?{POLITE}(?P<verb>plan|organi[sz]e|book|arrange|plane|organisiere|buche)"
+    r" (?:an?|my|our|the|some|eine?n?|meine?n?|unsere?n?)(?: \w+)? ?(?P<noun>trip|vacation|holiday"
+    r"|party|event|meeting|wedding|workshop|reise|urlaub|feier|treffen)[.!? ]*\Z"
+)
+_WEIGHED = re.compile(r"\b(?:or|oder)\b.{1,200}\b(?:for|für|to|um)\b")
 _LITTLE = frozenset(
     "a an the my me us some this that it to of for in it's please short quick brief nice good"
     " formal professional friendly new better best more now today asap ein eine einen der die das"
@@ -218,6 +233,9 @@ def find_gap(low: str, *, has_content: bool, has_topic: bool) -> Gap | None:
         return gap
     if not has_topic and (gap := _open_draft(low)) is not None:
         return gap
+    if not has_topic and (plans := _PLANS.match(low)) is not None:
+        slots = (Slot.CONTEXT, Slot.CONSTRAINTS)
+        return Gap(kind="plan", slots=slots, verb=plans["verb"], noun=plans["noun"])
     if not has_topic and _COMPARES.match(low):
         return Gap(kind="compare", slots=(Slot.OPTIONS, Slot.CRITERIA))
     return None if has_topic else _open_decision(low)
@@ -230,6 +248,8 @@ def _open_object(low: str, *, has_topic: bool) -> Gap | None:
         return _object_gap(reworks["verb"], _noun_in(reworks["rest"]))
     if not has_topic and _BARE_PRONOUN.match(low):
         return _object_gap("task", "")
+    if not has_topic and (replies := _REPLIES.match(low)) is not None:
+        return _object_gap(replies["verb"], "message")
     head = _SAYS_HOW.sub(" ", low[:_MAX_HEAD_CHARS])
     if head.rstrip().endswith(":") and _TASK_VERB.match(head):
         return _object_gap(reworks["verb"] if reworks else "task", _noun_in(head))
@@ -322,6 +342,8 @@ def _open_decision(low: str) -> Gap | None:
     decides = _DECIDES.match(low)
     if decides is None or _REASONED.search(low) or len(words(low)) > 14:
         return None
+    if _WEIGHED.search(low[:_MAX_HEAD_CHARS]):
+        return None  # the options and what they are for are there
     if low.startswith("should we ") and len(words(low)) > 6:
         return None  # a question of principle, not one of circumstances
     if re.search(rf"\b(?:know|aware|worry|expect) (?:about |of )?(?:{WH_WORD}|the)\b", low):

@@ -17,6 +17,8 @@ _ENGLISH: dict[tuple[str, Slot], str] = {
     ("decision", Slot.CONTEXT): "What has happened so far, and what led to this question?",
     ("decision", Slot.CRITERIA): "Which criteria matter most to you in this decision?",
     ("decision", Slot.OPTIONS): "Which options do you have, and by when must you decide?",
+    ("plan", Slot.CONTEXT): "When, where and for how many people is the {noun}?",
+    ("plan", Slot.CONSTRAINTS): "What is your budget for the {noun}, and what must not be missing?",
     ("compare", Slot.OPTIONS): "Which things should I compare?",
     ("compare", Slot.CRITERIA): "By which criteria should I compare them?",
 }
@@ -31,6 +33,8 @@ _GERMAN: dict[tuple[str, Slot], str] = {
     ("decision", Slot.CONTEXT): "Was ist bisher geschehen, und wie kam es zu dieser Frage?",
     ("decision", Slot.CRITERIA): "Welche Kriterien sind Ihnen bei dieser Entscheidung wichtig?",
     ("decision", Slot.OPTIONS): "Welche Möglichkeiten haben Sie, und bis wann?",
+    ("plan", Slot.CONTEXT): "Wann, wo und für wie viele Personen?",
+    ("plan", Slot.CONSTRAINTS): "Wie hoch ist das Budget, und was darf nicht fehlen?",
     ("compare", Slot.OPTIONS): "Was soll ich miteinander vergleichen?",
     ("compare", Slot.CRITERIA): "Nach welchen Kriterien soll ich vergleichen?",
 }
