@@ -17,9 +17,8 @@ import troth
 from docs.pages import named, read, rows, section
 from troth.adapters.metrics import PrometheusMeter
 from troth.cli.group import cli
-from troth.contracts.answers import limits, repair
+from troth.contracts.answers import limits, questions, repair
 from troth.contracts.answers.document import AnswerDocument, Limitation
-from troth.contracts.answers.gaps import Slot
 from troth.contracts.gate.strict_json import JsonFault
 from troth.kernel.errors import CODES
 from troth.kernel.evidence import EvidenceStatus
@@ -183,9 +182,12 @@ def test_every_evidence_status_is_in_the_table() -> None:
     assert set(table) == {status.value for status in EvidenceStatus}
 
 
-def test_every_slot_of_a_question_is_named() -> None:
-    body = section(read("answers.md"), "When questions are asked")
-    assert all(slot.value in body for slot in Slot)
+def test_every_gap_is_in_the_table_with_what_it_asks_for() -> None:
+    table = rows(section(read("answers.md"), "When questions are asked"))
+    asked: dict[str, set[str]] = {}
+    for kind, slot in questions._ENGLISH:
+        asked.setdefault(kind, set()).add(slot.value)
+    assert {kind: set(cells[-1].split(", ")) for kind, cells in table.items()} == asked
 
 
 def test_every_reason_code_of_the_gate_is_in_the_table() -> None:
