@@ -50,7 +50,7 @@ class Settings:
     )
     log_origin: str = setting("troth.local/log", "Name of the audit log in its checkpoints")
     store_bodies: bool = setting(True, "Keep requests and responses beside the log, erasable")
-    rate_limit_per_minute: int = setting(600, "Requests per minute and client; 0 switches it off")
+    rate_limit_per_minute: int = setting(6000, "Requests per minute and client; 0 switches it off")
     max_body_bytes: int = setting(1_000_000, "Largest request body, in bytes")
     log_level: str = setting("info", "debug, info, warning or error")
 

@@ -18,6 +18,9 @@ _SHARED: list[structlog.types.Processor] = [
 ]
 
 
+_CHATTY = ("alembic", "httpcore2", "httpx2")  # their progress is no news of ours
+
+
 def configure_logging(level: str) -> None:
     """Send every logger of this process to stderr as JSON lines; call once at start."""
     formatter = structlog.stdlib.ProcessorFormatter(
@@ -32,6 +35,8 @@ def configure_logging(level: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [stream]
     root.setLevel(level.upper())
+    for chatty in _CHATTY:
+        logging.getLogger(chatty).setLevel(max(logging.WARNING, root.level))
     structlog.configure(
         processors=[*_SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),

@@ -19,6 +19,7 @@ from troth.contracts.answers.missing import Turn, decide_missing_context
 from troth.contracts.answers.need import decide_evidence_need
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
 from troth.contracts.answers.split import Attachment, SplitRequest, split_request
+from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet
@@ -41,6 +42,7 @@ MAX_TEXT = 400_000
 MAX_ATTACHMENTS = 20
 MAX_TURNS = 20
 MAX_FACTS = 10
+_ABOUT = "about:last_answer"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -152,10 +154,15 @@ class Ask:
         )
 
     async def _answer(self, request: AskRequest, exchange: Exchange) -> AnswerDocument:
-        turns = await self._turns(request)
+        bodies = await self._bodies(request)
+        turns = read_turns(bodies)
         if request.mode is Mode.NORMAL:
             return await self.composer.free_reply(request.text, turns, exchange)
         split = split_request(request.text, request.attachments)
+        if asks_about_the_answer(split.request):
+            # Answered from the record: a model's account of its own reasons would be a guess.
+            exchange.needs_evidence, exchange.signals = False, (_ABOUT,)
+            return self.composer.from_record(split, read_past_answer(bodies), exchange)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         missing = decide_missing_context(split, history=turns)
         if missing.questions:
@@ -186,10 +193,10 @@ class Ask:
                 judged = self.judge.judge(line.quote, line.fact)
                 exchange.judgements[judgement_key(line)] = judged
 
-    async def _turns(self, request: AskRequest) -> tuple[Turn, ...]:
+    async def _bodies(self, request: AskRequest) -> Sequence[Body]:
         if not request.origin.thread_id:
             return ()
-        bodies = await run_blocking(
+        return await run_blocking(
             lambda: self.log.turns(
                 tenant=request.origin.tenant,
                 subject=request.origin.subject,
@@ -197,7 +204,6 @@ class Ask:
                 limit=MAX_TURNS,
             )
         )
-        return read_turns(bodies)
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
@@ -227,6 +233,21 @@ def read_turns(bodies: Sequence[Body]) -> tuple[Turn, ...]:
             )
         )
     return tuple(turns)
+
+
+def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:
+    """The last stored exchange of a thread that was answered, or ``None``."""
+    for body in reversed(bodies):
+        response = orjson.loads(body.response)
+        if response.get("sections") is None or _ABOUT in response["evidence"]["signals"]:
+            continue
+        clauses = response["clauses"]
+        return PastAnswer(
+            document=AnswerDocument.from_wire(response),
+            repaired=[f"{entry['clause']} {entry['what']}" for entry in clauses["repaired"]],
+            kept=len(clauses["kept"]),
+        )
+    return None
 
 
 def _retrieval_event(evidence: EvidenceSet) -> JsonObject:

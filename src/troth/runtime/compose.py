@@ -25,6 +25,7 @@ from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.sections import render_answer
 from troth.contracts.answers.split import SplitRequest
+from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
 from troth.contracts.gate.model import ModelContract
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind
@@ -143,6 +144,20 @@ class Composer:
             structured=True,
             evidence=report,
             limitations=(*limits, *unmet),
+        )
+
+    def from_record(
+        self, split: SplitRequest, past: PastAnswer | None, exchange: Exchange
+    ) -> AnswerDocument:
+        """An answer about the last answer, from what was stored of it; no model speaks."""
+        report = EvidenceReport.of(
+            exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score
+        )
+        return _rendered(
+            _blank(exchange, model=TRUST_LABEL),
+            sections=describe_past_answer(past, german=_language_of(split.request) == "de"),
+            structured=True,
+            evidence=report,
         )
 
     async def _call(

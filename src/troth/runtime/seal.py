@@ -119,9 +119,10 @@ class Seal:
             raise StorageFailure(
                 "internal.unexpected", "The fallback breaks a clause itself; nothing was released."
             ) from failure
-        body = canonical_json({**enforced.document.to_wire(), "clauses": _summary(enforced)})
         events = tuple(exchange.events)
-        verdicts = enforced.verdicts + self._proof_verdicts(body, events)
+        verdicts = enforced.verdicts + self._proof_verdicts(events)
+        summary = _summary(enforced, verdicts)
+        body = canonical_json({**enforced.document.to_wire(), "clauses": summary})
         statement = self._statement(exchange, enforced, verdicts, body)
         payload = statement.to_json()
         envelope = seal_envelope(payload, key_id=self._key_id, sign=self._signer.sign)
@@ -155,7 +156,8 @@ class Seal:
             repairs=enforced.repairs,
         )
 
-    def _proof_verdicts(self, body: bytes, events: tuple[NewEvent, ...]) -> tuple[Verdict, ...]:
+    def _proof_verdicts(self, events: tuple[NewEvent, ...]) -> tuple[Verdict, ...]:
+        """What the rest of ``close`` makes true: without it there is no response to say it in."""
         unclean = unclean_values(events)
         if unclean and "PROOF-6" not in self._unsafe:
             raise StorageFailure(
@@ -163,7 +165,7 @@ class Seal:
                 f"An event of kind {unclean[0]} holds free text; nothing was released.",
             )
         return (
-            decide("PROOF-2", bool(body), "empty_body"),
+            kept("PROOF-2", "signed_with_the_response"),
             kept("PROOF-5", "released_after_commit_only"),
             decide("PROOF-6", not unclean, "free_text_in_event"),
         )
@@ -220,11 +222,11 @@ def _broken_ids(enforced: Enforced[D]) -> tuple[str, ...]:
     return tuple(sorted({v.clause for v in verdicts if v.outcome is not Outcome.KEPT}))
 
 
-def _summary(enforced: Enforced[D]) -> JsonObject:
+def _summary(enforced: Enforced[D], verdicts: tuple[Verdict, ...]) -> JsonObject:
     """The ``clauses`` member of every sealed JSON response."""
     repaired: list[JsonValue] = [{"clause": r.clause, "what": r.what} for r in enforced.repairs]
     return {
-        "kept": sorted(v.clause for v in enforced.verdicts if v.is_kept and v.applies),
+        "kept": sorted(v.clause for v in verdicts if v.is_kept and v.applies),
         "repaired": repaired,
         "broken": list(_broken_ids(enforced)),
     }
