@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
+from troth.contracts.answers.markers import MarkerSet
 from troth.contracts.answers.sections import MARKERS, NO_EVIDENCE, parse_sections, render_answer
 from troth.contracts.answers.synthesis import (
     Synthesis,
@@ -170,3 +171,23 @@ def test_a_megabyte_of_anything_is_read(piece: str) -> None:
     parse_sections(text)
     MARKERS.neutral(text)
     assert time.monotonic() - begun < 15
+
+
+class Unhurried(MarkerSet):
+    """Tries the whole pattern on every line."""
+
+    def _may_open(self, line: str) -> bool:
+        return True
+
+
+UNHURRIED = Unhurried({name: name for name in NAMES})
+HURRIED = MarkerSet({name: name for name in NAMES})
+
+
+@given(HOSTILE)
+@example("\u0661. Evidence:")
+@example("\u00a0\u200b-\u200b Evidence:")
+def test_the_first_letter_never_hides_a_marker(text: str) -> None:
+    for line in text.splitlines():
+        assert HURRIED.opens(line) == UNHURRIED.opens(line)
+        assert HURRIED.opens(f"{line}Evidence:") == UNHURRIED.opens(f"{line}Evidence:")

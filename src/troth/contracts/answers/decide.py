@@ -33,9 +33,9 @@ from troth.contracts.answers.sections import (
     NO_EVIDENCE,
     RECOMMENDATION,
     parse_sections,
-    render_answer,
     render_evidence,
     render_questions,
+    render_structured,
 )
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
@@ -122,11 +122,15 @@ def question_key(question: str) -> str:
 
 
 def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    # Rendered once, for every clause that compares the text with it.
+    lines = document.sections.evidence if document.sections else ()
+    block = render_evidence(lines, document.evidence)
+    truthful = reports_truly(document, record)
     yield _explained(document, record)
     yield _retrieved_first(record)
-    yield from _evidence_stated(document, record)
+    yield from _evidence_stated(document, record, block, truthful=truthful)
     yield not_applicable("TRUST-3.2", "no_synthesis")
-    yield from _structured(document, record)
+    yield from _structured(document, record, block, truthful=truthful)
     # TRUST-5.1: in the answer itself, not only beside it.
     yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
 
@@ -155,14 +159,14 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
     return decide("TRUST-1.5", first is StepKind.RETRIEVE and sought, "model_before_evidence")
 
 
-def _evidence_stated(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+def _evidence_stated(
+    document: AnswerDocument, record: ExchangeRecord, block: str, *, truthful: bool
+) -> Iterator[Verdict]:
     status = record.evidence.status
     if record.evidence.facts:
-        lines = document.sections.evidence if document.sections else ()
-        block = f"**Evidence:**{render_evidence(lines, document.evidence)}\n\n"
-        stands_first = bool(lines) and document.answer.startswith(block)
-        stands_first = stands_first and reports_truly(document, record)
-        yield decide("TRUST-1.6", stands_first, "evidence_not_first")
+        cites = document.sections is not None and bool(document.sections.evidence)
+        stands_first = cites and document.answer.startswith(f"**Evidence:**{block}\n\n")
+        yield decide("TRUST-1.6", stands_first and truthful, "evidence_not_first")
     else:
         yield not_applicable("TRUST-1.6", "no_facts")
     if status in _FAILED:
@@ -175,27 +179,29 @@ def _evidence_stated(document: AnswerDocument, record: ExchangeRecord) -> Iterat
         yield not_applicable("TRUST-1.8", "retrieval_not_empty")
 
 
-def _structured(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+def _structured(
+    document: AnswerDocument, record: ExchangeRecord, block: str, *, truthful: bool
+) -> Iterator[Verdict]:
     parsed = parse_sections(document.answer)
     order = tuple(name for name in parsed.order if name != LIMITATIONS)
     bodies = (parsed.evidence, parsed.interpretation, parsed.recommendation)
     in_order = order == (EVIDENCE, INTERPRETATION, RECOMMENDATION)
     yield decide("TRUST-3.1", in_order and all(map(has_substance, bodies)), "sections_incomplete")
     lines = document.sections.evidence if document.sections else ()
-    block = render_evidence(lines, document.evidence).strip()
     # TRUST-3.3: what the section says is exactly its lines, and a source supports each of them.
-    only_lines = parsed.evidence in (block, "")
+    only_lines = parsed.evidence in (block.strip(), "")
     supported = all(is_supported(line, record) for line in lines)
     yield decide("TRUST-3.3", only_lines and supported, "unsupported_line")
     if record.evidence.facts:
         yield not_applicable("TRUST-3.4", "has_evidence")
     else:
-        said = parsed.evidence == NO_EVIDENCE and reports_truly(document, record)
+        said = parsed.evidence == NO_EVIDENCE and truthful
         yield decide("TRUST-3.4", said, "absence_not_said")
     # TRUST-3.5: the text is the rendering of its sections, so nothing stands outside them.
-    has_sections = document.sections is not None and document.structured
-    whole = has_sections and document.answer == render_answer(document)
-    yield decide("TRUST-3.5", whole, "text_outside_sections")
+    sections = document.sections
+    whole = None if sections is None else render_structured(sections, block, document.limitations)
+    holds = document.structured and document.answer == whole
+    yield decide("TRUST-3.5", holds, "text_outside_sections")
 
 
 def has_substance(text: str) -> bool:

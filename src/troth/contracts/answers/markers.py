@@ -17,6 +17,8 @@ from troth.kernel.text import ZERO_WIDTH, fold, visible
 _MAX_MARKER_CHARS = 120
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _INVISIBLE = re.compile(f"[{ZERO_WIDTH}]")
+# Everything that may stand before the name in a marker, taken as a whole; see ``_may_open``.
+_BEFORE_NAME = f" \t\u00a0#-•*_.)0123456789{ZERO_WIDTH}"
 _BLANKS = r"[ \t]{0,3}"
 _CLOSE = r"(?:\*{1,3}|_{1,3})"
 NEUTRAL = "› "  # no heading style begins with it, so that a neutralized line opens nothing
@@ -40,6 +42,7 @@ class MarkerSet:
             names: Section key by lower-case name, ``{"evidenz": "evidence"}``.
         """
         self._keys = dict(names)
+        self._initials = frozenset(name[0] for name in names)
         known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
         self._pattern = re.compile(
             r"[ \t]{0,12}(?P<hash>#{1,6}[ \t]{0,3})?(?:[-•*][ \t]{1,3})?(?:\d{1,2}[.)][ \t]{0,3})?"
@@ -50,6 +53,8 @@ class MarkerSet:
 
     def opens(self, line: str) -> tuple[str, str] | None:
         """The section that a line opens and the rest of the line, or ``None``."""
+        if not self._may_open(line):
+            return None
         match = self._match(line)
         if match is None and _INVISIBLE.search(line, 0, _MAX_MARKER_CHARS):
             line = visible(line)
@@ -60,6 +65,15 @@ class MarkerSet:
         if not match["tail"].strip("*_ \t") and rest.strip():
             return None  # "Evidence suggests …" is prose
         return self._keys[match["name"]], rest
+
+    def _may_open(self, line: str) -> bool:
+        """False only where no marker can match: most lines of prose show it in their first letter.
+
+        What precedes a name is a run of these characters, and none of them begins a name: so the
+        run ends where the name would have to begin, or at a digit of another script.
+        """
+        first = line.lstrip(_BEFORE_NAME)[:1]
+        return first.lower() in self._initials or first.isdecimal()
 
     def _match(self, line: str) -> re.Match[str] | None:
         return self._pattern.match(fold(line[:_MAX_MARKER_CHARS]))

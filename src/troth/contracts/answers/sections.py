@@ -92,7 +92,8 @@ def render_answer(document: AnswerDocument) -> str:
         return render_questions(document.questions)
     if document.sections is None or document.mode == Mode.NORMAL:
         return document.answer
-    return _render_structured(document.sections, document.evidence, document.limitations)
+    block = render_evidence(document.sections.evidence, document.evidence)
+    return render_structured(document.sections, block, document.limitations)
 
 
 def render_questions(questions: tuple[str, ...]) -> str:
@@ -101,11 +102,16 @@ def render_questions(questions: tuple[str, ...]) -> str:
     return f"{QUESTIONS_OPENER}\n\n" + "\n".join(numbered)
 
 
-def _render_structured(
-    sections: Sections, report: EvidenceReport, limitations: tuple[Limitation, ...]
+def render_structured(
+    sections: Sections, evidence_block: str, limitations: tuple[Limitation, ...]
 ) -> str:
+    """The text of an answer with sections.
+
+    Args:
+        evidence_block: ``render_evidence`` of the sections' evidence.
+    """
     parts = [
-        _titled("Evidence", render_evidence(sections.evidence, report)),
+        _titled("Evidence", evidence_block),
         _titled("Interpretation", MARKERS.neutral(sections.interpretation)),
         _titled("Recommendation", MARKERS.neutral(sections.recommendation)),
     ]
