@@ -87,6 +87,19 @@ class GateRecord:
     cached: bool = False
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PeerRecord:
+    """One peer of a panel that was to answer.
+
+    Attributes:
+        name: As configured; no user text.
+        reason: Why it gave no answer that may be used, such as ``timeout``; ``None`` where it did.
+    """
+
+    name: str
+    reason: str | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class ExchangeRecord:
     """Everything about an exchange that its exit clauses are decided against.
@@ -98,6 +111,7 @@ class ExchangeRecord:
         asked_before: Questions already put in this conversation.
         judgements: What the judge said of each cited line, keyed by ``(source_id, start, end,
             digest of the fact text)``.
+        peers: Every peer of the panel, in order; empty where there was no panel.
     """
 
     trace_id: str
@@ -112,6 +126,7 @@ class ExchangeRecord:
     asked_before: tuple[str, ...] = ()
     gate: tuple[GateRecord, ...] = ()
     judgements: Mapping[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    peers: tuple[PeerRecord, ...] = ()
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""

@@ -6,16 +6,18 @@ between is noted here, so that the deciders can judge what was done and the log 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
-from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step, StepKind
+from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.judgements import Judgement
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
+from troth.runtime.hygiene import is_token
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,10 +35,20 @@ class Origin:
     subject: str = "anonymous"
     thread_id: str = ""
 
+    def __post_init__(self) -> None:
+        # PROOF-6: the surface stands in the log and in the receipt.
+        if not self.surface or not is_token(self.surface):
+            raise ValueError("a surface is a short name without white space")
+
 
 @dataclass(kw_only=True)
 class Exchange:
-    """The mutable notes of one open exchange."""
+    """The mutable notes of one open exchange.
+
+    Attributes:
+        before_first_act: Called once, before the first step: it makes the log know of an exchange
+            that is about to call outside.
+    """
 
     trace_id: str
     receipt_id: str
@@ -56,9 +68,11 @@ class Exchange:
     questions: tuple[str, ...] = ()
     asked_before: tuple[str, ...] = ()
     judgements: dict[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    peers: tuple[PeerRecord, ...] = ()
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
+    before_first_act: Callable[[Exchange], None] | None = None
 
     @property
     def request_sha256(self) -> str:
@@ -66,7 +80,10 @@ class Exchange:
         return sha256_hex(self.request)
 
     def step(self, kind: StepKind, stage: str) -> None:
-        """Note an act, in order."""
+        """Note an act, in order, before it is done."""
+        announce, self.before_first_act = self.before_first_act, None
+        if announce is not None:
+            announce(self)
         self.steps.append(Step(kind=kind, stage=stage))
 
     def note(self, tag: str, data: JsonObject) -> None:
@@ -89,6 +106,7 @@ class Exchange:
             asked_before=self.asked_before,
             gate=tuple(self.gate),
             judgements=dict(self.judgements),
+            peers=self.peers,
         )
 
 

@@ -202,9 +202,9 @@ class AnswerDocument:
             "nonce": self.nonce,
             "mode": self.mode,
             "thread_id": self.thread_id,
-            "sections": None if self.sections is None else _sections_to_wire(self.sections),
+            "sections": None if self.sections is None else sections_to_wire(self.sections),
             "structured": self.structured,
-            "evidence": _report_to_wire(self.evidence),
+            "evidence": report_to_wire(self.evidence),
             "limitations": [{"code": one.code, "text": one.text} for one in self.limitations],
             "questions": list(self.questions),
             "memories": [_fields(one) for one in self.memories],
@@ -227,9 +227,9 @@ class AnswerDocument:
             nonce=text(wire, "nonce"),
             mode=text(wire, "mode"),
             thread_id=optional_text(wire, "thread_id"),
-            sections=None if sections is None else _sections_from_wire(mapping(wire, "sections")),
+            sections=None if sections is None else sections_from_wire(mapping(wire, "sections")),
             structured=boolean(wire, "structured"),
-            evidence=_report_from_wire(mapping(wire, "evidence")),
+            evidence=report_from_wire(mapping(wire, "evidence")),
             limitations=tuple(
                 Limitation(code=text(one, "code"), text=text(one, "text"))
                 for one in listing(wire, "limitations")
@@ -267,7 +267,8 @@ def _reported_source(source: Source) -> ReportedSource:
     )
 
 
-def _sections_to_wire(sections: Sections) -> JsonObject:
+def sections_to_wire(sections: Sections) -> JsonObject:
+    """The sections as they stand on the wire."""
     return {
         "evidence": [_fields(line) for line in sections.evidence],
         "interpretation": sections.interpretation,
@@ -275,7 +276,12 @@ def _sections_to_wire(sections: Sections) -> JsonObject:
     }
 
 
-def _sections_from_wire(wire: Mapping[str, JsonValue]) -> Sections:
+def sections_from_wire(wire: Mapping[str, JsonValue]) -> Sections:
+    """Read the sections back.
+
+    Raises:
+        ValueError: A field is missing or of the wrong type.
+    """
     return Sections(
         evidence=tuple(
             EvidenceLine(
@@ -293,7 +299,8 @@ def _sections_from_wire(wire: Mapping[str, JsonValue]) -> Sections:
     )
 
 
-def _report_to_wire(report: EvidenceReport) -> JsonObject:
+def report_to_wire(report: EvidenceReport) -> JsonObject:
+    """The report as it stands on the wire."""
     return {
         **_fields(report),
         "signals": list(report.signals),
@@ -302,7 +309,12 @@ def _report_to_wire(report: EvidenceReport) -> JsonObject:
     }
 
 
-def _report_from_wire(wire: Mapping[str, JsonValue]) -> EvidenceReport:
+def report_from_wire(wire: Mapping[str, JsonValue]) -> EvidenceReport:
+    """Read the report back.
+
+    Raises:
+        ValueError: A field is missing or of the wrong type.
+    """
     return EvidenceReport(
         status=text(wire, "status"),
         needed=boolean(wire, "needed"),
