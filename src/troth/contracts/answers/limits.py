@@ -49,6 +49,18 @@ NO_REVIEW = Limitation(
     code="no_review",
     text="A review was asked for, but this version does not review answers.",
 )
+PEERS_MISSING = Limitation(
+    code="peers_missing",
+    text="Not every peer of this panel answered; what the missing ones think is not known.",
+)
+SINGLE_PEER = Limitation(
+    code="single_peer",
+    text="Only one peer answered, so nothing of this has been compared with another view.",
+)
+SYNTHESIS_COMPOSED = Limitation(
+    code="synthesis_composed",
+    text="No model wrote this synthesis: it is put together from what the peers said.",
+)
 WITHHELD = Limitation(
     code="withheld",
     text="The prepared answer failed a check of the answer contract and was withheld.",
