@@ -80,8 +80,9 @@ def measure(options: Options) -> Section:
         speeds=(*_speeds_alone(alone), *_speeds_crowded(crowded)),
         notes=(
             (
-                f"An exchange stores {size:,} bytes in two commits: it is announced, then sealed. "
-                "The bare table takes as many bytes as one row in one commit."
+                f"An exchange stores {size:,} bytes in one commit, since neither retrieval nor "
+                "model leaves the process here (ADR 6). The bare table takes as many bytes as one "
+                "row in one commit."
             ),
         ),
     )

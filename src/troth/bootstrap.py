@@ -204,6 +204,8 @@ def build_services(
             log=storage.log,
             clock=clock,
             ids=ids,
+            stays_inside=isinstance(model, ExtractiveModel)
+            and isinstance(retriever, CorpusRetriever),
         ),
         corpus=Corpus(
             store=storage.sources,

@@ -122,7 +122,12 @@ ANSWER_POLICY: Policy[AnswerDocument] = Policy(
 
 @dataclass(frozen=True, kw_only=True)
 class Ask:
-    """Answers requests. One per process; safe for concurrent use."""
+    """Answers requests. One per process; safe for concurrent use.
+
+    Attributes:
+        stays_inside: Whether neither retrieval nor model can leave this process. Such an exchange
+            is not announced: it does nothing outside that a crash could leave unexplained.
+    """
 
     seal: Seal
     composer: Composer
@@ -132,6 +137,7 @@ class Ask:
     clock: Clock
     ids: Ids
     notices: tuple[str, ...] = field(default=())
+    stays_inside: bool = False
 
     async def __call__(self, request: AskRequest) -> Sealed[AnswerDocument]:
         """Answer one request.
@@ -148,7 +154,8 @@ class Ask:
             ids=self.ids,
             trace_id=request.trace_id,
         )
-        self.seal.announce(exchange)
+        if not self.stays_inside:
+            exchange.before_first_act = self.seal.announce
         return await run_exchange(
             self.seal, exchange, self._answer(request, exchange), ANSWER_POLICY
         )

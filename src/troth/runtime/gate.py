@@ -116,7 +116,7 @@ class Gate:
         )
         if tokens > request.contract.budget.max_input_tokens:  # GATE-7: before the call
             return replace(begun, event=Event.OVER_BUDGET, reasons=_BUDGET_BEFORE)
-        key = self._cache_key(request, begun)
+        key = "" if self._cache is None else self._cache_key(request, begun)
         if (held := self._recall(request, begun, key)) is not None:
             return held
         reply = await self._ask(_model_call(request, plan, payload))

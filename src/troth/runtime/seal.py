@@ -25,7 +25,7 @@ from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.law import D
-from troth.kernel.proof.envelope import seal_envelope
+from troth.kernel.proof.envelope import seal_payload
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.kernel.verdicts import Outcome, Repair, Verdict, decide, kept
 from troth.ports.environment import Clock, Signer, timestamp
@@ -94,7 +94,8 @@ class Seal:
     def announce(self, exchange: Exchange) -> None:
         """Queue the opening event, so that a crash leaves a trace of the exchange.
 
-        It is not waited for: commits keep their order, so the closing one covers it.
+        It is not waited for: commits keep their order, so the closing one covers it. An exchange
+        that is never announced is committed whole when it is closed.
         """
         opened = tuple(exchange.events)
         exchange.events.clear()
@@ -124,15 +125,15 @@ class Seal:
         summary = _summary(enforced, verdicts)
         body = canonical_json({**enforced.document.to_wire(), "clauses": summary})
         statement = self._statement(exchange, enforced, verdicts, body)
-        payload = statement.to_json()
-        envelope = seal_envelope(payload, key_id=self._key_id, sign=self._signer.sign)
+        payload = canonical_json(statement.to_json())
+        envelope = seal_payload(payload, key_id=self._key_id, sign=self._signer.sign)
         sealed_event = NewEvent(
             tag="exchange.sealed",
             trace_id=exchange.trace_id,
             at=statement.sealed_at,
             data={
                 "receipt_id": exchange.receipt_id,
-                "statement_sha256": sha256_hex(canonical_json(payload)),
+                "statement_sha256": sha256_hex(payload),
             },
         )
         commit = Commit(

@@ -65,7 +65,11 @@ def seal_envelope(statement: JsonObject, *, key_id: str, sign: Callable[[bytes],
     Raises:
         CallerError: ``input.invalid`` if the statement has no canonical form.
     """
-    payload = canonical_json(statement)
+    return seal_payload(canonical_json(statement), key_id=key_id, sign=sign)
+
+
+def seal_payload(payload: bytes, *, key_id: str, sign: Callable[[bytes], bytes]) -> bytes:
+    """Sign a statement that is canonical JSON already; otherwise as ``seal_envelope``."""
     signature = encode_base64(sign(pre_authentication(payload)))
     envelope: JsonObject = {
         "payload": encode_base64(payload),
