@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from troth import __version__
 from troth.adapters.environment import RandomIds, SystemClock
@@ -45,17 +43,17 @@ from troth.contracts.gate.model import EACH, EvidenceRule, ModelContract, ReplyK
 from troth.contracts.registry import REGISTRY
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.clauses import Registry
-from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.keys import PublicKey, key_id
 from troth.ports.chat import ChatModel
 from troth.ports.documents import DocumentReader
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import Clock, Ids
 from troth.ports.evidence import SourceStore
 from troth.ports.judge import Judge
-from troth.ports.keys import ApiKey, KeyStore, Scope
+from troth.ports.keys import KeyStore, Scope
 from troth.ports.log import AuditLog
 from troth.ports.replies import ReplyCache
+from troth.runtime.access import Access
 from troth.runtime.ask import Ask
 from troth.runtime.compose import Composer, Stage
 from troth.runtime.corpus import Corpus
@@ -66,18 +64,16 @@ from troth.runtime.threads import run_blocking
 from troth.settings import Loaded, Settings, load_settings
 
 __all__ = [
-    "TENANT",
     "Services",
     "StoredLog",
     "build_services",
     "checkpoint_path",
     "configure_logging",
     "key_path",
-    "new_key",
     "open_stored_log",
     "read_settings",
+    "rotate_key",
 ]
-TENANT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,6 +89,7 @@ class Services:
     sources: SourceStore
     documents: DocumentReader
     keys: KeyStore
+    access: Access
     meter: PrometheusMeter
     seal: Seal
     ask: Ask
@@ -167,7 +164,9 @@ def build_services(
         clock=clock,
         checkpoint_file=checkpoint_path(settings),
     )
-    add_initial_keys(storage.keys, settings.api_keys, at=timestamp(clock.now()))
+    access = Access(keys=storage.keys, log=storage.log, clock=clock)
+    for key, tenant, scopes in read_initial_keys(settings.api_keys):
+        access.create(key, tenant=tenant, scopes=scopes)
     judge = LexicalJudge()
     meter = PrometheusMeter()
     seal = Seal(
@@ -194,6 +193,7 @@ def build_services(
         sources=storage.sources,
         documents=FileDocuments(),
         keys=storage.keys,
+        access=access,
         meter=meter,
         seal=seal,
         ask=Ask(
@@ -223,6 +223,25 @@ def build_services(
     )
 
 
+def rotate_key(services: Services, new_key_file: Path) -> PublicKey:
+    """Make a new signing key in a file, and let it sign the log from now on.
+
+    The old key signs the event that names the new one. Every process that still has the old key is
+    refused afterwards, and must be started again with the new file as ``key_file``.
+
+    Raises:
+        CallerError: ``input.conflict``: there is a file of that name.
+        StorageFailure: The key could not be made, or the rotation not recorded.
+    """
+    if new_key_file.exists():
+        raise CallerError(
+            "input.conflict", f"There is a file {new_key_file} already.", field="new_key_file"
+        )
+    signer = FileSigner.open(new_key_file)
+    services.storage.log.rotate(signer).result()
+    return PublicKey(raw=signer.public_key, name=services.settings.log_origin)
+
+
 @dataclass(frozen=True, kw_only=True)
 class StoredLog:
     """A log opened for reading only: nothing is appended, and damage does not stop it.
@@ -246,6 +265,14 @@ def open_stored_log(settings: Settings) -> StoredLog:
         StorageFailure: The database cannot be opened, or the key file cannot be used.
     """
     key_file, checkpoint_file = key_path(settings), checkpoint_path(settings)
+    scheme, _, path = settings.database.partition(":///")
+    if scheme == "sqlite" and not Path(path).exists():
+        raise CallerError(
+            "input.not_found",
+            f"There is no database at {path}.",
+            hint="give its URL with --database",
+            field="database",
+        )
     trusted = None
     if key_file.exists():
         raw = FileSigner.open(key_file, create=False).public_key
@@ -308,63 +335,35 @@ def _chat_model(settings: Settings, judge: Judge) -> ChatModel:
     )
 
 
-def add_initial_keys(keys: KeyStore, text: str, *, at: str) -> None:
-    """Store the keys that the setting ``api_keys`` names, as digests.
-
-    Raises:
-        CallerError: ``config.invalid``.
-    """
-    for entry in read_initial_keys(text, at=at):
-        keys.add(entry)
-
-
-def read_initial_keys(text: str, *, at: str) -> list[ApiKey]:
+def read_initial_keys(text: str) -> list[tuple[str, str, list[Scope]]]:
     """Read the setting ``api_keys``: plain keys by commas, or JSON objects with tenant and scopes.
+
+    Returns:
+        Key, tenant and scopes of each.
 
     Raises:
         CallerError: ``config.invalid``; the message holds nothing of a key.
     """
-    refusal = CallerError(
-        "config.invalid",
-        "The setting api_keys cannot be read.",
-        hint='expected KEY,KEY or [{"key": "…", "tenant": "default", "scopes": ["ask"]}]',
-        field="api_keys",
-    )
     if not text.lstrip().startswith("["):
         plain = [part.strip() for part in text.split(",") if part.strip()]
-        return [new_key(key, tenant="default", scopes=[Scope.ADMIN], at=at) for key in plain]
+        return [(key, "default", [Scope.ADMIN]) for key in plain]
     try:
-        entries = json.loads(text)
-        return [
-            new_key(
-                entry.pop("key"),
-                tenant=entry.pop("tenant", "default"),
-                scopes=[Scope(scope) for scope in entry.pop("scopes", ["admin"])],
-                at=at,
-                **entry,
-            )
-            for entry in entries
-        ]
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise refusal from None
+        return [_initial_key(**entry) for entry in json.loads(text)]
+    except (ValueError, TypeError):
+        raise CallerError(
+            "config.invalid",
+            "The setting api_keys cannot be read.",
+            hint='expected KEY,KEY or [{"key": "…", "tenant": "default", "scopes": ["ask"]}]',
+            field="api_keys",
+        ) from None
 
 
-def new_key(key: str, *, tenant: str, scopes: Iterable[Scope], at: str) -> ApiKey:
-    """The stored form of an API key: its digest, never the key.
-
-    Raises:
-        ValueError: The key or the tenant is not a non-empty text.
-    """
-    if not key or not TENANT.match(tenant):
-        raise ValueError("a key and a tenant are non-empty texts")
-    digest = text_sha256(key)
-    return ApiKey(
-        key_id=f"key_{digest[:12]}",
-        sha256=digest,
-        tenant=tenant,
-        scopes=frozenset(scopes),
-        created_at=at,
-    )
+def _initial_key(
+    *, key: object, tenant: object = "default", scopes: Iterable[str] = ("admin",)
+) -> tuple[str, str, list[Scope]]:
+    if not isinstance(key, str) or not isinstance(tenant, str):
+        raise TypeError("a key and a tenant are texts")
+    return key, tenant, [Scope(scope) for scope in scopes]
 
 
 def _beside_database(settings: Settings, given: str, suffix: str) -> Path:

@@ -7,6 +7,7 @@ Precedence: defaults, then the TOML file, then the environment, then flags. This
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any
@@ -67,7 +68,10 @@ class Settings:
 
 def _is_model(value: str) -> bool:
     provider, _, name = value.partition(":")
-    return value == "extractive" or (provider in _MODEL_PROVIDERS and bool(name.strip()))
+    return value == "extractive" or (provider in _MODEL_PROVIDERS and bool(_NAME.match(name)))
+
+
+_NAME = re.compile(r"@?[A-Za-z0-9_.:/+=-]{1,100}\Z")  # as the audit log may hold it
 
 
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {

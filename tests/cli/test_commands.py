@@ -118,6 +118,9 @@ def test_unreadable_documents_are_named_and_the_rest_is_added(shell: Shell) -> N
         (("--database", "mysql://x", "ask", "x"), 10, "database"),
         (("--config", "none.toml", "ask", "x"), 10, "none.toml"),
         (("receipt", "show", "rcp_none"), 10, "receipt"),
+        (("audit", "verify"), 10, "no database"),
+        (("status", "--url", "file:///etc/passwd"), 10, "http"),
+        (("status", "--url", "http://127.0.0.1:9"), 40, "No server"),
         (("receipt", "verify", "none", "--key", "none"), 10, "none"),
         (("keys", "revoke", "key_none"), 10, "key"),
         (("contracts", "NONE"), 10, "families"),
@@ -134,7 +137,7 @@ def test_bad_input_says_what_is_wrong(
 
 
 def test_a_receipt_travels_and_verifies_with_the_key_alone(filled: Shell, tmp_path: Path) -> None:
-    body = filled.run("ask", QUESTION, "--json").stdout.rstrip("\n")
+    body = filled.run("ask", QUESTION, "--json").stdout
     receipt_id = json.loads(body)["receipt_id"]
     away = tmp_path / "away"
     away.mkdir()
@@ -177,6 +180,10 @@ TAMPERING = {
     ),
     "lost receipt": (
         "delete from receipts where seq = (select max(seq) from receipts)",
+        "event",
+    ),
+    "body": (
+        "update bodies set response = replace(cast(response as text), 'Annual', 'Weekly')",
         "event",
     ),
     "hash": ("update audit_events set nodes = zeroblob(length(nodes)) where seq = 3", "event 3"),
@@ -253,3 +260,22 @@ def test_the_signing_key_is_private_and_made_once(filled: Shell) -> None:
     out = filled.run("ask", QUESTION)
     assert out.returncode == 50
     assert "hint:" in out.stderr
+
+
+def test_rotating_the_key_and_erasing_a_body_leave_every_proof_whole(filled: Shell) -> None:
+    receipt_id = json.loads(filled.run("ask", QUESTION, "--json").stdout)["receipt_id"]
+    (filled.folder / "old.json").write_text(filled.run("audit", "key").stdout)
+    assert filled.run("audit", "rotate", "new.key").returncode == 0
+    assert filled.run("audit", "rotate", "new.key").returncode != 0
+    new = {"TROTH_KEY_FILE": "new.key"}
+    assert filled.run("ask", QUESTION).returncode == 50, "the old key is refused"
+    assert filled.run("ask", QUESTION, **new).returncode == 0
+    (filled.folder / "old-receipt.json").write_text(
+        filled.run("receipt", "show", receipt_id, **new).stdout
+    )
+    out = filled.run("receipt", "verify", "old-receipt.json", "--key", "old.json")
+    assert out.returncode == 0, out.stderr
+    assert filled.run("audit", "erase", receipt_id, **new).returncode == 0
+    assert filled.run("audit", "erase", receipt_id, **new).returncode == 10
+    for key in (["--key", "old.json"], []):
+        assert filled.run("audit", "verify", *key, **new).returncode == 0

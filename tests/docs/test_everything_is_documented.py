@@ -68,7 +68,8 @@ def _routes() -> list[str]:
     ]
     found = [route for module in modules for route in module.router.routes]
     assert all(isinstance(route, APIRoute) for route in found)
-    listed = [f"{method} {route.path}" for route in found for method in route.methods]
+    shown = [route for route in found if route.include_in_schema]
+    listed = [f"{method} {route.path}" for route in shown for method in route.methods]
     return [*listed, "GET /openapi.json"]
 
 

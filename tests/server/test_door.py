@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import orjson
 import pytest
 
 from support.deployment import QUESTION, deployed
+from troth.kernel.errors import CallerError
+from troth.ports.keys import Scope
+from troth.runtime.exchange import Origin
 from troth.server.limits import RateLimiter
 
 KEYS = (
@@ -65,7 +69,8 @@ async def test_tenants_do_not_see_each_other(tmp_path: Path) -> None:
         assert (await opened.client.get(url, headers=_bearer("acme-key"))).status_code == 200
         assert (await opened.client.get(url, headers=_bearer("other-key"))).status_code == 404
         url = f"/api/sources/{added.json()['source_id']}"
-        assert (await opened.client.get(url, headers=_bearer("other-key"))).status_code == 403
+        assert (await opened.client.get(url, headers=_bearer("other-key"))).status_code == 404
+        assert (await opened.client.get(url, headers=_bearer("auditor-key"))).status_code == 403
 
 
 async def test_a_flood_gets_one_receipt_a_minute(tmp_path: Path) -> None:
@@ -98,3 +103,59 @@ def test_buckets_refill_with_time_and_are_kept_apart() -> None:
     assert limiter.admit("b", 0.0) == 0.0
     assert limiter.admit("a", 1.0) == 0.0
     assert RateLimiter(0).admit("a", 0.0) == 0.0
+
+
+async def test_a_refusal_belongs_to_the_tenant_whose_key_was_shown(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys=KEYS) as opened:
+        refused = await opened.client.post(
+            "/ui/api/ask", json={"text": ""}, headers=_bearer("acme-key")
+        )
+        url = f"/api/receipts/{refused.json()['receipt_id']}"
+        assert (await opened.client.get(url, headers=_bearer("acme-key"))).status_code == 200
+        assert (await opened.client.get(url, headers=_bearer("other-key"))).status_code == 404
+        nobody = await opened.client.post("/ui/api/ask", json={"text": "Help"})
+        url = f"/api/receipts/{nobody.json()['receipt_id']}"
+        assert (await opened.client.get(url, headers=_bearer("acme-key"))).status_code == 404
+
+
+async def test_whoever_may_ask_may_look_at_what_was_quoted(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys=KEYS) as opened:
+        first = {"text": "The fee is 12 EUR.", "title": "Fees", "source_id": "fees"}
+        added = await opened.client.post("/api/sources", json=first, headers=_bearer("acme-key"))
+        later = {**first, "text": "The fee is 15 EUR."}
+        await opened.client.post("/api/sources", json=later, headers=_bearer("acme-key"))
+        url = "/api/sources/fees"
+        current = await opened.client.get(url, headers=_bearer("acme-key"))
+        assert current.json()["text"] == later["text"]
+        old = await opened.client.get(
+            url, params={"sha256": added.json()["text_sha256"]}, headers=_bearer("acme-key")
+        )
+        assert old.json()["text"] == first["text"]
+
+
+async def test_probes_are_free_and_nothing_else_about_them_is(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, rate_limit_per_minute=3) as opened:
+        for _ in range(5):
+            assert (await opened.client.head("/healthz")).status_code == 200
+        statuses = [(await opened.client.post("/healthz")).status_code for _ in range(5)]
+        assert statuses == [405, 405, 405, 429, 429]
+
+
+async def test_making_and_revoking_keys_leaves_a_trace(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys="first-key") as opened:
+        access = opened.services.access
+        key = access.create("second-key", tenant="acme", scopes=[Scope.ASK])
+        access.revoke(key.key_id)
+        access.create("first-key", tenant="default", scopes=[Scope.ADMIN])
+        events = [orjson.loads(entry.leaf) for entry in opened.services.log.entries()]
+        tags = [event["tag"] for event in events]
+        assert tags == ["log.opened", "key.created", "key.created", "key.revoked"]
+        assert b"second-key" not in b"".join(e.leaf for e in opened.services.log.entries())
+        with pytest.raises(CallerError):
+            access.revoke("key_none")
+
+
+@pytest.mark.clause("PROOF-6", breaks=True)
+def test_a_surface_that_could_hold_personal_data_is_refused() -> None:
+    with pytest.raises(ValueError, match="surface"):
+        Origin(surface="anna@example.org wants")

@@ -22,6 +22,7 @@ UNSEALED = {
     "/api/audit/key",
     "/api/audit/checkpoint",
     "/api/audit/consistency",
+    "/api/status",
     "/healthz",
     "/readyz",
     "/metrics",

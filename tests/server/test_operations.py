@@ -91,3 +91,21 @@ async def test_each_log_line_of_a_request_carries_its_trace_id(
     assert [line["trace_id"] for line in mine] == [answer["trace_id"]]
     assert mine[0]["status"] == 200
     assert QUESTION not in log_lines.getvalue()
+
+
+@pytest.mark.clause("TRUST-7.1")
+async def test_status_sets_the_rates_against_their_bands(deployment: Deployment) -> None:
+    await deployment.ask("What is the current population of Ouagadougou?")
+    status = (await deployment.client.get("/api/status")).json()
+    rates = {rate["name"]: rate for rate in status["rates"]}
+    assert rates["evidence_success_rate"]["value"] == 0
+    assert rates["evidence_success_rate"]["within"] is False
+    assert status["alert"] is True
+    assert status["model"] == "extractive"
+
+
+@pytest.mark.clause("TRUST-7.1", breaks=True)
+async def test_without_exchanges_there_are_no_rates_and_no_alert(deployment: Deployment) -> None:
+    status = (await deployment.client.get("/api/status")).json()
+    assert {rate["value"] for rate in status["rates"]} == {None}
+    assert status["alert"] is False

@@ -18,6 +18,14 @@ _SHARED: list[structlog.types.Processor] = [
 ]
 
 
+def _without_colour(
+    logger: object, name: str, event: structlog.types.EventDict
+) -> structlog.types.EventDict:
+    del logger, name
+    event.pop("color_message", None)  # uvicorn's copy of its message for terminals
+    return event
+
+
 _CHATTY = ("alembic", "httpcore2", "httpx2")  # their progress is no news of ours
 
 
@@ -27,6 +35,7 @@ def configure_logging(level: str) -> None:
         foreign_pre_chain=_SHARED,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            _without_colour,
             structlog.processors.JSONRenderer(),
         ],
     )

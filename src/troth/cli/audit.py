@@ -10,13 +10,14 @@ from typing import BinaryIO
 import click
 import orjson
 
-from troth.bootstrap import StoredLog, open_stored_log
+from troth.bootstrap import StoredLog, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
 from troth.runtime.audit import verify_stored_log
+from troth.runtime.threads import run_blocking
 
 
 @click.group()
@@ -39,9 +40,12 @@ def _stored_log(ctx: click.Context) -> Iterator[StoredLog]:
 @click.option(
     "--checkpoint", type=click.Path(), help="A checkpoint kept elsewhere; by default the file."
 )
+@click.option("--bodies/--no-bodies", default=True, help="Compare stored bodies with receipts.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
-def verify(ctx: click.Context, key: str | None, checkpoint: str | None, as_json: bool) -> None:
+def verify(
+    ctx: click.Context, key: str | None, checkpoint: str | None, bodies: bool, as_json: bool
+) -> None:
     """Verify every event, checkpoint and receipt; names the place of what does not fit."""
     with _stored_log(ctx) as stored:
         trusted = read_public_key(read_file(key, "key")) if key else stored.trusted
@@ -58,12 +62,15 @@ def verify(ctx: click.Context, key: str | None, checkpoint: str | None, as_json:
                 "warning: no checkpoint outside the database; a cut tail may leave no trace",
                 err=True,
             )
-        report = verify_stored_log(stored.log, trusted, outside_checkpoint=outside)
+        report = verify_stored_log(
+            stored.log, trusted, outside_checkpoint=outside, with_bodies=bodies
+        )
     if as_json:
         shown = {
             "verified": True,
             "events": report.log.size,
             "receipts": report.receipts,
+            "bodies": report.bodies,
             "checkpoints": report.log.checkpoints_checked,
             "root": report.log.root.hex(),
         }
@@ -71,6 +78,7 @@ def verify(ctx: click.Context, key: str | None, checkpoint: str | None, as_json:
         return
     click.echo(
         f"verified: {report.log.size} events, {report.receipts} receipts, "
+        f"{report.bodies} bodies, "
         f"{report.log.checkpoints_checked} checkpoints"
     )
 
@@ -115,3 +123,45 @@ def key(ctx: click.Context, output: str | None, pem: bool) -> None:
         Path(output).write_bytes(text)
     else:
         click.echo(text, nl=False)
+
+
+@audit.command()
+@click.argument("new_key_file", type=click.Path(path_type=Path))
+@click.pass_context
+def rotate(ctx: click.Context, new_key_file: Path) -> None:
+    """Make a new signing key in NEW_KEY_FILE; the old key stays in the log, for old receipts.
+
+    Afterwards set key_file (TROTH_KEY_FILE) to the new file, and start every server again.
+    """
+
+    async def work(troth: Troth) -> str:
+        key = await run_blocking(lambda: rotate_key(troth.services, new_key_file))
+        return key.raw.hex()
+
+    click.echo(run_opened(ctx, work))
+    click.echo(f"rotated; set TROTH_KEY_FILE={new_key_file} and restart every server", err=True)
+
+
+@audit.command()
+@click.argument("receipt_ids", nargs=-1, required=True, metavar="RECEIPT_ID...")
+@click.pass_context
+def erase(ctx: click.Context, receipt_ids: tuple[str, ...]) -> None:
+    """Erase the stored request and response of exchanges; receipts and proofs stay whole."""
+
+    async def work(troth: Troth) -> int:
+        log = troth.services.storage.log
+
+        def erased() -> int:
+            return sum(log.erase_body(receipt_id).result() >= 0 for receipt_id in receipt_ids)
+
+        return await run_blocking(erased)
+
+    count = run_opened(ctx, work)
+    click.echo(f"erased {count} of {len(receipt_ids)}", err=True)
+    if count < len(receipt_ids):
+        raise CallerError(
+            "input.not_found",
+            "Some receipts have no stored bodies.",
+            hint="they were erased before, never kept, or the id is wrong",
+            field="receipt_id",
+        )

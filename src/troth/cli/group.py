@@ -14,6 +14,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "serve": ("troth.cli.serve", "serve", "Serve answers under contract over HTTP."),
     "ask": ("troth.cli.ask", "ask", "Ask once, here, without a server."),
     "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
+    "status": ("troth.cli.status", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),
     "keys": ("troth.cli.keys", "keys", "Create, list and revoke API keys."),

@@ -59,7 +59,8 @@ def verify(file: str, key: str, response: str | None, request: str | None, as_js
         read_file(file, "file"),
         read_public_key(read_file(key, "key")),
         request=read_file(request, "request") if request else None,
-        response=read_file(response, "response") if response else None,
+        # A sealed body never ends in a line break; a shell that saved one may have added it.
+        response=read_file(response, "response").removesuffix(b"\n") if response else None,
     )
     predicate = report.statement.to_json()["predicate"]
     if as_json:

@@ -83,6 +83,7 @@ async def _run(services: Services, corpora: tuple[str, ...]) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # a client must not choose the address it is counted under
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())

@@ -41,6 +41,7 @@ CODES: dict[str, Code] = {
     # the outside's failure
     "outside.model": Code(502, 40, "The model provider failed"),
     "outside.missing_extra": Code(501, 40, "An optional dependency is not installed"),
+    "outside.server": Code(502, 40, "A server does not answer"),
     "outside.evidence": Code(503, 40, "Evidence cannot be retrieved"),
     # our storage's failure
     "storage.unavailable": Code(503, 40, "The database cannot be reached"),

@@ -92,6 +92,14 @@ class SourceStore(Protocol):
         """The current version of a source, or ``None`` if this tenant has none of that id."""
         ...
 
+    def version(self, tenant: str, source_id: str, sha256: str) -> StoredSource | None:
+        """The version of a source with that text digest, superseded or not."""
+        ...
+
+    def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
+        """The current versions of those of the sources that this tenant has, by id."""
+        ...
+
     def count(self, tenant: str) -> int:
         """How many current sources the tenant has."""
         ...

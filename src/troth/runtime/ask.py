@@ -88,6 +88,7 @@ class AskRequest:
         named = {"text": self.text, "subject": self.origin.subject}
         named["thread_id"] = self.origin.thread_id
         named |= {f"attachments.{i}.text": a.text for i, a in enumerate(self.attachments)}
+        named |= {f"attachments.{i}.name": a.name for i, a in enumerate(self.attachments)}
         for name, value in named.items():
             if "\0" in value:
                 raise CallerError("input.invalid", "NUL characters are not text.", field=name)
@@ -174,6 +175,7 @@ class Ask:
         missing = decide_missing_context(split, history=turns)
         if missing.questions:
             exchange.questions = tuple(question.text for question in missing.questions)
+            exchange.signals = missing.signals
             return self.composer.questions(exchange)
         await self._retrieve(split, exchange)
         document = await self.composer.answer(split, turns, exchange, unmet=_unmet(request))

@@ -17,34 +17,50 @@ from troth.ports.log import AuditLog, LogEntry, StoredReceipt
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AuditReport:
-    """An audit that found nothing: the log's report, and how many receipts fit their events."""
+    """An audit that found nothing.
+
+    Attributes:
+        receipts: How many receipts fit their events.
+        bodies: How many stored requests and responses fit their receipts.
+    """
 
     log: LogReport
     receipts: int
+    bodies: int
 
 
 def verify_stored_log(
-    log: AuditLog, public_key: PublicKey, *, outside_checkpoint: bytes | None
+    log: AuditLog,
+    public_key: PublicKey,
+    *,
+    outside_checkpoint: bytes | None,
+    with_bodies: bool = True,
 ) -> AuditReport:
     """Verify a whole log and the receipts beside it. Blocks; one pass, bounded memory.
+
+    Args:
+        with_bodies: Also compare each stored request and response with its receipt; bodies that
+            were erased, or never kept, are no fault.
 
     Raises:
         ProofBroken: ``proof.log`` or ``proof.receipt``, with the place.
     """
-    receipts = _ReceiptMatch(log.receipts())
+    receipts = _ReceiptMatch(log, with_bodies=with_bodies)
     report = verify_log(
         receipts.watching(log.entries()), log.checkpoints(), public_key, outside_checkpoint
     )
-    return AuditReport(log=report, receipts=receipts.finish())
+    return AuditReport(log=report, receipts=receipts.finish(), bodies=receipts.bodies)
 
 
 class _ReceiptMatch:
     """Walks the receipts along with the events: each sealing event has exactly its receipt."""
 
-    def __init__(self, receipts: Iterator[StoredReceipt]) -> None:
-        self._receipts = receipts
-        self._next = next(receipts, None)
+    def __init__(self, log: AuditLog, *, with_bodies: bool) -> None:
+        self._log, self._with_bodies = log, with_bodies
+        self._receipts = log.receipts()
+        self._next = next(self._receipts, None)
         self._count = 0
+        self.bodies = 0
 
     def watching(self, entries: Iterator[LogEntry]) -> Iterator[tuple[int, bytes, bytes | None]]:
         for entry in entries:
@@ -68,7 +84,24 @@ class _ReceiptMatch:
                 "proof.receipt", "A receipt is not the one its event binds.", place=place
             )
         self._count += 1
+        if self._with_bodies:
+            self._match_body(receipt, payload, place)
         self._next = next(self._receipts, None)
+
+    def _match_body(self, receipt: StoredReceipt, payload: bytes, place: str) -> None:
+        body = self._log.body(receipt.receipt_id)
+        if body is None:
+            return
+        subjects = {
+            subject["name"]: subject["digest"]["sha256"]
+            for subject in orjson.loads(payload)["subject"]
+        }
+        stored = {"request": sha256_hex(body.request), "response": sha256_hex(body.response)}
+        if stored != subjects:
+            raise ProofBroken(
+                "proof.receipt", "A stored body is not the one its receipt is about.", place=place
+            )
+        self.bodies += 1
 
     def finish(self) -> int:
         if self._next is not None:

@@ -80,6 +80,7 @@ class Composer:
         return _rendered(
             _blank(exchange, model=TRUST_LABEL),
             questions=exchange.questions,
+            evidence=EvidenceReport(signals=exchange.signals),
         )
 
     async def free_reply(

@@ -10,7 +10,7 @@ from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, Ids, timestamp
-from troth.ports.evidence import NewSource, Passage, Retriever, SourceStore
+from troth.ports.evidence import NewSource, Passage, Retriever, SourceStore, StoredSource
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
@@ -73,9 +73,14 @@ class Corpus:
         return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
 
     async def read(
-        self, source_id: str, *, origin: Origin, trace_id: str | None = None
+        self,
+        source_id: str,
+        *,
+        origin: Origin,
+        sha256: str | None = None,
+        trace_id: str | None = None,
     ) -> SealedPlain:
-        """The current text of a source of this tenant.
+        """The text of a source of this tenant: the current one, or the one with that digest.
 
         Raises:
             RefusedExchange: There is no such source.
@@ -83,7 +88,7 @@ class Corpus:
         exchange = self._open(origin, {"source_id": source_id}, trace_id)
 
         async def work() -> PlainDocument:
-            found = await run_blocking(lambda: self.store.get(origin.tenant, source_id))
+            found = await run_blocking(lambda: self._find(origin.tenant, source_id, sha256))
             if found is None:
                 raise CallerError(
                     "input.not_found", "There is no source of that id.", field="source_id"
@@ -105,6 +110,11 @@ class Corpus:
             return _document(exchange, fields)
 
         return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+
+    def _find(self, tenant: str, source_id: str, sha256: str | None) -> StoredSource | None:
+        if sha256 is None:
+            return self.store.get(tenant, source_id)
+        return self.store.version(tenant, source_id, sha256)
 
     async def search(self, query: str, *, origin: Origin) -> SealedPlain:
         """Facts for a query, as they would stand in an answer's evidence.

@@ -7,7 +7,6 @@ between is noted here, so that the deciders can judge what was done and the log 
 from __future__ import annotations
 
 from collections.abc import Callable
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from troth.kernel.canonical import canonical_json

@@ -1,8 +1,8 @@
 """PROOF-6: what may stand in an event. Codes, ids, digests, figures and times; never free text.
 
 The rule is by form, so that it needs no list of secrets: a string in an event is a short token
-without white space, and an at-sign may only introduce a version number. Addresses, names and
-sentences do not fit that form.
+without white space, and an at-sign may only follow a colon or introduce a version number.
+Addresses, names and sentences do not fit that form.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from collections.abc import Iterable, Iterator
 from troth.kernel.jsontypes import JsonValue
 from troth.ports.log import NewEvent
 
-_TOKEN = re.compile(r"[A-Za-z0-9_.:/+=*~-]{0,160}(?:@[0-9]+(?:\.[0-9]+)*)?\Z")
+_TOKEN = re.compile(
+    r"(?:[A-Za-z0-9_.:/+=*~-]|(?<=:)@){0,160}"  # some providers name models ``@vendor/model``
+    r"(?:@[0-9]+(?:\.[0-9]+)*)?\Z"
+)
 
 
 def unclean_values(events: Iterable[NewEvent]) -> tuple[str, ...]:
@@ -23,9 +26,14 @@ def unclean_values(events: Iterable[NewEvent]) -> tuple[str, ...]:
     )
 
 
+def is_token(text: str) -> bool:
+    """Whether a text has the form that events and receipts may hold."""
+    return _TOKEN.match(text) is not None
+
+
 def _is_clean(value: JsonValue) -> bool:
     if isinstance(value, str):
-        return _TOKEN.match(value) is not None
+        return is_token(value)
     return not isinstance(value, float)
 
 

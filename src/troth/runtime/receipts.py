@@ -8,10 +8,15 @@ from dataclasses import dataclass
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.merkle import consistency_proof, inclusion_proof
-from troth.kernel.proof.checkpoint import parse_checkpoint
+from troth.kernel.proof.checkpoint import parse_checkpoint, parse_note
+from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.keys import key_document
 from troth.kernel.proof.verify import render_receipt
-from troth.ports.log import AuditLog
+from troth.ports.log import AuditLog, StoredReceipt
+
+
+def _signer_of(note: bytes) -> str:
+    return parse_note(note).signatures[0].key_id.hex()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +46,7 @@ class Receipts:
             raise CallerError(
                 "input.not_found", "There is no receipt of that id.", field="receipt_id"
             )
-        note = self._checkpoint(at_least=found.index + 1)
+        note = self._covering(found)
         size = parse_checkpoint(note).size
         leaf = next(iter(self.log.entries(found.index, found.index + 1))).leaf
         proof = inclusion_proof(found.index, size, self.log.node_reader())
@@ -53,6 +58,23 @@ class Receipts:
             proof=proof,
             checkpoint=note,
         )
+
+    def _covering(self, found: StoredReceipt) -> bytes:
+        """The newest checkpoint over a receipt that is signed by the key that signed the receipt.
+
+        After a rotation that is not the newest one: whoever trusts the key of the time must be able
+        to verify the receipt with that key alone.
+        """
+        signer = parse_envelope(found.envelope).key_id
+        newest = self._checkpoint(at_least=found.index + 1)
+        if _signer_of(newest) == signer:
+            return newest
+        fitting = [note for note in self.log.checkpoints() if _signer_of(note) == signer]
+        if not fitting or parse_checkpoint(fitting[-1]).size <= found.index:
+            raise CallerError(
+                "input.not_found", "No checkpoint of the receipt's own key covers it."
+            )
+        return fitting[-1]
 
     def public_key(self) -> JsonObject:
         """The public key in every form a verifier may want."""

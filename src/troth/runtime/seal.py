@@ -147,7 +147,8 @@ class Seal:
         await asyncio.wrap_future(self._log.submit(commit))
         if self._meter is not None:
             spent_s = self._clock.monotonic_s() - exchange.opened_monotonic_s
-            self._meter.observe(exchange.record(), verdicts, enforced.repairs, duration_s=spent_s)
+            judged = verdicts + enforced.withheld
+            self._meter.observe(exchange.record(), judged, enforced.repairs, duration_s=spent_s)
         return Sealed(
             body=body,
             document=enforced.document,

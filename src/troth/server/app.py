@@ -20,10 +20,10 @@ from troth.bootstrap import Services
 from troth.kernel.errors import CallerError, TrothError
 from troth.server.door import Door
 from troth.server.limits import RateLimiter
-from troth.server.refusals import LimitRefusals, refuse
+from troth.server.refusals import NOBODY, LimitRefusals, refuse
 from troth.server.routes import answers, operations, proof, sources
 
-_UNLIMITED: Final = frozenset({"/healthz", "/readyz"})
+_PROBES: Final = frozenset({"/healthz", "/readyz"})
 
 
 def create_app(services: Services) -> FastAPI:
@@ -55,6 +55,7 @@ async def _unmatched(request: Request, failure: Exception) -> Response:
         )
     else:
         error = CallerError("input.not_found", "There is no such path.", hint="see /openapi.json")
+    await request.app.state.door.recognize(request)
     response = await refuse(request.app.state.services, request, error)
     for name, value in (failure.headers or {}).items():
         response.headers[name] = value
@@ -73,7 +74,7 @@ class _Trace:
             await self._app(scope, receive, send)
             return
         trace_id = self._services.ids.trace_id()
-        scope.setdefault("state", {})["trace_id"] = trace_id
+        scope.setdefault("state", {}).update(trace_id=trace_id, tenant=NOBODY)
         begun, status = time.perf_counter(), 500
 
         async def traced(message: Message) -> None:
@@ -98,6 +99,10 @@ class _Trace:
             )
 
 
+def _is_probe(scope: Scope) -> bool:
+    return scope["path"] in _PROBES and scope["method"] in ("GET", "HEAD")
+
+
 class _Limit:
     """Counts requests per client address before anything else looks at them."""
 
@@ -107,7 +112,7 @@ class _Limit:
         self._refusals = LimitRefusals(services)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] in _UNLIMITED:
+        if scope["type"] != "http" or _is_probe(scope):
             await self._app(scope, receive, send)
             return
         client = scope["client"][0] if scope.get("client") else "unknown"

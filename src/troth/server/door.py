@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,16 +32,16 @@ class Principal:
     tenant: str
     scopes: frozenset[Scope]
 
-    def require(self, scope: Scope) -> None:
-        """Refuse when the scope is missing.
+    def require(self, *scopes: Scope) -> None:
+        """Refuse when none of the scopes is there.
 
         Raises:
             CallerError: ``auth.scope``.
         """
-        if scope not in self.scopes and Scope.ADMIN not in self.scopes:
+        if self.scopes.isdisjoint({*scopes, Scope.ADMIN}):
             raise CallerError(
                 "auth.scope",
-                f"This key lacks the scope {scope.value}.",
+                f"This key lacks the scope {' or '.join(scopes)}.",
                 hint="ask the operator for a key with that scope",
             )
 
@@ -60,15 +61,22 @@ class Door:
         self._seen: dict[str, tuple[float, ApiKey | None]] = {}
         self._guarded: tuple[float, bool] = (0.0, False)
 
-    async def admit(self, request: Request, scope: Scope) -> Principal:
-        """Tell who is asking.
+    async def admit(self, request: Request, *scopes: Scope) -> Principal:
+        """Tell who is asking, and that one of the scopes is theirs.
 
         Raises:
             CallerError: ``auth.missing``, ``auth.wrong`` or ``auth.scope``.
         """
         principal = await self._principal(_presented(request))
-        principal.require(scope)
+        request.scope["state"]["tenant"] = principal.tenant  # refusals from here on are theirs
+        principal.require(*scopes)
         return principal
+
+    async def recognize(self, request: Request) -> None:
+        """Note whose request it is, where that can be told; refuses nobody."""
+        with suppress(CallerError):
+            principal = await self._principal(_presented(request))
+            request.scope["state"]["tenant"] = principal.tenant
 
     async def _principal(self, presented: str | None) -> Principal:
         if not await self._is_guarded():

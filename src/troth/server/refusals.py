@@ -27,6 +27,8 @@ from troth.server.respond import respond, withheld
 _log = logging.getLogger("troth.server")
 _REPEAT_S: Final = 60.0
 _MAX_HELD: Final = 10_000
+NOBODY: Final = "_unauthenticated"  # no tenant can be called that, so no key reads its receipts
+_LIMIT_ORIGIN: Final = Origin(surface="http:limit", tenant=NOBODY)
 
 
 def surface_of(request: Request) -> str:
@@ -40,7 +42,8 @@ async def refuse(services: Services, request: Request, error: TrothError) -> Res
     """Seal a refusal and answer with it; where even that fails, withhold."""
     trace_id: str = request.scope["state"]["trace_id"]
     try:
-        sealed = await _sealed(services, error, surface_of(request), trace_id)
+        origin = Origin(surface=surface_of(request), tenant=request.scope["state"]["tenant"])
+        sealed = await _sealed(services, error, origin, trace_id)
     except StorageFailure as failure:
         _log.error("refusal not sealed: %s", failure.code, extra={"trace_id": trace_id})
         return withheld(failure, trace_id)
@@ -48,10 +51,10 @@ async def refuse(services: Services, request: Request, error: TrothError) -> Res
 
 
 async def _sealed(
-    services: Services, error: TrothError, surface: str, trace_id: str
+    services: Services, error: TrothError, origin: Origin, trace_id: str
 ) -> SealedPlain:
     exchange = open_exchange(
-        origin=Origin(surface=surface),
+        origin=origin,
         mode=Mode.WORK,
         request={"refused_before_reading": error.code},
         clock=services.clock,
@@ -86,7 +89,7 @@ class LimitRefusals:
                 "limit.rate", "Too many requests.", hint="wait as long as Retry-After says"
             )
             try:
-                sealed = await _sealed(self._services, error, "http:limit", trace_id)
+                sealed = await _sealed(self._services, error, _LIMIT_ORIGIN, trace_id)
             except StorageFailure as failure:
                 return withheld(failure, trace_id)
             held = (now + _REPEAT_S, sealed)

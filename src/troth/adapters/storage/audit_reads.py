@@ -159,7 +159,10 @@ def _as_bytes(value: object) -> bytes:
 
 def _receipt(row: Row[tuple[object, ...]]) -> StoredReceipt:
     return StoredReceipt(
-        receipt_id=row.receipt_id, tenant=row.tenant, envelope=row.envelope, index=row.seq
+        receipt_id=row.receipt_id,
+        tenant=row.tenant,
+        envelope=_as_bytes(row.envelope),
+        index=row.seq,
     )
 
 
@@ -172,6 +175,6 @@ def _body(row: Row[tuple[object, ...]]) -> Body:
         thread_id=row.thread_id,
         surface=row.surface,
         at=row.at,
-        request=row.request,
-        response=row.response,
+        request=_as_bytes(row.request),
+        response=_as_bytes(row.response),
     )

@@ -8,17 +8,22 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from troth.bootstrap import Services
 from troth.kernel.errors import StorageFailure
+from troth.ports.keys import Scope
 from troth.runtime.threads import run_blocking
+from troth.server.door import Door
+from troth.server.refusals import SealedRoute
 
-router = APIRouter(tags=["operations"])
+router = APIRouter(route_class=SealedRoute, tags=["operations"])
 
 
+@router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", summary="The process is up")
 async def healthz() -> Response:
     """Always 200 while the process answers."""
     return PlainTextResponse("ok\n")
 
 
+@router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", summary="The process can serve")
 async def readyz(request: Request) -> Response:
     """200 while the log can be read, else 503."""
@@ -28,6 +33,34 @@ async def readyz(request: Request) -> Response:
     except StorageFailure as failure:
         return JSONResponse({"ready": False, "code": failure.code}, status_code=503)
     return JSONResponse({"ready": True, "events": size})
+
+
+@router.get("/api/status", summary="Rates of the answer contract against their bands")
+async def status(request: Request) -> Response:
+    """What ``troth status`` prints: version, model, log size, rates, bands and the alert."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    await door.admit(request, Scope.AUDIT)
+    rates = services.meter.rates()
+    return JSONResponse(
+        {
+            "version": services.version,
+            "model": services.settings.model,
+            "events": await run_blocking(services.log.size),
+            "rates": [
+                {
+                    "name": rate.name,
+                    "value": rate.value,
+                    "low": rate.low,
+                    "high": rate.high,
+                    "within": rate.is_within,
+                }
+                for rate in rates.rates
+            ],
+            "failure_rate": rates.failure_rate,
+            "alert": rates.alert,
+        }
+    )
 
 
 @router.get("/metrics", summary="Counters in the Prometheus text format")

@@ -51,12 +51,14 @@ async def add(request: Request) -> Response:
 
 @router.get("/{source_id}", summary="Read a source")
 async def read(request: Request, source_id: str) -> Response:
-    """The current text of a source of this tenant."""
+    """The current text of a source of this tenant, or the version with a given ``sha256``."""
     services: Services = request.app.state.services
     door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.SOURCES)
+    # Whoever may ask gets quotes, and must be able to look at what they are quoted from.
+    principal = await door.admit(request, Scope.ASK, Scope.SOURCES)
     sealed = await services.corpus.read(
         source_id,
+        sha256=request.query_params.get("sha256"),
         origin=_origin(request, principal.tenant),
         trace_id=request.scope["state"]["trace_id"],
     )

@@ -1,0 +1,85 @@
+"""API keys: making and revoking them, with a trace of both in the audit log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import CallerError
+from troth.ports.environment import Clock, timestamp
+from troth.ports.keys import ApiKey, KeyStore, Scope
+from troth.ports.log import AuditLog, Commit, NewEvent
+
+TENANT: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Access:
+    """Who may come in. Synchronous: callers use a thread."""
+
+    keys: KeyStore
+    log: AuditLog
+    clock: Clock
+
+    def create(self, plain: str, *, tenant: str, scopes: Iterable[Scope]) -> ApiKey:
+        """Store the digest of a key; a key that is known already changes nothing.
+
+        Raises:
+            CallerError: ``input.invalid``: the key is empty, or the tenant is not a short name.
+            StorageFailure: It could not be stored and recorded.
+        """
+        if not plain:
+            raise CallerError("input.invalid", "The key is empty.", field="key")
+        if not TENANT.match(tenant):
+            raise CallerError(
+                "input.invalid",
+                "A tenant is 1 to 64 letters, digits, dots, dashes and underscores.",
+                field="tenant",
+            )
+        digest = text_sha256(plain)
+        for known in self.keys.all():
+            if known.sha256 == digest:
+                return known
+        at = timestamp(self.clock.now())
+        key = ApiKey(
+            key_id=f"key_{digest[:12]}",
+            sha256=digest,
+            tenant=tenant,
+            scopes=frozenset(scopes),
+            created_at=at,
+        )
+        # Recorded before it opens anything: a key without a trace must not exist.
+        self._record("key.created", key.key_id, sorted(scope.value for scope in key.scopes))
+        self.keys.add(key)
+        return key
+
+    def revoke(self, key_id: str) -> None:
+        """Revoke a live key; running servers refuse it within seconds.
+
+        Raises:
+            CallerError: ``input.not_found``: there is no live key of that id.
+        """
+        if not self.keys.revoke(key_id, at=timestamp(self.clock.now())):
+            raise CallerError(
+                "input.not_found",
+                "There is no live key of that id.",
+                hint="`troth keys list` shows the ids",
+                field="key_id",
+            )
+        self._record("key.revoked", key_id, [])
+
+    def all(self) -> Sequence[ApiKey]:
+        """Every key ever stored, oldest first."""
+        return self.keys.all()
+
+    def _record(self, tag: str, key_id: str, scopes: list[str]) -> None:
+        event = NewEvent(
+            tag=tag,
+            trace_id="",
+            at=timestamp(self.clock.now()),
+            data={"key_id": key_id, "scopes": list(scopes)},
+        )
+        self.log.submit(Commit(events=(event,))).result()
