@@ -118,7 +118,7 @@ def test_every_command_has_a_heading_and_each_of_its_options_a_row() -> None:
             option
             for parameter in command.params
             if isinstance(parameter, click.Option)
-            for option in parameter.opts
+            for option in (*parameter.opts, *parameter.secondary_opts)
         }
         documented = {word.split(" ")[0] for word in named(own) if word.startswith("-")} - {"-"}
         if name == "troth":
