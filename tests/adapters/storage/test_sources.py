@@ -256,3 +256,13 @@ def test_thousands_of_passages_and_one_without_end_are_stored(storage: Storage) 
     whole = [Passage(start=0, end=len(endless), text=endless, context="")]
     storage.sources.add("acme", NewSource(text=endless, title="Endless"), whole, at=AT)
     assert find(storage, "word1") == [endless]
+
+
+def test_many_sources_are_read_at_once_each_tenant_its_own(storage: Storage) -> None:
+    for name in ("a", "b"):
+        add(storage, NewSource(text=f"{LEAVE} {name}", title=name, source_id=name))
+    add(storage, NewSource(text="Of another.", title="c", source_id="c"), tenant="other")
+    found = storage.sources.get_many("acme", ["b", "a", "c", "' OR 1=1 --", "a"])
+    assert found == {name: storage.sources.get("acme", name) for name in ("a", "b")}
+    assert storage.sources.get_many("acme", []) == {}
+    assert storage.sources.get_many("acme", ["\x00"]) == {}

@@ -66,9 +66,7 @@ class CorpusRetriever:
         return rank(query, hits, max_facts=max_facts, max_sources=MAX_SOURCES)
 
     def _cited(self, tenant: str, ranked: Sequence[Ranked]) -> dict[str, StoredSource]:
-        ids = dict.fromkeys(one.hit.source_id for one in ranked)
-        found = ((source_id, self.store.get(tenant, source_id)) for source_id in ids)
-        return {source_id: stored for source_id, stored in found if stored is not None}
+        return self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
 
 
 def _evidence(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, text, update
 
@@ -68,9 +69,18 @@ WITH query AS (SELECT json_array_elements_text(CAST(:words AS json)) AS word)
 )
 """
 _SEARCH = {
-    Kind.SQLITE: text(_MATCHES_SQLITE + _RANKED),
-    Kind.POSTGRESQL: text(_MATCHES_POSTGRESQL + _RANKED),
+    Kind.SQLITE: _MATCHES_SQLITE + _RANKED,
+    Kind.POSTGRESQL: _MATCHES_POSTGRESQL + _RANKED,
 }
+_IDS = {
+    Kind.SQLITE: "SELECT value FROM json_each(:ids)",
+    Kind.POSTGRESQL: "SELECT json_array_elements_text(CAST(:ids AS json))",
+}
+_CURRENT = """
+SELECT source_id, title, text_sha256, domain, retrieved_at, url, published_at,
+  text, kind, project_id, last_verified
+FROM sources WHERE tenant = :tenant AND is_current AND source_id IN
+"""
 
 
 class SqlSourceStore:
@@ -112,11 +122,15 @@ class SqlSourceStore:
 
     def get(self, tenant: str, source_id: str) -> StoredSource | None:
         """The current version of a source, or ``None`` if this tenant has none of that id."""
-        if not is_storable(tenant + source_id):
-            return None
-        with self._database.reading() as connection:
-            row = _current(connection, tenant, source_id)
-        return None if row is None else _stored(row)
+        return self.get_many(tenant, [source_id]).get(source_id)
+
+    def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
+        """The current versions of those of the sources that this tenant has, by id."""
+        if not source_ids or not is_storable(tenant + "".join(source_ids)):
+            return {}
+        sql = f"{_CURRENT} ({_IDS[self._database.kind]})"
+        found = self._database.rows(sql, {"tenant": tenant, "ids": json.dumps(source_ids)})
+        return {row[0]: _current_source(row) for row in found}
 
     def version(self, tenant: str, source_id: str, sha256: str) -> StoredSource | None:
         """The version of a source whose text has this digest, current or superseded.
@@ -154,9 +168,7 @@ class SqlSourceStore:
         if not wanted or limit < 1 or not is_storable(tenant + "".join(wanted)):
             return []
         values = {"words": json.dumps(wanted), "tenant": tenant, "limit": limit}
-        with self._database.reading() as connection:
-            rows = connection.execute(_SEARCH[self._database.kind], values).all()
-        return [_hit(row) for row in rows]
+        return [_hit(*row) for row in self._database.rows(_SEARCH[self._database.kind], values)]
 
     def _keep(
         self, connection: Connection, row: Row[tuple[object, ...]], source: NewSource
@@ -298,6 +310,24 @@ def _stored(row: Row[tuple[object, ...]]) -> StoredSource:
     )
 
 
-def _hit(row: Row[tuple[object, ...]]) -> Hit:
-    passage = Passage(start=row.start_at, end=row.end_at, text=row.text, context=row.context)
-    return Hit(source_id=row.source_id, passage=passage)
+def _current_source(row: tuple[Any, ...]) -> StoredSource:
+    """From a row of ``_CURRENT``."""
+    source_id, title, digest, domain, retrieved_at, url, published_at = row[:7]
+    body, kind, project_id, last_verified = row[7:]
+    source = Source(
+        source_id=source_id,
+        title=title,
+        text_sha256=digest,
+        domain=domain,
+        retrieved_at=retrieved_at,
+        url=url,
+        published_at=published_at,
+    )
+    return StoredSource(
+        source=source, text=body, kind=kind, project_id=project_id, last_verified=last_verified
+    )
+
+
+def _hit(source_id: str, start: int, end: int, body: str, context: str) -> Hit:
+    passage = Passage(start=start, end=end, text=body, context=context)
+    return Hit(source_id=source_id, passage=passage)
