@@ -1,0 +1,43 @@
+"""Whatever the OpenAPI document allows never ends in a server error, and always has a trace id."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+
+from support.deployment import fill
+from troth.bootstrap import Services, build_services
+from troth.server.app import create_app
+from troth.settings import Settings
+
+OPERATIONS = ("POST /ui/api/ask", "POST /api/sources", "GET /api/receipts/{receipt_id}")
+
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    folder = tmp_path_factory.mktemp("fuzz")
+    opened = build_services(
+        Settings(database=f"sqlite:///{folder}/troth.db", rate_limit_per_minute=0)
+    )
+    asyncio.run(fill(opened))
+    yield opened
+    asyncio.run(opened.aclose())
+
+
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_no_input_ends_in_a_server_error(services: Services, label: str) -> None:
+    schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(services))
+    operations = {found.ok().label: found.ok() for found in schema.get_all_operations()}
+
+    @settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
+    @given(case=operations[label].as_strategy())
+    def fuzz(case: schemathesis.Case) -> None:
+        response = case.call()
+        assert response.status_code < 500, response.text
+        assert response.headers["x-troth-trace-id"]
+
+    fuzz()
