@@ -26,20 +26,6 @@ from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
-from troth.contracts.answers.prose import (
-    PROSE_SCHEMA,
-    PROSE_SCHEMA_NAME,
-    PROSE_SCHEMA_VERSION,
-    read_prose,
-)
-from troth.contracts.answers.reply import (
-    ANSWER_SCHEMA,
-    ANSWER_SCHEMA_NAME,
-    ANSWER_SCHEMA_VERSION,
-    FREE_REPLY_SCHEMA,
-    FREE_REPLY_SCHEMA_NAME,
-)
-from troth.contracts.gate.model import EACH, EvidenceRule, ModelContract, ReplyKind
 from troth.contracts.registry import REGISTRY
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.clauses import Registry
@@ -55,11 +41,13 @@ from troth.ports.log import AuditLog
 from troth.ports.replies import ReplyCache
 from troth.runtime.access import Access
 from troth.runtime.ask import Ask
-from troth.runtime.compose import Composer, Stage
+from troth.runtime.compose import Composer
 from troth.runtime.corpus import Corpus
 from troth.runtime.gate import Gate
+from troth.runtime.inquiry import Inquiry
 from troth.runtime.receipts import Receipts
 from troth.runtime.seal import Seal, Versions
+from troth.runtime.stages import answering_stage, prose_stage, replying_stage
 from troth.runtime.threads import run_blocking
 from troth.settings import Loaded, Settings, load_settings
 
@@ -181,6 +169,7 @@ def build_services(
         meter=meter,
     )
     retriever = CorpusRetriever(store=storage.sources, clock=clock)
+    inquiry = Inquiry(retriever=retriever, judge=judge, log=storage.log)
     model = _chat_model(settings, judge)
     composer = _composer(settings, model, storage.replies if settings.model_cache else None)
     return Services(
@@ -199,9 +188,7 @@ def build_services(
         ask=Ask(
             seal=seal,
             composer=composer,
-            retriever=retriever,
-            judge=judge,
-            log=storage.log,
+            inquiry=inquiry,
             clock=clock,
             ids=ids,
             stays_inside=isinstance(model, ExtractiveModel)
@@ -296,28 +283,11 @@ def _composer(settings: Settings, model: ChatModel, cache: ReplyCache | None) ->
         max_output_tokens=settings.answer_output_tokens,
     )
     prose = settings.model_reply == "sections"
-    answering = ModelContract(
-        name=PROSE_SCHEMA_NAME if prose else ANSWER_SCHEMA_NAME,
-        version=PROSE_SCHEMA_VERSION if prose else ANSWER_SCHEMA_VERSION,
-        kind=ReplyKind.SECTIONS if prose else ReplyKind.JSON,
-        schema=PROSE_SCHEMA if prose else ANSWER_SCHEMA,
-        budget=budget,
-        evidence=(
-            EvidenceRule(path=("evidence", EACH, "quote"), required=False, source_key="source_id"),
-        ),
-        parse=read_prose if prose else None,
-    )
-    replying = ModelContract(
-        name=FREE_REPLY_SCHEMA_NAME,
-        version="1.0.0",
-        kind=ReplyKind.JSON,
-        schema=FREE_REPLY_SCHEMA,
-        budget=replace(budget, stage="reply"),
-    )
+    answering = prose_stage if prose else answering_stage
     return Composer(
         gate=Gate(model, settings.model_temperature, cache),
-        answering=Stage(contract=answering, prompt=prompts["sections" if prose else "answer"]),
-        replying=Stage(contract=replying, prompt=prompts["reply"]),
+        answering=answering(prompts["sections" if prose else "answer"], budget),
+        replying=replying_stage(prompts["reply"], replace(budget, stage="reply")),
         speaks=settings.model != "extractive",
         timeout_s=settings.model_timeout_s,
     )

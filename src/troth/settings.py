@@ -42,6 +42,10 @@ class Settings:
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
+    peers: str = setting(
+        "", "Peers of panels: a JSON list of {name, model, base_url, api_key_env, lens}"
+    )
+    peer_timeout_s: float = setting(60.0, "Seconds that a peer may take, both attempts together")
     api_keys: str = setting(
         "", "Initial API keys: a comma-separated list, or JSON [{key, tenant, scopes}]", secret=True
     )
@@ -64,6 +68,82 @@ class Settings:
                     hint=f"expected {expected}",
                     field=name,
                 )
+        read_peers(self.peers)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PeerSettings:
+    """One peer of panels.
+
+    Attributes:
+        name: Letters, digits and ``. _ -``, up to 64.
+        model: As the setting ``model``.
+        api_key_env: Name of the environment variable that holds its key; empty for none.
+        lens: The point of view it is asked to take, up to 200 characters; may be empty.
+    """
+
+    name: str
+    model: str
+    base_url: str = ""
+    api_key_env: str = ""
+    lens: str = ""
+
+    def __post_init__(self) -> None:
+        values = (self.name, self.model, self.base_url, self.api_key_env, self.lens)
+        if not all(isinstance(value, str) for value in values):
+            raise ValueError("a member of a peer is no text")
+        if not _PEER_NAME.match(self.name) or self.name == _HOUSE:
+            raise ValueError("a peer has no name, or one that is not allowed")
+        if not _is_model(self.model):
+            raise ValueError(f"the peer {self.name} has no model that is known")
+        if self.model != "extractive" and not (self.base_url or self.api_key_env):
+            raise ValueError(f"the peer {self.name} has neither base_url nor api_key_env")
+        if len(self.lens) > _MAX_LENS_CHARS:
+            raise ValueError(f"the lens of the peer {self.name} is too long")
+
+
+_PEER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
+_HOUSE = "troth"  # speaks for the panel
+_MAX_LENS_CHARS = 200
+_MAX_PEERS = 20
+
+
+def read_peers(text: str) -> tuple[PeerSettings, ...]:
+    """Read the setting ``peers``: a JSON list of objects, or nothing.
+
+    Raises:
+        CallerError: ``config.invalid``, naming the setting.
+    """
+    if not text.strip():
+        return ()
+    try:
+        peers = _peers(json.loads(text))
+    except (ValueError, TypeError, RecursionError) as problem:
+        known = ", ".join(entry.name for entry in fields(PeerSettings))
+        stated = problem.args[0] if type(problem) is ValueError else "it is no JSON list of peers"
+        raise CallerError(
+            "config.invalid",
+            f"The setting peers is not valid: {stated}.",
+            hint=f"expected a JSON list of objects with {known}",
+            field="peers",
+        ) from None
+    return peers
+
+
+def _peers(value: object) -> tuple[PeerSettings, ...]:
+    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
+        raise ValueError("it is no JSON list of objects")
+    known = {entry.name for entry in fields(PeerSettings)}
+    if any(not entry.keys() <= known for entry in value):
+        raise ValueError("a peer has a member that is not known")
+    if any(not {"name", "model"} <= entry.keys() for entry in value):
+        raise ValueError("a peer has no name or no model")
+    peers = tuple(PeerSettings(**{k: v for k, v in e.items() if v is not None}) for e in value)
+    if len({peer.name for peer in peers}) != len(peers):
+        raise ValueError("two peers have the same name")
+    if len(peers) > _MAX_PEERS:
+        raise ValueError(f"there are more than {_MAX_PEERS} peers")
+    return peers
 
 
 def _is_model(value: str) -> bool:
@@ -82,6 +162,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
     "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
     "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
+    "peer_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
     "answer_input_tokens": (lambda v: v >= 500, "at least 500"),
     "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
     "log_origin": (lambda v: bool(v) and not set(v) & set(" +\n\t"), "a name without blanks or +"),
@@ -164,6 +245,8 @@ def _typed(name: str, value: object, kind: object) -> object:
             hint=f"expected {'on or off' if kind == 'bool' else 'a number'}",
             field=name,
         ) from problem
+    if name == "peers" and isinstance(value, list):
+        return json.dumps(value, default=str)  # a list of tables in the file
     if not isinstance(value, str):
         raise CallerError(
             "config.invalid",

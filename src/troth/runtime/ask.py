@@ -12,36 +12,29 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from troth.contracts.answers.decide import judgement_key
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH, NO_REVIEW
-from troth.contracts.answers.missing import Turn, decide_missing_context
-from troth.contracts.answers.need import decide_evidence_need
+from troth.contracts.answers.missing import decide_missing_context
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
-from troth.contracts.answers.split import Attachment, SplitRequest, split_request
+from troth.contracts.answers.split import Attachment, split_request
 from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.kernel.errors import CallerError
-from troth.kernel.evidence import EvidenceSet
-from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
+from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
-from troth.ports.evidence import Retriever
-from troth.ports.judge import Judge
-from troth.ports.log import AuditLog, Body
+from troth.ports.log import Body
 from troth.runtime.closing import run_exchange
 from troth.runtime.compose import Composer
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.seal import Seal, Sealed
-from troth.runtime.threads import run_blocking
 
 MAX_TEXT = 400_000
 MAX_ATTACHMENTS = 20
-MAX_TURNS = 20
-MAX_FACTS = 10
 _ABOUT = "about:last_answer"
 
 
@@ -132,9 +125,7 @@ class Ask:
 
     seal: Seal
     composer: Composer
-    retriever: Retriever
-    judge: Judge
-    log: AuditLog
+    inquiry: Inquiry
     clock: Clock
     ids: Ids
     notices: tuple[str, ...] = field(default=())
@@ -162,7 +153,7 @@ class Ask:
         )
 
     async def _answer(self, request: AskRequest, exchange: Exchange) -> AnswerDocument:
-        bodies = await self._bodies(request)
+        bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies)
         if request.mode is Mode.NORMAL:
             return await self.composer.free_reply(request.text, turns, exchange)
@@ -177,71 +168,16 @@ class Ask:
             exchange.questions = tuple(question.text for question in missing.questions)
             exchange.signals = missing.signals
             return self.composer.questions(exchange)
-        await self._retrieve(split, exchange)
+        await self.inquiry.retrieve(split, exchange)
         document = await self.composer.answer(split, turns, exchange, unmet=_unmet(request))
-        self._judge(document, exchange)
+        self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
         return document
-
-    async def _retrieve(self, split: SplitRequest, exchange: Exchange) -> None:
-        need = decide_evidence_need(split)
-        exchange.needs_evidence = need.needed
-        exchange.signals, exchange.score = need.signals, need.score
-        if not need.needed:
-            return
-        exchange.step(StepKind.RETRIEVE, "evidence")
-        evidence = await self.retriever.retrieve(
-            tenant=exchange.origin.tenant, query=split.request, max_facts=MAX_FACTS
-        )
-        exchange.evidence = evidence
-        exchange.note("evidence.retrieved", _retrieval_event(evidence))
-
-    def _judge(self, document: AnswerDocument, exchange: Exchange) -> None:
-        """Ask the judge about each cited line; TRUST-3.3 weighs what it says."""
-        for line in document.sections.evidence if document.sections else ():
-            if line.fact != line.quote:
-                judged = self.judge.judge(line.quote, line.fact)
-                exchange.judgements[judgement_key(line)] = judged
-
-    async def _bodies(self, request: AskRequest) -> Sequence[Body]:
-        if not request.origin.thread_id:
-            return ()
-        return await run_blocking(
-            lambda: self.log.turns(
-                tenant=request.origin.tenant,
-                subject=request.origin.subject,
-                thread_id=request.origin.thread_id,
-                limit=MAX_TURNS,
-            )
-        )
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
     return ((BASELINE_DEPTH,) if request.depth == "deep" else ()) + (
         (NO_REVIEW,) if request.review else ()
     )
-
-
-def read_turns(bodies: Sequence[Body]) -> tuple[Turn, ...]:
-    """Stored exchanges of a thread as turns; refused ones are no turns."""
-    turns: list[Turn] = []
-    for body in bodies:
-        request = orjson.loads(body.request)["request"]
-        response = orjson.loads(body.response)
-        if "answer" not in response or "text" not in request:
-            continue
-        split = split_request(
-            request["text"],
-            [Attachment(name=a["name"], text=a["text"]) for a in request.get("attachments", ())],
-        )
-        turns.append(
-            Turn(
-                request=request["text"],
-                answer=response["answer"],
-                questions=tuple(response.get("questions", ())),
-                had_content=split.has_content,
-            )
-        )
-    return tuple(turns)
 
 
 def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:
@@ -257,13 +193,3 @@ def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:
             kept=len(clauses["kept"]),
         )
     return None
-
-
-def _retrieval_event(evidence: EvidenceSet) -> JsonObject:
-    return {
-        "status": evidence.status.value,
-        "reason": evidence.reason or "",
-        "facts": [fact.span.sha256 for fact in evidence.facts],
-        "sources": [source.text_sha256 for source in evidence.sources],
-        "duration_ms": evidence.duration_ms,
-    }

@@ -1,9 +1,4 @@
-"""Composing answer documents: the model's part through the gate, the rest from what is known.
-
-Everything that a model is to read is put into one JSON payload; nothing of it reaches the prompt
-text. The second attempt gets a shorter payload: fewer facts, no history, the head of what was
-pasted.
-"""
+"""Composing answer documents: the model's part through the gate, the rest from what is known."""
 
 from __future__ import annotations
 
@@ -20,44 +15,18 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.limits import limitations_for
 from troth.contracts.answers.missing import Turn
-from troth.contracts.answers.questions import reads_german
 from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.sections import render_answer
 from troth.contracts.answers.split import SplitRequest
 from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
-from troth.contracts.gate.model import ModelContract
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind
-from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.prompts import Prompt
-from troth.kernel.text import fold
+from troth.kernel.jsontypes import JsonObject
 from troth.runtime.exchange import Exchange
-from troth.runtime.gate import Gate, GateOutcome, GateRequest
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Extent:
-    """How much of each part goes into a payload; texts in code points."""
-
-    text: int
-    pasted: int
-    facts: int
-    turns: int
-    turn_text: int
-
-
-_FULL = _Extent(text=40_000, pasted=20, facts=10, turns=6, turn_text=2_000)
-# GATE-4: the second attempt's input is never longer than the first one's.
-_SHORT = _Extent(text=4_000, pasted=2, facts=4, turns=0, turn_text=0)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stage:
-    """A model contract and the prompt that asks for it."""
-
-    contract: ModelContract
-    prompt: Prompt
+from troth.runtime.gate import Gate, GateOutcome
+from troth.runtime.payloads import FULL, SHORT, answer_payload, language_of, reply_payload
+from troth.runtime.stages import Stage, call_stage, note_outcome
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,8 +58,8 @@ class Composer:
         """A free-form reply: Normal mode, outside TRUST-1 to TRUST-5 but not outside the gate."""
         outcome = await self._call(
             self.replying,
-            _reply_payload(text, turns, _FULL),
-            _reply_payload(text, turns, _SHORT),
+            reply_payload(text, turns, FULL),
+            reply_payload(text, turns, SHORT),
             {},
             exchange,
         )
@@ -118,8 +87,8 @@ class Composer:
         evidence = exchange.evidence
         outcome = await self._call(
             self.answering,
-            _payload(split, turns, evidence, _FULL),
-            _payload(split, turns, evidence, _SHORT),
+            answer_payload(split, turns, evidence, FULL),
+            answer_payload(split, turns, evidence, SHORT),
             evidence.texts,
             exchange,
         )
@@ -156,7 +125,7 @@ class Composer:
         )
         return _rendered(
             _blank(exchange, model=TRUST_LABEL),
-            sections=describe_past_answer(past, german=_language_of(split.request) == "de"),
+            sections=describe_past_answer(past, german=language_of(split.request) == "de"),
             structured=True,
             evidence=report,
         )
@@ -169,23 +138,11 @@ class Composer:
         sources: Mapping[str, str],
         exchange: Exchange,
     ) -> GateOutcome:
-        exchange.step(StepKind.MODEL_CALL, stage.contract.budget.stage)
-        outcome = await self.gate.call(
-            GateRequest(
-                contract=stage.contract,
-                prompt=stage.prompt,
-                payload=payload,
-                shortened=shortened,
-                sources=sources,
-                timeout_s=self.timeout_s,
-            )
+        exchange.step(StepKind.MODEL_CALL, stage.name)
+        outcome = await call_stage(
+            self.gate, stage, payload, shortened, sources=sources, timeout_s=self.timeout_s
         )
-        exchange.gate.append(outcome.record)
-        exchange.models.append(outcome.model_id)
-        exchange.contracts[stage.contract.ref] = stage.contract.digest
-        exchange.prompts[f"{stage.prompt.name}@{stage.prompt.version}"] = stage.prompt.sha256
-        for tag, data in outcome.events:
-            exchange.note(tag, data)
+        note_outcome(stage, outcome, exchange)
         return outcome
 
 
@@ -216,49 +173,3 @@ def _blank(exchange: Exchange, *, model: str) -> AnswerDocument:
 def _rendered(document: AnswerDocument, **changes: object) -> AnswerDocument:
     changed = replace(document, **changes)  # type: ignore[arg-type]  # callers pass its fields
     return replace(changed, answer=render_answer(changed))
-
-
-def _language_of(text: str) -> str:
-    return "de" if reads_german(fold(text)) else "en"
-
-
-def _payload(
-    split: SplitRequest, turns: Sequence[Turn], evidence: EvidenceSet, extent: _Extent
-) -> JsonObject:
-    titles = {source.source_id: source.title for source in evidence.sources}
-    facts: list[JsonValue] = [
-        {
-            "fact_id": fact.fact_id,
-            "source_id": fact.source_id,
-            "title": titles[fact.source_id],
-            "quote": fact.quote,
-            "published_at": fact.published_at,
-        }
-        for fact in evidence.facts[: extent.facts]
-    ]
-    pasted: list[JsonValue] = [p.text[: extent.text] for p in split.pasted[: extent.pasted]]
-    return {
-        "task": "answer",
-        "language": _language_of(split.request),
-        "request": split.request[: extent.text],
-        "pasted": pasted,
-        "history": _history(turns, extent),
-        "evidence": {"status": evidence.status.value, "facts": facts},
-    }
-
-
-def _reply_payload(text: str, turns: Sequence[Turn], extent: _Extent) -> JsonObject:
-    return {
-        "task": "reply",
-        "language": _language_of(text),
-        "request": text[: extent.text],
-        "history": _history(turns, extent),
-    }
-
-
-def _history(turns: Sequence[Turn], extent: _Extent) -> list[JsonValue]:
-    kept = turns[-extent.turns :] if extent.turns else ()
-    return [
-        {"request": turn.request[: extent.turn_text], "answer": turn.answer[: extent.turn_text]}
-        for turn in kept
-    ]

@@ -1,0 +1,107 @@
+"""A synthesis without a model: put together from what the peers said and what was found.
+
+Serves TRUST-3.2, 4.3 and 4.4; ``panel_decide`` judges them. Nothing is weighed that the peers did
+not weigh: where they are evenly split, no move is called the best one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from troth.contracts.answers.document import EvidenceReport
+from troth.contracts.answers.panel_document import PanelDocument, PeerAnswer
+from troth.contracts.answers.positions import Disagreement, render_disagreements
+from troth.contracts.answers.sections import one_line
+from troth.contracts.answers.synthesis import Synthesis
+from troth.kernel.evidence import EvidenceStatus
+
+_MAX_SHOWN_CHARS = 600
+_CAUTIOUS = ("wait", "reject")
+_BOLD = ("act", "accept")
+_NOBODY = "No peer advised anything; ask again, or rely on the evidence itself."
+_SPLIT = "The peers are evenly split: settle the points listed above before acting."
+_SAFER = "Take the same step on a small scale first, or wait until what is open is settled."
+_BOLDER = "Take the step in full now, and accept what is still open as a risk."
+_NOTES = {
+    EvidenceStatus.NOT_NEEDED: "No evidence was sought, because the request calls for none.",
+    EvidenceStatus.EMPTY: "Evidence was sought and none was found, so the peers had none to use.",
+    EvidenceStatus.UNAVAILABLE: "Evidence was unavailable, so the peers had none to use.",
+    EvidenceStatus.BLOCKED: "Evidence was refused by a policy, so the peers had none to use.",
+}
+
+
+def compose_synthesis(document: PanelDocument) -> Synthesis:
+    """The synthesis of a panel from its peers' sections and its disagreements; total."""
+    found, advisers = document.disagreements, _advisers(document)
+    return Synthesis(
+        decision_framing=_framing(len(document.answered), len(document.peers), len(found)),
+        key_disagreements=tuple(render_disagreements(found).splitlines()),
+        best_move=_best(found, advisers),
+        safer=_of_stance(found, _CAUTIOUS) or _SAFER,
+        bolder=_of_stance(found, _BOLD) or _BOLDER,
+        evidence_note=evidence_note(document.evidence),
+    )
+
+
+def evidence_note(report: EvidenceReport) -> str:
+    """Whether the peers had evidence; decided by what was retrieved, not by what a model says."""
+    status = EvidenceStatus(report.status)
+    if status in _NOTES:
+        return _NOTES[status]
+    counted = f"{_count(len(report.facts), 'fact')} from {_count(len(report.sources), 'source')}"
+    partial = " Not every source could be consulted." if status is EvidenceStatus.PARTIAL else ""
+    return f"Evidence was used: every peer was given {counted}.{partial}"
+
+
+def _advisers(document: PanelDocument) -> tuple[PeerAnswer, ...]:
+    return tuple(peer for peer in document.answered if peer.sections is not None)
+
+
+def _framing(answered: int, asked: int, points: int) -> str:
+    """One sentence; a peer that is missing is counted as missing (TRUST-4.4)."""
+    if not answered:
+        return "None of the peers of this panel answered."
+    of = f"{answered} of {_count(asked, 'peer')} answered"
+    if answered == 1:
+        return f"{of}, so there is nothing to compare the advice with."
+    if points:
+        return f"{of}, and they disagree on {_count(points, 'point')}."
+    return f"{of}, and no disagreement was found between them."
+
+
+def _best(found: Sequence[Disagreement], advisers: Sequence[PeerAnswer]) -> str:
+    if not advisers:
+        return _NOBODY
+    if not found:
+        return _advice(advisers[0])
+    sizes = sorted((len(side.holders) for side in found[0].positions), reverse=True)
+    if sizes[0] == sizes[1]:
+        return _SPLIT
+    majority = next(side for side in found[0].positions if len(side.holders) == sizes[0])
+    speaker = next((peer for peer in advisers if peer.name in majority.holders), None)
+    if speaker is None:
+        return _SPLIT
+    return f"Most peers advise this, but not all of them. {_advice(speaker)}"
+
+
+def _advice(peer: PeerAnswer) -> str:
+    text = peer.sections.recommendation if peer.sections is not None else ""
+    return f"As {peer.name} recommends: {_shown(text)}"
+
+
+def _of_stance(found: Sequence[Disagreement], stances: Sequence[str]) -> str:
+    """What a holder of one of these stances said, verbatim; empty where nobody holds one."""
+    sides = (side for one in found for side in one.positions if side.stance in stances)
+    side = next(sides, None)
+    if side is None:
+        return ""
+    return f"As {side.quotes[0].peer} says: {_shown(side.quotes[0].text)}"
+
+
+def _shown(text: str) -> str:
+    flat = one_line(text)
+    return flat if len(flat) <= _MAX_SHOWN_CHARS else f"{flat[:_MAX_SHOWN_CHARS].rstrip()} …"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,104 @@
+"""What comes before and after a model call, whoever calls: the thread, the evidence, the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from troth.contracts.answers.decide import judgement_key
+from troth.contracts.answers.document import EvidenceLine
+from troth.contracts.answers.missing import Turn
+from troth.contracts.answers.need import decide_evidence_need
+from troth.contracts.answers.split import Attachment, SplitRequest, split_request
+from troth.kernel.evidence import EvidenceSet
+from troth.kernel.exchange import StepKind
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.evidence import Retriever
+from troth.ports.judge import Judge
+from troth.ports.log import AuditLog, Body
+from troth.runtime.exchange import Exchange, Origin
+from troth.runtime.threads import run_blocking
+
+MAX_TURNS = 20
+MAX_FACTS = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inquiry:
+    """Reads a thread, retrieves evidence and asks the judge."""
+
+    retriever: Retriever
+    judge: Judge
+    log: AuditLog
+
+    async def bodies(self, origin: Origin) -> Sequence[Body]:
+        """The last stored exchanges of the thread, oldest first; none without a thread."""
+        if not origin.thread_id:
+            return ()
+        return await run_blocking(
+            lambda: self.log.turns(
+                tenant=origin.tenant,
+                subject=origin.subject,
+                thread_id=origin.thread_id,
+                limit=MAX_TURNS,
+            )
+        )
+
+    async def retrieve(self, split: SplitRequest, exchange: Exchange) -> None:
+        """Decide whether evidence is needed and, where it is, fetch it before anything else."""
+        need = decide_evidence_need(split)
+        exchange.needs_evidence = need.needed
+        exchange.signals, exchange.score = need.signals, need.score
+        if need.needed:
+            exchange.evidence = await self.search(split.request, exchange)
+
+    async def search(self, query: str, exchange: Exchange) -> EvidenceSet:
+        """Facts for a query, noted in the exchange."""
+        exchange.step(StepKind.RETRIEVE, "evidence")
+        found = await self.retriever.retrieve(
+            tenant=exchange.origin.tenant, query=query, max_facts=MAX_FACTS
+        )
+        exchange.note("evidence.retrieved", _retrieval_event(found))
+        return found
+
+    def weigh(self, lines: Iterable[EvidenceLine], exchange: Exchange) -> None:
+        """Ask the judge about each cited line; TRUST-3.3 weighs what it says."""
+        for line in lines:
+            if line.fact != line.quote:
+                judged = self.judge.judge(line.quote, line.fact)
+                exchange.judgements[judgement_key(line)] = judged
+
+
+def read_turns(bodies: Sequence[Body]) -> tuple[Turn, ...]:
+    """Stored exchanges of a thread as turns; refused ones are no turns."""
+    turns: list[Turn] = []
+    for body in bodies:
+        request = orjson.loads(body.request)["request"]
+        response = orjson.loads(body.response)
+        if "answer" not in response or "text" not in request:
+            continue
+        split = split_request(
+            request["text"],
+            [Attachment(name=a["name"], text=a["text"]) for a in request.get("attachments", ())],
+        )
+        turns.append(
+            Turn(
+                request=request["text"],
+                answer=response["answer"],
+                questions=tuple(response.get("questions", ())),
+                had_content=split.has_content,
+            )
+        )
+    return tuple(turns)
+
+
+def _retrieval_event(evidence: EvidenceSet) -> JsonObject:
+    return {
+        "status": evidence.status.value,
+        "reason": evidence.reason or "",
+        "facts": [fact.span.sha256 for fact in evidence.facts],
+        "sources": [source.text_sha256 for source in evidence.sources],
+        "duration_ms": evidence.duration_ms,
+    }
