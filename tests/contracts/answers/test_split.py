@@ -154,3 +154,13 @@ def test_a_megabyte_of_anything_is_split(piece: str) -> None:
     begun = time.monotonic()
     split_request(piece * (1_000_000 // len(piece)))
     assert time.monotonic() - begun < 15
+
+
+def test_blank_lines_around_and_inside_content_keep_their_offsets() -> None:
+    text = "Summarize the following:\n\n\n\nFirst part.\r\n \n\t\nSecond part.\n\n\n"
+    (pasted,) = split_request(text).pasted
+    assert pasted.text == text[pasted.start : pasted.end]
+    assert pasted.text == "First part.\r\n \n\t\nSecond part."
+    unclosed = "Explain this:\n```\ncode\n\n\n"
+    (fence,) = split_request(unclosed).pasted
+    assert fence.text == "```\ncode\n\n"

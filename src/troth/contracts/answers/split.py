@@ -119,7 +119,10 @@ class SplitRequest:
 
 
 class _Line(NamedTuple):
-    """A line with its offsets; ``low`` is folded, trimmed, and without invisible characters."""
+    """A line, or a run of blank lines, with its offsets.
+
+    ``low`` is folded, trimmed, and without invisible characters; empty for blank lines.
+    """
 
     start: int
     end: int
@@ -149,19 +152,30 @@ _ASKABLE = (PasteKind.QUOTED_LINES, PasteKind.QUOTATION, PasteKind.LETTER)
 
 
 def _lines(text: str) -> list[_Line]:
-    lines, position = [], 0
+    lines: list[_Line] = []
+    position, blank_from = 0, -1
     for raw in text.splitlines(keepends=True):
-        end = position + len(raw.rstrip(_LINE_ENDS))
-        lines.append(_Line(position, end, _low(text[position:end])))
+        if raw.isspace():  # a megabyte of line breaks is one line to everything that follows
+            blank_from = position if blank_from < 0 else blank_from
+            blank_to = position + len(raw.rstrip(_LINE_ENDS))
+        else:
+            if blank_from >= 0:
+                lines.append(_Line(blank_from, blank_to, ""))
+                blank_from = -1
+            line = raw.rstrip(_LINE_ENDS)
+            lines.append(_Line(position, position + len(line), _low(line)))
         position += len(raw)
+    if blank_from >= 0:
+        lines.append(_Line(blank_from, blank_to, ""))
     return lines
 
 
 def _low(line: str) -> str:
     """Folded and trimmed; runs of blanks become one, tabs stay because tables show by them."""
-    if not line or line.isspace():
-        return ""
-    return " ".join(part for part in fold(visible(line)).split(" ") if part).strip()
+    low = fold(visible(line))
+    if "  " in low:
+        low = " ".join(filter(None, low.split(" ")))
+    return low.strip()
 
 
 def _blocks(lines: list[_Line]) -> list[_Range]:
@@ -170,6 +184,9 @@ def _blocks(lines: list[_Line]) -> list[_Range]:
     at = 0
     while at < len(lines):
         low = lines[at].low
+        if low[:1] not in _BLOCK_STARTS and "|" not in low and "\t" not in low:
+            at += 1
+            continue
         mark = low[:3]
         if mark in ("```", "~~~", '"""', "'''") and low.count(mark) == 1:
             found.append((PasteKind.FENCE, at, _fence_end(lines, at, mark)))
@@ -183,6 +200,9 @@ def _blocks(lines: list[_Line]) -> list[_Range]:
             continue
         at = found[-1][2]
     return found
+
+
+_BLOCK_STARTS = tuple("`~\"'>")
 
 
 def _fence_end(lines: list[_Line], at: int, mark: str) -> int:
@@ -296,6 +316,7 @@ def _with_inline(text: str, lines: list[_Line], spans: _Spans) -> _Spans:
     spans = sorted(spans, key=lambda span: span[1])
     taken = [(start, end) for _, start, end in spans]
     found: _Spans = []
+    has_quotations = _OPENING.search(text) is not None
     place = 0
     for number, line in enumerate(lines):
         while place < len(taken) and taken[place][1] <= line.start:
@@ -305,7 +326,7 @@ def _with_inline(text: str, lines: list[_Line], spans: _Spans) -> _Spans:
         lead = _lead_in_end(text, line) if number == 0 else None
         if lead is not None:
             found.append((PasteKind.LEAD_IN, lead, line.end))
-        else:
+        elif has_quotations:
             found += _quotations(text, line)
     return sorted(spans + found, key=lambda span: span[1])
 
@@ -345,4 +366,4 @@ def _remainder(text: str, spans: _Spans) -> str:
         pieces.append(" " if kind is PasteKind.QUOTATION else "\n")
         at = end
     request = "".join([*pieces, text[at:]])
-    return "\n".join(line.strip() for line in request.splitlines() if line.strip())
+    return "\n".join(filter(None, map(str.strip, request.splitlines())))
