@@ -128,8 +128,8 @@ class Parts:
     def of(cls, services: Services, runner: asyncio.Runner) -> Parts:
         """Put the parts together, and see that they do what the figures name."""
         ask, temperature = services.ask, services.settings.model_temperature
-        watch = Stopwatch(retriever=ask.retriever, model=services.model)
-        memory = Memory(retriever=ask.retriever, model=services.model)
+        watch = Stopwatch(retriever=ask.inquiry.retriever, model=services.model)
+        memory = Memory(retriever=ask.inquiry.retriever, model=services.model)
         parts = cls(
             services=services,
             watch=watch,

@@ -83,4 +83,4 @@ class Memory:
 def with_parts(ask: Ask, parts: Stopwatch | Memory, temperature: float) -> Ask:
     """The same pipeline with these two parts in place."""
     composer = replace(ask.composer, gate=Gate(parts, temperature))
-    return replace(ask, composer=composer, retriever=parts)
+    return replace(ask, composer=composer, inquiry=replace(ask.inquiry, retriever=parts))

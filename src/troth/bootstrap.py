@@ -11,7 +11,7 @@ import os
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from troth import __version__
@@ -27,7 +27,6 @@ from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
 from troth.contracts.registry import REGISTRY
-from troth.kernel.budgets import TokenBudget
 from troth.kernel.clauses import Registry
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.keys import PublicKey, key_id
@@ -38,18 +37,23 @@ from troth.ports.evidence import SourceStore
 from troth.ports.judge import Judge
 from troth.ports.keys import KeyStore, Scope
 from troth.ports.log import AuditLog
-from troth.ports.replies import ReplyCache
 from troth.runtime.access import Access
 from troth.runtime.ask import Ask
-from troth.runtime.compose import Composer
+from troth.runtime.assembly import (
+    EXTRACTIVE,
+    assemble_composer,
+    assemble_peers,
+    assemble_synthesizer,
+    stand_in,
+)
 from troth.runtime.corpus import Corpus
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
+from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
 from troth.runtime.seal import Seal, Versions
-from troth.runtime.stages import answering_stage, prose_stage, replying_stage
 from troth.runtime.threads import run_blocking
-from troth.settings import Loaded, Settings, load_settings
+from troth.settings import Loaded, PeerSettings, Settings, load_settings, read_peers
 
 __all__ = [
     "Services",
@@ -81,16 +85,19 @@ class Services:
     meter: PrometheusMeter
     seal: Seal
     ask: Ask
+    panel: Panel
     corpus: Corpus
     receipts: Receipts
     model: ChatModel
+    peer_models: tuple[ChatModel, ...]
     storage: Storage
 
     async def aclose(self) -> None:
-        """Close the model's connections, make queued commits durable, close the database."""
-        close_model = getattr(self.model, "aclose", None)
-        if close_model is not None:
-            await close_model()
+        """Close the models' connections, make queued commits durable, close the database."""
+        for model in (self.model, *self.peer_models):
+            close_model = getattr(model, "aclose", None)
+            if close_model is not None:
+                await close_model()
         await run_blocking(self.storage.close)
 
 
@@ -171,7 +178,10 @@ def build_services(
     retriever = CorpusRetriever(store=storage.sources, clock=clock)
     inquiry = Inquiry(retriever=retriever, judge=judge, log=storage.log)
     model = _chat_model(settings, judge)
-    composer = _composer(settings, model, storage.replies if settings.model_cache else None)
+    cache = storage.replies if settings.model_cache else None
+    gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
+    members = _peer_models(settings, model, judge)
+    from_corpus = isinstance(retriever, CorpusRetriever)
     return Services(
         settings=settings,
         registry=REGISTRY,
@@ -187,12 +197,22 @@ def build_services(
         seal=seal,
         ask=Ask(
             seal=seal,
-            composer=composer,
+            composer=assemble_composer(settings, prompts, gate),
             inquiry=inquiry,
             clock=clock,
             ids=ids,
-            stays_inside=isinstance(model, ExtractiveModel)
-            and isinstance(retriever, CorpusRetriever),
+            stays_inside=from_corpus and isinstance(model, ExtractiveModel),
+        ),
+        panel=Panel(
+            seal=seal,
+            peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
+            synthesizer=assemble_synthesizer(settings, prompts, gate),
+            inquiry=inquiry,
+            clock=clock,
+            ids=ids,
+            configured=bool(settings.peers.strip()),
+            stays_inside=from_corpus
+            and all(isinstance(one, ExtractiveModel) for one in (model, *(m for _, m in members))),
         ),
         corpus=Corpus(
             store=storage.sources,
@@ -206,6 +226,7 @@ def build_services(
             log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key
         ),
         model=model,
+        peer_models=tuple(one for _, one in members if one is not model),
         storage=storage,
     )
 
@@ -275,26 +296,8 @@ def open_stored_log(settings: Settings) -> StoredLog:
     )
 
 
-def _composer(settings: Settings, model: ChatModel, cache: ReplyCache | None) -> Composer:
-    prompts = load_prompts()
-    budget = TokenBudget(
-        stage="answer",
-        max_input_tokens=settings.answer_input_tokens,
-        max_output_tokens=settings.answer_output_tokens,
-    )
-    prose = settings.model_reply == "sections"
-    answering = prose_stage if prose else answering_stage
-    return Composer(
-        gate=Gate(model, settings.model_temperature, cache),
-        answering=answering(prompts["sections" if prose else "answer"], budget),
-        replying=replying_stage(prompts["reply"], replace(budget, stage="reply")),
-        speaks=settings.model != "extractive",
-        timeout_s=settings.model_timeout_s,
-    )
-
-
 def _chat_model(settings: Settings, judge: Judge) -> ChatModel:
-    if settings.model == "extractive":
+    if settings.model == EXTRACTIVE:
         return ExtractiveModel(judge)
     from troth.adapters.models.remote import RemoteModel
 
@@ -303,6 +306,32 @@ def _chat_model(settings: Settings, judge: Judge) -> ChatModel:
         base_url=settings.model_base_url or None,
         api_key=settings.model_api_key or None,
     )
+
+
+def _peer_models(
+    settings: Settings, model: ChatModel, judge: Judge
+) -> list[tuple[PeerSettings, ChatModel]]:
+    """The peers with their models; without peers the configured model stands in."""
+    peers = read_peers(settings.peers)
+    if not peers:
+        return [(stand_in(settings), model)]
+    return [(peer, _peer_model(peer, judge)) for peer in peers]
+
+
+def _peer_model(peer: PeerSettings, judge: Judge) -> ChatModel:
+    if peer.model == EXTRACTIVE:
+        return ExtractiveModel(judge)
+    from troth.adapters.models.remote import RemoteModel
+
+    key = os.environ.get(peer.api_key_env) if peer.api_key_env else None
+    if peer.api_key_env and not key:
+        raise CallerError(
+            "config.invalid",
+            f"The peer {peer.name} names {peer.api_key_env}, which is not set.",
+            hint="set that environment variable, or leave api_key_env out",
+            field="peers",
+        )
+    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key)
 
 
 def read_initial_keys(text: str) -> list[tuple[str, str, list[Scope]]]:

@@ -42,8 +42,8 @@ class Watching:
 async def test_an_exchange_that_calls_outside_is_known_before(deployment: Deployment) -> None:
     services = deployment.services
     log, ask = services.log, services.ask
-    watching = Watching(retriever=ask.retriever, log=log, start=log.size())
-    outside = replace(ask, retriever=watching, stays_inside=False)
+    watching = Watching(retriever=ask.inquiry.retriever, log=log, start=log.size())
+    outside = replace(ask, inquiry=replace(ask.inquiry, retriever=watching), stays_inside=False)
     await outside(AskRequest(text=QUESTION, origin=ORIGIN))
     assert watching.held == ["exchange.opened"]
     tags = _tags(log, watching.start)

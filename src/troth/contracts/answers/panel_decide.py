@@ -1,0 +1,262 @@
+"""Whether a panel may leave: TRUST-3.2, 4.3 and 4.4, and the answer clauses for every peer.
+
+Decided on the document as read back from its final bytes and on the record of the exchange. Each
+peer that answered is held to what a single answer is held to (``decide_answer``), in its own
+message: TRUST-1.6 to 1.8, 3.1, 3.3 to 3.5 and 5.1. The panel as a whole is held to TRUST-1.4, 1.5
+and 1.6 to 1.8 (its answer), 2.4 to 2.6 (where it asks), 3.2, 4.3, 4.4, 5.1, 6.1 and 7.2. Not
+decided here: TRUST-4.1 and 4.2 are the finder's. Order: 7.2 and 6.1 bind every document; normal
+mode sets TRUST-1 to 5 aside; a panel that asks is held to TRUST-2; a breach in one message is a
+breach of the panel.
+
+What disagreements there are is found anew, by the same pure finder: a list that was shortened on
+the way, or that no longer fits what the peers say, is a breach.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from troth.contracts.answers.consensus import decide_disagreements, denies_disagreement
+from troth.contracts.answers.decide import CLAUSES as ANSWER_CLAUSES
+from troth.contracts.answers.decide import decide_answer, is_asking, reports_truly
+from troth.contracts.answers.disagreement import find_disagreements
+from troth.contracts.answers.document import TRUST_LABEL, Limitation
+from troth.contracts.answers.limits import (
+    EMPTY_SENTENCE,
+    EVIDENCE_CODES,
+    PEERS_MISSING,
+    SINGLE_PEER,
+    SYNTHESIS_COMPOSED,
+    UNAVAILABLE_SENTENCE,
+    limitations_for,
+)
+from troth.contracts.answers.panel_compose import compose_synthesis, evidence_note
+from troth.contracts.answers.panel_document import COMPOSED, HOUSE, WITHHELD_CODE, PanelDocument
+from troth.contracts.answers.panel_render import (
+    answer_view,
+    house_view,
+    peer_views,
+    render_found,
+    render_house,
+    render_panel,
+    render_peer,
+)
+from troth.contracts.answers.positions import (
+    Disagreement,
+    PeerView,
+    render_disagreements,
+    render_missing,
+)
+from troth.contracts.answers.synthesis import decide_synthesis
+from troth.kernel.evidence import EvidenceStatus
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.judgements import Judgement
+from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
+
+Opinion: TypeAlias = "Callable[[str, str], Judgement]"  # what one sentence says of another
+CLAUSES = ANSWER_CLAUSES | {"TRUST-4.3", "TRUST-4.4"}
+SYNTHESIS_STAGE = "synthesis"
+_OF_PANEL = frozenset({"TRUST-3.2", "TRUST-4.3", "TRUST-4.4"})
+_OF_PEERS = frozenset(
+    {"TRUST-1.6", "TRUST-1.7", "TRUST-1.8", "TRUST-3.1", "TRUST-3.3", "TRUST-3.4", "TRUST-3.5"}
+    | {"TRUST-5.1"}
+)
+_FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
+
+
+def stage_of(peer: str) -> str:
+    """Name of the model stage of a peer, as records hold it."""
+    return f"peer:{peer}"
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Finds disagreements with an opinion, always the same one."""
+
+    opinion: Opinion | None = None
+
+    def find(self, views: tuple[PeerView, ...]) -> tuple[Disagreement, ...]:
+        """What these views disagree on."""
+        return find_disagreements(views, opinion=self.opinion)
+
+
+def decide_panel(
+    document: PanelDocument, record: ExchangeRecord, finder: Finder
+) -> tuple[Verdict, ...]:
+    """One verdict for each clause of ``CLAUSES``."""
+    whole = {v.clause: v for v in decide_answer(house_view(document), record)}
+    if record.mode is Mode.NORMAL:
+        return tuple(whole.get(c, not_applicable(c, "normal_mode")) for c in sorted(CLAUSES))
+    if is_asking(house_view(document), record):
+        # TRUST-2.6: the messages say what the answer says, and nothing besides.
+        if whole["TRUST-2.6"].is_kept:
+            whole["TRUST-2.6"] = decide("TRUST-2.6", _is_rendered(document), "messages_differ")
+        return tuple(whole.get(c, not_applicable(c, "asks_questions")) for c in sorted(CLAUSES))
+    verdicts = {clause: whole[clause] for clause in ANSWER_CLAUSES - _OF_PEERS - _OF_PANEL}
+    verdicts |= {v.clause: v for v in _answering(document, record, finder)}
+    return tuple(verdicts[clause] for clause in sorted(CLAUSES))
+
+
+def _is_rendered(document: PanelDocument) -> bool:
+    fresh = render_panel(document)
+    return (fresh.messages, fresh.answer, fresh.provider) == (
+        document.messages,
+        document.answer,
+        document.provider,
+    )
+
+
+def _answering(
+    document: PanelDocument, record: ExchangeRecord, finder: Finder
+) -> Iterator[Verdict]:
+    # A peer that answered passed the gate; what failed there is the panel's to state.
+    alone = replace(record, gate=())
+    views = [answer_view(peer, document) for peer in document.answered]
+    decided = [{v.clause: v for v in decide_answer(view, alone)} for view in views]
+    whole = {v.clause: v for v in _of_whole(document, record)}
+    for clause in sorted(_OF_PEERS):
+        own = [whole[clause]] if clause in whole else []
+        yield _joined(clause, [*own, *(verdicts[clause] for verdicts in decided)])
+    yield _synthesized(document)
+    yield _disagreeing(document, finder)
+    yield _complete(document, record)
+
+
+def _joined(clause: str, verdicts: Iterable[Verdict]) -> Verdict:
+    """The first breach or doubt, else a verdict that applies."""
+    ranked = sorted(verdicts, key=lambda v: (v.is_kept, not v.applies))
+    return ranked[0] if ranked else not_applicable(clause, "no_peer_answered")
+
+
+def _of_whole(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    view = house_view(document)
+    truthful = reports_truly(view, record)
+    if record.evidence.facts:
+        # TRUST-1.6: the panel's answer opens with what every peer was given.
+        first = document.answer.startswith(f"{render_found(document.evidence)}\n\n")
+        yield decide("TRUST-1.6", first and truthful, "evidence_not_first")
+    else:
+        # TRUST-3.4: and it says so where that is nothing.
+        said = document.answer.startswith(f"{render_found(document.evidence)}\n\n")
+        yield decide("TRUST-3.4", said and truthful, "absence_not_said")
+    status = record.evidence.status
+    if status in _FAILED:
+        yield decide("TRUST-1.7", UNAVAILABLE_SENTENCE in document.answer, "sentence_missing")
+    if status is EvidenceStatus.EMPTY:
+        yield decide("TRUST-1.8", EMPTY_SENTENCE in document.answer, "sentence_missing")
+    # TRUST-5.1: the limits of the panel stand in its answer and in the message that ends it.
+    yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
+
+
+def _house(document: PanelDocument) -> str:
+    return next((m.content for m in document.messages if m.agent == HOUSE), "")
+
+
+def _synthesized(document: PanelDocument) -> Verdict:
+    said = _house(document)
+    verdict = decide_synthesis(said)
+    if not verdict.is_kept:
+        return verdict
+    if document.synthesis is None or not _is_rendered(document):
+        return broken("TRUST-3.2", "text_outside_synthesis")
+    # TRUST-3.2: the note on evidence says what happened, not what a model supposes.
+    true_note = document.synthesis.evidence_note == evidence_note(document.evidence)
+    return decide("TRUST-3.2", true_note, "evidence_note_untrue")
+
+
+def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
+    found = finder.find(peer_views(document))
+    # TRUST-4.3: as data, the list is what is found between the peers that answered.
+    if document.disagreements != found:
+        return broken("TRUST-4.3", "not_what_is_found")
+    if not found:
+        return kept("TRUST-4.3", "nothing_found")
+    if document.synthesis is None:
+        return broken("TRUST-4.3", "disagreement_left_out")
+    # A line of the found list is told as it is; the peers' words in it deny nothing.
+    lines = {render_disagreements([one]): one for one in found}
+    own = tuple(text for text in document.synthesis.key_disagreements if text not in lines)
+    open_points = [one for line, one in lines.items() if line not in _listed(document)]
+    if any(map(denies_disagreement, own)) or denying_parts(document):
+        return broken("TRUST-4.3", "disagreement_denied")
+    if not open_points:
+        return kept("TRUST-4.3")
+    return decide_disagreements(replace(document.synthesis, key_disagreements=own), open_points)
+
+
+def _listed(document: PanelDocument) -> tuple[str, ...]:
+    return () if document.synthesis is None else document.synthesis.key_disagreements
+
+
+def denying_parts(document: PanelDocument) -> tuple[str, ...]:
+    """Parts of the synthesis that claim consensus although there is none, by field name."""
+    if document.synthesis is None or not document.disagreements:
+        return ()
+    said, composed = document.synthesis, compose_synthesis(document)
+    parts = {
+        "decision_framing": (said.decision_framing, composed.decision_framing),
+        "best_move": (said.best_move, composed.best_move),
+    }
+    return tuple(
+        name
+        for name, (text, otherwise) in parts.items()
+        if text != otherwise and denies_disagreement(text)
+    )
+
+
+def _complete(document: PanelDocument, record: ExchangeRecord) -> Verdict:
+    names = tuple(peer.name for peer in record.peers)
+    if not names or tuple(peer.name for peer in document.peers) != names:
+        return broken("TRUST-4.4", "peers_differ")
+    accepted = {stage.stage for stage in record.gate if stage.accepted}
+    for asked, told in zip(record.peers, document.peers, strict=True):
+        if asked.reason is not None and told.unavailable_reason != asked.reason:
+            return broken("TRUST-4.4", "missing_peer_not_named")
+        left_out = not told.answered and told.unavailable_code != WITHHELD_CODE
+        if asked.reason is None and left_out:
+            return broken("TRUST-4.4", "answer_left_out")
+        # TRUST-4.4: only what passed the gate is an answer.
+        if told.answered and stage_of(told.name) not in accepted:
+            return broken("TRUST-4.4", "answer_not_validated")
+    return _named(document)
+
+
+def _named(document: PanelDocument) -> Verdict:
+    missing = {one.peer for one in document.missing}
+    shown = {m.agent: m for m in document.messages if m.agent in missing}
+    for peer in document.peers:
+        if peer.name in missing and shown.get(peer.name) != render_peer(peer, document):
+            return broken("TRUST-4.4", "missing_peer_not_named")
+    said = render_missing(document.missing)
+    if said not in _house(document) or said not in document.answer:
+        return broken("TRUST-4.4", "missing_peer_not_named")
+    holders = {h for d in document.disagreements for side in d.positions for h in side.holders}
+    # TRUST-4.4: a peer that is missing holds no position.
+    return decide("TRUST-4.4", not holders & missing, "missing_peer_counted")
+
+
+def required_limits(document: PanelDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
+    """The limitations of the panel as a whole that the record calls for, in order."""
+    by_model = any(g.stage == SYNTHESIS_STAGE and g.accepted for g in record.gate)
+    stated = limitations_for(record.evidence, needed=True, model_failed=False, unverified=0)
+    held = (
+        (PEERS_MISSING, bool(document.missing)),
+        (SINGLE_PEER, len(document.answered) == 1),
+        (SYNTHESIS_COMPOSED, not by_model or document.provider in (COMPOSED, TRUST_LABEL)),
+    )
+    return (*stated, *(limit for limit, holds in held if holds))
+
+
+def states_its_limits(document: PanelDocument, record: ExchangeRecord) -> bool:
+    """Whether every limit that holds is listed and stated, and no cause is invented."""
+    required = set(required_limits(document, record))
+    others = set(document.limitations) - required
+    said = render_house(document).content
+    return (
+        required <= set(document.limitations)
+        and not any(limit.code in EVIDENCE_CODES for limit in others)
+        and said == _house(document)
+        and said in document.answer
+    )

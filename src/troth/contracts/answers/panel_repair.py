@@ -1,0 +1,208 @@
+"""Making a broken panel lawful, and the safe panel where that is not possible.
+
+Repairs TRUST-3.2, 4.3 and 4.4 and, for the panel and each of its peers, every answer clause whose
+breach is repaired. Pure, deterministic and idempotent. Order: the peers are the ones on record and
+each answer is repaired by itself (3.1, 3.3 to 3.5, 1.6); what they then disagree on is found anew
+(4.3); the synthesis gets its missing parts and the disagreements it left out (3.2, 4.3); limits are
+listed (5.1); messages and answer are rendered last (1.6 to 1.8, 4.4). TRUST-1.5, 2.5, 6.1 and 7.2
+cannot be repaired: ``fallback_panel`` replaces the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+
+from troth.contracts.answers.consensus import restore_disagreements
+from troth.contracts.answers.decide import is_asking
+from troth.contracts.answers.document import EvidenceReport, Limitation
+from troth.contracts.answers.limits import EVIDENCE_CODES, NORMAL_MODE, WITHHELD
+from troth.contracts.answers.panel_compose import compose_synthesis, evidence_note
+from troth.contracts.answers.panel_decide import (
+    CLAUSES,
+    SYNTHESIS_STAGE,
+    Finder,
+    decide_panel,
+    denying_parts,
+    required_limits,
+    stage_of,
+)
+from troth.contracts.answers.panel_document import (
+    COMPOSED,
+    WITHHELD_CODE,
+    PanelDocument,
+    PeerAnswer,
+)
+from troth.contracts.answers.panel_render import answer_view, house_view, peer_views, render_panel
+from troth.contracts.answers.repair import repair_answer
+from troth.contracts.answers.sections import one_line
+from troth.contracts.answers.synthesis import parse_synthesis, repair_synthesis
+from troth.contracts.answers.synthesis import render_synthesis as render
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.law import ExitLaw
+from troth.kernel.text import words
+from troth.kernel.verdicts import Repair
+
+_UNKNOWN = "exception"
+_WHAT = {
+    "TRUST-1.6": "put the evidence first in the panel and its messages",
+    "TRUST-1.7": "stated in the panel that evidence was unavailable",
+    "TRUST-1.8": "stated in the panel that no evidence was found",
+    "TRUST-2.4": "removed repeated or surplus questions",
+    "TRUST-2.6": "restored the form of the questions",
+    "TRUST-3.1": "completed the sections of a peer",
+    "TRUST-3.2": "restored the parts of the synthesis",
+    "TRUST-3.3": "moved unsupported lines of a peer to interpretation",
+    "TRUST-3.4": "stated in the panel that no evidence was provided",
+    "TRUST-3.5": "put the text of a peer into sections",
+    "TRUST-4.3": "restored the disagreements that were found",
+    "TRUST-4.4": "named the missing peers",
+    "TRUST-5.1": "stated the limitations in the panel",
+}
+
+
+def panel_law(finder: Finder) -> ExitLaw[PanelDocument]:
+    """The law of panels whose disagreements are found by this finder."""
+    return ExitLaw(
+        clauses=CLAUSES,
+        decide=lambda document, record: decide_panel(document, record, finder),
+        repair=lambda document, record, broken: repair_panel(document, record, broken, finder),
+    )
+
+
+PANEL_LAW = panel_law(Finder())
+
+
+def repair_panel(
+    document: PanelDocument, record: ExchangeRecord, broken: Set[str], finder: Finder
+) -> tuple[PanelDocument, tuple[Repair, ...]]:
+    """Repair what can be repaired.
+
+    Args:
+        broken: Ids of the clauses that are broken; with none of ours among them nothing changes.
+
+    Returns:
+        The lawful document, and one repair per clause that asked for one.
+    """
+    asked = sorted(clause for clause in broken if clause in _WHAT)
+    if not asked or record.mode is Mode.NORMAL:
+        return document, ()
+    repairs = tuple(Repair(clause=clause, what=_WHAT[clause]) for clause in asked)
+    if is_asking(house_view(document), record):
+        return _repair_questions(document, record), repairs
+    return _repair_panel(document, record, finder), repairs
+
+
+def _repair_questions(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
+    view, _ = repair_answer(house_view(document), record, {"TRUST-2.4", "TRUST-2.6"})
+    asking = replace(document, questions=view.questions, synthesis=None, disagreements=(), peers=())
+    return render_panel(asking)
+
+
+def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finder) -> PanelDocument:
+    report = EvidenceReport.of(
+        record.evidence,
+        needed=document.evidence.needed,
+        signals=document.evidence.signals,
+        score=document.evidence.score,
+    )
+    document = replace(document, evidence=report)
+    document = replace(document, peers=_peers(document, record))
+    document = replace(document, disagreements=finder.find(peer_views(document)))
+    document = _synthesized(document, record)
+    document = replace(document, limitations=_limitations(document, record))
+    return render_panel(document)
+
+
+def _peers(document: PanelDocument, record: ExchangeRecord) -> tuple[PeerAnswer, ...]:
+    """TRUST-4.4: exactly the peers on record; who did not answer is missing, whatever is said."""
+    told = {peer.name: peer for peer in reversed(document.peers)}
+    accepted = {stage.stage for stage in record.gate if stage.accepted}
+    alone = replace(record, gate=())
+    peers: list[PeerAnswer] = []
+    for asked in record.peers:
+        peer = told.get(asked.name, PeerAnswer(name=asked.name, model_id=""))
+        if asked.reason is not None:
+            code = peer.unavailable_code or asked.reason
+            peers.append(peer.without_answer(asked.reason, code))
+        elif asked.name not in told or not peer.answered or stage_of(peer.name) not in accepted:
+            peers.append(peer.without_answer(_UNKNOWN, WITHHELD_CODE))
+        else:
+            peers.append(_peer(peer, document, alone))
+    return tuple(peers)
+
+
+def _peer(peer: PeerAnswer, document: PanelDocument, record: ExchangeRecord) -> PeerAnswer:
+    """One answer, repaired as a single answer would be."""
+    view, _ = repair_answer(answer_view(peer, document), record, {"TRUST-3.5"})
+    return replace(peer, sections=view.sections, limitations=view.limitations)
+
+
+def _synthesized(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
+    by_model = any(g.stage == SYNTHESIS_STAGE and g.accepted for g in record.gate)
+    if document.synthesis is None or not by_model:
+        return replace(document, synthesis=compose_synthesis(document), provider=COMPOSED)
+    read, _ = repair_synthesis(render(document.synthesis))
+    synthesis = restore_disagreements(parse_synthesis(read), document.disagreements)
+    # TRUST-3.2: the note on evidence is known; a model's word for it is not needed.
+    synthesis = replace(synthesis, evidence_note=evidence_note(document.evidence))
+    document = replace(document, synthesis=synthesis)
+    # TRUST-4.3: a claim of consensus outside the list gives way, too.
+    composed = compose_synthesis(document)
+    if "decision_framing" in denying_parts(document):
+        synthesis = replace(synthesis, decision_framing=composed.decision_framing)
+    if "best_move" in denying_parts(document):
+        synthesis = replace(synthesis, best_move=composed.best_move)
+    return replace(document, synthesis=synthesis)
+
+
+def _limitations(document: PanelDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
+    chosen = {limit.code: limit for limit in required_limits(document, record)}
+    for limit in document.limitations:
+        invented = limit.code in EVIDENCE_CODES and limit.code not in chosen
+        if words(limit.text) and not invented:
+            chosen.setdefault(limit.code, replace(limit, text=one_line(limit.text)))
+    return tuple(chosen.values())
+
+
+def fallback_panel(
+    record: ExchangeRecord, document: PanelDocument, broken: Set[str]
+) -> PanelDocument:
+    """The safe panel in place of one that must not leave: who was asked, and nothing they said.
+
+    Args:
+        broken: Ids that made the document unfit; they stay on record, not in the panel.
+    """
+    del broken
+    safe = PanelDocument(
+        messages=(),
+        answer="",
+        provider=COMPOSED,
+        trace_id=record.trace_id,
+        receipt_id=document.receipt_id,
+        nonce=document.nonce,
+        mode=record.mode.value,
+        thread_id=document.thread_id,
+        evidence=EvidenceReport.of(
+            record.evidence,
+            needed=bool(record.needs_evidence),
+            signals=record.signals,
+            score=record.score,
+        ),
+        limitations=(WITHHELD,),
+    )
+    if record.questions:
+        return _repair_questions(replace(safe, limitations=()), record)
+    models = {peer.name: peer.model_id for peer in document.peers}
+    peers = tuple(
+        PeerAnswer(name=asked.name, model_id=models.get(asked.name, "")).without_answer(
+            asked.reason or _UNKNOWN, asked.reason or WITHHELD_CODE
+        )
+        for asked in record.peers
+    )
+    safe = replace(safe, peers=peers)
+    if record.mode is Mode.NORMAL:
+        return render_panel(replace(safe, limitations=(WITHHELD, NORMAL_MODE)))
+    safe = replace(safe, synthesis=compose_synthesis(safe))
+    safe = replace(safe, limitations=(*required_limits(safe, record), WITHHELD))
+    return render_panel(safe)

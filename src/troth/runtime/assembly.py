@@ -1,0 +1,104 @@
+"""Joining models to what they are asked: the composer of answers, and panels.
+
+Adapters come ready from ``bootstrap``; what is decided here is which stage, budget, deadline and
+prompt belongs to which model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from troth.contracts.answers.panel_decide import SYNTHESIS_STAGE, stage_of
+from troth.kernel.budgets import TokenBudget
+from troth.kernel.prompts import Prompt
+from troth.ports.chat import ChatModel
+from troth.ports.environment import Clock
+from troth.ports.replies import ReplyCache
+from troth.runtime.breaker import Breaker
+from troth.runtime.compose import Composer
+from troth.runtime.gate import Gate
+from troth.runtime.panel import Synthesizer
+from troth.runtime.peers import Peer
+from troth.runtime.stages import (
+    Stage,
+    answering_stage,
+    prose_stage,
+    replying_stage,
+    synthesis_stage,
+)
+from troth.settings import PeerSettings, Settings
+
+Prompts = Mapping[str, Prompt]
+EXTRACTIVE = "extractive"
+STAND_IN = "model"  # name of the one peer where none is configured
+
+
+def assemble_composer(settings: Settings, prompts: Prompts, gate: Gate) -> Composer:
+    """Answers and free replies by one model."""
+    prompt = prompts["sections" if _prose(settings) else "answer"]
+    return Composer(
+        gate=gate,
+        answering=_answering(settings, prompt, "answer"),
+        replying=replying_stage(prompts["reply"], _budget(settings, "reply")),
+        speaks=settings.model != EXTRACTIVE,
+        timeout_s=settings.model_timeout_s,
+    )
+
+
+def assemble_synthesizer(settings: Settings, prompts: Prompts, gate: Gate) -> Synthesizer | None:
+    """Syntheses by the configured model, where it speaks."""
+    if settings.model == EXTRACTIVE:
+        return None
+    return Synthesizer(
+        gate=gate,
+        stage=synthesis_stage(prompts["synthesis"], _budget(settings, SYNTHESIS_STAGE)),
+        timeout_s=settings.model_timeout_s,
+    )
+
+
+def stand_in(settings: Settings) -> PeerSettings:
+    """The configured model as the only peer, where none is configured."""
+    base_url = settings.model_base_url or "provider"  # no matter: the model exists already
+    return PeerSettings(name=STAND_IN, model=settings.model, base_url=base_url)
+
+
+def assemble_peers(
+    settings: Settings,
+    prompts: Prompts,
+    models: Sequence[tuple[PeerSettings, ChatModel]],
+    *,
+    clock: Clock,
+    cache: ReplyCache | None,
+) -> tuple[Peer, ...]:
+    """Peers, each with a gate, a budget, a deadline and a breaker of its own."""
+    prompt = prompts["peer_sections" if _prose(settings) else "peer"]
+    return tuple(
+        Peer(
+            name=peer.name,
+            lens=peer.lens,
+            gate=Gate(model, settings.model_temperature, cache),
+            answering=_answering(settings, prompt, stage_of(peer.name)),
+            replying=replying_stage(prompts["reply"], _budget(settings, stage_of(peer.name))),
+            breaker=Breaker(clock),
+            speaks=peer.model != EXTRACTIVE,
+            attempt_timeout_s=min(settings.model_timeout_s, settings.peer_timeout_s / 2),
+        )
+        for peer, model in models
+    )
+
+
+def _prose(settings: Settings) -> bool:
+    return settings.model_reply == "sections"
+
+
+def _answering(settings: Settings, prompt: Prompt, stage: str) -> Stage:
+    make = prose_stage if _prose(settings) else answering_stage
+    return make(prompt, _budget(settings, stage))
+
+
+def _budget(settings: Settings, stage: str) -> TokenBudget:
+    return TokenBudget(
+        stage=stage,
+        max_input_tokens=settings.answer_input_tokens,
+        max_output_tokens=settings.answer_output_tokens,
+    )

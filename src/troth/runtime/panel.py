@@ -1,0 +1,285 @@
+"""Panels: one request, several peers, one synthesis under contract (TRUST-3, TRUST-4).
+
+The order is that of a single answer: missing context is settled first and costs no call
+(TRUST-2.5); evidence is fetched before any model is called (TRUST-1.5); then all peers at once;
+then what they disagree on is found, before anybody may smooth it over; then the synthesis; the seal
+decides the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from troth.contracts.answers.document import EvidenceReport
+from troth.contracts.answers.limits import NORMAL_MODE
+from troth.contracts.answers.missing import Turn, decide_missing_context
+from troth.contracts.answers.panel_compose import compose_synthesis
+from troth.contracts.answers.panel_decide import SYNTHESIS_STAGE, Finder, required_limits
+from troth.contracts.answers.panel_document import (
+    COMPOSED,
+    FallbackReason,
+    PanelDocument,
+    PeerAnswer,
+)
+from troth.contracts.answers.panel_render import peer_views, render_panel
+from troth.contracts.answers.panel_repair import fallback_panel, panel_law
+from troth.contracts.answers.panel_reply import read_synthesis
+from troth.contracts.answers.split import SplitRequest, split_request
+from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import ExchangeRecord, Mode, PeerRecord, StepKind
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.verdicts import Verdict
+from troth.ports.environment import Clock, Ids
+from troth.runtime.ask import AskRequest
+from troth.runtime.closing import run_exchange
+from troth.runtime.enforce import Policy
+from troth.runtime.exchange import Exchange, open_exchange
+from troth.runtime.gate import Gate
+from troth.runtime.inquiry import Inquiry, read_turns
+from troth.runtime.payloads import (
+    FULL,
+    SHORT,
+    Extent,
+    answer_payload,
+    reply_payload,
+    synthesis_payload,
+)
+from troth.runtime.peers import Consulted, Peer, consult, free_answer, sectioned_answer
+from troth.runtime.seal import Seal, Sealed
+from troth.runtime.stages import Stage, call_stage, note_outcome
+
+MAX_AGENTS = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class PanelRequest(AskRequest):
+    """What a panel is asked.
+
+    Attributes:
+        agents: Names of the peers to ask; none for all. Repeats count once.
+    """
+
+    agents: tuple[str, ...] = ()
+
+    def to_json(self) -> JsonObject:
+        """The request as it is digested and stored."""
+        return {**AskRequest.to_json(self), "agents": list(self.agents)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Synthesizer:
+    """The model that writes syntheses; only it, never a peer, speaks for the panel."""
+
+    gate: Gate
+    stage: Stage
+    timeout_s: float
+
+
+def _decide_gate(document: PanelDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    del document
+    return decide_gate(record)
+
+
+_GATE_LAW: ExitLaw[PanelDocument] = ExitLaw(
+    clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired
+)
+
+
+def panel_policy(finder: Finder) -> Policy[PanelDocument]:
+    """What binds a panel whose disagreements are found by this finder."""
+    return Policy(laws=(panel_law(finder), _GATE_LAW), fallback=fallback_panel)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Panel:
+    """Asks panels. One per process; safe for concurrent use.
+
+    Attributes:
+        peers: In the order in which their messages stand; at least one.
+        synthesizer: ``None`` where the configured model does not speak.
+        configured: False where no peers are configured and the configured model stands in.
+        stays_inside: Whether neither retrieval nor any peer can leave this process.
+    """
+
+    seal: Seal
+    peers: tuple[Peer, ...]
+    synthesizer: Synthesizer | None
+    inquiry: Inquiry
+    clock: Clock
+    ids: Ids
+    configured: bool = True
+    stays_inside: bool = False
+
+    async def __call__(self, request: PanelRequest) -> Sealed[PanelDocument]:
+        """Ask a panel.
+
+        Raises:
+            RefusedExchange: It could not be asked; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=request.origin,
+            mode=request.mode,
+            request=request.to_json(),
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=request.trace_id,
+        )
+        if not self.stays_inside:
+            exchange.before_first_act = self.seal.announce
+        # Found here and found again at the exit: the judge is asked once for each pair.
+        finder = Finder(cache(self.inquiry.judge.judge))
+        work = self._answer(request, exchange, finder)
+        return await run_exchange(self.seal, exchange, work, panel_policy(finder))
+
+    async def _answer(
+        self, request: PanelRequest, exchange: Exchange, finder: Finder
+    ) -> PanelDocument:
+        peers = self._chosen(request.agents)
+        turns = read_turns(await self.inquiry.bodies(request.origin))
+        if request.mode is Mode.NORMAL:
+            return await self._free(request.text, turns, peers, exchange)
+        split = split_request(request.text, request.attachments)
+        exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
+        missing = decide_missing_context(split, history=turns)
+        if missing.questions:
+            exchange.questions = tuple(question.text for question in missing.questions)
+            exchange.signals = missing.signals
+            return render_panel(_blank(exchange, questions=exchange.questions))
+        # TRUST-1.5: before any peer is called.
+        await self.inquiry.retrieve(split, exchange)
+        document = await self._consulted(split, turns, peers, exchange)
+        document = replace(document, disagreements=finder.find(peer_views(document)))
+        return await self._synthesized(document, split, exchange)
+
+    def _chosen(self, agents: Sequence[str]) -> tuple[Peer, ...]:
+        known = {peer.name for peer in self.peers}
+        unknown = next((name for name in agents if name not in known), None)
+        if unknown is not None:
+            raise CallerError(
+                "input.invalid",
+                f"There is no peer named {_shown(unknown)}.",
+                hint=f"peers are: {', '.join(peer.name for peer in self.peers)}",
+                field="agents",
+            )
+        return tuple(peer for peer in self.peers if not agents or peer.name in agents)
+
+    async def _consulted(
+        self, split: SplitRequest, turns: Sequence[Turn], peers: Sequence[Peer], exchange: Exchange
+    ) -> PanelDocument:
+        def payload(peer: Peer, extent: Extent) -> JsonObject:
+            made = answer_payload(split, turns, exchange.evidence, extent)
+            return {**made, "lens": peer.lens}
+
+        consulted = await consult(
+            peers,
+            exchange,
+            stage_of=lambda peer: peer.answering,
+            payloads=lambda peer: (payload(peer, FULL), payload(peer, SHORT)),
+            sources=exchange.evidence.texts,
+        )
+        answers = _noted(consulted, exchange, lambda one: sectioned_answer(one, exchange))
+        for answer in answers:
+            if answer.sections is not None:
+                self.inquiry.weigh(answer.sections.evidence, exchange)
+        return _blank(exchange, peers=answers)
+
+    async def _free(
+        self, text: str, turns: Sequence[Turn], peers: Sequence[Peer], exchange: Exchange
+    ) -> PanelDocument:
+        """Normal mode: every peer replies freely, and nobody speaks for all."""
+        payloads = (reply_payload(text, turns, FULL), reply_payload(text, turns, SHORT))
+        consulted = await consult(
+            peers,
+            exchange,
+            stage_of=lambda peer: peer.replying,
+            payloads=lambda _: payloads,
+            sources={},
+        )
+        answers = _noted(consulted, exchange, free_answer)
+        document = _blank(exchange, peers=answers, fallback=self._stand_in())
+        return render_panel(replace(document, limitations=(NORMAL_MODE,)))
+
+    async def _synthesized(
+        self, document: PanelDocument, split: SplitRequest, exchange: Exchange
+    ) -> PanelDocument:
+        document, fallback = await self._synthesis(document, split, exchange)
+        document = replace(document, fallback_reason=self._stand_in() or fallback)
+        limits = required_limits(document, exchange.record())
+        return render_panel(replace(document, limitations=limits))
+
+    async def _synthesis(
+        self, document: PanelDocument, split: SplitRequest, exchange: Exchange
+    ) -> tuple[PanelDocument, FallbackReason | None]:
+        composed = replace(document, synthesis=compose_synthesis(document))
+        if self.synthesizer is None:
+            return composed, FallbackReason.NO_MODEL
+        if len(document.answered) < 2:
+            # With all peers missing, peers_unavailable says what is the matter.
+            return composed, FallbackReason.TOO_FEW if document.answered else None
+        writer = self.synthesizer
+        exchange.step(StepKind.MODEL_CALL, SYNTHESIS_STAGE)
+        outcome = await call_stage(
+            writer.gate,
+            writer.stage,
+            synthesis_payload(split, document, exchange.evidence, FULL),
+            synthesis_payload(split, document, exchange.evidence, SHORT),
+            sources={},
+            timeout_s=writer.timeout_s,
+        )
+        note_outcome(writer.stage, outcome, exchange)
+        if outcome.value is None:  # GATE-6: nothing of the failed replies is used
+            return composed, FallbackReason.NEEDS_REVIEW
+        synthesis = read_synthesis(outcome.value, document.evidence)
+        return replace(document, synthesis=synthesis, provider=writer.gate.model_id), None
+
+    def _stand_in(self) -> FallbackReason | None:
+        return None if self.configured else FallbackReason.NO_PEERS
+
+
+def _noted(
+    consulted: Sequence[Consulted],
+    exchange: Exchange,
+    read: Callable[[Consulted], PeerAnswer],
+) -> tuple[PeerAnswer, ...]:
+    """The peers' answers; who did not answer is on record (TRUST-4.4)."""
+    exchange.peers = tuple(PeerRecord(name=one.peer.name, reason=one.reason) for one in consulted)
+    return tuple(read(one) for one in consulted)
+
+
+def _blank(
+    exchange: Exchange,
+    *,
+    peers: tuple[PeerAnswer, ...] = (),
+    questions: tuple[str, ...] = (),
+    fallback: FallbackReason | None = None,
+) -> PanelDocument:
+    return PanelDocument(
+        messages=(),
+        answer="",
+        provider=COMPOSED,
+        trace_id=exchange.trace_id,
+        receipt_id=exchange.receipt_id,
+        nonce=exchange.nonce,
+        mode=exchange.mode.value,
+        thread_id=exchange.origin.thread_id or None,
+        fallback_reason=fallback,
+        peers=peers,
+        questions=questions,
+        evidence=EvidenceReport.of(
+            exchange.evidence,
+            needed=bool(exchange.needs_evidence),
+            signals=exchange.signals,
+            score=exchange.score,
+        ),
+    )
+
+
+def _shown(name: str) -> str:
+    """A name that a caller made up, cut short for a message."""
+    plain = "".join(char if char.isprintable() else "?" for char in name)
+    return plain if len(plain) <= 80 else f"{plain[:77]}..."
