@@ -49,8 +49,9 @@ _STILL_PARTS = re.compile(
     r"|keine? (?:konsens|einigkeit))(?!\w)"
 )
 _CONTRASTS = re.compile(
-    r"(?<!\w)(?:while|whereas|but|however|vs|versus|against|oppos\w{0,6}|disagree\w{0,6}|differ\w{0,6}"
-    r"|unlike|instead|other|others|on the other hand|während|hingegen|aber|jedoch|dagegen)(?!\w)|[;→]"
+    r"(?<!\w)(?:while|whereas|but|however|vs|versus|against|oppos\w{0,6}"
+    r"|disagree\w{0,6}|differ\w{0,6}|unlike|instead|other|others|on the other hand"
+    r"|während|hingegen|aber|jedoch|dagegen)(?!\w)|[;→]"
 )
 _NEGATED_PARTING = re.compile(
     r"(?:not|n't|nobody|no one|none of (?:\w+ ){1,2}|no (?:agent|peer|model|one)s?) (?:\w+ ){0,2}"

@@ -15,7 +15,8 @@ _ENOUGH = 0.6  # of the shorter topic that the other must share
 _LIGHT = frozenset(
     """perhaps maybe probably possibly definitely certainly strongly firmly really very quite
     clearly rather still yet already now today tonight tomorrow soon immediately right away
-    least less most later first then instead here there again also even both either well better best good bad fit
+    least less most later first then instead here there again also even both either well
+    better best good bad fit
     choice option pick preference way thing idea sense point case time moment present current
     reason yes no not never none any without with little nothing
     advise advice recommend recommended recommendation suggest consider think believe feel lean see
@@ -30,7 +31,7 @@ _LIGHT = frozenset(
     mindestens höchstens die unter makes doubt zweifel sinnvoll ratsam höflich""".split()
 )
 _IRREGULAR = {
-    "kept": "keep", "paid": "pay", "sent": "send", "bought": "buy", "sold": "sell",
+    "kept": "keep", "paid": "pay", "sent": "send", "bought": "buy", "sold": "sell", "sale": "sell",
     "chosen": "choose", "begun": "begin", "began": "begin", "taken": "take", "told": "tell",
     "spent": "spend", "built": "build", "written": "write", "given": "give", "held": "hold",
 }  # fmt: skip

@@ -1,0 +1,214 @@
+"""TRUST-4.3 and 4.4: a consensus that is only claimed is repaired; the missing are named."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.contracts.answers.consensus import (
+    decide_disagreements,
+    denies_disagreement,
+    restore_disagreements,
+)
+from troth.contracts.answers.disagreement import (
+    Disagreement,
+    MissingPeer,
+    PeerView,
+    find_disagreements,
+    render_disagreements,
+    render_missing,
+)
+from troth.contracts.answers.synthesis import (
+    ALIGNED,
+    Synthesis,
+    decide_synthesis,
+    parse_synthesis,
+    render_synthesis,
+)
+from troth.kernel.verdicts import Outcome
+
+
+def panel(
+    one: str = "Accept the offer.", other: str = "Decline the offer."
+) -> tuple[Disagreement, ...]:
+    views = [
+        PeerView(peer=peer, recommendation=text, interpretation="")
+        for peer, text in (("Claude", one), ("DeepSeek", other), ("GPT", one))
+    ]
+    return find_disagreements(views)
+
+
+def synthesis(*entries: str) -> Synthesis:
+    return Synthesis(
+        decision_framing="Whether to accept.",
+        key_disagreements=entries,
+        best_move="Sleep on it.",
+        safer="Decline.",
+        bolder="Accept.",
+        evidence_note="None was used.",
+    )
+
+
+DENIALS = (
+    ALIGNED,
+    "None",
+    "n/a",
+    "No disagreements.",
+    "There are no substantive disagreements between the models.",
+    "All agree",
+    "All peers agree on declining.",
+    "The agents are aligned.",
+    "The models do not disagree.",
+    "Nobody disagrees.",
+    "Unanimous.",
+    "Keine",
+    "Keine Meinungsverschiedenheiten.",
+    "Alle sind sich einig.",
+)
+
+
+@pytest.mark.parametrize("text", DENIALS)
+def test_denials(text: str) -> None:
+    assert denies_disagreement(text)
+    assert denies_disagreement(f"- **{text}**")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "Not all agree.",
+        "The agents do not agree on timing.",
+        "No disagreement on price, but Claude wants to wait.",
+        "All agree on the goal; however, GPT would wait.",
+        "Claude says wait, GPT says act.",
+        "They disagree.",
+        "Nicht alle sind sich einig.",
+        "Claude: no, GPT: yes",
+        "There is no consensus.",
+    ],
+)
+def test_what_denies_nothing(text: str) -> None:
+    assert not denies_disagreement(text)
+
+
+@pytest.mark.clause("TRUST-4.3")
+def test_what_was_found_is_restored_into_the_synthesis() -> None:
+    found = panel()
+    repaired = restore_disagreements(synthesis(), found)
+    assert decide_disagreements(repaired, found).is_kept
+    text = render_synthesis(repaired)
+    assert decide_synthesis(text).is_kept
+    assert ALIGNED not in text
+    for name in ("Claude", "DeepSeek", "GPT"):
+        assert name in text
+    assert decide_disagreements(parse_synthesis(text), found).is_kept
+
+
+@pytest.mark.clause("TRUST-4.3", breaks=True)
+@pytest.mark.parametrize("denial", DENIALS)
+def test_a_denial_is_found_and_repaired(denial: str) -> None:
+    found = panel()
+    verdict = decide_disagreements(synthesis(denial), found)
+    assert (verdict.clause, verdict.outcome) == ("TRUST-4.3", Outcome.BROKEN)
+    assert verdict.reason == "disagreement_denied"
+    repaired = restore_disagreements(synthesis(denial), found)
+    assert repaired.key_disagreements == (render_disagreements(found),)
+
+
+@pytest.mark.clause("TRUST-4.3", breaks=True)
+@pytest.mark.parametrize(
+    "entries",
+    [
+        (),
+        ("They differ on the price, while GPT is silent.",),
+        ("Claude and DeepSeek and GPT want the offer.",),
+    ],
+)
+def test_one_left_out_is_found_and_added(entries: tuple[str, ...]) -> None:
+    found = panel()
+    verdict = decide_disagreements(synthesis(*entries), found)
+    assert (verdict.clause, verdict.reason) == ("TRUST-4.3", "disagreement_left_out")
+    repaired = restore_disagreements(synthesis(*entries), found)
+    assert repaired.key_disagreements == (*entries, render_disagreements(found))
+
+
+def test_one_told_in_other_words_stays_as_it_is() -> None:
+    told = synthesis("Claude and GPT would take the offer, whereas DeepSeek would not.")
+    assert restore_disagreements(told, panel()) == told
+
+
+def test_without_a_disagreement_nothing_is_changed() -> None:
+    denied = synthesis(ALIGNED)
+    assert restore_disagreements(denied, ()) == denied
+    verdict = decide_disagreements(denied, ())
+    assert verdict.is_kept
+    assert not verdict.applies
+
+
+def test_a_quote_of_consensus_is_no_denial() -> None:
+    found = panel("Accept the offer, as all peers agree.", "Decline the offer.")
+    repaired = restore_disagreements(synthesis(), found)
+    assert decide_disagreements(repaired, found).is_kept
+    assert restore_disagreements(repaired, found) == repaired
+
+
+def test_each_disagreement_is_one_line_with_every_holder() -> None:
+    line = render_disagreements(panel("**Best Move:**\nAccept the offer.", "Decline the offer."))
+    assert "\n" not in line
+    assert line == (
+        "Accept or reject (offer): Claude, GPT → accept (“Accept the offer.”); "
+        "DeepSeek → reject (“Decline the offer.”)"
+    )
+    assert render_disagreements(()) == ""
+
+
+@pytest.mark.clause("TRUST-4.4")
+def test_every_missing_peer_is_named_with_its_reason() -> None:
+    missing = (
+        MissingPeer(peer="Gemini", reason="timeout"),
+        MissingPeer(peer="GPT", reason="refused"),
+    )
+    lines = render_missing(missing).splitlines()
+    assert len(lines) == 2
+    assert "Gemini" in lines[0]
+    assert "timeout" in lines[0]
+    assert "GPT" in lines[1]
+    assert render_missing(()) == ""
+
+
+@pytest.mark.clause("TRUST-4.4", breaks=True)
+@pytest.mark.parametrize(("peer", "reason"), [("", "timeout"), ("GPT", " ")])
+def test_a_nameless_absence_cannot_be_made(peer: str, reason: str) -> None:
+    with pytest.raises(ValueError, match="a name and a reason"):
+        MissingPeer(peer=peer, reason=reason)
+
+
+@pytest.mark.clause("TRUST-4.4", breaks=True)
+def test_an_empty_view_does_not_count_as_agreeing() -> None:
+    views = [
+        PeerView(peer=peer, recommendation=text, interpretation="")
+        for peer, text in (("Claude", "Accept."), ("GPT", "Decline."), ("Gemini", ""))
+    ]
+    held = {h for one in find_disagreements(views) for side in one.positions for h in side.holders}
+    assert held == {"Claude", "GPT"}
+
+
+@given(st.text(max_size=60), st.lists(st.text(max_size=40), max_size=3))
+def test_the_repair_holds_for_any_entries(text: str, entries: list[str]) -> None:
+    denies_disagreement(text)
+    found = panel()
+    repaired = restore_disagreements(synthesis(*entries), found)
+    assert decide_disagreements(repaired, found).is_kept
+    assert restore_disagreements(repaired, found) == repaired
+
+
+@pytest.mark.parametrize("piece", ["no ", "none ", "all agree ", " ", "- ", "not a ", "keine a "])
+def test_a_megabyte_of_anything(piece: str) -> None:
+    begun = time.perf_counter()
+    for size in (1_900, 1_000_000):
+        denies_disagreement((piece * size)[:size])
+    assert time.perf_counter() - begun < 5
