@@ -19,6 +19,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from troth.bootstrap import Services as Services
     from troth.contracts.answers.document import AnswerDocument as AnswerDocument
+    from troth.contracts.answers.panel_document import PanelDocument as PanelDocument
     from troth.contracts.answers.split import Attachment as Attachment
     from troth.contracts.registry import REGISTRY as REGISTRY
     from troth.kernel.clauses import Clause as Clause
@@ -43,6 +44,7 @@ _HOMES = {
     "ContentBreach": "troth.kernel.errors",
     "Mode": "troth.kernel.exchange",
     "OutsideFailure": "troth.kernel.errors",
+    "PanelDocument": "troth.contracts.answers.panel_document",
     "ProofBroken": "troth.kernel.errors",
     "REGISTRY": "troth.contracts.registry",
     "RefusedExchange": "troth.runtime.closing",

@@ -47,6 +47,7 @@ from troth.runtime.assembly import (
     stand_in,
 )
 from troth.runtime.corpus import Corpus
+from troth.runtime.evidence import EvidenceSearch
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
 from troth.runtime.panel import Panel
@@ -86,6 +87,7 @@ class Services:
     seal: Seal
     ask: Ask
     panel: Panel
+    evidence: EvidenceSearch
     corpus: Corpus
     receipts: Receipts
     model: ChatModel
@@ -213,6 +215,9 @@ def build_services(
             configured=bool(settings.peers.strip()),
             stays_inside=from_corpus
             and all(isinstance(one, ExtractiveModel) for one in (model, *(m for _, m in members))),
+        ),
+        evidence=EvidenceSearch(
+            seal=seal, inquiry=inquiry, clock=clock, ids=ids, stays_inside=from_corpus
         ),
         corpus=Corpus(
             store=storage.sources,

@@ -8,6 +8,7 @@ from typing import Self
 
 from troth.bootstrap import Services, build_services, read_settings
 from troth.contracts.answers.document import AnswerDocument
+from troth.contracts.answers.panel_document import PanelDocument
 from troth.contracts.answers.split import Attachment
 from troth.kernel.exchange import read_mode
 from troth.kernel.jsontypes import JsonObject
@@ -15,6 +16,7 @@ from troth.ports.evidence import NewSource
 from troth.runtime.ask import AskRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import Origin
+from troth.runtime.panel import PanelRequest
 from troth.runtime.seal import Sealed
 from troth.runtime.threads import run_blocking
 
@@ -62,6 +64,30 @@ class Troth:
         return await self.services.ask(
             AskRequest(
                 text=text,
+                mode=read_mode(mode),
+                origin=Origin(
+                    surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
+                ),
+                attachments=tuple(attachments),
+            )
+        )
+
+    async def ask_panel(
+        self,
+        text: str,
+        *,
+        agents: Sequence[str] = (),
+        mode: str = "work",
+        subject: str = "anonymous",
+        thread_id: str = "",
+        attachments: Sequence[Attachment] = (),
+        surface: str = "library:ask_panel",
+    ) -> Sealed[PanelDocument]:
+        """Ask every configured peer, or the named ones, and get their answers with a synthesis."""
+        return await self.services.panel(
+            PanelRequest(
+                text=text,
+                agents=tuple(agents),
                 mode=read_mode(mode),
                 origin=Origin(
                     surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id

@@ -9,6 +9,7 @@ import click
 
 from troth.cli.opened import run_opened
 from troth.contracts.answers.document import AnswerDocument
+from troth.contracts.answers.panel_document import PanelDocument
 from troth.contracts.answers.split import Attachment
 from troth.kernel.errors import CallerError
 from troth.library import Troth
@@ -22,6 +23,8 @@ from troth.runtime.seal import Sealed
 @click.option("--subject", default="anonymous", help="Whose memories are meant.")
 @click.option("--attach", multiple=True, type=click.Path(), help="A text file to work on.")
 @click.option("--model", help="extractive, openai:NAME or anthropic:NAME.")
+@click.option("--panel", is_flag=True, help="Ask every configured peer instead of one model.")
+@click.option("--agent", "agents", multiple=True, help="With --panel: only this peer; repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
 @click.pass_context
 def ask(
@@ -32,13 +35,30 @@ def ask(
     subject: str,
     attach: tuple[str, ...],
     model: str | None,
+    panel: bool,
+    agents: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Ask TEXT and print the answer; use - to read it from stdin."""
     request = sys.stdin.read() if text == "-" else text
     attachments = [_read(Path(name)) for name in attach]
 
-    async def work(troth: Troth) -> Sealed[AnswerDocument]:
+    if agents and not panel:
+        raise CallerError(
+            "input.invalid", "--agent names a peer of a panel.", hint="add --panel", field="agent"
+        )
+
+    async def work(troth: Troth) -> Sealed[AnswerDocument] | Sealed[PanelDocument]:
+        if panel:
+            return await troth.ask_panel(
+                request,
+                agents=agents,
+                mode=mode,
+                subject=subject,
+                thread_id=thread_id,
+                attachments=attachments,
+                surface="cli:ask",
+            )
         return await troth.ask(
             request,
             mode=mode,
@@ -52,10 +72,19 @@ def ask(
     if as_json:
         click.echo(sealed.body.decode())
         return
-    click.echo(sealed.document.answer)
+    _show(sealed.document)
     click.echo(f"\nreceipt: {sealed.receipt_id}", err=True)
     for repair in sealed.repairs:
         click.echo(f"repaired: {repair.clause} {repair.what}", err=True)
+
+
+def _show(document: AnswerDocument | PanelDocument) -> None:
+    """An answer as it is; of a panel, each message under the name of its agent."""
+    if isinstance(document, AnswerDocument):
+        click.echo(document.answer)
+        return
+    for message in document.messages:
+        click.echo(f"{message.agent}\n{'=' * len(message.agent)}\n{message.content}\n")
 
 
 def _read(path: Path) -> Attachment:

@@ -39,6 +39,30 @@ class AskBody(Body):
     review: bool = False
 
 
+class PanelBody(Body):
+    """``POST /ui/api/multi-agent``."""
+
+    text: str = Field(description="The request; 1 to 400 000 characters, not blank.")
+    user_id: str | None = Field(default=None, max_length=256, description="Same as subject.")
+    subject: str | None = Field(default=None, max_length=256, description="Whose memories.")
+    agents: list[str] | None = Field(
+        default=None, max_length=20, description="Names of the peers to ask; none for all."
+    )
+    mode: str | None = Field(default=None, max_length=64, description="work (default) or normal.")
+    thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
+    attachments: list[AttachmentBody] = Field(default_factory=list, max_length=20)
+
+
+class EvidenceBody(Body):
+    """``POST /ui/api/evidence``."""
+
+    query: str | None = Field(default=None, description="What to find facts for.")
+    use_last_message: bool = Field(default=False, description="Search for what was asked last.")
+    thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
+    user_id: str | None = Field(default=None, max_length=256, description="Same as subject.")
+    subject: str | None = Field(default=None, max_length=256, description="Whose conversation.")
+
+
 class SourceBody(Body):
     """``POST /api/sources``."""
 

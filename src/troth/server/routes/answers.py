@@ -12,10 +12,11 @@ from troth.kernel.exchange import read_mode
 from troth.ports.keys import Scope
 from troth.runtime.ask import AskRequest
 from troth.runtime.exchange import Origin
+from troth.runtime.panel import PanelRequest
 from troth.server.door import Door, read_object
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
-from troth.server.schemas import AskBody, describe_body, read_body
+from troth.server.schemas import AskBody, EvidenceBody, PanelBody, describe_body, read_body
 
 router = APIRouter(route_class=SealedRoute, tags=["answers"])
 
@@ -47,5 +48,61 @@ async def ask(request: Request) -> Response:
             review=body.review,
             trace_id=request.scope["state"]["trace_id"],
         )
+    )
+    return respond(sealed)
+
+
+@router.post(
+    "/ui/api/multi-agent",
+    summary="Ask a panel of peers, and get their answers and a synthesis under contract",
+    openapi_extra=describe_body(PanelBody),
+)
+async def multi_agent(request: Request) -> Response:
+    """Questions when context is missing, else every peer's answer, and where they part."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.ASK)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    body = read_body(PanelBody, raw)
+    sealed = await services.panel(
+        PanelRequest(
+            text=body.text,
+            agents=tuple(body.agents or ()),
+            mode=read_mode(body.mode),
+            origin=Origin(
+                surface=surface_of(request),
+                tenant=principal.tenant,
+                subject=body.subject or body.user_id or "anonymous",
+                thread_id=body.thread_id or "",
+            ),
+            attachments=tuple(Attachment(name=a.name, text=a.text) for a in body.attachments),
+            trace_id=request.scope["state"]["trace_id"],
+        )
+    )
+    return respond(sealed)
+
+
+@router.post(
+    "/ui/api/evidence",
+    summary="Find facts, quoted from their sources",
+    openapi_extra=describe_body(EvidenceBody),
+)
+async def evidence(request: Request) -> Response:
+    """At most ten facts from eight sources, and why there are none where there are none."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.ASK)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    body = read_body(EvidenceBody, raw)
+    sealed = await services.evidence(
+        body.query,
+        use_last_message=body.use_last_message,
+        origin=Origin(
+            surface=surface_of(request),
+            tenant=principal.tenant,
+            subject=body.subject or body.user_id or "anonymous",
+            thread_id=body.thread_id or "",
+        ),
+        trace_id=request.scope["state"]["trace_id"],
     )
     return respond(sealed)

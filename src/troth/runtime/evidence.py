@@ -1,0 +1,155 @@
+"""Evidence by itself: facts for a query, or for the last message of a conversation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import orjson
+
+from troth.contracts.answers.limits import EVIDENCE_LIMITS
+from troth.contracts.answers.split import split_request
+from troth.kernel.errors import CallerError
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import Clock, Ids
+from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.corpus import evidence_fields
+from troth.runtime.documents import PlainDocument
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.inquiry import Inquiry
+from troth.runtime.seal import Seal
+
+MAX_SOURCES = 8
+MAX_QUERY = 20_000
+NO_RESULTS = "no_results"
+_FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvidenceSearch:
+    """Answers searches for evidence. One per process; safe for concurrent use.
+
+    Attributes:
+        stays_inside: Whether the retrieval cannot leave this process.
+    """
+
+    seal: Seal
+    inquiry: Inquiry
+    clock: Clock
+    ids: Ids
+    stays_inside: bool = False
+
+    async def __call__(
+        self,
+        query: str | None,
+        *,
+        use_last_message: bool = False,
+        origin: Origin,
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """Facts for a query; without one, for the last message of the origin's thread.
+
+        Raises:
+            RefusedExchange: There is neither a query nor a message to search for.
+        """
+        asked: JsonObject = {
+            "query": query,
+            "use_last_message": use_last_message,
+            "thread_id": origin.thread_id,
+        }
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=asked,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+        if not self.stays_inside:
+            exchange.before_first_act = self.seal.announce
+        work = self._search(query, use_last_message, exchange)
+        return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
+
+    async def _search(
+        self, query: str | None, use_last_message: bool, exchange: Exchange
+    ) -> PlainDocument:
+        chosen = await self._query(query, use_last_message, exchange.origin)
+        found = await self.inquiry.search(chosen, exchange)
+        exchange.evidence = found
+        return PlainDocument(
+            fields=search_fields(found),
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+
+    async def _query(self, query: str | None, use_last_message: bool, origin: Origin) -> str:
+        if query is not None and query.strip():
+            return _checked(query)
+        if not use_last_message:
+            raise CallerError(
+                "input.invalid",
+                "There is nothing to search for.",
+                hint="send a query, or use_last_message with a thread_id",
+                field="query",
+            )
+        if not origin.thread_id:
+            raise CallerError(
+                "input.invalid",
+                "The last message of which conversation is not said.",
+                hint="send its thread_id",
+                field="thread_id",
+            )
+        for body in reversed(await self.inquiry.bodies(origin)):
+            text = orjson.loads(body.request)["request"].get("text")
+            if isinstance(text, str) and text.strip():
+                return split_request(text).request
+        raise CallerError(
+            "input.invalid", "That conversation has no message yet.", field="thread_id"
+        )
+
+
+def _checked(query: str) -> str:
+    if len(query) > MAX_QUERY:
+        raise CallerError(
+            "input.too_large",
+            f"The query is longer than {MAX_QUERY} characters.",
+            field="query",
+        )
+    if "\0" in query:
+        raise CallerError("input.invalid", "NUL characters are not text.", field="query")
+    return query
+
+
+def search_fields(found: EvidenceSet) -> JsonObject:
+    """What was found as the wire names it: at most 10 facts from 8 sources, and the true cause.
+
+    ``ok`` is false only where the search itself failed or was refused: a search that found nothing
+    has worked, and ``empty_reason`` says so.
+    """
+    kept = _from_few_sources(found.facts)
+    cited = {fact.source_id for fact in kept}
+    fewer = EvidenceSet(
+        status=found.status,
+        facts=kept,
+        sources=tuple(source for source in found.sources if source.source_id in cited),
+        reason=found.reason,
+        retrieved_at=found.retrieved_at,
+        duration_ms=found.duration_ms,
+    )
+    limit = EVIDENCE_LIMITS.get(found.status)
+    failed = found.status in _FAILED
+    return {
+        **evidence_fields(fewer),
+        "ok": not failed,
+        "limits": None if limit is None else limit.text,
+        "error": (found.reason or found.status.value) if failed else None,
+        "empty_reason": NO_RESULTS if found.status is EvidenceStatus.EMPTY else None,
+    }
+
+
+def _from_few_sources(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts, in rank order, of the sources that come first."""
+    first = tuple(dict.fromkeys(fact.source_id for fact in facts))[:MAX_SOURCES]
+    return tuple(fact for fact in facts if fact.source_id in first)
