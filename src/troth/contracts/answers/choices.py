@@ -22,7 +22,8 @@ _MAX_OBJECT_WORDS = 6
 _STRONG = (
     r"choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|opt(?:ing)? for|go(?:ing)? with|go(?:ing)? for"
     r"|settl(?:e|ing) (?:on|for)|stick(?:ing)? (?:with|to)|switch(?:ing)? to|adopt(?:ing)?|prefer"
-    r"|decide (?:on|for|in favou?r of)|favou?r|my vote goes to|wähle(?:n sie)?|wählen"
+    r"|decide (?:on|for|in favou?r of)|favou?rs?|lean(?:ing)? towards?"
+    r"|my vote goes to|wähle(?:n sie)?|wählen"
     r"|entscheide(?:n sie sich| dich) für|bevorzuge?n?(?: sie)?|setzen sie auf|bleiben sie bei"
     r"|wechseln sie zu|greifen sie zu"
 )
@@ -59,7 +60,9 @@ _PRAISED = re.compile(
     rf"|option|pick"
     rf"|tool|fit|one|candidate)|choice|pick|bessere?|beste|besseren|vorzuziehen|vorzugswürdig"
     rf"|(?:one|\w{{2,20}}) to (?:go with|go for|opt for|choose|pick|use|take|adopt|buy|hire))(?!\w)"
-    rf"|{_HEDGE} (?:fits? better|beats?|outperforms?|wins|passt besser|schlägt)(?!\w))(?P<rest>.*)"
+    rf"|{_HEDGE} (?:(?:will |would )?(?:fits?|suits?|serves?|works?)"
+    rf"(?: [^\s,;]{{1,30}}){{0,5}} (?:better|best)|beats?|outperforms?|wins|passt besser"
+    r"|schlägt)(?!\w))"
 )
 _MINE = re.compile(
     r"(?:my|our|the best|the better|the right|meine|die beste|die bessere) (?:\w{2,20} )?"
@@ -103,6 +106,7 @@ _ARTICLE = frozenset(
     """the a an this that these those your our my their its der die das den dem ein eine einen einer
     better best slightly it them him her one something anything care action time advantage steps
     place part note into account up out over sie ihn es dies diese dieses diesen sich now perhaps
+    taking using choosing going picking selecting having doing
     maybe vielleicht clearly i think would 'd i'd slightly simply""".split()
 )
 _SKIPPED = _ARTICLE | STOPWORDS

@@ -30,6 +30,11 @@ _ABSTAINS = re.compile(
     r"|it depends|no opinion|abstain|keine empfehlung|kann ich nicht|enthalte mich"
     r"|kommt darauf an|either (?:is|way|option)|both (?:are|options) (?:fine|ok)|beides ist)"
 )
+# "Do not start without a partner" sets a condition on starting.
+_ONLY_WITH = re.compile(
+    r"(?<!\w)(?:not|never|no|[a-z]{2,7}n't|nicht|nie|niemals|kein\w{0,3})(?: [^\s,;]{1,40}){0,8}"
+    r" (?:without|unless|ohne)(?!\w)"
+)
 _AWAITED = re.compile(
     r"(?:wait|waiting|warten|warte|gewartet) (?:for|auf) .{1,300}?(?=\sbefore\s|\sbevor\s|\Z)"
 )
@@ -201,7 +206,10 @@ def _of_sentence(quote: PeerQuote) -> Iterator[Statement]:
             named = before
         before = named or before
         if _is_advice(clause, leaning, quote.section, named):
-            yield _statement(quote, leaning, named, conditions.get(clause.segment, frozenset()))
+            condition = conditions.get(clause.segment, frozenset())
+            if _ONLY_WITH.search(clause.text):
+                condition |= topic_of(words(clause.text)) | {"?"}
+            yield _statement(quote, leaning, named, condition)
 
 
 def _is_advice(clause: Clause, leaning: Leaning, section: str, named: tuple[str, ...]) -> bool:

@@ -49,6 +49,8 @@ _WORDS: dict[Cue, str] = {
         |(?:some|a few|several|few) more (?:days|weeks|months|time)|more time
         |another (?:day|week|month|quarter|year)|premature*|too (?:early|soon|hasty)|put off
         |putting off|hesitat*|hesitanc*|push back|pushing back|later|bide|on hold
+        |(?:a little|a bit|a while) longer
+        |cool down|(?:terrible|bad|wrong|poor) (?:moment|time)|noch zeit|falscher zeitpunkt
         |wart|warte|warten|wartet|warteten|gewartet|abwart*|abgewartet|abzuwarten|zuwart*|zuzuwarten
         |verschieb*|verschoben|aufschieb*|aufgeschoben|aufzuschieben|hinausschieb*|verzöger*|zöger*
         |später|zu früh|verfrüht|pausier*|zeit lassen""",
@@ -57,14 +59,15 @@ _WORDS: dict[Cue, str] = {
     Cue.REJECT: f"""(?:advis*|recommend*|decid*|vote|voting|argu*|lean|leaning|counsel*) against
         |reject*|declin*|refus*|deny|denies|denied|denying|oppose|opposes|opposed
         |opposing|avoid*|turn down|turning down|turned down|say no|saying no|walk away
-        |stay away|steer clear|back out|resist|resisting|refrain*|forgo|stop|stops|stopping|halt
+        |stay away|stay out|keep out|quit|quits|quitting
+        |steer clear|back out|resist|resisting|refrain*|forgo|stop|stops|stopping|halt
         |abandon*|veto|dismiss|bad (?:idea|move|choice|plan)|poor (?:idea|choice|decision)|mistake
         |wrong (?:to|with|move|choice|step|decision)|unwise|inadvisable|ill-advised|foolish
         |unjustified|unacceptable|unwarranted|{_PREDICATE} (?:wrong|bad|risky|harmful|dangerous
         |irresponsible|detrimental|counterproductive|falsch|unsinnig|gefährlich|schädlich|riskant)
         |(?:real|bigger|greater|biggest|greatest) (?:risk|danger)|should be (?:banned|forbidden)
         |do more harm|does more harm|disadvantages outweigh|risks outweigh
-        |ablehn*|abgelehnt|abzulehnen|abzuraten|abgeraten|abraten|verweiger*|verzicht*|vermeid*
+        |ablehn*|absehen|abzusehen|abgelehnt|abzulehnen|abzuraten|abgeraten|abraten|verweiger*|verzicht*|vermeid*
         |unterlass*|schlechte idee|fehler|unvernünftig""",
     Cue.SPLIT_REJECT: """turn…down|turning…down|lehnen…ab|lehne…ab|lehnt…ab|rate…ab|raten…ab
         |weisen…zurück|sehen…ab""",
@@ -75,6 +78,7 @@ _WORDS: dict[Cue, str] = {
     Cue.NOUN_NEGATION: "no|without|little|nothing|less|ohne|wenig|nichts",
     Cue.RUSH: """rush*|hurry|hurries|hurrying|act|acts|acting|proceed*|go ahead|going ahead
         |move forward|moving forward|move ahead|press ahead|push ahead|get going|press on|continue
+        |(?:good|right|perfect|best|ideal) (?:moment|time)
         |time to|urgent|urgency|soon|sooner|handeln|handle|beeil*|loslegen|fortfahren|eilt|eile""",
     Cue.ACCEPT: f"""accept*|approv*|agree|agrees|agreed to|agreeing|say yes|saying yes|endors*
         |support|supports|supporting|grant|granted|granting|in favou?r of|welcome
