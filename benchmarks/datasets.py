@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -32,6 +33,15 @@ class Case:
     def text(self) -> str:
         """The request as a user sends it: content follows after a blank line."""
         return f"{self.request}\n\n{self.content}" if self.content else self.request
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pair:
+    """Two pieces of advice, and whether they disagree."""
+
+    one: str
+    other: str
+    disagree: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -154,6 +164,45 @@ def plain_questions(folder: Path) -> CaseSet:
 def complete_instructions(folder: Path) -> CaseSet:
     """MT-Bench, first turns: complete as they are."""
     return _all("MT-Bench, complete", read_rows(folder, "mt_bench"), expected=False)
+
+
+OWN_SETS = Path(__file__).with_name("sets")
+
+
+def recommendation_pairs(*, odd: bool) -> list[Pair]:
+    """Our own pairs of recommendations: even ids were tuned on, odd ones only reported."""
+    rows = read_rows(OWN_SETS, "recommendation_pairs")
+    return [
+        Pair(one=row["a"], other=row["b"], disagree=row["disagree"])
+        for row in rows
+        if (row["id"] % 2 == 1) is odd
+    ]
+
+
+def free_pairs() -> list[Pair]:
+    """Our own further pairs in freer words: most of them part without a word that says so."""
+    rows = read_rows(OWN_SETS, "free_pairs")
+    return [Pair(one=row["a"], other=row["b"], disagree=row["disagree"]) for row in rows]
+
+
+def perspective_pairs(folder: Path) -> list[Pair]:
+    """Perspectrum, dev: each perspective with the next one on the same claim, in file order.
+
+    Two that support or two that undermine the claim agree; one of each disagrees.
+    """
+    claims: dict[int, list[Row]] = {}
+    for row in read_rows(folder, "perspectrum"):
+        if row["split"] == "dev":
+            claims.setdefault(row["claim_id"], []).append(row)
+    return [
+        Pair(
+            one=one["perspective"],
+            other=other["perspective"],
+            disagree=one["stance"] != other["stance"],
+        )
+        for rows in claims.values()
+        for one, other in pairwise(rows)
+    ]
 
 
 def _is_answerable(row: Row) -> bool:

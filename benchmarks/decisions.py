@@ -52,6 +52,17 @@ class Confusion:
         return (self.recall + 1.0 - self.false_alarm_rate) / 2
 
     @property
+    def accuracy(self) -> float:
+        """Share of all rows that were judged rightly."""
+        right = self.hits + self.rejections
+        return _share(right, right + self.false_alarms + self.misses)
+
+    @property
+    def f1(self) -> float:
+        """Harmonic mean of precision and recall of the expected."""
+        return _share(2 * self.hits, 2 * self.hits + self.false_alarms + self.misses)
+
+    @property
     def macro_f1(self) -> float:
         """Mean F1 of both classes."""
         found = _share(2 * self.hits, 2 * self.hits + self.false_alarms + self.misses)
@@ -74,6 +85,8 @@ FALSE_ALARMS = Metric(
     name="false alarms", read=lambda c: c.false_alarm_rate, higher_is_better=False
 )
 BALANCED = Metric(name="balanced accuracy", read=lambda c: c.balanced_accuracy)
+ACCURACY = Metric(name="accuracy", read=lambda c: c.accuracy)
+F1 = Metric(name="F1", read=lambda c: c.f1)
 MACRO_F1 = Metric(name="macro-F1", read=lambda c: c.macro_f1)
 
 
@@ -81,10 +94,17 @@ def judge_set(
     cases: CaseSet, metrics: Sequence[Metric], *, ours: Decider, rules: Decider, resamples: int
 ) -> list[Quality]:
     """Figures for one set, one for each metric."""
-    cells = Counter(_cell(case, ours, rules) for case in cases.cases)
+    counted = Counter(_cell(case, ours, rules) for case in cases.cases)
+    return judge_cells(cases.name, counted, metrics, resamples)
+
+
+def judge_cells(
+    name: str, cells: Cells, metrics: Sequence[Metric], resamples: int
+) -> list[Quality]:
+    """Figures for rows that were decided already, one for each metric."""
     majority = _majority(cells)
     samples = _resampled(cells, resamples)
-    return [_quality(cases.name, cells, samples, majority, metric) for metric in metrics]
+    return [_quality(name, cells, samples, majority, metric) for metric in metrics]
 
 
 def pooled(sets: Iterable[CaseSet]) -> CaseSet:

@@ -32,6 +32,22 @@ _FEW_WORDS: Final = 10  # the bound in the description's own example of a furthe
 _VAGUE_WORDS: Final = 2
 
 
+_CAUTIOUS: Final = tuple("wait careful risk consider thorough slow".split())
+_BOLD: Final = tuple("act now immediately decisive move commit".split())
+
+
+def keywords_disagree(one: str, other: str) -> bool:
+    """Whether one text holds a cautious keyword and the other one a bold keyword."""
+    return (_holds(one, _CAUTIOUS) and _holds(other, _BOLD)) or (
+        _holds(other, _CAUTIOUS) and _holds(one, _BOLD)
+    )
+
+
+def _holds(text: str, keywords: tuple[str, ...]) -> bool:
+    low = text.lower()
+    return any(word in low for word in keywords)
+
+
 def keyword_needs_evidence(text: str) -> bool:
     """Whether any keyword or a year of this century occurs anywhere."""
     low = text.lower()

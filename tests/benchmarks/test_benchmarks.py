@@ -46,6 +46,13 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         {"text": "Plan a trip.", "vague": True, "split": "train"},
         {"text": "Convert 3 miles to kilometres.", "vague": False, "split": "dev"},
     ],
+    "perspectrum": [
+        {"claim_id": 1, "perspective": "Dogs are loyal.", "stance": "SUPPORT", "split": "dev"},
+        {"claim_id": 1, "perspective": "Dogs are loud.", "stance": "UNDERMINE", "split": "dev"},
+        {"claim_id": 2, "perspective": "Tea is cheap.", "stance": "SUPPORT", "split": "dev"},
+        {"claim_id": 2, "perspective": "Tea wakes one up.", "stance": "SUPPORT", "split": "dev"},
+        {"claim_id": 2, "perspective": "Tea is bitter.", "stance": "UNDERMINE", "split": "train"},
+    ],
 }
 
 
@@ -111,11 +118,19 @@ def test_rows_of_a_test_split_are_left_out(tmp_path: Path, data: Path) -> None:
     assert rows["all of these"] == 6
 
 
+def test_perspectives_are_paired_within_their_claim(tmp_path: Path, data: Path) -> None:
+    rows = {q.data: q.rows for q in run_quick("disagreement", tmp_path, data).qualities}
+    assert rows["Perspectrum, pairs"] == 2
+    assert rows["our pairs, odd ids"] == rows["our pairs, even ids"] == 60
+    assert rows["our pairs in freer words"] == 40
+
+
 @pytest.mark.parametrize("name", QUALITY)
 def test_a_set_that_is_not_there_is_named(name: str, tmp_path: Path, data: Path) -> None:
-    (data / "mt_bench.jsonl").unlink()
+    file = "perspectrum.jsonl" if name == "disagreement" else "mt_bench.jsonl"
+    (data / file).unlink()
     section = run_quick(name, tmp_path, data)
-    assert section.notes == ("Not measured, since the file is not there: `mt_bench.jsonl`.",)
+    assert section.notes == (f"Not measured, since the file is not there: `{file}`.",)
 
 
 def test_without_any_set_there_are_notes_alone(tmp_path: Path) -> None:

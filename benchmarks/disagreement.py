@@ -1,0 +1,88 @@
+"""How well it is decided whether two pieces of advice disagree (quality, not speed)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+from benchmarks.datasets import NoSuchSet, Pair, free_pairs, perspective_pairs, recommendation_pairs
+from benchmarks.decisions import ACCURACY, F1, FALSE_ALARMS, MACRO_F1, judge_cells
+from benchmarks.figures import Section
+from benchmarks.interleave import Options
+from benchmarks.keyword_rules import keywords_disagree
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.contracts.answers.disagreement import PeerView, find_disagreements
+
+Decider: TypeAlias = "Callable[[str, str], bool]"
+METRICS = (F1, ACCURACY, MACRO_F1, FALSE_ALARMS)
+_JUDGE = LexicalJudge()
+
+
+def disagree(one: str, other: str) -> bool:
+    """What Troth finds from words alone, each text being a Recommendation."""
+    return bool(find_disagreements(_views(one, other)))
+
+
+def disagree_with_opinion(one: str, other: str) -> bool:
+    """The same with the lexical judge's opinion weighed in."""
+    return bool(find_disagreements(_views(one, other), opinion=_JUDGE.judge))
+
+
+def measure(options: Options) -> Section:
+    """Judge either half of our pairs, and the pairs of perspectives."""
+    assert options.data is not None, "this benchmark needs data"
+    sets: dict[str, Sequence[Pair]] = {
+        "our pairs, even ids": recommendation_pairs(odd=False),
+        "our pairs, odd ids": recommendation_pairs(odd=True),
+        "our pairs in freer words": free_pairs(),
+    }
+    notes: list[str] = []
+    try:
+        sets["Perspectrum, pairs"] = perspective_pairs(Path(options.data))
+    except NoSuchSet as missing:
+        notes.append(f"Not measured, since the file is not there: `{missing}`.")
+    qualities = []
+    for name, pairs in sets.items():
+        options.say(name)
+        for said, decider in (("", disagree), (", with opinion", disagree_with_opinion)):
+            cells = Counter(_cells(pairs, decider))
+            qualities += judge_cells(name + said, cells, METRICS, options.pick(1000, 40))
+    return Section(
+        name="disagreement",
+        title="Decision: do two peers disagree?",
+        about=(
+            "F1 is that of the pairs that disagree; false alarms are the share of the pairs that "
+            "agree in which a disagreement is found all the same. Each text is read as one peer's "
+            "Recommendation. The rules are the cautious and bold keywords of trust contract v1: a "
+            "pair disagrees where one text holds a cautious one and the other a bold one. Our own "
+            "pairs were written before the rules, by their author, who had all of them in mind: "
+            "even ids were tuned on, odd ones only reported, and neither tells how the rules do on "
+            "words that nobody foresaw. The pairs in freer words come nearer to that; a few cues "
+            "were added after a first look at them. "
+            "A pair of Perspectrum (dev) is a perspective and the next one on the same claim, in "
+            "the order of the file; it disagrees where one supports the claim and the other "
+            "undermines it. These are arguments, not advice, and are read without the claim: "
+            "Troth is silent on most of them, since neither side says what to do, and does no "
+            "better there than a constant answer."
+        ),
+        qualities=tuple(qualities),
+        notes=tuple(notes),
+    )
+
+
+def _cells(pairs: Sequence[Pair], ours: Decider) -> Iterator[tuple[bool, bool, bool]]:
+    for pair in pairs:
+        yield (
+            pair.disagree,
+            ours(pair.one, pair.other),
+            keywords_disagree(pair.one, pair.other),
+        )
+
+
+def _views(one: str, other: str) -> list[PeerView]:
+    return [
+        PeerView(peer="one", recommendation=one, interpretation=""),
+        PeerView(peer="other", recommendation=other, interpretation=""),
+    ]
