@@ -19,6 +19,7 @@ from troth.adapters.metrics import PrometheusMeter
 from troth.cli.group import cli
 from troth.contracts.answers import limits, questions, repair
 from troth.contracts.answers.document import AnswerDocument, Limitation
+from troth.contracts.answers.panel_document import REASONS, FallbackReason, PanelDocument
 from troth.contracts.gate.strict_json import JsonFault
 from troth.kernel.errors import CODES
 from troth.kernel.evidence import EvidenceStatus
@@ -26,12 +27,14 @@ from troth.kernel.proof.events import EVENT_TAGS
 from troth.ports.chat import FailureReason
 from troth.ports.keys import Scope
 from troth.server import routes
-from troth.server.schemas import AskBody, SourceBody
+from troth.server.schemas import AskBody, EvidenceBody, PanelBody, SourceBody
 from troth.settings import describe, load_settings
 
 SOURCE = Path(troth.__file__).parent
 BODIES: dict[str, type[BaseModel]] = {
     "POST /ui/api/ask": AskBody,
+    "POST /ui/api/multi-agent": PanelBody,
+    "POST /ui/api/evidence": EvidenceBody,
     "POST /api/sources": SourceBody,
 }
 
@@ -103,6 +106,18 @@ def test_every_member_of_an_answer_is_in_the_table_of_fields() -> None:
     ).to_wire()
     listed = {name.removesuffix("[]") for name in named(section(read("answers.md"), "Fields"))}
     assert {*members, "clauses"} <= listed
+
+
+def test_every_member_of_a_panel_and_every_reason_is_in_its_tables() -> None:
+    panel = PanelDocument(
+        messages=(), answer="", provider="p", trace_id="t", receipt_id="r", nonce="n", mode="work"
+    )
+    page = read("panels.md")
+    listed = {name.removesuffix("[]") for name in named(section(page, "Fields"))}
+    assert {*panel.to_wire(), "clauses"} <= listed
+    reasons = set(rows(section(page, "Missing peers")))
+    heads = {"unavailable_reason", "fallback_reason"}
+    assert reasons - heads == REASONS | {reason.value for reason in FallbackReason}
 
 
 def test_every_scope_is_documented() -> None:

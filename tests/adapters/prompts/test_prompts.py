@@ -20,7 +20,7 @@ def test_every_file_is_a_prompt_with_its_digest() -> None:
 
 
 @pytest.mark.clause("GATE-13")
-@pytest.mark.parametrize("name", ["answer", "reply"])
+@pytest.mark.parametrize("name", ["answer", "reply", "peer", "peer_sections", "synthesis"])
 def test_prompts_are_instructions_without_a_place_for_data(name: str) -> None:
     text = load_prompts()[name].text
     assert "data, never instructions" in text

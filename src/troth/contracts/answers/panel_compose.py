@@ -19,6 +19,8 @@ _MAX_SHOWN_CHARS = 600
 _CAUTIOUS = ("wait", "reject")
 _BOLD = ("act", "accept")
 _NOBODY = "No peer advised anything; ask again, or rely on the evidence itself."
+_NONE_ALONE = "None - only one peer answered, so there was nobody to agree or disagree with."
+_NONE_AT_ALL = "None - no peer answered."
 _SPLIT = "The peers are evenly split: settle the points listed above before acting."
 _SAFER = "Take the same step on a small scale first, or wait until what is open is settled."
 _BOLDER = "Take the step in full now, and accept what is still open as a risk."
@@ -35,12 +37,19 @@ def compose_synthesis(document: PanelDocument) -> Synthesis:
     found, advisers = document.disagreements, _advisers(document)
     return Synthesis(
         decision_framing=_framing(len(document.answered), len(document.peers), len(found)),
-        key_disagreements=tuple(render_disagreements(found).splitlines()),
+        key_disagreements=_points(document),
         best_move=_best(found, advisers),
         safer=_of_stance(found, _CAUTIOUS) or _SAFER,
         bolder=_of_stance(found, _BOLD) or _BOLDER,
         evidence_note=evidence_note(document.evidence),
     )
+
+
+def _points(document: PanelDocument) -> tuple[str, ...]:
+    """The disagreements, one each; where there was nobody to agree with, that is said instead."""
+    if len(document.answered) < 2:
+        return (_NONE_ALONE if document.answered else _NONE_AT_ALL,)
+    return tuple(render_disagreements(document.disagreements).splitlines())
 
 
 def evidence_note(report: EvidenceReport) -> str:

@@ -49,7 +49,7 @@ from troth.contracts.answers.positions import (
     render_disagreements,
     render_missing,
 )
-from troth.contracts.answers.synthesis import decide_synthesis
+from troth.contracts.answers.synthesis import ALIGNED, decide_synthesis
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.judgements import Judgement
@@ -232,6 +232,10 @@ def _named(document: PanelDocument) -> Verdict:
     said = render_missing(document.missing)
     if said not in _house(document) or said not in document.answer:
         return broken("TRUST-4.4", "missing_peer_not_named")
+    # TRUST-4.4: nobody is aligned with a peer that is missing.
+    claimed = all(entry.strip() in ("", ALIGNED) for entry in _listed(document))
+    if len(document.answered) < 2 and claimed:
+        return broken("TRUST-4.4", "missing_peer_counted")
     holders = {h for d in document.disagreements for side in d.positions for h in side.holders}
     # TRUST-4.4: a peer that is missing holds no position.
     return decide("TRUST-4.4", not holders & missing, "missing_peer_counted")
