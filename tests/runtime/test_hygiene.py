@@ -28,6 +28,8 @@ def _event(data: JsonObject) -> NewEvent:
         True,
         None,
         ["a", {"b": "c"}],
+        [],
+        ["", "", "openrouter:@vendor/model"],
     ],
 )
 def test_codes_digests_and_figures_are_clean(value: object) -> None:
@@ -45,6 +47,9 @@ def test_codes_digests_and_figures_are_clean(value: object) -> None:
         "+49 170 1234567",
         "ключ",
         "line\nbreak",
+        "line\n",
+        ["clean", "a\nb"],
+        ["", "x" * 161],
         "x" * 200,
         0.5,
         {"nested": ["not a code"]},

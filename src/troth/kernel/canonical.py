@@ -17,7 +17,7 @@ from collections.abc import Iterable
 import orjson
 
 from troth.kernel.errors import CallerError
-from troth.kernel.jsontypes import JsonValue
+from troth.kernel.jsontypes import JsonObject, JsonValue
 
 MAX_DEPTH = 128
 SORTED = (
@@ -30,7 +30,6 @@ SORTED = (
 _MAX_SAFE_INTEGER = 2**53 - 1
 _SCALARS = frozenset({str, int, bool, type(None)})
 _CONTAINERS = frozenset({dict, list, tuple})
-_PLAIN = _SCALARS | _CONTAINERS
 
 
 def canonical_json(value: JsonValue) -> bytes:
@@ -50,6 +49,30 @@ def canonical_json(value: JsonValue) -> bytes:
     if data is not None and _levels_are_plain(value, floats=True):
         return data
     return _by_reference(value)
+
+
+def canonical_with_member(
+    canonical: bytes, value: JsonObject, name: str, member: JsonValue
+) -> bytes:
+    """``canonical_json({**value, name: member})``, without writing most of the value again.
+
+    Members are sorted, so what comes before and after the new one stays as it is.
+
+    Args:
+        canonical: ``canonical_json(value)``.
+        name: ASCII, and no member of the value yet.
+
+    Raises:
+        CallerError: ``input.invalid`` if the member has no canonical form.
+        ValueError: The name is not such a name.
+    """
+    if name in value or not name.isascii():
+        raise ValueError(f"{name} cannot be added")
+    # Before an ASCII name, the orders of code points and of UTF-16 code units are one.
+    head = canonical_json({key: held for key, held in value.items() if key < name})
+    tail = canonical[len(head) - 1 : -1].removeprefix(b",")
+    added = canonical_json({name: member})
+    return b"{%b}" % b",".join(filter(None, (head[1:-1], added[1:-1], tail)))
 
 
 def canonical_event_json(value: JsonValue) -> bytes:
@@ -102,8 +125,7 @@ def _sorted_json(value: JsonValue) -> bytes | None:
 def _levels_are_plain(value: JsonValue, *, floats: bool) -> bool:
     """Whether sorted ``orjson`` output of the value is its canonical form.
 
-    Works level by level with set operations, so that the cost per member is paid in C. The value
-    must have passed ``orjson``, which rules out cycles.
+    The value must have passed ``orjson``, which rules out cycles.
     """
     level: list[object] = [(value,)]
     for _ in range(MAX_DEPTH + 1):
@@ -115,26 +137,24 @@ def _levels_are_plain(value: JsonValue, *, floats: bool) -> bool:
                     return False
                 members = container.values()
             else:
-                members = container  # type: ignore[assignment]  # list or tuple, by _PLAIN
-            kinds = set(map(type, members))
-            if not kinds <= _PLAIN and not (floats and _floats_are_plain(members)):
-                return False
-            if kinds & _CONTAINERS:
-                below += [member for member in members if type(member) in _CONTAINERS]
+                members = container  # type: ignore[assignment]  # list or tuple, by _CONTAINERS
+            for member in members:
+                kind = type(member)
+                if kind in _SCALARS:
+                    continue
+                if kind in _CONTAINERS:
+                    below.append(member)
+                elif not (floats and type(member) is float and _is_plain_float(member)):
+                    return False
         if not below:
             return True
         level = below
     return False
 
 
-def _floats_are_plain(members: Iterable[object]) -> bool:
-    """Whether all members are plain, counting floats that both formats write alike (no NaN)."""
-    return all(
-        (0.001 <= abs(member) < 1e15 and not member.is_integer())
-        if type(member) is float
-        else type(member) in _PLAIN
-        for member in members
-    )
+def _is_plain_float(number: float) -> bool:
+    """Whether both formats write it alike."""
+    return 0.001 <= abs(number) < 1e15 and not number.is_integer()
 
 
 def _by_reference(value: JsonValue) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Outcome(StrEnum):
@@ -54,24 +55,29 @@ class Repair:
     what: str
 
 
+@lru_cache(maxsize=1024)  # the same few dozen in every exchange, each a value without identity
+def _verdict(clause: str, outcome: Outcome, reason: str, applies: bool) -> Verdict:
+    return Verdict(clause=clause, outcome=outcome, reason=reason, applies=applies)
+
+
 def kept(clause: str, reason: str = "holds") -> Verdict:
     """The clause applied and holds."""
-    return Verdict(clause=clause, outcome=Outcome.KEPT, reason=reason)
+    return _verdict(clause, Outcome.KEPT, reason, True)
 
 
 def not_applicable(clause: str, reason: str) -> Verdict:
     """The clause had nothing to bind here; say why."""
-    return Verdict(clause=clause, outcome=Outcome.KEPT, reason=reason, applies=False)
+    return _verdict(clause, Outcome.KEPT, reason, False)
 
 
 def broken(clause: str, reason: str) -> Verdict:
     """The clause is breached."""
-    return Verdict(clause=clause, outcome=Outcome.BROKEN, reason=reason)
+    return _verdict(clause, Outcome.BROKEN, reason, True)
 
 
 def undecided(clause: str, reason: str) -> Verdict:
     """It could not be told; the seal fails closed on this."""
-    return Verdict(clause=clause, outcome=Outcome.UNDECIDED, reason=reason)
+    return _verdict(clause, Outcome.UNDECIDED, reason, True)
 
 
 def decide(clause: str, holds: bool, reason_if_broken: str) -> Verdict:

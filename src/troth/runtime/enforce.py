@@ -17,6 +17,7 @@ import orjson
 from troth.kernel.canonical import canonical_json
 from troth.kernel.clauses import OnBreach, Registry
 from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import D, ExitLaw
 from troth.kernel.verdicts import Repair, Verdict, broken, undecided
 
@@ -41,12 +42,15 @@ class Enforced(Generic[D]):
 
     Attributes:
         verdicts: On ``document``, one per clause of the laws.
+        wire, canonical: What was decided on: the JSON object of ``document`` and its bytes.
         withheld: Verdicts that made the original document unfit to leave; empty as a rule.
     """
 
     document: D
     verdicts: tuple[Verdict, ...]
     repairs: tuple[Repair, ...]
+    wire: JsonObject
+    canonical: bytes
     withheld: tuple[Verdict, ...] = ()
 
 
@@ -93,7 +97,9 @@ def _settle(
     unsafe: frozenset[str],
 ) -> Enforced[D]:
     repairs: list[Repair] = []
-    verdicts = _decide(document, record, policy.laws)
+    wire = document.to_wire()
+    canonical = canonical_json(wire)
+    verdicts = _decide(type(document), canonical, record, policy.laws)
     for _ in range(_ROUNDS):
         todo = {
             v.clause
@@ -107,14 +113,24 @@ def _settle(
         for law in policy.laws:
             document, made = law.repair(document, record, todo & law.clauses)
             repairs.extend(made)
-        verdicts = _decide(document, record, policy.laws)
-    return Enforced(document=document, verdicts=verdicts, repairs=_once(repairs))
+        wire = document.to_wire()
+        canonical = canonical_json(wire)
+        verdicts = _decide(type(document), canonical, record, policy.laws)
+    return Enforced(
+        document=document,
+        verdicts=verdicts,
+        repairs=_once(repairs),
+        wire=wire,
+        canonical=canonical,
+    )
 
 
-def _decide(document: D, record: ExchangeRecord, laws: Sequence[ExitLaw[D]]) -> tuple[Verdict, ...]:
-    """Decide on what would leave: the document is rendered to bytes and read back first."""
+def _decide(
+    kind: type[D], canonical: bytes, record: ExchangeRecord, laws: Sequence[ExitLaw[D]]
+) -> tuple[Verdict, ...]:
+    """Decide on what would leave: the bytes are read back first."""
     try:
-        view = type(document).from_wire(orjson.loads(canonical_json(document.to_wire())))
+        view = kind.from_wire(orjson.loads(canonical))
     except ValueError:
         ids = sorted(clause for law in laws for clause in law.clauses)
         return tuple(broken(clause, "unreadable_document") for clause in ids)

@@ -8,7 +8,7 @@ Addresses, names and sentences do not fit that form.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from troth.kernel.jsontypes import JsonValue
 from troth.ports.log import NewEvent
@@ -17,13 +17,13 @@ _TOKEN = re.compile(
     r"(?:[A-Za-z0-9_.:/+=*~-]|(?<=:)@){0,160}"  # some providers name models ``@vendor/model``
     r"(?:@[0-9]+(?:\.[0-9]+)*)?\Z"
 )
+# Lines of nothing but tokens of the usual kinds, so that one match tells it of a whole event.
+_USUAL = re.compile(r"(?:[A-Za-z0-9_.:/+=*~-]{0,160}+(?:@[0-9]++(?:\.[0-9]++)*+)?+\n)*+")
 
 
 def unclean_values(events: Iterable[NewEvent]) -> tuple[str, ...]:
     """Tags of the events that hold a value which is no code, figure or digest."""
-    return tuple(
-        event.tag for event in events if any(not _is_clean(leaf) for leaf in _leaves(event.data))
-    )
+    return tuple(event.tag for event in events if not _is_clean(event.data))
 
 
 def is_token(text: str) -> bool:
@@ -31,19 +31,21 @@ def is_token(text: str) -> bool:
     return _TOKEN.match(text) is not None
 
 
-def _is_clean(value: JsonValue) -> bool:
-    if isinstance(value, str):
-        return is_token(value)
-    return not isinstance(value, float)
-
-
-def _leaves(value: JsonValue) -> Iterator[JsonValue]:
-    if isinstance(value, dict):
-        for key, member in value.items():
-            yield key
-            yield from _leaves(member)
-    elif isinstance(value, list | tuple):
-        for member in value:
-            yield from _leaves(member)
-    else:
-        yield value
+def _is_clean(data: JsonValue) -> bool:
+    texts: list[str] = []
+    stack: list[JsonValue] = [data]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, str):
+            texts.append(value)
+        elif isinstance(value, dict):
+            texts += value
+            stack += value.values()
+        elif isinstance(value, list | tuple):
+            stack += value
+        elif isinstance(value, float):
+            return False
+    lines = "\n".join((*texts, ""))
+    # A line break within a text would make two lines of it, which the count shows.
+    is_usual = lines.count("\n") == len(texts) and _USUAL.fullmatch(lines) is not None
+    return is_usual or all(map(is_token, texts))

@@ -19,7 +19,7 @@ import warnings
 from dataclasses import dataclass
 from typing import Generic
 
-from troth.kernel.canonical import canonical_json
+from troth.kernel.canonical import canonical_json, canonical_with_member
 from troth.kernel.clauses import Registry
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure
@@ -123,7 +123,8 @@ class Seal:
         events = tuple(exchange.events)
         verdicts = enforced.verdicts + self._proof_verdicts(events)
         summary = _summary(enforced, verdicts)
-        body = canonical_json({**enforced.document.to_wire(), "clauses": summary})
+        # The bytes that were decided on, and nothing added but how that went.
+        body = canonical_with_member(enforced.canonical, enforced.wire, "clauses", summary)
         statement = self._statement(exchange, enforced, verdicts, body)
         payload = canonical_json(statement.to_json())
         envelope = seal_payload(payload, key_id=self._key_id, sign=self._signer.sign)
