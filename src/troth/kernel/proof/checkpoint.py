@@ -36,7 +36,7 @@ class Checkpoint:
     root: bytes
 
     def __post_init__(self) -> None:
-        if not self.origin or any(char < " " for char in self.origin):
+        if not self.origin or min(self.origin) < " ":
             raise ValueError("an origin is one line of text")
         if self.size < 0 or len(self.root) != HASH_BYTES:
             raise ValueError("a checkpoint has a size and a root of 32 bytes")
