@@ -23,7 +23,6 @@ import jsonschema_rs
 import orjson
 
 from troth.contracts.gate.model import (
-    EACH,
     EvidenceRule,
     EvidenceSpan,
     LabelRule,
@@ -232,38 +231,45 @@ def _find_evidence(contract: ModelContract, value: JsonObject, sources: Mapping[
     unfound: list[str] = []
     missing: list[Reason] = []
     searched = 0
+    names = sorted(sources)
     for rule in contract.evidence:
         for pointer, item in resolve(value, rule.path[:-1]):
-            texts = _texts_for(rule, item, sources)
+            texts = _texts_for(rule, item, sources, names)
             snippets = _snippets(rule, item, pointer)
             searched += len(snippets)
             if searched > MAX_SNIPPETS:
                 return [], [], [Reason(code="too_many_snippets")]
-            hits = [_locate(snippet, at, texts) for at, snippet in snippets]
-            spans += [hit for hit in hits if hit is not None]
-            unfound += [at for (at, _), hit in zip(snippets, hits, strict=True) if hit is None]
-            if rule.required and not any(hits):
+            found = len(spans)
+            for at, snippet in snippets:
+                hit = _locate(snippet, at, texts)
+                if hit is None:
+                    unfound.append(at)
+                else:
+                    spans.append(hit)
+            if rule.required and len(spans) == found:
                 # GATE-8: what no source holds is not evidence, and without any this item fails.
                 missing.append(Reason(code="evidence_missing", pointer=pointer))
     return spans, unfound, missing
 
 
 def _snippets(rule: EvidenceRule, item: JsonValue, pointer: str) -> list[tuple[str, JsonValue]]:
-    snippets: list[tuple[str, JsonValue]] = []
-    for at, held in resolve(item, rule.path[-1:], pointer):
-        many = isinstance(held, list)  # a lone string counts as one
-        snippets += resolve(held, (EACH,), at) if many else [(at, held)]
-    return snippets
+    key = rule.path[-1]
+    if not isinstance(item, dict) or not isinstance(key, str) or key not in item:
+        return []
+    held, at = item[key], f"{pointer}/{escape(key)}"
+    if isinstance(held, list):
+        return [(f"{at}/{index}", snippet) for index, snippet in enumerate(held)]
+    return [(at, held)]  # a lone string counts as one
 
 
 def _texts_for(
-    rule: EvidenceRule, item: JsonValue, sources: Mapping[str, str]
+    rule: EvidenceRule, item: JsonValue, sources: Mapping[str, str], names: list[str]
 ) -> list[tuple[str, str]]:
+    """Where to look, in order; ``names`` are those of all sources."""
     if rule.source_key is not None:
         named = item.get(rule.source_key) if isinstance(item, dict) else None
         return [(named, sources[named])] if isinstance(named, str) and named in sources else []
-    names = rule.sources or sorted(sources)
-    return [(name, sources[name]) for name in names if name in sources]
+    return [(name, sources[name]) for name in rule.sources or names if name in sources]
 
 
 def _locate(snippet: JsonValue, pointer: str, texts: list[tuple[str, str]]) -> EvidenceSpan | None:
