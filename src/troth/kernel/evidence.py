@@ -109,6 +109,7 @@ class EvidenceSet:
         retrieved_at: RFC 3339 in UTC; empty when nothing was retrieved.
         duration_ms: Whole milliseconds of the retrieval.
         texts: Stored text of each cited source by source id: what spans are offsets into.
+        exceptions: ``host:port`` of each place that only the operator's list let the retrieval reach.
     """
 
     status: EvidenceStatus
@@ -118,6 +119,7 @@ class EvidenceSet:
     retrieved_at: str = ""
     duration_ms: int = 0
     texts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    exceptions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         has_facts = self.status in (EvidenceStatus.OK, EvidenceStatus.PARTIAL)

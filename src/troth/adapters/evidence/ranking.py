@@ -212,7 +212,7 @@ def _selected(ranked: Sequence[Ranked], *, max_facts: int, max_sources: int) -> 
     for candidate in ranked:
         if len(chosen) == max_facts or candidate.score < _BELOW_BEST * ranked[0].score:
             break
-        saying = _saying(candidate.hit.passage.text)
+        saying = saying_of(candidate.hit.passage.text)
         new_source = candidate.hit.source_id not in sources
         if saying in said or (new_source and len(sources) == max_sources):
             continue
@@ -222,6 +222,6 @@ def _selected(ranked: Sequence[Ranked], *, max_facts: int, max_sources: int) -> 
     return chosen
 
 
-def _saying(text: str) -> tuple[str, ...]:
+def saying_of(text: str) -> tuple[str, ...]:
     """What a passage says, in order: equal only for texts that differ in layout and articles."""
     return tuple(word for word in words(text) if word not in _EMPTY_WORDS)

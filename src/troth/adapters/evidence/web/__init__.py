@@ -1,0 +1,1 @@
+"""Evidence from the web: the fetch guard, search engines, pages, and the retriever that quotes."""

@@ -1,0 +1,178 @@
+"""Search by several public engines at once, with the metasearch library (extra ``web``).
+
+The library opens its own sockets, so a search itself does not pass our fetch guard: it goes to the
+fixed hosts of the engines and, unlike everything else here, may use a proxy of the environment.
+What the engines name is fetched through the guard like any other page.
+
+The library says "no results" when an engine refused to answer, too. So its engines are run one by
+one here and the status of their replies is watched: an outage is never reported as an empty result.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, Protocol
+
+from troth.kernel.errors import OutsideFailure
+from troth.ports.web import SearchFailed, SearchReason, SearchReply, SearchResult
+
+# Independent indexes. What a machine wrote (grokipedia) is no evidence and is not asked.
+ENGINES = ("duckduckgo", "brave", "mojeek", "startpage", "wikipedia")
+_MAX_TITLE_CHARS = 300
+_MAX_THREADS = 10
+_FUSION = 60  # of reciprocal rank fusion: how little the first place counts above the next
+_REFUSALS = frozenset((202, 401, 403, 418, 451))  # 202: a challenge instead of results
+
+
+class TextEngine(Protocol):
+    """One engine of the library, for one search."""
+
+    http_client: Any  # the library's own client, which is wrapped to see what it sees
+
+    def search(self, query: str) -> Sequence[Any] | None:
+        """Results with ``href`` and ``title``; ``None`` when the engine did not say 200."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """What one engine said: results, or why there are none; neither when it found nothing."""
+
+    results: tuple[SearchResult, ...] = ()
+    failure: SearchReason | None = None
+
+
+class _Watched:
+    """The library's client, noting the worst status that it saw."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self.status = 0
+
+    def request(self, *args: Any, **kwargs: Any) -> Any:
+        """As the library's."""
+        response = self._client.request(*args, **kwargs)
+        self.status = max(self.status, int(response.status_code))
+        return response
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._client, name)
+
+
+class MetasearchEngine:
+    """Implements ``ports.web.SearchEngine``; text engines only."""
+
+    def __init__(
+        self,
+        *,
+        timeout_s: float = 6.0,
+        engines: Mapping[str, Callable[[], TextEngine]] | None = None,
+    ) -> None:
+        """Choose the engines; nothing is contacted yet.
+
+        Args:
+            timeout_s: For all engines together; what has not answered by then is down.
+            engines: Makers of engines by name; those of ``ENGINES`` by default.
+
+        Raises:
+            OutsideFailure: ``outside.missing_extra``.
+        """
+        if find_spec("ddgs") is None:
+            raise OutsideFailure(
+                "outside.missing_extra",
+                "Searching the web needs an optional package.",
+                hint="install troth[web], name a search service in search_url, or set web to off",
+            )
+        self._timeout_s = timeout_s
+        self._engines = engines
+        self._threads = ThreadPoolExecutor(_MAX_THREADS, thread_name_prefix="troth-search")
+
+    async def search(self, phrase: str, *, max_results: int) -> SearchReply:
+        """The places that suit a phrase; what several engines name comes first.
+
+        Raises:
+            SearchFailed: No engine found anything, and not all of them were there to look.
+        """
+        outcomes = await self._ask_all(phrase)
+        found = _fused([outcome.results for outcome in outcomes])
+        failures = [outcome.failure for outcome in outcomes if outcome.failure]
+        if not found and failures:
+            raise SearchFailed(failures[0] if len(set(failures)) == 1 else SearchReason.DOWN)
+        return SearchReply(results=found[:max_results])
+
+    def close(self) -> None:
+        """Take no further searches."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _ask_all(self, phrase: str) -> list[_Outcome]:
+        loop = asyncio.get_running_loop()
+        if self._engines is None:  # the library takes a while to import
+            self._engines = await loop.run_in_executor(
+                self._threads, library_engines, self._timeout_s
+            )
+        asked = [
+            loop.run_in_executor(self._threads, _ask, make, phrase)
+            for make in self._engines.values()
+        ]
+        _, late = await asyncio.wait(asked, timeout=self._timeout_s)
+        for one in late:
+            one.cancel()
+        timed_out = _Outcome(failure=SearchReason.TIMEOUT)
+        return [timed_out if one in late else one.result() for one in asked]
+
+
+def library_engines(timeout_s: float) -> dict[str, Callable[[], TextEngine]]:
+    """Makers of the library's engines, those of ``ENGINES`` that this version has."""
+    from ddgs.engines import ENGINES as KNOWN
+
+    def maker(name: str) -> Callable[[], TextEngine]:
+        return lambda: KNOWN["text"][name](timeout=max(1, int(timeout_s)))
+
+    return {name: maker(name) for name in ENGINES if name in KNOWN["text"]}
+
+
+def _ask(make: Callable[[], TextEngine], phrase: str) -> _Outcome:
+    from ddgs.exceptions import DDGSException, TimeoutException
+
+    try:
+        engine = make()
+        engine.http_client = watched = _Watched(engine.http_client)
+        found = _results(engine.search(phrase) or ())
+    except TimeoutException:
+        return _Outcome(failure=SearchReason.TIMEOUT)
+    except DDGSException:
+        return _Outcome(failure=SearchReason.DOWN)
+    except Exception:  # noqa: BLE001 - parsers of foreign pages fail in their own ways, all alike
+        return _Outcome(failure=SearchReason.BAD_REPLY)
+    if not found and watched.status != 200:
+        return _Outcome(failure=_reason(watched.status))
+    return _Outcome(results=found)
+
+
+def _reason(status: int) -> SearchReason:
+    if status == 429:
+        return SearchReason.RATE_LIMITED
+    return SearchReason.REFUSED if status in _REFUSALS else SearchReason.DOWN
+
+
+def _results(found: Sequence[Any]) -> tuple[SearchResult, ...]:
+    return tuple(
+        SearchResult(url=one.href, title=str(one.title)[:_MAX_TITLE_CHARS])
+        for one in found
+        if isinstance(one.href, str) and one.href
+    )
+
+
+def _fused(lists: Sequence[Sequence[SearchResult]]) -> tuple[SearchResult, ...]:
+    """Reciprocal rank fusion; ties stay in the order of the engines."""
+    first: dict[str, SearchResult] = {}
+    worth: dict[str, float] = {}
+    for results in lists:
+        for place, result in enumerate(results):
+            first.setdefault(result.url, result)
+            worth[result.url] = worth.get(result.url, 0.0) + 1 / (_FUSION + place)
+    return tuple(sorted(first.values(), key=lambda result: -worth[result.url]))

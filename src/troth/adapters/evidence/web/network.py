@@ -1,0 +1,136 @@
+"""Connections to checked addresses only, with a limit on what is read over the wire.
+
+The HTTP library names the host; this backend takes the addresses that the guard checked in its
+place. TLS still verifies the name, and the Host header still says it.
+"""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Iterable, Sequence
+
+import httpcore2
+
+from troth.ports.web import FetchFailed, FetchReason
+
+_READ_BYTES = 16_384
+
+
+class Meter:
+    """Bytes that may still be read from a connection."""
+
+    def __init__(self, allowance_bytes: int) -> None:
+        self._left_bytes = allowance_bytes
+
+    def extend(self, more_bytes: int) -> None:
+        """Allow more: the headers have been read, and the body begins."""
+        self._left_bytes += more_bytes
+
+    def count(self, data: bytes) -> bytes:
+        """Pass on what was read.
+
+        Raises:
+            FetchFailed: ``too_large``: headers or framing beyond all measure.
+        """
+        self._left_bytes -= len(data)
+        if self._left_bytes < 0:
+            raise FetchFailed(FetchReason.TOO_LARGE)
+        return data
+
+
+class PinnedNetwork(httpcore2.AsyncNetworkBackend):
+    """A network in which one name has exactly the addresses that were checked."""
+
+    def __init__(
+        self,
+        *,
+        host: str,
+        port: int,
+        addresses: Sequence[str],
+        meter: Meter,
+        network: httpcore2.AsyncNetworkBackend,
+    ) -> None:
+        self._place, self._addresses = (host, port), addresses
+        self._meter, self._network = meter, network
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        """Connect to the first checked address that answers.
+
+        Raises:
+            FetchFailed: ``blocked_address``: another place than the one that was checked.
+            httpcore2.ConnectError, httpcore2.ConnectTimeout: None answered.
+        """
+        if (host, port) != self._place or not self._addresses:
+            raise FetchFailed(FetchReason.BLOCKED_ADDRESS)
+        for address in self._addresses[:-1]:
+            try:
+                return await self._connect(address, port, timeout, local_address, socket_options)
+            except (httpcore2.ConnectError, httpcore2.ConnectTimeout):
+                continue
+        return await self._connect(
+            self._addresses[-1], port, timeout, local_address, socket_options
+        )
+
+    async def _connect(
+        self,
+        address: str,
+        port: int,
+        timeout_s: float | None,
+        local_address: str | None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None,
+    ) -> httpcore2.AsyncNetworkStream:
+        stream = await self._network.connect_tcp(
+            address, port, timeout_s, local_address, socket_options
+        )
+        return _MeteredStream(stream, self._meter)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await self._network.sleep(seconds)
+
+
+class _MeteredStream(httpcore2.AsyncNetworkStream):
+    """A connection whose reads are counted, before and after TLS begins."""
+
+    def __init__(self, stream: httpcore2.AsyncNetworkStream, meter: Meter) -> None:
+        self._stream, self._meter = stream, meter
+
+    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+        """Some bytes; empty at the end."""
+        return self._meter.count(await self._stream.read(min(max_bytes, _READ_BYTES), timeout))
+
+    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
+        """Send bytes."""
+        await self._stream.write(buffer, timeout)
+
+    async def aclose(self) -> None:
+        """Close the connection."""
+        await self._stream.aclose()
+
+    async def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        """Begin TLS and verify the name.
+
+        Raises:
+            FetchFailed: ``tls_failed``: a bad certificate, or no TLS at all.
+        """
+        try:
+            stream = await self._stream.start_tls(ssl_context, server_hostname, timeout)
+        except httpcore2.ConnectError:
+            raise FetchFailed(FetchReason.TLS_FAILED) from None
+        return _MeteredStream(stream, self._meter)
+
+    def get_extra_info(self, info: str) -> object:
+        """What the connection knows of itself."""
+        return self._stream.get_extra_info(info)

@@ -1,0 +1,314 @@
+"""Facts from the web: search, fetch, read, rank, and store what is quoted.
+
+A fact leaves here only as a slice of a text that has been stored, so that a receipt can be checked
+against it later. A source of the web is known by its URL (``web_`` and a digest of it) and stored
+without passages: what was read for one question is never found again as if an operator had added
+it.
+
+What is reported, in this order:
+
+=====================================  ===========  =======================
+the search failed                      UNAVAILABLE  why (BLOCKED if refused)
+it found no place                      EMPTY
+it found places, all were refused      BLOCKED      why
+it found places, none could be read    UNAVAILABLE  why
+facts, and every page was read         OK
+facts, and some pages were not read    PARTIAL      why
+no facts, some pages down              UNAVAILABLE  why: the answer may be there
+no facts otherwise                     EMPTY
+=====================================  ===========  =======================
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from troth.adapters.evidence.passages import split_passages
+from troth.adapters.evidence.ranking import Query, Ranked, rank, read_query
+from troth.adapters.evidence.web.memory import RecentlyUsed
+from troth.adapters.evidence.web.pages import PageReader, WebPage
+from troth.adapters.evidence.web.urls import read_url
+from troth.contracts.answers.indicators import find_indicators
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.kernel.text import fold, visible
+from troth.ports.environment import Clock, timestamp
+from troth.ports.evidence import Hit, NewSource, SourceStore
+from troth.ports.web import (
+    BLOCKED_REASONS,
+    OUTAGE_REASONS,
+    FetchFailed,
+    FetchReason,
+    PageFetcher,
+    Remembered,
+    SearchEngine,
+    SearchFailed,
+    SearchReason,
+    SearchReply,
+)
+
+MAX_FACTS = 10
+MAX_SOURCES = 8
+MAX_PAGES = 8
+_MAX_REQUEST_CHARS = 20_000
+_MAX_PHRASE_CHARS = 200
+_MAX_PHRASE_WORDS = 16
+_MAX_PASSAGES = 1_500  # of one page
+_STEM_CHARS = 4
+_CURRENT = ("temporal:", "news:", "market:")
+
+Outcome: TypeAlias = "WebPage | FetchReason"
+PageMemory: TypeAlias = "Remembered[tuple[str, str], WebPage]"
+SearchMemory: TypeAlias = "Remembered[tuple[str, str], SearchReply]"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Freshness:
+    """How old what is used again may be.
+
+    Attributes:
+        current_s: For a request about what is current: "latest", news, prices.
+        lasting_s: For any other.
+    """
+
+    current_s: float = 300.0
+    lasting_s: float = 21_600.0
+
+    def max_age_s(self, request: str) -> float:
+        """The greatest age for a request."""
+        signals = find_indicators(fold(visible(request)))
+        is_current = any(signal.startswith(_CURRENT) for signal in signals)
+        return self.current_s if is_current else self.lasting_s
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Gathered:
+    """What the pages that a search named came to."""
+
+    pages: tuple[WebPage, ...]
+    failures: tuple[FetchReason, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WebRetriever:
+    """Implements ``ports.evidence.Retriever`` on the web.
+
+    Attributes:
+        timeout_s: For all pages of one retrieval together, after the search.
+        pages_read, searches: What was read before, by tenant and URL or phrase.
+    """
+
+    engine: SearchEngine
+    fetcher: PageFetcher
+    reader: PageReader
+    store: SourceStore
+    clock: Clock
+    pages_read: PageMemory
+    searches: SearchMemory
+    freshness: Freshness = field(default_factory=Freshness)
+    timeout_s: float = 15.0
+
+    @classmethod
+    def over(
+        cls,
+        *,
+        engine: SearchEngine,
+        fetcher: PageFetcher,
+        store: SourceStore,
+        clock: Clock,
+        timeout_s: float = 15.0,
+    ) -> WebRetriever:
+        """A retriever with a reader and memories of its own."""
+        return cls(
+            engine=engine,
+            fetcher=fetcher,
+            reader=PageReader(),
+            store=store,
+            clock=clock,
+            pages_read=RecentlyUsed(clock=clock, max_entries=128),
+            searches=RecentlyUsed(clock=clock, max_entries=512),
+            timeout_s=timeout_s,
+        )
+
+    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+        """Verbatim facts in rank order; never raises for an outage.
+
+        Args:
+            query: The user's request. A phrase of at most 200 characters made from it goes to the
+                search engine; nothing else of it leaves.
+            max_facts: At most this many, and never more than ten, from at most eight pages.
+        """
+        began_s, at = self.clock.monotonic_s(), timestamp(self.clock.now())
+        request = query[:_MAX_REQUEST_CHARS]
+        found = await self._retrieve(tenant, request, min(max_facts, MAX_FACTS))
+        duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
+        return replace(found, retrieved_at=at, duration_ms=duration_ms)
+
+    async def _retrieve(self, tenant: str, request: str, max_facts: int) -> EvidenceSet:
+        asked = read_query(request)
+        if not asked.terms or max_facts < 1:
+            return EvidenceSet(status=EvidenceStatus.EMPTY)
+        max_age_s = self.freshness.max_age_s(request)
+        try:
+            reply = await self._search(tenant, search_phrase(request), max_age_s)
+        except SearchFailed as failure:
+            return _search_failed(failure.reason)
+        gathered = await self._gather(tenant, reply, max_age_s)
+        ranked = await asyncio.to_thread(_ranked, asked, gathered.pages, max_facts)
+        found = await self._stored(tenant, gathered, ranked)
+        through = (*reply.exceptions, *(e for page in gathered.pages for e in page.exceptions))
+        return replace(found, exceptions=tuple(dict.fromkeys(through)))
+
+    async def _search(self, tenant: str, phrase: str, max_age_s: float) -> SearchReply:
+        known = self.searches.get((tenant, phrase), max_age_s=max_age_s)
+        if known is not None:
+            return known
+        reply = await self.engine.search(phrase, max_results=MAX_PAGES)
+        if reply.results:
+            self.searches.put((tenant, phrase), reply)
+        return reply
+
+    async def _gather(self, tenant: str, reply: SearchReply, max_age_s: float) -> _Gathered:
+        """Read the pages concurrently; what is not there at the deadline has timed out."""
+        urls = list(dict.fromkeys(result.url for result in reply.results))[:MAX_PAGES]
+        if not urls:
+            return _Gathered(pages=(), failures=())
+        tasks = [asyncio.create_task(self._page(tenant, url, max_age_s)) for url in urls]
+        try:
+            _, late = await asyncio.wait(tasks, timeout=self.timeout_s)
+            outcomes = [FetchReason.TIMEOUT if one in late else one.result() for one in tasks]
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)  # so that their connections are closed, too
+        pages = {one.url: one for one in outcomes if isinstance(one, WebPage)}
+        return _Gathered(
+            pages=tuple(pages.values()),
+            failures=tuple(one for one in outcomes if isinstance(one, FetchReason)),
+        )
+
+    async def _page(self, tenant: str, url: str, max_age_s: float) -> Outcome:
+        try:
+            place = read_url(url).text
+            known = self.pages_read.get((tenant, place), max_age_s=max_age_s)
+            if known is not None:
+                return known
+            fetched = await self.fetcher.fetch(place)
+            page = await self.reader.read(fetched, at=timestamp(self.clock.now()))
+        except FetchFailed as failure:
+            return failure.reason
+        self.pages_read.put((tenant, place), page)
+        return page
+
+    async def _stored(
+        self, tenant: str, gathered: _Gathered, ranked: Sequence[Ranked]
+    ) -> EvidenceSet:
+        if not ranked:
+            return _without_facts(gathered)
+        pages = {source_id_of(page.url): page for page in gathered.pages}
+        cited = {one.hit.source_id: pages[one.hit.source_id] for one in ranked}
+        try:
+            sources = await asyncio.to_thread(self._store, tenant, cited)
+        except StorageFailure as failure:  # a fact that nobody can check later is none
+            return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
+        except CallerError:
+            return EvidenceSet(
+                status=EvidenceStatus.UNAVAILABLE, reason=FetchReason.UNREADABLE.value
+            )
+        partial = bool(gathered.failures)
+        return EvidenceSet(
+            status=EvidenceStatus.PARTIAL if partial else EvidenceStatus.OK,
+            facts=tuple(
+                _fact(f"F{number}", one, cited[one.hit.source_id])
+                for number, one in enumerate(ranked, start=1)
+            ),
+            sources=tuple(sources),
+            reason=_common(gathered.failures, "pages_failed") if partial else None,
+            texts={source_id: page.text for source_id, page in cited.items()},
+        )
+
+    def _store(self, tenant: str, cited: dict[str, WebPage]) -> list[Source]:
+        return [
+            self._store_page(tenant, source_id, page, at=page.retrieved_at)
+            for source_id, page in cited.items()
+        ]
+
+    def _store_page(self, tenant: str, source_id: str, page: WebPage, *, at: str) -> Source:
+        source = NewSource(
+            text=page.text,
+            title=page.title,
+            source_id=source_id,
+            origin=page.url,
+            url=page.url,
+            domain=page.host,
+            kind="web",
+            published_at=page.published_at,
+        )
+        stored, _ = self.store.add(tenant, source, (), at=at)
+        # An unchanged text keeps the time when it was first read; it has been read again since.
+        return replace(stored, retrieved_at=at)
+
+
+def source_id_of(url: str) -> str:
+    """The id of a page as a source: the same URL always has the same one."""
+    return f"web_{text_sha256(url)[:16]}"
+
+
+def search_phrase(request: str) -> str:
+    """What a search engine is told of a request: a short one itself, of a long one its words."""
+    line = " ".join(visible(request).split())
+    if len(line) <= _MAX_PHRASE_CHARS:
+        return line
+    terms = read_query(request).search_words[:_MAX_PHRASE_WORDS]
+    return " ".join(terms)[:_MAX_PHRASE_CHARS]
+
+
+def _ranked(query: Query, pages: Sequence[WebPage], max_facts: int) -> list[Ranked]:
+    stems = [word[:_STEM_CHARS] for word in query.search_words]
+    hits = []
+    for page in pages:
+        source_id = source_id_of(page.url)
+        for passage in split_passages(page.text, title=page.title)[:_MAX_PASSAGES]:
+            searched = fold(passage.text) + fold(passage.context)
+            if "\ufffd" not in passage.text and any(stem in searched for stem in stems):
+                hits.append(Hit(source_id=source_id, passage=passage))
+    return rank(query, hits, max_facts=max_facts, max_sources=MAX_SOURCES)
+
+
+def _fact(fact_id: str, one: Ranked, page: WebPage) -> Fact:
+    passage = one.hit.passage
+    return Fact(
+        fact_id=fact_id,
+        quote=passage.text,
+        source_id=one.hit.source_id,
+        span=Span.of(page.text, passage.start, passage.end),
+        retrieved_at=page.retrieved_at,
+        published_at=page.published_at,
+        score=one.score,
+    )
+
+
+def _search_failed(reason: SearchReason) -> EvidenceSet:
+    refused = reason is SearchReason.REFUSED
+    status = EvidenceStatus.BLOCKED if refused else EvidenceStatus.UNAVAILABLE
+    return EvidenceSet(status=status, reason=reason.value)
+
+
+def _without_facts(gathered: _Gathered) -> EvidenceSet:
+    failures = gathered.failures
+    if failures and BLOCKED_REASONS.issuperset(failures) and not gathered.pages:
+        reason = _common(failures, "pages_blocked")
+        return EvidenceSet(status=EvidenceStatus.BLOCKED, reason=reason)
+    if failures and (not gathered.pages or not OUTAGE_REASONS.isdisjoint(failures)):
+        reason = _common(failures, "pages_failed")
+        return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=reason)
+    return EvidenceSet(status=EvidenceStatus.EMPTY)
+
+
+def _common(failures: Sequence[FetchReason], otherwise: str) -> str:
+    """The one reason that all failures share, else a code for several."""
+    return failures[0].value if len(set(failures)) == 1 else otherwise
