@@ -20,7 +20,7 @@ setup-run: uv ## Install what serving needs, from the lock.
 
 run: setup-run ## Serve the example handbook on http://127.0.0.1:8787 (no key, no network).
 	@mkdir -p var
-	@$(RUN) troth serve --database sqlite:///var/troth.db --corpus examples/handbook
+	@TROTH_WEB=off $(RUN) troth serve --database sqlite:///var/troth.db --corpus examples/handbook
 
 test: setup ## Pass every test, PostgreSQL included, and demand two tests per enforced clause.
 	$(RUN) pytest --clause-coverage

@@ -18,6 +18,7 @@ from troth import __version__
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.files import FileDocuments
+from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.logging import configure_logging
@@ -177,7 +178,13 @@ def build_services(
         unsafe=unsafe,
         meter=meter,
     )
-    retriever = CorpusRetriever(store=storage.sources, clock=clock)
+    retriever = open_retriever(
+        store=storage.sources,
+        clock=clock,
+        web=settings.web,
+        search_url=settings.search_url,
+        fetch_allow=settings.fetch_allow,
+    )
     inquiry = Inquiry(retriever=retriever, judge=judge, log=storage.log)
     model = _chat_model(settings, judge)
     cache = storage.replies if settings.model_cache else None

@@ -42,6 +42,13 @@ class Settings:
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
+    web: str = setting(
+        "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
+    )
+    search_url: str = setting("", "A SearXNG-compatible search service; else metasearch")
+    fetch_allow: str = setting(
+        "", "Private host:port that pages may be read from nevertheless, by commas"
+    )
     peers: str = setting(
         "", "Peers of panels: a JSON list of {name, model, base_url, api_key_env, lens}"
     )
@@ -159,6 +166,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "host": (bool, "a host name or address"),
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
+    "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
     "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
     "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),

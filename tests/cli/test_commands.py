@@ -28,7 +28,7 @@ class Shell:
         return subprocess.run(
             [sys.executable, "-c", "from troth.cli import main; main()", *words],
             cwd=self.folder,
-            env={**clean, **environment},
+            env={**clean, "TROTH_WEB": "off", **environment},
             input=stdin,
             capture_output=True,
             text=True,

@@ -37,7 +37,7 @@ def _serving(folder: Path, **environment: str) -> Iterator[tuple[subprocess.Pope
             str(HANDBOOK),
         ],
         cwd=folder,
-        env={**clean, **environment},
+        env={**clean, "TROTH_WEB": "off", **environment},
         stderr=subprocess.PIPE,
         text=True,
     )

@@ -23,7 +23,7 @@ OPERATIONS = ("POST /ui/api/ask", "POST /api/sources", "GET /api/receipts/{recei
 def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     folder = tmp_path_factory.mktemp("fuzz")
     opened = build_services(
-        Settings(database=f"sqlite:///{folder}/troth.db", rate_limit_per_minute=0)
+        Settings(database=f"sqlite:///{folder}/troth.db", rate_limit_per_minute=0, web="off")
     )
     asyncio.run(fill(opened))
     yield opened

@@ -53,6 +53,7 @@ async def deployed(
     **settings: Any,
 ) -> AsyncIterator[Deployment]:
     """Open a deployment in a folder, with the handbook unless told otherwise."""
+    settings.setdefault("web", "off")
     settings.setdefault("database", f"sqlite:///{folder}/troth.db")
     services = build_services(Settings(**settings), unsafe=unsafe)
     try:

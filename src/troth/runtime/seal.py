@@ -61,7 +61,6 @@ class Versions:
 
     troth: str
     judge: str
-    exceptions: tuple[str, ...] = ()
 
 
 class UnsafeEnforcement(UserWarning):
@@ -201,7 +200,7 @@ class Seal:
                 "judge": self._versions.judge,
             },
             unsafe=tuple(sorted(self._unsafe)),
-            exceptions=self._versions.exceptions,
+            exceptions=exchange.evidence.exceptions,
         )
 
     def _body(self, exchange: Exchange, response: bytes, at: str) -> Body | None:

@@ -1,7 +1,6 @@
 """The TRUST book: evidence, no assumptions, structure, disagreement, limits, mode, operation.
 
-The book only states the promises; the modules beside it decide them. TRUST-4 needs a panel of
-peers and is not enforced yet; TRUST-3.2 is enforced by its pure decider.
+The book only states the promises; the modules beside it decide them.
 """
 
 from __future__ import annotations
@@ -245,11 +244,13 @@ _DISAGREEMENT = (
             "attributed to the models that take it."
         ),
         kinds=_TEST,
+        enforced=True,
     ),
     Clause(
         id="TRUST-4.2",
         statement="Peers that agree, and a peer on its own, give an empty list of disagreements.",
         kinds=_TEST,
+        enforced=True,
     ),
     Clause(
         id="TRUST-4.3",
@@ -259,6 +260,7 @@ _DISAGREEMENT = (
         ),
         kinds=_EXIT,
         on_breach=OnBreach.REPAIR,
+        enforced=True,
     ),
     Clause(
         id="TRUST-4.4",
@@ -268,6 +270,7 @@ _DISAGREEMENT = (
         ),
         kinds=_EXIT,
         on_breach=OnBreach.REPAIR,
+        enforced=True,
     ),
 )
 
