@@ -140,7 +140,8 @@ def _peer(peer: PeerAnswer, document: PanelDocument, record: ExchangeRecord) -> 
 
 def _synthesized(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
     by_model = any(g.stage == SYNTHESIS_STAGE and g.accepted for g in record.gate)
-    if document.synthesis is None or not by_model:
+    # TRUST-4.4: with fewer than two answers there is nothing that a model could bring together.
+    if document.synthesis is None or not by_model or len(document.answered) < 2:
         return replace(document, synthesis=compose_synthesis(document), provider=COMPOSED)
     read, _ = repair_synthesis(render(document.synthesis))
     synthesis = restore_disagreements(parse_synthesis(read), document.disagreements)
