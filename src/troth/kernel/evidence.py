@@ -109,7 +109,7 @@ class EvidenceSet:
         retrieved_at: RFC 3339 in UTC; empty when nothing was retrieved.
         duration_ms: Whole milliseconds of the retrieval.
         texts: Stored text of each cited source by source id: what spans are offsets into.
-        exceptions: ``host:port`` of each place that only the operator's list let the retrieval reach.
+        exceptions: ``host:port`` of each place that only the operator's list let it reach.
     """
 
     status: EvidenceStatus

@@ -16,7 +16,15 @@ from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source, derive_source_id
-from troth.ports.evidence import Change, Hit, NewSource, Passage, Retriever, SourceStore
+from troth.ports.evidence import (
+    Change,
+    Hit,
+    NewSource,
+    Passage,
+    Retriever,
+    SourceStore,
+    StoredSource,
+)
 
 AT = "2026-03-01T08:00:00.000Z"
 
@@ -65,6 +73,12 @@ class BrokenStore:
         raise StorageFailure("storage.unavailable", "gone")
 
     def get(self, tenant: str, source_id: str) -> None:
+        raise StorageFailure("storage.unavailable", "gone")
+
+    def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
+        raise StorageFailure("storage.unavailable", "gone")
+
+    def version(self, tenant: str, source_id: str, sha256: str) -> None:
         raise StorageFailure("storage.unavailable", "gone")
 
     def count(self, tenant: str) -> int:
