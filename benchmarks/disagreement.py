@@ -13,7 +13,7 @@ from benchmarks.figures import Section
 from benchmarks.interleave import Options
 from benchmarks.keyword_rules import keywords_disagree
 from troth.adapters.judge.lexical import LexicalJudge
-from troth.contracts.answers.disagreement import PeerView, find_disagreements
+from troth.contracts.answers.disagreement.finding import PeerView, find_disagreements
 
 Decider: TypeAlias = "Callable[[str, str], bool]"
 METRICS = (F1, ACCURACY, MACRO_F1, FALSE_ALARMS)

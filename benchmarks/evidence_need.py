@@ -24,8 +24,8 @@ from benchmarks.decisions import (
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
 from benchmarks.keyword_rules import keyword_needs_evidence
-from troth.contracts.answers.need import decide_evidence_need
-from troth.contracts.answers.split import split_request
+from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.split import split_request
 
 LOADERS = (fresh_questions, factual_questions, small_talk, device_orders, instructions)
 METRICS = (MACRO_F1, RECALL, PRECISION, FALSE_ALARMS)

@@ -16,8 +16,8 @@ from benchmarks.decisions import BALANCED, FALSE_ALARMS, RECALL, judge_set, suit
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
 from benchmarks.keyword_rules import keyword_misses_context
-from troth.contracts.answers.missing import decide_missing_context
-from troth.contracts.answers.split import split_request
+from troth.contracts.answers.request.missing import decide_missing_context
+from troth.contracts.answers.request.split import split_request
 
 LOADERS = (
     withheld_inputs,

@@ -19,8 +19,8 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from troth.bootstrap import Services as Services
     from troth.contracts.answers.document import AnswerDocument as AnswerDocument
-    from troth.contracts.answers.panel_document import PanelDocument as PanelDocument
-    from troth.contracts.answers.split import Attachment as Attachment
+    from troth.contracts.answers.panel.document import PanelDocument as PanelDocument
+    from troth.contracts.answers.request.split import Attachment as Attachment
     from troth.contracts.registry import REGISTRY as REGISTRY
     from troth.kernel.clauses import Clause as Clause
     from troth.kernel.errors import CallerError as CallerError
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "AnswerDocument": "troth.contracts.answers.document",
-    "Attachment": "troth.contracts.answers.split",
+    "Attachment": "troth.contracts.answers.request.split",
     "CallerError": "troth.kernel.errors",
     "Clause": "troth.kernel.clauses",
     "ContentBreach": "troth.kernel.errors",
     "Mode": "troth.kernel.exchange",
     "OutsideFailure": "troth.kernel.errors",
-    "PanelDocument": "troth.contracts.answers.panel_document",
+    "PanelDocument": "troth.contracts.answers.panel.document",
     "ProofBroken": "troth.kernel.errors",
     "REGISTRY": "troth.contracts.registry",
     "RefusedExchange": "troth.runtime.closing",

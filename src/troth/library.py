@@ -8,8 +8,8 @@ from typing import Self
 
 from troth.bootstrap import Services, build_services, read_settings
 from troth.contracts.answers.document import AnswerDocument
-from troth.contracts.answers.panel_document import PanelDocument
-from troth.contracts.answers.split import Attachment
+from troth.contracts.answers.panel.document import PanelDocument
+from troth.contracts.answers.request.split import Attachment
 from troth.kernel.exchange import read_mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.evidence import NewSource

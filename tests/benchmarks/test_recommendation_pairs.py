@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.datasets import recommendation_pairs
 
-from troth.contracts.answers.disagreement import DisagreementKind
+from troth.contracts.answers.disagreement.finding import DisagreementKind
 
 FILE = Path(__file__).parents[2] / "benchmarks" / "sets" / "recommendation_pairs.jsonl"
 

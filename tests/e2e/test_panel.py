@@ -33,7 +33,7 @@ from troth.adapters.models.script import (
     Status,
     Step,
 )
-from troth.contracts.answers.split import SplitRequest
+from troth.contracts.answers.request.split import SplitRequest
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.runtime.exchange import Exchange
 from troth.runtime.inquiry import Inquiry

@@ -9,8 +9,8 @@ import click
 
 from troth.cli.opened import run_opened
 from troth.contracts.answers.document import AnswerDocument
-from troth.contracts.answers.panel_document import PanelDocument
-from troth.contracts.answers.split import Attachment
+from troth.contracts.answers.panel.document import PanelDocument
+from troth.contracts.answers.request.split import Attachment
 from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.runtime.seal import Sealed

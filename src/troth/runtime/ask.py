@@ -14,9 +14,9 @@ import orjson
 
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH, NO_REVIEW
-from troth.contracts.answers.missing import decide_missing_context
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
-from troth.contracts.answers.split import Attachment, split_request
+from troth.contracts.answers.request.missing import decide_missing_context
+from troth.contracts.answers.request.split import Attachment, split_request
 from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.kernel.errors import CallerError

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from troth.contracts.answers.panel_decide import SYNTHESIS_STAGE, stage_of
+from troth.contracts.answers.panel.decide import SYNTHESIS_STAGE, stage_of
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.prompts import Prompt
 from troth.ports.chat import ChatModel

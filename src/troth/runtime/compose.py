@@ -14,11 +14,11 @@ from troth.contracts.answers.document import (
     Sections,
 )
 from troth.contracts.answers.limits import limitations_for
-from troth.contracts.answers.missing import Turn
 from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer
+from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.split import SplitRequest
 from troth.contracts.answers.sections import render_answer
-from troth.contracts.answers.split import SplitRequest
 from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import orjson
 
 from troth.contracts.answers.limits import EVIDENCE_LIMITS
-from troth.contracts.answers.split import split_request
+from troth.contracts.answers.request.split import split_request
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.kernel.exchange import Mode

@@ -9,9 +9,9 @@ import orjson
 
 from troth.contracts.answers.decide import judgement_key
 from troth.contracts.answers.document import EvidenceLine
-from troth.contracts.answers.missing import Turn
-from troth.contracts.answers.need import decide_evidence_need
-from troth.contracts.answers.split import Attachment, SplitRequest, split_request
+from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.split import Attachment, SplitRequest, split_request
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject

@@ -14,19 +14,19 @@ from functools import cache
 
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.limits import NORMAL_MODE
-from troth.contracts.answers.missing import Turn, decide_missing_context
-from troth.contracts.answers.panel_compose import compose_synthesis
-from troth.contracts.answers.panel_decide import SYNTHESIS_STAGE, Finder, required_limits
-from troth.contracts.answers.panel_document import (
+from troth.contracts.answers.panel.compose import compose_synthesis
+from troth.contracts.answers.panel.decide import SYNTHESIS_STAGE, Finder, required_limits
+from troth.contracts.answers.panel.document import (
     COMPOSED,
     FallbackReason,
     PanelDocument,
     PeerAnswer,
 )
-from troth.contracts.answers.panel_render import peer_views, render_panel
-from troth.contracts.answers.panel_repair import fallback_panel, panel_law
-from troth.contracts.answers.panel_reply import read_synthesis
-from troth.contracts.answers.split import SplitRequest, split_request
+from troth.contracts.answers.panel.render import peer_views, render_panel
+from troth.contracts.answers.panel.repair import fallback_panel, panel_law
+from troth.contracts.answers.panel.reply import read_synthesis
+from troth.contracts.answers.request.missing import Turn, decide_missing_context
+from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord, Mode, PeerRecord, StepKind

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.contracts.answers.missing import Turn
-from troth.contracts.answers.panel_document import PanelDocument
-from troth.contracts.answers.positions import render_disagreements
-from troth.contracts.answers.questions import reads_german
-from troth.contracts.answers.split import SplitRequest
+from troth.contracts.answers.disagreement.positions import render_disagreements
+from troth.contracts.answers.panel.document import PanelDocument
+from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.questions import reads_german
+from troth.contracts.answers.request.split import SplitRequest
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.text import fold

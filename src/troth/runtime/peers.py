@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from troth.contracts.answers.document import Limitation, Sections
 from troth.contracts.answers.limits import limitations_for
-from troth.contracts.answers.panel_document import REASONS, PeerAnswer
+from troth.contracts.answers.panel.document import REASONS, PeerAnswer
 from troth.contracts.answers.reply import read_answer
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject

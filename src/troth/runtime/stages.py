@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from troth.contracts.answers.panel_reply import (
+from troth.contracts.answers.panel.reply import (
     SYNTHESIS_SCHEMA,
     SYNTHESIS_SCHEMA_NAME,
     SYNTHESIS_SCHEMA_VERSION,

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 from contracts.answers.answer_cases import found, record
 from troth.contracts.answers.document import EvidenceLine, EvidenceReport, Limitation, Sections
-from troth.contracts.answers.panel_compose import compose_synthesis, evidence_note
-from troth.contracts.answers.panel_decide import (
+from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
+from troth.contracts.answers.panel.decide import (
     SYNTHESIS_STAGE,
     Finder,
     required_limits,
     stage_of,
 )
-from troth.contracts.answers.panel_document import COMPOSED, PanelDocument, PeerAnswer
-from troth.contracts.answers.panel_render import peer_views, render_panel
+from troth.contracts.answers.panel.document import COMPOSED, PanelDocument, PeerAnswer
+from troth.contracts.answers.panel.render import peer_views, render_panel
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, PeerRecord, Step, StepKind

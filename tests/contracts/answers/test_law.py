@@ -28,7 +28,7 @@ from troth.contracts.answers.document import (
     Sections,
 )
 from troth.contracts.answers.limits import EMPTY_SENTENCE, UNAVAILABLE_SENTENCE
-from troth.contracts.answers.panel_repair import PANEL_LAW
+from troth.contracts.answers.panel.repair import PANEL_LAW
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, repair_answer
 from troth.contracts.answers.reply import UNVERIFIED
 from troth.contracts.answers.sections import NO_EVIDENCE, QUESTIONS_OPENER, parse_sections

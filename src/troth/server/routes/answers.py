@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from troth.bootstrap import Services
-from troth.contracts.answers.split import Attachment
+from troth.contracts.answers.request.split import Attachment
 from troth.kernel.exchange import read_mode
 from troth.ports.keys import Scope
 from troth.runtime.ask import AskRequest

@@ -1,7 +1,7 @@
 """The response body of ``/ui/api/multi-agent`` as one frozen value with one JSON form.
 
 This module decides no clause; it is what TRUST-3 and TRUST-4 are decided on for a panel. The
-messages and the answer are renderings of the other fields (``panel_render``): whoever changes a
+messages and the answer are renderings of the other fields (``panel.render``): whoever changes a
 peer or the synthesis renders them again.
 """
 
@@ -12,6 +12,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
 
+from troth.contracts.answers.disagreement.positions import (
+    Disagreement,
+    DisagreementKind,
+    MissingPeer,
+    PeerQuote,
+    Position,
+)
 from troth.contracts.answers.document import (
     EvidenceReport,
     Limitation,
@@ -20,13 +27,6 @@ from troth.contracts.answers.document import (
     report_to_wire,
     sections_from_wire,
     sections_to_wire,
-)
-from troth.contracts.answers.positions import (
-    Disagreement,
-    DisagreementKind,
-    MissingPeer,
-    PeerQuote,
-    Position,
 )
 from troth.contracts.answers.synthesis import Synthesis
 from troth.contracts.answers.wire import boolean, listing, mapping, optional_text, text, texts

@@ -10,7 +10,14 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from troth.contracts.answers.phrases import COMPOSE, DEICTIC, POLITE, REWORK, TEXT_NOUN, WH_WORD
+from troth.contracts.answers.request.phrases import (
+    COMPOSE,
+    DEICTIC,
+    POLITE,
+    REWORK,
+    TEXT_NOUN,
+    WH_WORD,
+)
 
 MAX_READ_CHARS = 600
 _MAX_SMALL_TALK_CHARS = 60

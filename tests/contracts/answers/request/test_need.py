@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.need import (
+from troth.contracts.answers.request.need import (
     EvidenceNeed,
     Opinion,
     OpinionLabel,
     decide_evidence_need,
 )
-from troth.contracts.answers.split import split_request
+from troth.contracts.answers.request.split import split_request
 
 
 def need(text: str) -> EvidenceNeed:

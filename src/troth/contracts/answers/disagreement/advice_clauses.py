@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.contracts.answers.stance_cues import CUES
+from troth.contracts.answers.disagreement.stance_cues import CUES
 
 
 class Part(StrEnum):

@@ -10,10 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import TypeAlias
 
-from troth.contracts.answers.positions import Disagreement, DisagreementKind
-from troth.contracts.answers.sides import assemble, connected, one_per_peer, topic_label
-from troth.contracts.answers.stance import Statement
-from troth.contracts.answers.topics import same_topic, shared_part
+from troth.contracts.answers.disagreement.positions import Disagreement, DisagreementKind
+from troth.contracts.answers.disagreement.sides import (
+    assemble,
+    connected,
+    one_per_peer,
+    topic_label,
+)
+from troth.contracts.answers.disagreement.stance import Statement
+from troth.contracts.answers.disagreement.topics import same_topic, shared_part
 from troth.kernel.judgements import Judgement, Label
 
 Opinion: TypeAlias = "Callable[[str, str], Judgement]"

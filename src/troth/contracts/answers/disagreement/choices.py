@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from troth.contracts.answers.advice_clauses import Part, clauses_of
-from troth.contracts.answers.positions import PeerQuote
-from troth.contracts.answers.stance import is_imperative, lean
-from troth.contracts.answers.topics import is_content, root, same_topic
+from troth.contracts.answers.disagreement.advice_clauses import Part, clauses_of
+from troth.contracts.answers.disagreement.positions import PeerQuote
+from troth.contracts.answers.disagreement.stance import is_imperative, lean
+from troth.contracts.answers.disagreement.topics import is_content, root, same_topic
 from troth.kernel.quantities import find_quantities
 from troth.kernel.text import STOPWORDS, fold, words
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.consensus import (
+from troth.contracts.answers.disagreement.consensus import (
     decide_disagreements,
     denies_disagreement,
     restore_disagreements,
 )
-from troth.contracts.answers.disagreement import (
+from troth.contracts.answers.disagreement.finding import (
     Disagreement,
     MissingPeer,
     PeerView,

@@ -13,9 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.contracts.answers.indicators import WEIGHTS, find_indicators
-from troth.contracts.answers.intents import Intent, read_intent, reads_as_role
-from troth.contracts.answers.split import SplitRequest
+from troth.contracts.answers.request.indicators import WEIGHTS, find_indicators
+from troth.contracts.answers.request.intents import Intent, read_intent, reads_as_role
+from troth.contracts.answers.request.split import SplitRequest
 from troth.kernel.text import fold, sentences, visible
 
 _MAX_SIGNALS = 24

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from troth.contracts.answers.phrases import (
+from troth.contracts.answers.request.phrases import (
     COMPOSE,
     DEICTIC,
     POLITE,

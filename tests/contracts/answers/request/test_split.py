@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.split import Attachment, PasteKind, split_request
+from troth.contracts.answers.request.split import Attachment, PasteKind, split_request
 
 FRAGMENTS = st.lists(
     st.sampled_from(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from troth.contracts.answers.gaps import Gap, Slot
+from troth.contracts.answers.request.gaps import Gap, Slot
 
 _ENGLISH: dict[tuple[str, Slot], str] = {
     ("vague", Slot.PURPOSE): "What would you like to get done, in one sentence?",

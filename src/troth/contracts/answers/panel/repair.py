@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import replace
 
-from troth.contracts.answers.consensus import restore_disagreements
 from troth.contracts.answers.decide import is_asking
+from troth.contracts.answers.disagreement.consensus import restore_disagreements
 from troth.contracts.answers.document import EvidenceReport, Limitation
 from troth.contracts.answers.limits import EVIDENCE_CODES, NORMAL_MODE, WITHHELD
-from troth.contracts.answers.panel_compose import compose_synthesis, evidence_note
-from troth.contracts.answers.panel_decide import (
+from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
+from troth.contracts.answers.panel.decide import (
     CLAUSES,
     SYNTHESIS_STAGE,
     Finder,
@@ -27,13 +27,13 @@ from troth.contracts.answers.panel_decide import (
     required_limits,
     stage_of,
 )
-from troth.contracts.answers.panel_document import (
+from troth.contracts.answers.panel.document import (
     COMPOSED,
     WITHHELD_CODE,
     PanelDocument,
     PeerAnswer,
 )
-from troth.contracts.answers.panel_render import answer_view, house_view, peer_views, render_panel
+from troth.contracts.answers.panel.render import answer_view, house_view, peer_views, render_panel
 from troth.contracts.answers.repair import repair_answer
 from troth.contracts.answers.sections import one_line
 from troth.contracts.answers.synthesis import parse_synthesis, repair_synthesis

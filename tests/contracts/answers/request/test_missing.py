@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.gaps import Slot
-from troth.contracts.answers.missing import MissingContext, Turn, decide_missing_context
-from troth.contracts.answers.split import Attachment, split_request
+from troth.contracts.answers.request.gaps import Slot
+from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
+from troth.contracts.answers.request.split import Attachment, split_request
 
 
 def missing(text: str, *history: Turn) -> MissingContext:

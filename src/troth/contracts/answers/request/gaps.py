@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.contracts.answers.phrases import COMPOSE, POLITE, REWORK, TEXT_NOUN, WH_WORD
+from troth.contracts.answers.request.phrases import COMPOSE, POLITE, REWORK, TEXT_NOUN, WH_WORD
 from troth.kernel.text import words
 
 

@@ -18,10 +18,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from troth.contracts.answers.amounts import Amount, amounts_of
-from troth.contracts.answers.choices import Choice, Option, choices_of, exclude
-from troth.contracts.answers.leanings import Opinion, Weighing, leaning_disagreements
-from troth.contracts.answers.positions import (
+from troth.contracts.answers.disagreement.amounts import Amount, amounts_of
+from troth.contracts.answers.disagreement.choices import Choice, Option, choices_of, exclude
+from troth.contracts.answers.disagreement.leanings import Opinion, Weighing, leaning_disagreements
+from troth.contracts.answers.disagreement.positions import (
     INTERPRETATION,
     RECOMMENDATION,
     Disagreement,
@@ -33,9 +33,19 @@ from troth.contracts.answers.positions import (
     render_disagreements,
     render_missing,
 )
-from troth.contracts.answers.sides import assemble, connected, one_per_peer, topic_label
-from troth.contracts.answers.stance import Statement, abstains, quotes_of, statements_of
-from troth.contracts.answers.topics import same_topic
+from troth.contracts.answers.disagreement.sides import (
+    assemble,
+    connected,
+    one_per_peer,
+    topic_label,
+)
+from troth.contracts.answers.disagreement.stance import (
+    Statement,
+    abstains,
+    quotes_of,
+    statements_of,
+)
+from troth.contracts.answers.disagreement.topics import same_topic
 
 __all__ = [
     "Disagreement",

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.disagreement import (
+from troth.contracts.answers.disagreement.finding import (
     Disagreement,
     DisagreementKind,
     PeerQuote,

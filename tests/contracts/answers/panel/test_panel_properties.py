@@ -12,12 +12,17 @@ from hypothesis import strategies as st
 from contracts.answers.answer_cases import found, line, without
 from contracts.answers.panel_cases import ACT, FINDER, WAIT, about, gone, panel, peer, written
 from contracts.answers.test_repair_properties import HOSTILE, REPAIRABLE
+from troth.contracts.answers.disagreement.positions import (
+    Disagreement,
+    DisagreementKind,
+    PeerQuote,
+    Position,
+)
 from troth.contracts.answers.document import Limitation, Sections
-from troth.contracts.answers.panel_decide import decide_panel
-from troth.contracts.answers.panel_document import REASONS, PanelDocument, PeerAnswer
-from troth.contracts.answers.panel_render import render_panel
-from troth.contracts.answers.panel_repair import fallback_panel, repair_panel
-from troth.contracts.answers.positions import Disagreement, DisagreementKind, PeerQuote, Position
+from troth.contracts.answers.panel.decide import decide_panel
+from troth.contracts.answers.panel.document import REASONS, PanelDocument, PeerAnswer
+from troth.contracts.answers.panel.render import render_panel
+from troth.contracts.answers.panel.repair import fallback_panel, repair_panel
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord

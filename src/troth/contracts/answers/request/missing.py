@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.contracts.answers import gaps
-from troth.contracts.answers.gaps import Gap, Slot
-from troth.contracts.answers.questions import question_for, reads_german
-from troth.contracts.answers.split import SplitRequest, split_request
+from troth.contracts.answers.request import gaps
+from troth.contracts.answers.request.gaps import Gap, Slot
+from troth.contracts.answers.request.questions import question_for, reads_german
+from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.kernel.text import fold, visible, words
 
 MAX_QUESTIONS = 3

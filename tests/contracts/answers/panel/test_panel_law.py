@@ -18,12 +18,12 @@ from contracts.answers.panel_cases import (
     peer,
     written,
 )
+from troth.contracts.answers.disagreement.positions import render_disagreements
 from troth.contracts.answers.limits import PEERS_MISSING, SINGLE_PEER, WITHHELD
-from troth.contracts.answers.panel_decide import CLAUSES, decide_panel
-from troth.contracts.answers.panel_document import HOUSE, PanelDocument
-from troth.contracts.answers.panel_render import render_panel
-from troth.contracts.answers.panel_repair import PANEL_LAW, fallback_panel, repair_panel
-from troth.contracts.answers.positions import render_disagreements
+from troth.contracts.answers.panel.decide import CLAUSES, decide_panel
+from troth.contracts.answers.panel.document import HOUSE, PanelDocument
+from troth.contracts.answers.panel.render import render_panel
+from troth.contracts.answers.panel.repair import PANEL_LAW, fallback_panel, repair_panel
 from troth.contracts.answers.synthesis import ALIGNED
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode

@@ -7,7 +7,7 @@ model's to write: whether evidence was used is known.
 from __future__ import annotations
 
 from troth.contracts.answers.document import EvidenceReport
-from troth.contracts.answers.panel_compose import evidence_note
+from troth.contracts.answers.panel.compose import evidence_note
 from troth.contracts.answers.synthesis import Synthesis
 from troth.contracts.answers.wire import text, texts
 from troth.kernel.jsontypes import JsonObject

@@ -18,10 +18,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from troth.contracts.answers.consensus import decide_disagreements, denies_disagreement
 from troth.contracts.answers.decide import CLAUSES as ANSWER_CLAUSES
 from troth.contracts.answers.decide import decide_answer, is_asking, reports_truly
-from troth.contracts.answers.disagreement import find_disagreements
+from troth.contracts.answers.disagreement.consensus import decide_disagreements, denies_disagreement
+from troth.contracts.answers.disagreement.finding import find_disagreements
+from troth.contracts.answers.disagreement.positions import (
+    Disagreement,
+    PeerView,
+    render_disagreements,
+    render_missing,
+)
 from troth.contracts.answers.document import TRUST_LABEL, Limitation
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
@@ -32,9 +38,9 @@ from troth.contracts.answers.limits import (
     UNAVAILABLE_SENTENCE,
     limitations_for,
 )
-from troth.contracts.answers.panel_compose import compose_synthesis, evidence_note
-from troth.contracts.answers.panel_document import COMPOSED, HOUSE, WITHHELD_CODE, PanelDocument
-from troth.contracts.answers.panel_render import (
+from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
+from troth.contracts.answers.panel.document import COMPOSED, HOUSE, WITHHELD_CODE, PanelDocument
+from troth.contracts.answers.panel.render import (
     answer_view,
     house_view,
     peer_views,
@@ -42,12 +48,6 @@ from troth.contracts.answers.panel_render import (
     render_house,
     render_panel,
     render_peer,
-)
-from troth.contracts.answers.positions import (
-    Disagreement,
-    PeerView,
-    render_disagreements,
-    render_missing,
 )
 from troth.contracts.answers.synthesis import ALIGNED, decide_synthesis
 from troth.kernel.evidence import EvidenceStatus

@@ -11,10 +11,17 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from troth.contracts.answers.advice_clauses import Clause, Part, clauses_of
-from troth.contracts.answers.positions import RECOMMENDATION, PeerQuote
-from troth.contracts.answers.stance_cues import BACKWARD, CUES, FORWARD, SPLIT, TIMED, Cue
-from troth.contracts.answers.topics import is_content, root, topic_of
+from troth.contracts.answers.disagreement.advice_clauses import Clause, Part, clauses_of
+from troth.contracts.answers.disagreement.positions import RECOMMENDATION, PeerQuote
+from troth.contracts.answers.disagreement.stance_cues import (
+    BACKWARD,
+    CUES,
+    FORWARD,
+    SPLIT,
+    TIMED,
+    Cue,
+)
+from troth.contracts.answers.disagreement.topics import is_content, root, topic_of
 from troth.kernel.text import fold, sentences, words
 
 MAX_SECTION_CHARS = 40_000  # of one section that are read

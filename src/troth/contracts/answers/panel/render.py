@@ -1,26 +1,26 @@
 """The texts of a panel: its messages and its answer, from what the document holds.
 
-Serves TRUST-1.6 (the evidence stands first), 3.1, 3.2, 4.4 and 5.1; ``panel_decide`` judges them.
+Serves TRUST-1.6 (the evidence stands first), 3.1, 3.2, 4.4 and 5.1; ``panel.decide`` judges them.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from troth.contracts.answers.disagreement.positions import PeerView, render_missing
 from troth.contracts.answers.document import (
     TRUST_LABEL,
     AnswerDocument,
     EvidenceLine,
     EvidenceReport,
 )
-from troth.contracts.answers.panel_document import (
+from troth.contracts.answers.panel.document import (
     COMPOSED,
     HOUSE,
     Message,
     PanelDocument,
     PeerAnswer,
 )
-from troth.contracts.answers.positions import PeerView, render_missing
 from troth.contracts.answers.sections import (
     NO_EVIDENCE,
     render_answer,

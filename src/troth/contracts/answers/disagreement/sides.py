@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-from troth.contracts.answers.positions import (
+from troth.contracts.answers.disagreement.positions import (
     Disagreement,
     DisagreementKind,
     PeerQuote,
     Position,
 )
-from troth.contracts.answers.topics import root
+from troth.contracts.answers.disagreement.topics import root
 
 _TOPIC_WORDS = 4
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from troth.contracts.answers.positions import Disagreement, render_disagreements
+from troth.contracts.answers.disagreement.positions import Disagreement, render_disagreements
 from troth.contracts.answers.sections import one_line
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.text import fold, visible, words

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 
-from troth.contracts.answers.advice_clauses import Clause
-from troth.contracts.answers.positions import PeerQuote
-from troth.contracts.answers.stance import lean, main_clauses
-from troth.contracts.answers.topics import is_content, root, shared_part
+from troth.contracts.answers.disagreement.advice_clauses import Clause
+from troth.contracts.answers.disagreement.positions import PeerQuote
+from troth.contracts.answers.disagreement.stance import lean, main_clauses
+from troth.contracts.answers.disagreement.topics import is_content, root, shared_part
 from troth.kernel.dates import DateMention, find_dates
 from troth.kernel.quantities import Bound, Quantity, find_quantities
 from troth.kernel.text import words

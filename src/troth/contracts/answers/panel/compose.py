@@ -1,6 +1,6 @@
 """A synthesis without a model: put together from what the peers said and what was found.
 
-Serves TRUST-3.2, 4.3 and 4.4; ``panel_decide`` judges them. Nothing is weighed that the peers did
+Serves TRUST-3.2, 4.3 and 4.4; ``panel.decide`` judges them. Nothing is weighed that the peers did
 not weigh: where they are evenly split, no move is called the best one.
 """
 
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from troth.contracts.answers.disagreement.positions import Disagreement, render_disagreements
 from troth.contracts.answers.document import EvidenceReport
-from troth.contracts.answers.panel_document import PanelDocument, PeerAnswer
-from troth.contracts.answers.positions import Disagreement, render_disagreements
+from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
 from troth.contracts.answers.sections import one_line
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.evidence import EvidenceStatus

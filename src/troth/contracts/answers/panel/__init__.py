@@ -1,0 +1,1 @@
+"""The answer of a panel: its document, its law, its repair and its synthesis."""

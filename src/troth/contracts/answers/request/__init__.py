@@ -1,0 +1,1 @@
+"""What is asked: the request apart from what came with it, what it needs, and what it lacks."""
