@@ -17,9 +17,10 @@ import troth
 from docs.pages import named, read, rows, section
 from troth.adapters.metrics import PrometheusMeter
 from troth.cli.group import cli
-from troth.contracts.answers import limits, questions, repair
+from troth.contracts.answers import limits, repair
 from troth.contracts.answers.document import AnswerDocument, Limitation
-from troth.contracts.answers.panel_document import REASONS, FallbackReason, PanelDocument
+from troth.contracts.answers.panel.document import REASONS, FallbackReason, PanelDocument
+from troth.contracts.answers.request import questions
 from troth.contracts.gate.strict_json import JsonFault
 from troth.kernel.errors import CODES
 from troth.kernel.evidence import EvidenceStatus
