@@ -59,6 +59,7 @@ async def website(
 ) -> AsyncIterator[Website]:
     """Serve answers by path; the path ``*`` answers whatever no other does."""
     site = Website()
+    serving: dict[asyncio.Task[None], asyncio.WriteTransport] = {}
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(ConnectionError, asyncio.IncompleteReadError, ssl.SSLError):
@@ -71,16 +72,27 @@ async def website(
                 await writer.drain()
             else:
                 await answer(writer)
+        writer.close()
         with suppress(ConnectionError, ssl.SSLError):
-            writer.close()
             await writer.wait_closed()
 
-    server = await asyncio.start_server(serve, "127.0.0.1", 0, ssl=tls)
+    def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        serving[asyncio.create_task(serve(reader, writer))] = writer.transport
+
+    server = await asyncio.start_server(accept, "127.0.0.1", 0, ssl=tls)
     site.port = server.sockets[0].getsockname()[1]
     try:
         yield site
     finally:
         server.close()
+        await asyncio.sleep(0.01)  # a connection may have come in that is not served yet
+        if serving:
+            await asyncio.wait(serving, timeout=1)
+        for one, transport in serving.items():
+            one.cancel()
+            transport.abort()
+        await asyncio.gather(*serving, return_exceptions=True)
+        await asyncio.sleep(0)
 
 
 class Names:

@@ -5,7 +5,9 @@ fixed hosts of the engines and, unlike everything else here, may use a proxy of 
 What the engines name is fetched through the guard like any other page.
 
 The library says "no results" when an engine refused to answer, too. So its engines are run one by
-one here and the status of their replies is watched: an outage is never reported as an empty result.
+one here and the status of their replies is watched: an outage is not reported as an empty result. A
+puzzle page that an engine sends with status 200 cannot be told from an empty one; only another
+engine's results or failure can.
 """
 
 from __future__ import annotations
@@ -141,19 +143,22 @@ def _ask(make: Callable[[], TextEngine], phrase: str) -> _Outcome:
     try:
         engine = make()
         engine.http_client = watched = _Watched(engine.http_client)
-        found = _results(engine.search(phrase) or ())
+        said = engine.search(phrase)
     except TimeoutException:
         return _Outcome(failure=SearchReason.TIMEOUT)
     except DDGSException:
         return _Outcome(failure=SearchReason.DOWN)
     except Exception:  # noqa: BLE001 - parsers of foreign pages fail in their own ways, all alike
         return _Outcome(failure=SearchReason.BAD_REPLY)
-    if not found and watched.status != 200:
+    found = _results(said or ())
+    if not found and (said is None or watched.status != 200):
         return _Outcome(failure=_reason(watched.status))
     return _Outcome(results=found)
 
 
 def _reason(status: int) -> SearchReason:
+    if status == 200:  # and yet no page
+        return SearchReason.BAD_REPLY
     if status == 429:
         return SearchReason.RATE_LIMITED
     return SearchReason.REFUSED if status in _REFUSALS else SearchReason.DOWN

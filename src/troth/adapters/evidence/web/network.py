@@ -129,6 +129,9 @@ class _MeteredStream(httpcore2.AsyncNetworkStream):
             stream = await self._stream.start_tls(ssl_context, server_hostname, timeout)
         except httpcore2.ConnectError:
             raise FetchFailed(FetchReason.TLS_FAILED) from None
+        except BaseException:  # cut off by a deadline: the library would leave the socket open
+            await self._stream.aclose()
+            raise
         return _MeteredStream(stream, self._meter)
 
     def get_extra_info(self, info: str) -> object:

@@ -83,6 +83,8 @@ class PageReader:
 
     def _read(self, page: FetchedPage, at: str) -> WebPage:
         document = self._document(page)
+        if len(document.text) > self._limits.max_chars:
+            raise FetchFailed(FetchReason.TOO_LARGE)
         published = document.published_at
         return WebPage(
             url=page.url,
