@@ -344,3 +344,26 @@ def test_a_megabyte_of_anything(piece: str, lined: bool) -> None:
     begun = time.perf_counter()
     find_disagreements(views(text, text, "Accept the offer."))
     assert time.perf_counter() - begun < 10
+
+
+@pytest.mark.clause("TRUST-4.1")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Use PostgreSQL.", "Use SQLite."),
+        (
+            "I recommend caution: take your time and do more research.",
+            "Move fast and launch right away.",
+        ),
+        ("Wait and be careful; consider the risks.", "Act now and commit immediately."),
+    ],
+)
+def test_bare_advice_one_way_and_the_other_is_a_disagreement(one: str, other: str) -> None:
+    views = [
+        PeerView(peer="ann", recommendation=one, interpretation=""),
+        PeerView(peer="bob", recommendation=other, interpretation=""),
+    ]
+    assert find_disagreements(views)
+    assert not find_disagreements(
+        [views[0], PeerView(peer="bob", recommendation=one, interpretation="")]
+    )

@@ -27,6 +27,7 @@ _STRONG = (
     r"|entscheide(?:n sie sich| dich) für|bevorzuge?n?(?: sie)?|setzen sie auf|bleiben sie bei"
     r"|wechseln sie zu|greifen sie zu"
 )
+_BARE_WORDS = 3
 _WEAK = (
     r"us(?:e|ing)|tak(?:e|ing)|hir(?:e|ing)|buy(?:ing)?|recommend(?:ing)?|suggest"
     r"|start(?:ing)? with"
@@ -217,6 +218,8 @@ def _of_clause(text: str, alternatives: list[str], quote: PeerQuote) -> Choice |
         chosen, outright = _option(text), True  # "rent rather than buy"
     if chosen is None:
         return None
+    # "Use SQLite." as the whole advice is a choice, although its verb alone does not say so.
+    outright = outright or len(words(text)) <= _BARE_WORDS
     over = _OVER.search(text)
     if over is not None and outright and (other := _option(over["other"])) is not None:
         rejected.append(other)

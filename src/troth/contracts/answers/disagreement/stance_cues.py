@@ -50,6 +50,7 @@ _WORDS: dict[Cue, str] = {
         |another (?:day|week|month|quarter|year)|premature*|too (?:early|soon|hasty)|put off
         |putting off|hesitat*|hesitanc*|push back|pushing back|later|bide|on hold
         |(?:a little|a bit|a while) longer
+        |caution*|cautious*|more research|more homework
         |cool down|(?:terrible|bad|wrong|poor) (?:moment|time)|noch zeit|falscher zeitpunkt
         |wart|warte|warten|wartet|warteten|gewartet|abwart*|abgewartet|abzuwarten|zuwart*|zuzuwarten
         |verschieb*|verschoben|aufschieb*|aufgeschoben|aufzuschieben|hinausschieb*|verzöger*|zöger*
@@ -76,7 +77,7 @@ _WORDS: dict[Cue, str] = {
         |(?:gibt es |es gibt )?kein* grund|kein|keine|keinen|keinem|keiner|keines
         |hardly|scarcely|kaum""",
     Cue.NOUN_NEGATION: "no|without|little|nothing|less|ohne|wenig|nichts",
-    Cue.RUSH: """rush*|hurry|hurries|hurrying|act|acts|acting|proceed*|go ahead|going ahead
+    Cue.RUSH: """rush*|move fast|moving fast|move quickly|be bold|be decisive|hurry|hurries|hurrying|act|acts|acting|proceed*|go ahead|going ahead
         |move forward|moving forward|move ahead|press ahead|push ahead|get going|press on|continue
         |(?:good|right|perfect|best|ideal) (?:moment|time)
         |time to|urgent|urgency|soon|sooner|handeln|handle|beeil*|loslegen|fortfahren|eilt|eile""",
