@@ -77,7 +77,8 @@ _WORDS: dict[Cue, str] = {
         |(?:gibt es |es gibt )?kein* grund|kein|keine|keinen|keinem|keiner|keines
         |hardly|scarcely|kaum""",
     Cue.NOUN_NEGATION: "no|without|little|nothing|less|ohne|wenig|nichts",
-    Cue.RUSH: """rush*|move fast|moving fast|move quickly|be bold|be decisive|hurry|hurries|hurrying|act|acts|acting|proceed*|go ahead|going ahead
+    Cue.RUSH: """rush*|move fast|moving fast|move quickly|be bold|be decisive
+        |hurry|hurries|hurrying|act|acts|acting|proceed*|go ahead|going ahead
         |move forward|moving forward|move ahead|press ahead|push ahead|get going|press on|continue
         |(?:good|right|perfect|best|ideal) (?:moment|time)
         |time to|urgent|urgency|soon|sooner|handeln|handle|beeil*|loslegen|fortfahren|eilt|eile""",
