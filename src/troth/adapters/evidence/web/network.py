@@ -67,7 +67,7 @@ class PinnedNetwork(httpcore2.AsyncNetworkBackend):
             FetchFailed: ``blocked_address``: another place than the one that was checked.
             httpcore2.ConnectError, httpcore2.ConnectTimeout: None answered.
         """
-        if not self._addresses:
+        if (host, port) != self._place or not self._addresses:
             raise FetchFailed(FetchReason.BLOCKED_ADDRESS)
         for address in self._addresses[:-1]:
             try:
