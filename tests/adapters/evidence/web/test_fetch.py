@@ -28,6 +28,7 @@ from support.websites import (
     website,
 )
 from troth.adapters.evidence.web.fetch import FetchLimits, GuardedFetcher
+from troth.adapters.evidence.web.network import Meter, PinnedNetwork
 from troth.adapters.evidence.web.resolver import SystemResolver
 from troth.ports.web import FetchedPage, FetchFailed, FetchReason, ResolutionFailed
 
@@ -470,3 +471,15 @@ async def test_the_default_resolver_and_network_reach_a_listed_place() -> None:
         page = await source.fetch(f"http://{listed}/")
     resolver.close()
     assert (page.body, page.exceptions) == (b"near", (listed,))
+
+
+@pytest.mark.parametrize("place", [("other.example", 80), ("site.example", 443)])
+async def test_a_pinned_network_leads_to_no_other_place(place: tuple[str, int]) -> None:
+    net = Internet({})
+    pinned = PinnedNetwork(
+        host="site.example", port=80, addresses=[PUBLIC], meter=Meter(1), network=net
+    )
+    with pytest.raises(FetchFailed) as caught:
+        await pinned.connect_tcp(*place)
+    assert caught.value.reason is FetchReason.BLOCKED_ADDRESS
+    assert net.dialled == []
