@@ -19,7 +19,7 @@ from benchmarks.render import Run, render_json, render_report, replace_figures
 from troth import __version__
 
 SPEED = ("exchange", "gate", "audit", "startup", "text")
-QUALITY = ("evidence_need", "missing_context", "disagreement")  # these need --data
+QUALITY = ("evidence_need", "missing_context", "disagreement", "urls")  # these need --data
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

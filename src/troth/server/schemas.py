@@ -26,41 +26,42 @@ class AttachmentBody(Body):
     text: str
 
 
-class AskBody(Body):
-    """``POST /ui/api/ask``."""
+class ConversationBody(Body):
+    """Whose request it is, and in which conversation."""
+
+    user_id: str | None = Field(default=None, max_length=256, description="Same as subject.")
+    subject: str | None = Field(default=None, max_length=256, description="Who is speaking.")
+    thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
+
+
+class RequestBody(ConversationBody):
+    """A request in words, with what comes along."""
 
     text: str = Field(description="The request; 1 to 400 000 characters, not blank.")
-    user_id: str | None = Field(default=None, max_length=256, description="Same as subject.")
-    subject: str | None = Field(default=None, max_length=256, description="Whose memories.")
     mode: str | None = Field(default=None, max_length=64, description="work (default) or normal.")
-    thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
     attachments: list[AttachmentBody] = Field(default_factory=list, max_length=20)
+
+
+class AskBody(RequestBody):
+    """``POST /ui/api/ask``."""
+
     depth: str = Field(default="baseline", pattern="^(baseline|deep)$")
     review: bool = False
 
 
-class PanelBody(Body):
+class PanelBody(RequestBody):
     """``POST /ui/api/multi-agent``."""
 
-    text: str = Field(description="The request; 1 to 400 000 characters, not blank.")
-    user_id: str | None = Field(default=None, max_length=256, description="Same as subject.")
-    subject: str | None = Field(default=None, max_length=256, description="Whose memories.")
     agents: list[str] | None = Field(
         default=None, max_length=20, description="Names of the peers to ask; none for all."
     )
-    mode: str | None = Field(default=None, max_length=64, description="work (default) or normal.")
-    thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
-    attachments: list[AttachmentBody] = Field(default_factory=list, max_length=20)
 
 
-class EvidenceBody(Body):
+class EvidenceBody(ConversationBody):
     """``POST /ui/api/evidence``."""
 
     query: str | None = Field(default=None, description="What to find facts for.")
     use_last_message: bool = Field(default=False, description="Search for what was asked last.")
-    thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
-    user_id: str | None = Field(default=None, max_length=256, description="Same as subject.")
-    subject: str | None = Field(default=None, max_length=256, description="Whose conversation.")
 
 
 class SourceBody(Body):

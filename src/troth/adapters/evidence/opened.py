@@ -5,11 +5,13 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from troth.adapters.evidence.corpus import CorpusRetriever
+from troth.kernel.errors import OutsideFailure
 from troth.ports.environment import Clock
 from troth.ports.evidence import Retriever, SourceStore
 
 _CORPUS_TIMEOUT_S = 10.0
-_WEB_TIMEOUT_S = 20.0
+_WEB_TIMEOUT_S = 25.0  # 6 for the search and 15 for the pages, and some to read them
+_PACKAGES = ("httpcore2", "trafilatura")
 
 
 def open_retriever(
@@ -30,6 +32,12 @@ def open_retriever(
     corpus = CorpusRetriever(store=store, clock=clock)
     if web == "off" or (web == "auto" and not _can_search(search_url)):
         return corpus
+    if not all(find_spec(name) is not None for name in _PACKAGES):
+        raise OutsideFailure(
+            "outside.missing_extra",
+            "Evidence from the web needs the optional packages of this extra.",
+            hint="install troth[web], or set web to off",
+        )
     from troth.adapters.evidence.combined import Branch, CombinedRetriever
     from troth.adapters.evidence.web.fetch import GuardedFetcher
     from troth.adapters.evidence.web.metasearch import MetasearchEngine
@@ -54,4 +62,4 @@ def _can_search(search_url: str) -> bool:
         return (
             True  # asked for by name: what is missing is then an error, not a reason to go without
         )
-    return all(find_spec(name) is not None for name in ("httpx2", "trafilatura", "ddgs"))
+    return all(find_spec(name) is not None for name in (*_PACKAGES, "ddgs"))

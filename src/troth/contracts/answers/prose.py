@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from troth.contracts.answers.reply import UNVERIFIED
+from troth.contracts.answers.reply import ANSWER_SCHEMA, EVIDENCE_SCHEMA, UNVERIFIED
 from troth.contracts.answers.sections import parse_sections
 from troth.kernel.jsontypes import JsonObject, JsonValue
 
@@ -23,30 +23,17 @@ _CITED = re.compile(
     r"[\[(](?P<source>[A-Za-z0-9._:-]{1,128})[\])][ \t]*[.]?\Z"
 )
 
+_SECTION: JsonObject = {"type": "string", "maxLength": _MAX_CHARS}
+
+# The same object as a model writes in JSON, with sections that may be empty, and longer.
 PROSE_SCHEMA: JsonObject = {
-    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    **ANSWER_SCHEMA,
     "title": PROSE_SCHEMA_NAME,
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["evidence", "interpretation", "recommendation", "uncertainty"],
     "properties": {
-        "evidence": {
-            "type": "array",
-            "maxItems": _MAX_LINES,
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["source_id", "quote", "fact"],
-                "properties": {
-                    "source_id": {"type": "string", "minLength": 1, "maxLength": 128},
-                    "quote": {"type": "string", "minLength": 1, "maxLength": 2000},
-                    "fact": {"type": "string", "minLength": 1, "maxLength": 2000},
-                },
-            },
-        },
-        "interpretation": {"type": "string", "maxLength": _MAX_CHARS},
-        "recommendation": {"type": "string", "maxLength": _MAX_CHARS},
-        "uncertainty": {"type": "string", "maxLength": _MAX_CHARS},
+        "evidence": EVIDENCE_SCHEMA,
+        "interpretation": _SECTION,
+        "recommendation": _SECTION,
+        "uncertainty": _SECTION,
     },
 }
 

@@ -27,6 +27,20 @@ _MAX_LINES = 10
 _MAX_QUOTE_CHARS = 2000
 _MAX_SECTION_CHARS = 8000
 
+EVIDENCE_SCHEMA: JsonObject = {
+    "type": "array",
+    "maxItems": _MAX_LINES,
+    "items": {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["source_id", "quote", "fact"],
+        "properties": {
+            "source_id": {"type": "string", "minLength": 1, "maxLength": 200},
+            "quote": {"type": "string", "minLength": 1, "maxLength": _MAX_QUOTE_CHARS},
+            "fact": {"type": "string", "minLength": 1, "maxLength": _MAX_QUOTE_CHARS},
+        },
+    },
+}
 ANSWER_SCHEMA: JsonObject = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": ANSWER_SCHEMA_NAME,
@@ -34,20 +48,7 @@ ANSWER_SCHEMA: JsonObject = {
     "additionalProperties": False,
     "required": ["evidence", "interpretation", "recommendation", "uncertainty"],
     "properties": {
-        "evidence": {
-            "type": "array",
-            "maxItems": _MAX_LINES,
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["source_id", "quote", "fact"],
-                "properties": {
-                    "source_id": {"type": "string", "minLength": 1, "maxLength": 200},
-                    "quote": {"type": "string", "minLength": 1, "maxLength": _MAX_QUOTE_CHARS},
-                    "fact": {"type": "string", "minLength": 1, "maxLength": _MAX_QUOTE_CHARS},
-                },
-            },
-        },
+        "evidence": EVIDENCE_SCHEMA,
         "interpretation": {"type": "string", "minLength": 1, "maxLength": _MAX_SECTION_CHARS},
         "recommendation": {"type": "string", "minLength": 1, "maxLength": _MAX_SECTION_CHARS},
         "uncertainty": {"type": "string", "maxLength": _MAX_QUOTE_CHARS},

@@ -13,12 +13,33 @@ from troth.ports.keys import Scope
 from troth.runtime.ask import AskRequest
 from troth.runtime.exchange import Origin
 from troth.runtime.panel import PanelRequest
-from troth.server.door import Door, read_object
+from troth.server.door import Door, Principal, read_object
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
-from troth.server.schemas import AskBody, EvidenceBody, PanelBody, describe_body, read_body
+from troth.server.schemas import (
+    AskBody,
+    ConversationBody,
+    EvidenceBody,
+    PanelBody,
+    RequestBody,
+    describe_body,
+    read_body,
+)
 
 router = APIRouter(route_class=SealedRoute, tags=["answers"])
+
+
+def _origin(request: Request, principal: Principal, body: ConversationBody) -> Origin:
+    return Origin(
+        surface=surface_of(request),
+        tenant=principal.tenant,
+        subject=body.subject or body.user_id or "anonymous",
+        thread_id=body.thread_id or "",
+    )
+
+
+def _attachments(body: RequestBody) -> tuple[Attachment, ...]:
+    return tuple(Attachment(name=a.name, text=a.text) for a in body.attachments)
 
 
 @router.post(
@@ -37,13 +58,8 @@ async def ask(request: Request) -> Response:
         AskRequest(
             text=body.text,
             mode=read_mode(body.mode),
-            origin=Origin(
-                surface=surface_of(request),
-                tenant=principal.tenant,
-                subject=body.subject or body.user_id or "anonymous",
-                thread_id=body.thread_id or "",
-            ),
-            attachments=tuple(Attachment(name=a.name, text=a.text) for a in body.attachments),
+            origin=_origin(request, principal, body),
+            attachments=_attachments(body),
             depth=body.depth,
             review=body.review,
             trace_id=request.scope["state"]["trace_id"],
@@ -69,13 +85,8 @@ async def multi_agent(request: Request) -> Response:
             text=body.text,
             agents=tuple(body.agents or ()),
             mode=read_mode(body.mode),
-            origin=Origin(
-                surface=surface_of(request),
-                tenant=principal.tenant,
-                subject=body.subject or body.user_id or "anonymous",
-                thread_id=body.thread_id or "",
-            ),
-            attachments=tuple(Attachment(name=a.name, text=a.text) for a in body.attachments),
+            origin=_origin(request, principal, body),
+            attachments=_attachments(body),
             trace_id=request.scope["state"]["trace_id"],
         )
     )
@@ -97,12 +108,7 @@ async def evidence(request: Request) -> Response:
     sealed = await services.evidence(
         body.query,
         use_last_message=body.use_last_message,
-        origin=Origin(
-            surface=surface_of(request),
-            tenant=principal.tenant,
-            subject=body.subject or body.user_id or "anonymous",
-            thread_id=body.thread_id or "",
-        ),
+        origin=_origin(request, principal, body),
         trace_id=request.scope["state"]["trace_id"],
     )
     return respond(sealed)
