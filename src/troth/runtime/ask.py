@@ -8,7 +8,7 @@ cited line is judged against its quote; the seal decides the rest.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import orjson
 
@@ -128,7 +128,6 @@ class Ask:
     inquiry: Inquiry
     clock: Clock
     ids: Ids
-    notices: tuple[str, ...] = field(default=())
     stays_inside: bool = False
 
     async def __call__(self, request: AskRequest) -> Sealed[AnswerDocument]:
