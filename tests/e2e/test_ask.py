@@ -10,6 +10,7 @@ import orjson
 import pytest
 
 from support.deployment import QUESTION, Deployment, deployed
+from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.verify import PublicKey, read_public_key, verify_receipt
 from troth.runtime.seal import UnsafeEnforcement
 
@@ -173,13 +174,14 @@ async def test_the_trace_id_stands_in_response_header_and_events(deployment: Dep
 
 @pytest.mark.clause("PROOF-6")
 async def test_the_log_holds_nothing_of_what_was_said(deployment: Deployment) -> None:
-    secret = "Zanzibar-Otter 4711"
+    # No hexadecimal words: a digest could hold one of those by chance.
+    secret = "Zanzibar-Otter"
     await deployment.ask(f"What is the annual leave of {secret}?", user_id="anna@example.org")
-    leaves = b"".join(entry.leaf for entry in deployment.services.log.entries())
-    receipts = b"".join(found.envelope for found in deployment.services.log.receipts())
-    for word in (b"Otter", b"4711", b"anna", b"annual leave"):
-        assert word not in leaves
-        assert word not in receipts
+    log = deployment.services.log
+    kept = [entry.leaf for entry in log.entries()]
+    kept += [parse_envelope(found.envelope).payload for found in log.receipts()]
+    for word in (b"Zanzibar", b"Otter", b"anna@", b"example.org", b"annual leave"):
+        assert not any(word in text for text in kept)
 
 
 async def test_answers_are_canonical_json(deployment: Deployment) -> None:
