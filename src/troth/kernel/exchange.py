@@ -12,6 +12,7 @@ from enum import StrEnum
 
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
+from troth.kernel.memories import NO_MEMORIES, Standing
 
 
 class Mode(StrEnum):
@@ -112,6 +113,7 @@ class ExchangeRecord:
         judgements: What the judge said of each cited line, keyed by ``(source_id, start, end,
             digest of the fact text)``.
         peers: Every peer of the panel, in order; empty where there was no panel.
+        standing: What the ledger said of the memories in the response when it was serialized.
     """
 
     trace_id: str
@@ -127,6 +129,7 @@ class ExchangeRecord:
     gate: tuple[GateRecord, ...] = ()
     judgements: Mapping[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
     peers: tuple[PeerRecord, ...] = ()
+    standing: Standing = NO_MEMORIES
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""

@@ -19,6 +19,7 @@ from troth.kernel.clauses import OnBreach, Registry
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import D, ExitLaw
+from troth.kernel.memories import MemoryLens
 from troth.kernel.verdicts import Repair, Verdict, broken, undecided
 
 _ROUNDS = 3
@@ -30,10 +31,12 @@ class Policy(Generic[D]):
 
     Attributes:
         fallback: Given the record, the document and the ids that were broken, the safe replacement.
+        lens: How the seal sees the memories of such a document; ``None`` where it can have none.
     """
 
     laws: Sequence[ExitLaw[D]]
     fallback: Callable[[ExchangeRecord, D, frozenset[str]], D]
+    lens: MemoryLens[D] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,9 +15,13 @@ from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.judgements import Judgement
+from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
+from troth.ports.memory import Owner
 from troth.runtime.hygiene import is_token
+
+ANONYMOUS = "anonymous"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,18 +31,26 @@ class Origin:
     Attributes:
         surface: The way in, such as ``http:/ui/api/ask`` or ``cli:ask``; no user text.
         tenant: Decided by the API key, never by the request.
-        subject: Whose memories are meant; personal data, kept out of the log.
+        subject: Whose memories are meant; personal data, kept out of the log. Nobody's memories
+            are those of ``anonymous``.
     """
 
     surface: str
     tenant: str = "default"
-    subject: str = "anonymous"
+    subject: str = ANONYMOUS
     thread_id: str = ""
 
     def __post_init__(self) -> None:
         # PROOF-6: the surface stands in the log and in the receipt.
         if not self.surface or not is_token(self.surface):
             raise ValueError("a surface is a short name without white space")
+
+    @property
+    def owner(self) -> Owner | None:
+        """Whose memories may be read and written here; ``None`` for nobody's."""
+        return (
+            None if self.subject == ANONYMOUS else Owner(tenant=self.tenant, subject=self.subject)
+        )
 
 
 @dataclass(kw_only=True)
@@ -69,6 +81,7 @@ class Exchange:
     asked_before: tuple[str, ...] = ()
     judgements: dict[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
     peers: tuple[PeerRecord, ...] = ()
+    standing: Standing = NO_MEMORIES
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
@@ -107,6 +120,7 @@ class Exchange:
             gate=tuple(self.gate),
             judgements=dict(self.judgements),
             peers=self.peers,
+            standing=self.standing,
         )
 
 

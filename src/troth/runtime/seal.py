@@ -2,6 +2,8 @@
 
 Whatever leaves Troth leaves as a ``Sealed`` value, and only ``Seal.close`` makes one. In order:
 
+0. the flags of memories are read from the ledger and written into the document, here and nowhere
+   else (``flags``, MEM-5);
 1. every exit clause is decided on the bytes that would leave, repaired where it may be, and a
    document that cannot be made lawful is replaced by its fallback (``enforce``);
 2. the final bytes are made, and a statement about them is signed (PROOF-2);
@@ -30,9 +32,11 @@ from troth.kernel.proof.statement import ReceiptStatement
 from troth.kernel.verdicts import Outcome, Repair, Verdict, decide, kept
 from troth.ports.environment import Clock, Signer, timestamp
 from troth.ports.log import AuditLog, Body, Commit, NewEvent
+from troth.ports.memory import Ledger
 from troth.ports.meter import Meter
 from troth.runtime.enforce import Enforced, Policy, UnlawfulFallback, enforce
 from troth.runtime.exchange import Exchange
+from troth.runtime.flags import flagged
 from troth.runtime.hygiene import unclean_values
 
 
@@ -79,12 +83,14 @@ class Seal:
         clock: Clock,
         registry: Registry,
         versions: Versions,
+        ledger: Ledger | None = None,
         keep_bodies: bool = True,
         unsafe: frozenset[str] = frozenset(),
         meter: Meter | None = None,
     ) -> None:
         self._log, self._signer, self._key_id, self._clock = log, signer, key_id, clock
         self._registry, self._versions = registry, versions
+        self._ledger = ledger
         self._keep_bodies, self._unsafe, self._meter = keep_bodies, unsafe, meter
         if unsafe:
             listed = ", ".join(sorted(unsafe))
@@ -107,6 +113,10 @@ class Seal:
             StorageFailure: The commit failed, or no lawful document could be made. Nothing may
                 leave then.
         """
+        if policy.lens is not None and self._ledger is not None:
+            document = await flagged(
+                document, policy.lens, self._ledger, exchange, unsafe=self._unsafe
+            )
         try:
             enforced = enforce(
                 document,

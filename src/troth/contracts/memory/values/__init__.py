@@ -1,0 +1,1 @@
+"""Values of facts: their normal form, and whether two of them say the same."""
