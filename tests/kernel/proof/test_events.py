@@ -41,6 +41,8 @@ def test_the_registry_is_closed() -> None:
         "key.created",
         "key.revoked",
         "body.erased",
+        "memory.changed",
+        "memory.recalled",
     } == EVENT_TAGS
 
 

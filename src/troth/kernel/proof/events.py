@@ -38,6 +38,8 @@ class EventTag(StrEnum):
     KEY_CREATED = "key.created"
     KEY_REVOKED = "key.revoked"
     BODY_ERASED = "body.erased"
+    MEMORY_CHANGED = "memory.changed"  # kind and digest of each event of a subject's memory
+    MEMORY_RECALLED = "memory.recalled"  # ids of the memories that an answer was given
 
 
 EVENT_TAGS = frozenset(tag.value for tag in EventTag)

@@ -1,0 +1,98 @@
+"""Reading settings, and where files lie beside the database.
+
+The only reader of the environment and of the configuration file.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from troth.kernel.errors import CallerError
+from troth.ports.keys import Scope
+from troth.settings import Loaded, Settings, load_settings
+
+
+def read_settings(flags: Mapping[str, object], *, config: str | None = None) -> Loaded:
+    """Read file, environment and flags.
+
+    Args:
+        flags: By setting name; ``None`` means not given.
+        config: Path of the TOML file; by default what ``TROTH_CONFIG`` names, else none.
+
+    Raises:
+        CallerError: ``config.invalid``, naming the setting or the file.
+    """
+    path = config or os.environ.get("TROTH_CONFIG")
+    loaded = load_settings(
+        file=_read_toml(Path(path)) if path else {}, environment=os.environ, flags=flags
+    )
+    for variable in loaded.unknown:
+        sys.stderr.write(f"warning: {variable} is no setting of Troth and is ignored\n")
+    return loaded
+
+
+def _read_toml(path: Path) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise CallerError(
+            "config.invalid",
+            f"The configuration file {path.name} cannot be read.",
+            hint=str(problem) if isinstance(problem, tomllib.TOMLDecodeError) else "check the path",
+            field="config",
+        ) from problem
+
+
+def read_initial_keys(text: str) -> list[tuple[str, str, list[Scope]]]:
+    """Read the setting ``api_keys``: plain keys by commas, or JSON objects with tenant and scopes.
+
+    Returns:
+        Key, tenant and scopes of each.
+
+    Raises:
+        CallerError: ``config.invalid``; the message holds nothing of a key.
+    """
+    if not text.lstrip().startswith("["):
+        plain = [part.strip() for part in text.split(",") if part.strip()]
+        return [(key, "default", [Scope.ADMIN]) for key in plain]
+    try:
+        return [_initial_key(**entry) for entry in json.loads(text)]
+    except (ValueError, TypeError):
+        raise CallerError(
+            "config.invalid",
+            "The setting api_keys cannot be read.",
+            hint='expected KEY,KEY or [{"key": "…", "tenant": "default", "scopes": ["ask"]}]',
+            field="api_keys",
+        ) from None
+
+
+def _initial_key(
+    *, key: object, tenant: object = "default", scopes: Iterable[str] = ("admin",)
+) -> tuple[str, str, list[Scope]]:
+    if not isinstance(key, str) or not isinstance(tenant, str):
+        raise TypeError("a key and a tenant are texts")
+    return key, tenant, [Scope(scope) for scope in scopes]
+
+
+def _beside_database(settings: Settings, given: str, suffix: str) -> Path:
+    """A file given by name, else ``DATABASE.suffix`` beside SQLite, else ``troth.suffix`` here."""
+    if given:
+        return Path(given)
+    if settings.database.startswith("sqlite:///"):
+        return Path(settings.database.removeprefix("sqlite:///") + suffix)
+    return Path("troth" + suffix)
+
+
+def key_path(settings: Settings) -> Path:
+    """Where the signing key is kept."""
+    return _beside_database(settings, settings.key_file, ".key")
+
+
+def checkpoint_path(settings: Settings) -> Path:
+    """Where the newest checkpoint is kept outside the database."""
+    return _beside_database(settings, settings.checkpoint_file, ".checkpoint")

@@ -1,0 +1,187 @@
+"""Joining adapters to the runtime."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from troth import __version__
+from troth.adapters.environment import RandomIds, SystemClock
+from troth.adapters.evidence.corpus import CorpusRetriever
+from troth.adapters.evidence.files import FileDocuments
+from troth.adapters.evidence.opened import open_retriever
+from troth.adapters.evidence.passages import split_passages
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.metrics import PrometheusMeter
+from troth.adapters.models.extractive import ExtractiveModel
+from troth.adapters.prompts import load_prompts
+from troth.adapters.signing import FileSigner
+from troth.adapters.storage import Storage, open_storage
+from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
+from troth.bootstrap.models import chat_model, peer_models
+from troth.contracts.registry import REGISTRY
+from troth.kernel.clauses import Registry
+from troth.kernel.proof.keys import key_id
+from troth.ports.chat import ChatModel
+from troth.ports.documents import DocumentReader
+from troth.ports.environment import Clock, Ids
+from troth.ports.evidence import SourceStore
+from troth.ports.keys import KeyStore
+from troth.ports.log import AuditLog
+from troth.runtime.access import Access
+from troth.runtime.ask import Ask
+from troth.runtime.assembly import (
+    assemble_composer,
+    assemble_peers,
+    assemble_synthesizer,
+)
+from troth.runtime.corpus import Corpus
+from troth.runtime.evidence import EvidenceSearch
+from troth.runtime.gate import Gate
+from troth.runtime.inquiry import Inquiry
+from troth.runtime.panel import Panel
+from troth.runtime.receipts import Receipts
+from troth.runtime.seal import Seal, Versions
+from troth.runtime.threads import run_blocking
+from troth.settings import Settings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Services:
+    """Everything a surface needs, joined and ready. Close it when done."""
+
+    settings: Settings
+    registry: Registry
+    version: str
+    clock: Clock
+    ids: Ids
+    log: AuditLog
+    sources: SourceStore
+    documents: DocumentReader
+    keys: KeyStore
+    access: Access
+    meter: PrometheusMeter
+    seal: Seal
+    ask: Ask
+    panel: Panel
+    evidence: EvidenceSearch
+    corpus: Corpus
+    receipts: Receipts
+    model: ChatModel
+    peer_models: tuple[ChatModel, ...]
+    storage: Storage
+
+    async def aclose(self) -> None:
+        """Close the models' connections, make queued commits durable, close the database."""
+        for model in (self.model, *self.peer_models):
+            close_model = getattr(model, "aclose", None)
+            if close_model is not None:
+                await close_model()
+        await run_blocking(self.storage.close)
+
+
+def build_services(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    ids: Ids | None = None,
+    unsafe: frozenset[str] = frozenset(),
+) -> Services:
+    """Open the deployment that the settings describe.
+
+    Args:
+        clock, ids: Replaced by tests and by replay; the system's own by default.
+        unsafe: Clauses whose enforcement is switched off; warns, and stands in every receipt.
+
+    Raises:
+        CallerError: ``config.invalid``.
+        StorageFailure: The database or the signing key cannot be used.
+        OutsideFailure: ``outside.missing_extra``: a setting needs a package that is not installed.
+    """
+    clock, ids = clock or SystemClock(), ids or RandomIds()
+    signer = FileSigner.open(key_path(settings))
+    storage = open_storage(
+        settings.database,
+        signer=signer,
+        origin=settings.log_origin,
+        clock=clock,
+        checkpoint_file=checkpoint_path(settings),
+    )
+    access = Access(keys=storage.keys, log=storage.log, clock=clock)
+    for key, tenant, scopes in read_initial_keys(settings.api_keys):
+        access.create(key, tenant=tenant, scopes=scopes)
+    judge = LexicalJudge()
+    meter = PrometheusMeter()
+    seal = Seal(
+        log=storage.log,
+        signer=signer,
+        key_id=key_id(settings.log_origin, signer.public_key).hex(),
+        clock=clock,
+        registry=REGISTRY,
+        versions=Versions(troth=__version__, judge=judge.name),
+        keep_bodies=settings.store_bodies,
+        unsafe=unsafe,
+        meter=meter,
+    )
+    retriever = open_retriever(
+        store=storage.sources,
+        clock=clock,
+        web=settings.web,
+        search_url=settings.search_url,
+        fetch_allow=settings.fetch_allow,
+    )
+    inquiry = Inquiry(retriever=retriever, judge=judge, log=storage.log)
+    model = chat_model(settings, judge)
+    cache = storage.replies if settings.model_cache else None
+    gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
+    members = peer_models(settings, model, judge)
+    from_corpus = isinstance(retriever, CorpusRetriever)
+    return Services(
+        settings=settings,
+        registry=REGISTRY,
+        version=__version__,
+        clock=clock,
+        ids=ids,
+        log=storage.log,
+        sources=storage.sources,
+        documents=FileDocuments(),
+        keys=storage.keys,
+        access=access,
+        meter=meter,
+        seal=seal,
+        ask=Ask(
+            seal=seal,
+            composer=assemble_composer(settings, prompts, gate),
+            inquiry=inquiry,
+            clock=clock,
+            ids=ids,
+            stays_inside=from_corpus and isinstance(model, ExtractiveModel),
+        ),
+        panel=Panel(
+            seal=seal,
+            peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
+            synthesizer=assemble_synthesizer(settings, prompts, gate),
+            inquiry=inquiry,
+            clock=clock,
+            ids=ids,
+            configured=bool(settings.peers.strip()),
+            stays_inside=from_corpus
+            and all(isinstance(one, ExtractiveModel) for one in (model, *(m for _, m in members))),
+        ),
+        evidence=EvidenceSearch(
+            seal=seal, inquiry=inquiry, clock=clock, ids=ids, stays_inside=from_corpus
+        ),
+        corpus=Corpus(
+            store=storage.sources,
+            retriever=retriever,
+            split=lambda text, title: split_passages(text, title=title),
+            seal=seal,
+            clock=clock,
+            ids=ids,
+        ),
+        receipts=Receipts(
+            log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key
+        ),
+        model=model,
+        peer_models=tuple(one for _, one in members if one is not model),
+        storage=storage,
+    )
