@@ -11,7 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
-from troth.contracts.answers.wire import (
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.wire import (
     boolean,
     integer,
     listing,
@@ -21,9 +24,6 @@ from troth.contracts.answers.wire import (
     text,
     texts,
 )
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
-from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonObject, JsonValue
 
 TRUST_LABEL = "trust-contract-v1"
 

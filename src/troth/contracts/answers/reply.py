@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from troth.contracts.answers.document import EvidenceLine, Sections
 from troth.contracts.answers.sections import one_line
-from troth.contracts.answers.wire import listing, text
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.text import fold
+from troth.kernel.wire import listing, text
 
 UNVERIFIED = "[unverified]"
 ANSWER_SCHEMA_NAME = "AnswerLLMOutput"

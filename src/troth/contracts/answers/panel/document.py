@@ -29,9 +29,9 @@ from troth.contracts.answers.document import (
     sections_to_wire,
 )
 from troth.contracts.answers.synthesis import Synthesis
-from troth.contracts.answers.wire import boolean, listing, mapping, optional_text, text, texts
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.wire import boolean, listing, mapping, optional_text, text, texts
 
 HOUSE = "troth"  # the agent that speaks for the panel: its synthesis and its questions
 ASSISTANT = "assistant"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.panel.compose import evidence_note
 from troth.contracts.answers.synthesis import Synthesis
-from troth.contracts.answers.wire import text, texts
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.wire import text, texts
 
 SYNTHESIS_SCHEMA_NAME = "SynthesisLLMOutput"
 SYNTHESIS_SCHEMA_VERSION = "1.0.0"
