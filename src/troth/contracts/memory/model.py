@@ -217,6 +217,8 @@ class Memory:
         confidence: Thousandths: how sure the reading is.
         superseded: It lost a resolved entry, or an explained update replaced it: history, never
             offered as current.
+        superseded_by: Memory id of what made it history; empty while it is current. An undo of an
+            entry needs it, to tell a lost entry from an update.
     """
 
     memory_id: str
@@ -229,6 +231,7 @@ class Memory:
     confidence: int
     important: bool = False
     superseded: bool = False
+    superseded_by: str = ""
 
     def __post_init__(self) -> None:
         if not (0 <= self.trust <= 1000 and 0 <= self.confidence <= 1000):
