@@ -1,0 +1,202 @@
+"""The typed, versioned profile: every label, threshold, budget and route of one line of business.
+
+Nothing of a line of business is wired into code: schemas, model contracts, routing, docs and tests
+are generated from a profile. ``insurance`` ships one; an operator's own is a JSON file of the same
+shape (``profile_from_json``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Label:
+    """A canonical label and what it means, in one line for people and for a model."""
+
+    name: str
+    about: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sla:
+    """A service level: its label, and the hours in which somebody must have acted."""
+
+    name: str
+    hours: int
+    business_days: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class When:
+    """The condition of a route: every member that is not empty must hold.
+
+    Attributes:
+        risk_any, intent_any, primary_any, product_any, identity_any, urgency_any: At least one of
+            these is present (or, of single values, is the one). Empty: no condition.
+        stage_needs_review: Some stage ended in review.
+        language_unsupported: The language is none of the profile's.
+    """
+
+    risk_any: tuple[str, ...] = ()
+    intent_any: tuple[str, ...] = ()
+    primary_any: tuple[str, ...] = ()
+    product_any: tuple[str, ...] = ()
+    identity_any: tuple[str, ...] = ()
+    urgency_any: tuple[str, ...] = ()
+    stage_needs_review: bool = False
+    language_unsupported: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Route:
+    """One row of the decision table; the first row that matches decides.
+
+    Attributes:
+        priority: 1 is the most urgent.
+        fail_closed_reason: Set where the route means that something could not be decided.
+    """
+
+    rule_id: str
+    when: When
+    queue: str
+    sla: str
+    priority: int
+    actions: tuple[str, ...]
+    fail_closed_reason: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IdentityRule:
+    """Thresholds of identity: score, and margin over the next candidate, in [0, 1]."""
+
+    confirmed_score: float = 0.90
+    confirmed_margin: float = 0.20
+    probable_score: float = 0.75
+    probable_margin: float = 0.12
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Thresholds:
+    """Confidence from which a reading is accepted without a person, in [0, 1].
+
+    Attributes:
+        entities: By entity type; others have ``entity_default``.
+    """
+
+    primary_intent: float = 0.72
+    product_line: float = 0.65
+    urgency: float = 0.60
+    risk_flag: float = 0.80
+    entity_default: float = 0.70
+    entities: tuple[tuple[str, float], ...] = ()
+
+    def entity(self, entity_type: str) -> float:
+        """The threshold of one entity type."""
+        return dict(self.entities).get(entity_type, self.entity_default)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """One line of business.
+
+    Attributes:
+        intents: Highest priority first, which decides the primary intent among several.
+        default_*: The label that stands where nothing else was found.
+        no_rule_queue: Where a message goes that no route matches, failed closed.
+        languages: ISO 639-1 codes that intake reads.
+        patterns: Entity type to a regular expression without nested quantifiers, for numbers that
+            have a form of their own in this business.
+        max_output_tokens: Token budget of a reply, by stage (``classify``, ``extract``,
+            ``identity``).
+    """
+
+    profile_id: str
+    version: str
+    intents: tuple[Label, ...]
+    product_lines: tuple[Label, ...]
+    urgencies: tuple[Label, ...]
+    risk_flags: tuple[Label, ...]
+    document_types: tuple[Label, ...]
+    entity_types: tuple[Label, ...]
+    queues: tuple[Label, ...]
+    actions: tuple[Label, ...]
+    slas: tuple[Sla, ...]
+    routes: tuple[Route, ...]
+    no_rule_queue: str
+    no_rule_sla: str
+    default_intent: str
+    default_product: str
+    default_urgency: str
+    unknown_document: str
+    languages: tuple[str, ...] = ("en", "de")
+    patterns: tuple[tuple[str, str], ...] = ()
+    thresholds: Thresholds = field(default_factory=Thresholds)
+    identity: IdentityRule = field(default_factory=IdentityRule)
+    max_output_tokens: tuple[tuple[str, int], ...] = (
+        ("classify", 700),
+        ("extract", 900),
+        ("identity", 400),
+    )
+
+    def __post_init__(self) -> None:
+        for names in self._vocabularies().values():
+            if len(set(names)) != len(names) or not names:
+                raise ValueError("a vocabulary is empty or names a label twice")
+        known = {name: set(values) for name, values in self._vocabularies().items()}
+        self._require({self.default_intent}, known["intents"], "default_intent")
+        self._require({self.default_product}, known["product_lines"], "default_product")
+        self._require({self.default_urgency}, known["urgencies"], "default_urgency")
+        self._require({self.unknown_document}, known["document_types"], "unknown_document")
+        self._require({self.no_rule_queue}, known["queues"], "no_rule_queue")
+        self._require({self.no_rule_sla}, known["slas"], "no_rule_sla")
+        for route in self.routes:
+            self._check(route, known)
+
+    def _vocabularies(self) -> dict[str, tuple[str, ...]]:
+        labelled = (
+            "intents",
+            "product_lines",
+            "urgencies",
+            "risk_flags",
+            "document_types",
+            "entity_types",
+            "queues",
+            "actions",
+            "slas",
+        )
+        return {name: tuple(one.name for one in getattr(self, name)) for name in labelled}
+
+    def _check(self, route: Route, known: dict[str, set[str]]) -> None:
+        where = f"route {route.rule_id}"
+        self._require({route.queue}, known["queues"], where)
+        self._require({route.sla}, known["slas"], where)
+        self._require(set(route.actions), known["actions"], where)
+        self._require(set(route.when.risk_any), known["risk_flags"], where)
+        self._require({*route.when.intent_any, *route.when.primary_any}, known["intents"], where)
+        self._require(set(route.when.product_any), known["product_lines"], where)
+        self._require(set(route.when.urgency_any), known["urgencies"], where)
+
+    @staticmethod
+    def _require(given: set[str], known: set[str], where: str) -> None:
+        if strangers := sorted(given - known):
+            raise ValueError(f"{where} names {strangers[0]!r}, which the profile does not have")
+
+    @property
+    def ref(self) -> str:
+        """Id and version as records quote them: ``insurance@1.0.5``."""
+        return f"{self.profile_id}@{self.version}"
+
+    def names(self, vocabulary: str) -> tuple[str, ...]:
+        """The label names of one vocabulary, in the profile's order.
+
+        Args:
+            vocabulary: Such as ``intents`` or ``risk_flags``.
+        """
+        return self._vocabularies()[vocabulary]
+
+    def primary_of(self, intents: tuple[str, ...]) -> str:
+        """The intent of the highest priority among those found; the default where none was."""
+        ranked = self.names("intents")
+        found = [name for name in ranked if name in intents]
+        return found[0] if found else self.default_intent

@@ -1,0 +1,160 @@
+"""Ports of email intake: where mail comes from, who looks at it, and where cases go.
+
+Every call may fail with ``OutsideFailure``; what calls here retries, and carries an idempotency key
+so that a repeated act has one effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from troth.contracts.gate.intake.model import (
+    AttachmentArtifact,
+    Candidate,
+    NormalizedMessage,
+    Quarantine,
+)
+from troth.kernel.jsontypes import JsonObject
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RawMail:
+    """A mail as it came.
+
+    Attributes:
+        data: The bytes of the message, headers included.
+        received_at: RFC 3339 in UTC.
+        locator: Where it was read from, for people and progress; no path ever comes of it.
+    """
+
+    data: bytes = field(repr=False)
+    received_at: str
+    locator: str
+
+
+class MailSource(Protocol):
+    """A folder, an mbox file, a Maildir or an IMAP mailbox."""
+
+    def count(self) -> int | None:
+        """How many mails there are, where that can be told cheaply."""
+        ...
+
+    def mails(self) -> Iterator[RawMail]:
+        """Every mail, in a stable order; a mail that cannot be read is skipped and logged.
+
+        Raises:
+            OutsideFailure: The source itself cannot be read.
+        """
+        ...
+
+
+class MailParser(Protocol):
+    """Any bytes become a message or a quarantine verdict, and never an exception."""
+
+    def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
+        """Normalize a mail; its attachments are read and scanned."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScanVerdict:
+    """What a scanner says of some bytes; ``malware`` names what was found, or is empty."""
+
+    scanner: str
+    malware: str = ""
+
+
+class Scanner(Protocol):
+    """Looks for malware in attachments."""
+
+    def scan(self, data: bytes) -> ScanVerdict:
+        """Scan bytes.
+
+        Raises:
+            OutsideFailure: It cannot be asked; nothing unscanned passes then.
+        """
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonalSpan:
+    """A slice of a text that is personal data.
+
+    Attributes:
+        kind: Such as ``iban``, ``email``, ``phone``, ``person``, ``address``, ``card``.
+        normalized: The value in one form, for keyed digests.
+    """
+
+    kind: str
+    start: int
+    end: int
+    normalized: str
+
+
+class PersonalData(Protocol):
+    """Finds personal data in a text."""
+
+    def find(self, text: str, *, language: str) -> tuple[PersonalSpan, ...]:
+        """Spans in order, not overlapping."""
+        ...
+
+
+class Directory(Protocol):
+    """Customers, policies, claims, contacts and brokers, as the business knows them."""
+
+    def find(self, kind: str, value: str) -> Sequence[Candidate]:
+        """Entries with that number, address or name.
+
+        Args:
+            kind: ``policy_number``, ``claim_number``, ``customer_number``, ``email``, ``phone``,
+                ``name``, ``domain`` …
+            value: Normalized.
+
+        Raises:
+            OutsideFailure: It cannot be asked.
+        """
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CaseRequest:
+    """What a case is made of.
+
+    Attributes:
+        idempotency_key: The same for every attempt at the same case.
+        fields: The public JSON of the decision; no raw personal value.
+        original: The mail as it came.
+    """
+
+    idempotency_key: str
+    queue_id: str
+    fields: JsonObject
+    original: bytes = field(repr=False)
+    attachments: tuple[AttachmentArtifact, ...] = ()
+
+
+class CaseSystem(Protocol):
+    """Where cases are opened: a webhook, or a folder."""
+
+    def create(self, request: CaseRequest) -> str:
+        """Open a case; the same idempotency key gives the same case.
+
+        Returns:
+            The id of the case.
+
+        Raises:
+            OutsideFailure: It could not be opened; it is tried again.
+        """
+        ...
+
+
+class WorkState(StrEnum):
+    """Where the work on one message stands."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
