@@ -1,0 +1,226 @@
+"""Pairs of statements by one subject, ours and public ones, with whether they contradict.
+
+Ours were written and split before anything was tuned: by label and category, in the order of the
+SHA-256 of their ids, every other row is for testing. **The test half is run once, for the report**:
+whoever tunes opens ``memory_pairs_tune.jsonl`` and never the other file. Rows that a public set
+calls a test split are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import orjson
+
+from benchmarks.datasets import OWN_SETS, read_rows
+
+Texts: TypeAlias = "tuple[str, str]"  # what was said first, and what was said later
+CATEGORIES: Final = (
+    "direct paraphrase numeric temporal negation correction refinement alias many_valued"
+    " other_people hypothetical quoted"
+).split()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LabelledPair:
+    """One of our own pairs.
+
+    Attributes:
+        contradiction: Both cannot be taken as plain truth side by side: corrections and changes
+            that nobody explained are contradictions, explained changes are none.
+        language: ``en`` or ``de``.
+    """
+
+    id: str
+    first: str
+    second: str
+    contradiction: bool
+    category: str
+    language: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StatementCase:
+    """Pairs of which at least one contradicts, or none does: most cases have one pair."""
+
+    pairs: tuple[Texts, ...]
+    contradiction: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StatementSet:
+    """Labelled cases under one name."""
+
+    name: str
+    cases: tuple[StatementCase, ...]
+
+
+def labelled_pairs(half: str) -> list[LabelledPair]:
+    """Our own pairs: ``tune``, or ``test``, which is for the report alone."""
+    path = OWN_SETS / f"memory_pairs_{half}.jsonl"
+    return [_labelled(orjson.loads(line)) for line in path.read_bytes().splitlines()]
+
+
+def own_pairs(half: str) -> StatementSet:
+    """One half of our own pairs as cases."""
+    cases = (
+        StatementCase(pairs=((pair.first, pair.second),), contradiction=pair.contradiction)
+        for pair in labelled_pairs(half)
+    )
+    return StatementSet(name=f"our pairs, {half} half", cases=tuple(cases))
+
+
+def persona_pairs(folder: Path, *, seen: bool) -> StatementSet:
+    """Dialogue NLI, dev: an utterance, and a sentence of a persona; neutral counts as none.
+
+    Args:
+        seen: The rows whose second sentence occurs in the set's training half, or the others.
+
+    Raises:
+        NoSuchSet: The folder lacks the file.
+    """
+    rows = (
+        row
+        for row in read_rows(folder, "persona_nli")
+        if row["split"] == "dev" and row["s2_seen_in_train"] is seen
+    )
+    name = f"persona_nli dev, {'seen' if seen else 'unseen'} second sentences"
+    return _of_rows(name, rows, "sentence1", "sentence2")
+
+
+def one_word_pairs(folder: Path) -> StatementSet:
+    """Breaking NLI, dev: a caption, and the same with one word replaced.
+
+    Raises:
+        NoSuchSet: The folder lacks the file.
+    """
+    rows = (row for row in read_rows(folder, "breaking_nli") if row["split"] == "dev")
+    return _of_rows("breaking_nli dev", rows, "premise", "hypothesis")
+
+
+def history_cases(folder: Path) -> StatementSet:
+    """CI-ToD, dev, ``hi``: the last reply beside every turn before the last query.
+
+    Raises:
+        NoSuchSet: The folder lacks the file.
+    """
+    rows = (row for row in read_rows(folder, "ci_tod") if row["split"] == "dev")
+    return StatementSet(name="ci_tod dev, HI", cases=tuple(map(_history_case, rows)))
+
+
+def table_cases(folder: Path) -> StatementSet:
+    """CI-ToD, dev, ``kbi``: the last reply beside the rows that it names, told as sentences.
+
+    Weather is left out: a forecast has a row for each place and day, with a low and a high, and
+    its replies seldom say which of them they mean.
+
+    Raises:
+        NoSuchSet: The folder lacks the file.
+    """
+    rows = (
+        row
+        for row in read_rows(folder, "ci_tod")
+        if row["split"] == "dev" and row["domain"] in TOLD
+    )
+    name = "ci_tod dev, KBI, navigate and calendar"
+    return StatementSet(name=name, cases=tuple(map(_table_case, rows)))
+
+
+TOLD: Final[Mapping[str, Mapping[str, str]]] = {
+    "navigate": {
+        "distance": "{poi} is {value} away.",
+        "address": "{poi} is at {value}.",
+        "traffic_info": "There is {value} on the way to {poi}.",
+        "poi_type": "{poi} is a {value}.",
+    },
+    "calendar": {
+        "date": "The {event} is on {value}.",
+        "time": "The {event} is at {value}.",
+        "party": "The {event} is with {value}.",
+        "room": "The {event} is in {value}.",
+    },
+}
+"""How a cell of CI-ToD's tables is told: by domain and column."""
+
+_NAMED_BY: Final = {"navigate": "poi", "calendar": "event"}
+_NO_VALUE: Final = frozenset(("", "-"))
+_LOST_APOSTROPHE: Final = re.compile(r"\b([a-z]+n) t\b|\b([a-z]+) (m|s|re|ve|ll|d)\b")
+_SPACED_STOP: Final = re.compile(r" ([.,!?])")
+
+
+def as_typed(tokens: str) -> str:
+    """A sentence of a tokenized set as somebody types it: ``i don t ,`` becomes ``i don't,``.
+
+    The public dialogue sets lost their apostrophes, which no user's message has.
+    """
+
+    def restored(found: re.Match[str]) -> str:
+        return f"{found[1]}'t" if found[1] else f"{found[2]}'{found[3]}"
+
+    words = tokens.replace("_", " ")
+    return _SPACED_STOP.sub(r"\1", _LOST_APOSTROPHE.sub(restored, words)).strip()
+
+
+def _labelled(row: Mapping[str, Any]) -> LabelledPair:
+    return LabelledPair(
+        id=row["id"],
+        first=row["first"],
+        second=row["second"],
+        contradiction=row["label"] == "contradiction",
+        category=row["category"],
+        language=row["language"],
+    )
+
+
+def _of_rows(name: str, rows: Iterable[Mapping[str, Any]], first: str, second: str) -> StatementSet:
+    cases = (
+        StatementCase(
+            pairs=((as_typed(row[first]), as_typed(row[second])),),
+            contradiction=row["label"] == "contradiction",
+        )
+        for row in rows
+    )
+    return StatementSet(name=name, cases=tuple(cases))
+
+
+def _history_case(row: Mapping[str, Any]) -> StatementCase:
+    *before, reply = [as_typed(turn["utterance"]) for turn in row["dialogue"]]
+    # The query just before the reply is the business of another label, QI.
+    pairs = tuple((said, reply) for said in before[:-1])
+    return StatementCase(pairs=pairs, contradiction=bool(row["hi"]))
+
+
+def _table_case(row: Mapping[str, Any]) -> StatementCase:
+    reply = as_typed(row["dialogue"][-1]["utterance"])
+    pairs = tuple((sentence, reply) for sentence in _told(row, reply))
+    return StatementCase(pairs=pairs, contradiction=bool(row["kbi"]))
+
+
+def _told(row: Mapping[str, Any], reply: str) -> Iterator[str]:
+    column = _NAMED_BY[row["domain"]]
+    for entry in row["kb"]:
+        name = as_typed(entry[column])
+        if name in reply:
+            yield from _sentences(TOLD[row["domain"]], entry, {column: name})
+
+
+def _sentences(
+    told: Mapping[str, str], entry: Mapping[str, str], named: Mapping[str, str]
+) -> Iterator[str]:
+    for column, words in told.items():
+        if entry.get(column, "") not in _NO_VALUE:
+            yield words.format(value=as_typed(entry[column]), **named)
+
+
+PUBLIC: Final[tuple[Callable[[Path], StatementSet], ...]] = (
+    lambda folder: persona_pairs(folder, seen=False),
+    lambda folder: persona_pairs(folder, seen=True),
+    one_word_pairs,
+    history_cases,
+    table_cases,
+)
+"""Loaders of the public sets, in the order of the table."""
