@@ -1,0 +1,244 @@
+"""The response body of ``POST /api/chat/send``: one frozen value, its law, its lens, its fallback.
+
+Decides TRUST-7.2 alone; MEM-1 to MEM-4, 10 and 15 are decided on it through ``CHAT_LENS``, by laws
+that know no document. Every memory that it shows anywhere is among ``retrieved_memories``, each
+once: so ``reintroduced_claims_count``, which counts the flagged ones there, is the number of
+flagged memories in the whole response (MEM-2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Self
+
+from troth.contracts.memory import chat_answered
+from troth.contracts.memory.chat_metadata import (
+    ChatLimitation,
+    ChatMetadata,
+    metadata_from_wire,
+    metadata_to_wire,
+    metadata_with_flags,
+)
+from troth.contracts.memory.chat_parts import (
+    RetrievedMemory,
+    ShownMemory,
+    Xray,
+    fields_to_wire,
+    xray_from_wire,
+    xray_to_wire,
+    xray_with_flags,
+)
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.memories import Flag, MemoryLens
+from troth.kernel.verdicts import Verdict, decide
+from troth.kernel.wire import boolean, listing, mapping, optional_text, text, texts
+
+MEMORY_LABEL = "memory-contract-v1"
+"""The model named in a response that no model wrote (MEM-13)."""
+
+WITHHELD_TEXT = "The prepared answer was withheld because it failed a required check."
+
+
+class ResponseType(StrEnum):
+    """What kind of thing is said."""
+
+    BELIEF = "belief"  # an answer from memory; whether it is certain, its caveats say
+    SPEECH = "speech"  # talk that rests on no memory: an acknowledgement, a free reply
+    UNCERTAINTY = "uncertainty"  # there is no record to answer from
+    EXPLANATION = "explanation"  # of the contradictions themselves
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatDocument:
+    """One sealed chat turn.
+
+    Attributes:
+        gates_passed: Whether what a model wrote passed the gate; true where no model was asked.
+        gate_reason: Why it did not, as a stable code.
+        model: Provider's id, or ``memory-contract-v1`` where no model spoke.
+        nonce: Makes the digest of the body unguessable; given by the runtime.
+        mode: ``work`` or ``normal``; the memory contract holds in both.
+        questions: What the subject is asked, each of which stands in the answer as well.
+        answered: An answer under the answer contract, as its wire object; ``None`` for talk.
+    """
+
+    answer: str
+    response_type: ResponseType
+    model: str
+    trace_id: str
+    receipt_id: str
+    nonce: str
+    mode: str
+    thread_id: str = "default"
+    gates_passed: bool = True
+    gate_reason: str | None = None
+    session_id: str | None = None
+    metadata: ChatMetadata = field(default_factory=ChatMetadata)
+    xray: Xray | None = None
+    questions: tuple[str, ...] = ()
+    limitations: tuple[ChatLimitation, ...] = ()
+    answered: JsonObject | None = None
+
+    def __post_init__(self) -> None:
+        Mode(self.mode)  # ValueError for a stranger
+        retrieved = {one.memory_id for one in self.metadata.retrieved_memories}
+        if not {flag.memory_id for flag in _flags(self)} <= retrieved:
+            raise ValueError("a memory is shown that is not among retrieved_memories")
+
+    def to_wire(self) -> JsonObject:
+        """The JSON object that leaves, without the fields that the seal adds."""
+        return {
+            "answer": self.answer,
+            "response_type": self.response_type.value,
+            "gates_passed": self.gates_passed,
+            "gate_reason": self.gate_reason,
+            "session_id": self.session_id,
+            "metadata": metadata_to_wire(self.metadata),
+            "xray": None if self.xray is None else xray_to_wire(self.xray),
+            "model": self.model,
+            "trace_id": self.trace_id,
+            "receipt_id": self.receipt_id,
+            "nonce": self.nonce,
+            "mode": self.mode,
+            "thread_id": self.thread_id,
+            "questions": list(self.questions),
+            "limitations": [fields_to_wire(one) for one in self.limitations],
+            "answered": self.answered,
+        }
+
+    @classmethod
+    def from_wire(cls, wire: JsonObject) -> Self:
+        """Read the object back; fields that this document does not know are ignored.
+
+        Raises:
+            ValueError: A field is missing or of the wrong type.
+        """
+        return cls(
+            answer=text(wire, "answer"),
+            response_type=ResponseType(text(wire, "response_type")),
+            gates_passed=boolean(wire, "gates_passed"),
+            gate_reason=optional_text(wire, "gate_reason"),
+            session_id=optional_text(wire, "session_id"),
+            metadata=metadata_from_wire(mapping(wire, "metadata")),
+            xray=None if wire.get("xray") is None else xray_from_wire(mapping(wire, "xray")),
+            model=text(wire, "model"),
+            trace_id=text(wire, "trace_id"),
+            receipt_id=text(wire, "receipt_id"),
+            nonce=text(wire, "nonce"),
+            mode=text(wire, "mode"),
+            thread_id=text(wire, "thread_id"),
+            questions=texts(wire, "questions"),
+            limitations=tuple(
+                ChatLimitation(code=text(one, "code"), text=text(one, "text"))
+                for one in listing(wire, "limitations")
+            ),
+            answered=None if wire.get("answered") is None else dict(mapping(wire, "answered")),
+        )
+
+
+def _shown(document: ChatDocument) -> tuple[RetrievedMemory | ShownMemory, ...]:
+    metadata, xray = document.metadata, document.xray
+    return (
+        *metadata.retrieved_memories,
+        *metadata.prompt_memories,
+        *(() if xray is None else xray.memories_used),
+        *(side for one in metadata.alternatives for side in (one.believed, one.against)),
+    )
+
+
+def _flags(document: ChatDocument) -> tuple[Flag, ...]:
+    return (
+        *(
+            Flag(memory_id=one.memory_id, reintroduced_claim=one.reintroduced_claim)
+            for one in _shown(document)
+        ),
+        *chat_answered.flags(document.answered),
+    )
+
+
+def _with_flags(document: ChatDocument, contested: Set[str]) -> ChatDocument:
+    """MEM-5: whatever the document arrived with is overwritten, everywhere that a memory stands."""
+    metadata = metadata_with_flags(document.metadata, contested)
+    xray = document.xray
+    return replace(
+        document,
+        metadata=metadata,
+        xray=None if xray is None else xray_with_flags(xray, contested),
+        answered=chat_answered.with_flags(document.answered, contested),
+    )
+
+
+def _texts(document: ChatDocument) -> tuple[str, ...]:
+    """The answer, the questions, the previews, and the parts of an answer under its contract."""
+    alternatives = (one.text for one in document.metadata.alternatives)
+    answered = chat_answered.texts(document.answered)
+    return (document.answer, *document.questions, *alternatives, *answered)
+
+
+def _with_texts(document: ChatDocument, words: tuple[str, ...]) -> ChatDocument:
+    """The same parts with other words, in the order of ``_texts``.
+
+    Raises:
+        ValueError: There are more or fewer texts than the document has.
+    """
+    if len(words) != len(_texts(document)):
+        raise ValueError("the texts are not those of this document")
+    rest = iter(words)
+    answer = next(rest)
+    questions = tuple(next(rest) for _ in document.questions)
+    alternatives = tuple(replace(one, text=next(rest)) for one in document.metadata.alternatives)
+    return replace(
+        document,
+        answer=answer,
+        questions=questions,
+        metadata=replace(document.metadata, alternatives=alternatives),
+        answered=chat_answered.with_texts(document.answered, tuple(rest)),
+    )
+
+
+def fallback_chat(record: ExchangeRecord, document: ChatDocument, broken: Set[str]) -> ChatDocument:
+    """The safe response in place of one that must not leave: its ids, and that it was withheld.
+
+    Args:
+        broken: Ids that made the document unfit; they stay on record, not in the response.
+    """
+    del broken
+    return ChatDocument(
+        answer=WITHHELD_TEXT,
+        response_type=ResponseType.SPEECH,
+        model=MEMORY_LABEL,
+        trace_id=record.trace_id,
+        receipt_id=document.receipt_id,
+        nonce=document.nonce,
+        mode=record.mode.value,
+        thread_id=document.thread_id,
+        session_id=document.session_id,
+        gates_passed=False,
+        gate_reason="withheld",
+        limitations=(ChatLimitation(code="withheld", text=WITHHELD_TEXT),),
+    )
+
+
+def _decide(document: ChatDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    # TRUST-7.2: the trace id of the exchange stands in whatever leaves.
+    holds = bool(record.trace_id) and document.trace_id == record.trace_id
+    return (decide("TRUST-7.2", holds, "trace_id_missing"),)
+
+
+CHAT_LENS: MemoryLens[ChatDocument] = MemoryLens(
+    flags=_flags,
+    count=lambda document: document.metadata.reintroduced_claims_count,
+    texts=_texts,
+    with_flags=_with_flags,
+    with_texts=_with_texts,
+)
+"""How the seal sees the memories and the words of a chat turn, and writes the flags into it."""
+
+CHAT_LAW: ExitLaw[ChatDocument] = ExitLaw(
+    clauses=frozenset({"TRUST-7.2"}), decide=_decide, repair=leave_unrepaired
+)
+"""The law of the envelope; the memory contract's own law is decided through the lens."""

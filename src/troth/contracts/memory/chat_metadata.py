@@ -1,0 +1,113 @@
+"""What stands beside the words of a chat turn: memories, counts, previews, figures, limits.
+
+Decides no clause. The wire names are those that clients of the first system know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass, replace
+
+from troth.contracts.memory.chat_parts import (
+    AlternativeAnswer,
+    AuditFigures,
+    RetrievedMemory,
+    ShownMemory,
+    Wire,
+    alternative_from_wire,
+    alternative_to_wire,
+    alternative_with_flags,
+    audit_from_wire,
+    fields_to_wire,
+    retrieved_from_wire,
+    shown_from_wire,
+    with_flag,
+)
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.wire import boolean, integer, listing, mapping, texts
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatLimitation:
+    """A limit of the answer: a stable code, and the sentence for people."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatMetadata:
+    """What stands beside the words of a chat turn.
+
+    Attributes:
+        contradiction_detected: The turn opened an entry; ``contradiction_resolved``: it closed one.
+        unresolved_contradictions_total: Entries of the subject that are open after the turn.
+        retrieved_memories: Every memory that the response rests on or shows, best first, once each.
+        prompt_memories: Those that were put before a model.
+        reintroduced_claims_count: Number of flagged ones among ``retrieved_memories``.
+        audit: The auditor's figures, once it has spoken.
+        alternatives: What would be said if the other side of a conflict were believed.
+        entries: Ids of the ledger entries that the turn opened or moved.
+    """
+
+    contradiction_detected: bool = False
+    contradiction_resolved: bool = False
+    unresolved_contradictions_total: int = 0
+    retrieved_memories: tuple[RetrievedMemory, ...] = ()
+    prompt_memories: tuple[ShownMemory, ...] = ()
+    reintroduced_claims_count: int = 0
+    audit: AuditFigures | None = None
+    alternatives: tuple[AlternativeAnswer, ...] = ()
+    entries: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.unresolved_contradictions_total < 0 or self.reintroduced_claims_count < 0:
+            raise ValueError("unresolved contradictions and reintroduced claims are counts")
+        ids = [one.memory_id for one in self.retrieved_memories]
+        if len(set(ids)) != len(ids):
+            raise ValueError("retrieved_memories names a memory twice")
+
+
+def metadata_to_wire(metadata: ChatMetadata) -> JsonObject:
+    """The metadata as they stand on the wire."""
+    return {
+        **fields_to_wire(metadata),
+        "retrieved_memories": [fields_to_wire(one) for one in metadata.retrieved_memories],
+        "prompt_memories": [fields_to_wire(one) for one in metadata.prompt_memories],
+        "audit": None if metadata.audit is None else fields_to_wire(metadata.audit),
+        "alternatives": [alternative_to_wire(one) for one in metadata.alternatives],
+        "entries": list(metadata.entries),
+    }
+
+
+def metadata_from_wire(wire: Wire) -> ChatMetadata:
+    """Read the metadata back.
+
+    Raises:
+        ValueError: A field is missing or of the wrong type.
+    """
+    return ChatMetadata(
+        contradiction_detected=boolean(wire, "contradiction_detected"),
+        contradiction_resolved=boolean(wire, "contradiction_resolved"),
+        unresolved_contradictions_total=integer(wire, "unresolved_contradictions_total"),
+        retrieved_memories=tuple(
+            retrieved_from_wire(one) for one in listing(wire, "retrieved_memories")
+        ),
+        prompt_memories=tuple(shown_from_wire(one) for one in listing(wire, "prompt_memories")),
+        reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
+        audit=None if wire.get("audit") is None else audit_from_wire(mapping(wire, "audit")),
+        alternatives=tuple(alternative_from_wire(one) for one in listing(wire, "alternatives")),
+        entries=texts(wire, "entries"),
+    )
+
+
+def metadata_with_flags(metadata: ChatMetadata, contested: Set[str]) -> ChatMetadata:
+    """The metadata with exactly those memories flagged, and the count that follows (MEM-2, 5)."""
+    retrieved = tuple(with_flag(one, contested) for one in metadata.retrieved_memories)
+    return replace(
+        metadata,
+        retrieved_memories=retrieved,
+        prompt_memories=tuple(with_flag(one, contested) for one in metadata.prompt_memories),
+        alternatives=tuple(alternative_with_flags(one, contested) for one in metadata.alternatives),
+        reintroduced_claims_count=sum(one.reintroduced_claim for one in retrieved),
+    )

@@ -1,0 +1,306 @@
+"""The parts of a chat response: memories as it shows them, the X-ray, previews, figures.
+
+Nothing here decides a clause. Trust and confidence on the wire are numbers in [0, 1]; inside the
+contract they are thousandths. ``reintroduced_claim`` is false in every part that is made here:
+MEM-5, only the lens of the document sets it, with what the ledger says at serialization.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Self, TypeVar
+
+from troth.contracts.memory.model import Memory
+from troth.contracts.memory.recall import Ranked
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.memories import EntryKind, EntryState
+from troth.kernel.wire import boolean, integer, listing, mapping, number, text
+
+Wire = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownMemory:
+    """A memory that was put before the model, that a preview rests on, or that an X-ray shows.
+
+    Attributes:
+        source: Where it came from: ``user``, ``api`` or ``model``.
+        trust: In [0, 1]; likewise ``confidence``.
+        timestamp: When it was said, RFC 3339 in UTC.
+    """
+
+    memory_id: str
+    text: str
+    source: str
+    trust: float
+    confidence: float
+    timestamp: str
+    reintroduced_claim: bool = False
+
+    def __post_init__(self) -> None:
+        check_shown(self.memory_id, self.trust, self.confidence)
+
+    @classmethod
+    def of(cls, memory: Memory) -> Self:
+        """The memory as a response shows it, not flagged."""
+        return cls(
+            memory_id=memory.memory_id,
+            text=memory.text,
+            source=memory.source.value,
+            trust=memory.trust / 1000,
+            confidence=memory.confidence / 1000,
+            timestamp=memory.at,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RetrievedMemory:
+    """A memory that was retrieved for the response, with the score of its rank in [0, 1].
+
+    The other attributes are those of ``ShownMemory``.
+    """
+
+    memory_id: str
+    text: str
+    source: str
+    trust: float
+    confidence: float
+    timestamp: str
+    score: float
+    reintroduced_claim: bool = False
+
+    def __post_init__(self) -> None:
+        check_shown(self.memory_id, self.trust, self.confidence)
+        if not 0.0 <= self.score <= 1.0:
+            raise ValueError(f"score {self.score} lies outside [0, 1]")
+
+    @classmethod
+    def of(cls, ranked: Ranked) -> Self:
+        """The ranked memory as a response shows it, not flagged."""
+        return cls(
+            memory_id=ranked.memory.memory_id,
+            text=ranked.memory.text,
+            source=ranked.memory.source.value,
+            trust=ranked.memory.trust / 1000,
+            confidence=ranked.memory.confidence / 1000,
+            timestamp=ranked.memory.at,
+            score=ranked.score,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownConflict:
+    """A contradiction as the X-ray shows it (MEM-9).
+
+    Attributes:
+        old: The statement that was there first, as it was said; likewise ``new``.
+        status: State of the ledger entry, such as ``open``.
+    """
+
+    entry_id: str
+    kind: str
+    old: str
+    new: str
+    status: str
+    old_memory_id: str
+    new_memory_id: str
+
+    def __post_init__(self) -> None:
+        EntryKind(self.kind)  # ValueError for a stranger
+        EntryState(self.status)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Xray:
+    """What the response rests on: each memory used, and each conflict among them (MEM-9).
+
+    Attributes:
+        reintroduced_claims_count: Number of flagged memories among ``memories_used``.
+    """
+
+    memories_used: tuple[ShownMemory, ...] = ()
+    conflicts_detected: tuple[ShownConflict, ...] = ()
+    reintroduced_claims_count: int = 0
+
+    def __post_init__(self) -> None:
+        if self.reintroduced_claims_count < 0:
+            raise ValueError("reintroduced_claims_count is a count")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlternativeAnswer:
+    """What would be said if the other memory of a conflict were believed (MEM-14).
+
+    Attributes:
+        text: The preview, phrased as a condition; never a statement of its own.
+        entry_id: The conflict, with its ``kind`` and ``state``.
+        believed: The memory that the preview believes.
+        against: The memory that stands against it.
+        newer: ``memory_id`` of the one that was said later.
+    """
+
+    text: str
+    entry_id: str
+    kind: str
+    state: str
+    believed: ShownMemory
+    against: ShownMemory
+    newer: str
+
+    def __post_init__(self) -> None:
+        EntryKind(self.kind)  # ValueError for a stranger
+        if not EntryState(self.state).is_open:
+            raise ValueError("there is nothing to preview where no entry is open")
+        if self.newer not in (self.believed.memory_id, self.against.memory_id):
+            raise ValueError("the newer memory is one of the two")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AuditFigures:
+    """What the auditor found in the response, beside what the seal flagged (MEM-10)."""
+
+    reintroduced_flagged_count: int
+    reintroduced_unflagged_count: int
+    answer_asserted_contradicted_claim_count: int
+
+    def __post_init__(self) -> None:
+        flags = min(self.reintroduced_flagged_count, self.reintroduced_unflagged_count)
+        if min(flags, self.answer_asserted_contradicted_claim_count) < 0:
+            raise ValueError("audit figures are counts")
+
+
+def check_shown(memory_id: str, trust: float, confidence: float) -> None:
+    """Raise ``ValueError`` unless a shown memory has an id, and figures in [0, 1]."""
+    if not memory_id:
+        raise ValueError("memory_id is empty")
+    if not (0.0 <= trust <= 1.0 and 0.0 <= confidence <= 1.0):
+        raise ValueError("trust and confidence lie in [0, 1]")
+
+
+M = TypeVar("M", ShownMemory, RetrievedMemory)
+
+
+def with_flag(memory: M, contested: Set[str]) -> M:
+    """The memory, flagged if and only if its id is in the set (MEM-5)."""
+    return replace(memory, reintroduced_claim=memory.memory_id in contested)
+
+
+def xray_with_flags(xray: Xray, contested: Set[str]) -> Xray:
+    """The X-ray with exactly those memories flagged, and its own count."""
+    used = tuple(with_flag(one, contested) for one in xray.memories_used)
+    return replace(
+        xray,
+        memories_used=used,
+        reintroduced_claims_count=sum(one.reintroduced_claim for one in used),
+    )
+
+
+def alternative_with_flags(
+    alternative: AlternativeAnswer, contested: Set[str]
+) -> AlternativeAnswer:
+    """The preview with both of its sides flagged as the set says."""
+    return replace(
+        alternative,
+        believed=with_flag(alternative.believed, contested),
+        against=with_flag(alternative.against, contested),
+    )
+
+
+def fields_to_wire(value: object) -> JsonObject:
+    """The fields of a part under their own names; those that are parts are the caller's to do."""
+    names: Sequence[str] = getattr(type(value), "__slots__", ())
+    return {name: getattr(value, name) for name in names}
+
+
+def shown_from_wire(wire: Wire) -> ShownMemory:
+    """Read a shown memory back.
+
+    Raises:
+        ValueError: A field is missing or of the wrong type; likewise below.
+    """
+    return ShownMemory(
+        memory_id=text(wire, "memory_id"),
+        text=text(wire, "text"),
+        source=text(wire, "source"),
+        trust=number(wire, "trust"),
+        confidence=number(wire, "confidence"),
+        timestamp=text(wire, "timestamp"),
+        reintroduced_claim=boolean(wire, "reintroduced_claim"),
+    )
+
+
+def retrieved_from_wire(wire: Wire) -> RetrievedMemory:
+    """Read a retrieved memory back."""
+    return RetrievedMemory(
+        memory_id=text(wire, "memory_id"),
+        text=text(wire, "text"),
+        source=text(wire, "source"),
+        trust=number(wire, "trust"),
+        confidence=number(wire, "confidence"),
+        timestamp=text(wire, "timestamp"),
+        score=number(wire, "score"),
+        reintroduced_claim=boolean(wire, "reintroduced_claim"),
+    )
+
+
+def xray_to_wire(xray: Xray) -> JsonObject:
+    """The X-ray as it stands on the wire."""
+    return {
+        "memories_used": [fields_to_wire(one) for one in xray.memories_used],
+        "conflicts_detected": [fields_to_wire(one) for one in xray.conflicts_detected],
+        "reintroduced_claims_count": xray.reintroduced_claims_count,
+    }
+
+
+def xray_from_wire(wire: Wire) -> Xray:
+    """Read the X-ray back."""
+    return Xray(
+        memories_used=tuple(shown_from_wire(one) for one in listing(wire, "memories_used")),
+        conflicts_detected=tuple(
+            ShownConflict(
+                entry_id=text(one, "entry_id"),
+                kind=text(one, "kind"),
+                old=text(one, "old"),
+                new=text(one, "new"),
+                status=text(one, "status"),
+                old_memory_id=text(one, "old_memory_id"),
+                new_memory_id=text(one, "new_memory_id"),
+            )
+            for one in listing(wire, "conflicts_detected")
+        ),
+        reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
+    )
+
+
+def alternative_to_wire(alternative: AlternativeAnswer) -> JsonObject:
+    """The preview as it stands on the wire."""
+    return {
+        **fields_to_wire(alternative),
+        "believed": fields_to_wire(alternative.believed),
+        "against": fields_to_wire(alternative.against),
+    }
+
+
+def alternative_from_wire(wire: Wire) -> AlternativeAnswer:
+    """Read the preview back."""
+    return AlternativeAnswer(
+        text=text(wire, "text"),
+        entry_id=text(wire, "entry_id"),
+        kind=text(wire, "kind"),
+        state=text(wire, "state"),
+        believed=shown_from_wire(mapping(wire, "believed")),
+        against=shown_from_wire(mapping(wire, "against")),
+        newer=text(wire, "newer"),
+    )
+
+
+def audit_from_wire(wire: Wire) -> AuditFigures:
+    """Read the auditor's figures back."""
+    return AuditFigures(
+        reintroduced_flagged_count=integer(wire, "reintroduced_flagged_count"),
+        reintroduced_unflagged_count=integer(wire, "reintroduced_unflagged_count"),
+        answer_asserted_contradicted_claim_count=integer(
+            wire, "answer_asserted_contradicted_claim_count"
+        ),
+    )

@@ -1,0 +1,206 @@
+"""Ranking what a subject said by what was asked: likeness, recency, trust.
+
+Decides no clause. The store finds candidates of one subject (MEM-15 is kept there, in its query);
+this module puts them in order and leaves out what has nothing to do with the question. Only exactly
+rounded arithmetic is used, so that the same events give the same scores anywhere (MEM-17).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from math import sqrt
+
+from troth.contracts.memory.model import Memory
+from troth.kernel.text import content_words, stem, words
+
+MIN_WORDS = 0.12
+"""Least share of the question's weight that a memory must hold to count as relevant by words."""
+
+MIN_SIMILARITY = 0.35
+"""Least embedding similarity that makes a memory relevant without any word in common."""
+
+_VALUE_MATCH = 0.9  # the question names the very value: above any overlap of words short of all
+_SLOT_MATCH = 0.8  # it is what the question asks for, whatever the words
+_FUSION = 60.0  # the usual constant of reciprocal rank fusion
+_HALF_DAYS = 90.0  # age at which recency is one half
+_RELEVANCE, _RECENCY, _TRUST = 0.75, 0.15, 0.10
+_HISTORY = 0.5  # what is superseded ranks behind what is current
+_LONGEST_QUERY = 4000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ranked:
+    """A memory in its place.
+
+    Attributes:
+        score: In [0, 1]; comparable within one ranking only.
+        why: What made it relevant, of ``slot``, ``value``, ``words``, ``similar`` and ``recent``.
+    """
+
+    memory: Memory
+    score: float
+    why: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.score <= 1.0:
+            raise ValueError(f"score {self.score} lies outside [0, 1]")
+
+
+def rank_memories(
+    query: str | Sequence[str],
+    candidates: Sequence[Memory],
+    *,
+    now: str,
+    limit: int,
+    similarities: Mapping[str, float] | None = None,
+    slots: Sequence[tuple[str, str]] = (),
+) -> tuple[Ranked, ...]:
+    """The relevant candidates, best first; equal ones newest first.
+
+    A memory is relevant if it fills a slot, holds a value that the question names, shares words of
+    weight ``MIN_WORDS`` with it, or is similar by ``MIN_SIMILARITY``. A question without any word
+    of content and without slots ("What do you know about me?") finds all of them relevant. Where
+    similarities are given, the order by words and the order by similarity are fused by reciprocal
+    rank.
+
+    Args:
+        query: The question, or its content words. What lies beyond 4,000 characters, or 400 words,
+            is not looked at.
+        now: RFC 3339 in UTC; what recency counts from.
+        limit: Most memories to return.
+        similarities: Embedding similarity by memory id, in [0, 1].
+        slots: ``(entity, attribute)`` pairs that the question asks for.
+    """
+    held = [_topics(memory.text) for memory in candidates]
+    question = _question(query, held)
+    likes = [
+        _likeness(memory, topics, question, slots)
+        for memory, topics in zip(candidates, held, strict=True)
+    ]
+    if similarities:
+        likes = _fused(candidates, likes, similarities)
+    everything = not question.weights and not slots
+    ranked = [
+        _ranked(memory, like, now=now)
+        for memory, like in zip(candidates, likes, strict=True)
+        if like.why or everything
+    ]
+    ranked.sort(key=lambda one: (-one.score, -one.memory.seq, one.memory.memory_id))
+    return tuple(ranked[: max(0, limit)])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Question:
+    """The stems of the question with their weights, and its words in order, for exact values."""
+
+    weights: Mapping[str, float]
+    line: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Like:
+    """How relevant one candidate is, in [0, 1], and by what."""
+
+    value: float
+    why: tuple[str, ...]
+
+
+def _question(query: str | Sequence[str], held: Sequence[frozenset[str]]) -> _Question:
+    """The question, its stems weighed by how rare they are among the candidates."""
+    text = query if isinstance(query, str) else " ".join(query[:400])
+    line = " ".join(words(text[:_LONGEST_QUERY]))
+    topics = sorted(_topics(line))
+    counts = Counter(topic for one in held for topic in topics if topic in one)
+    weights = {topic: sqrt((len(held) + 1) / (counts[topic] + 0.5)) for topic in topics}
+    return _Question(weights=weights, line=f" {line} ")
+
+
+def _topics(text: str) -> frozenset[str]:
+    return frozenset(stem(word) for word in content_words(text))
+
+
+def _likeness(
+    memory: Memory,
+    topics: frozenset[str],
+    question: _Question,
+    slots: Sequence[tuple[str, str]],
+) -> _Like:
+    whole = sum(question.weights.values())
+    shared = sum(weight for topic, weight in question.weights.items() if topic in topics)
+    share = shared / whole if whole else 0.0
+    floors = {
+        "slot": _SLOT_MATCH if _in_slots(memory, slots) else 0.0,
+        "value": _VALUE_MATCH if _names_value(question.line, memory) else 0.0,
+        "words": share if share >= MIN_WORDS else 0.0,
+    }
+    floor = max(floors["slot"], floors["value"])
+    why = tuple(name for name, value in floors.items() if value > 0)
+    return _Like(value=floor + (1 - floor) * share, why=why)
+
+
+def _in_slots(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:
+    return any(
+        fills(slot, (fact.entity, fact.attribute)) for fact in memory.facts for slot in slots
+    )
+
+
+def _names_value(line: str, memory: Memory) -> bool:
+    values = (" ".join(words(fact.value[:_LONGEST_QUERY])) for fact in memory.facts)
+    return any(value and f" {value} " in line for value in values)
+
+
+def _fused(
+    candidates: Sequence[Memory], likes: Sequence[_Like], similarities: Mapping[str, float]
+) -> list[_Like]:
+    near = [min(1.0, max(0.0, similarities.get(one.memory_id, 0.0))) for one in candidates]
+    lexical = _reciprocal_ranks([like.value for like in likes], candidates)
+    semantic = _reciprocal_ranks(near, candidates)
+    return [
+        _Like(
+            # Half the rank, half the likeness: by ranks alone the best of nothing would be good.
+            value=0.5 * (rank + close) + 0.5 * max(like.value, one),
+            why=(*like.why, "similar") if one >= MIN_SIMILARITY else like.why,
+        )
+        for like, one, rank, close in zip(likes, near, lexical, semantic, strict=True)
+    ]
+
+
+def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:
+    """Whether a fact of that slot answers to the slot asked for; ``favorite`` asks for any."""
+    return asked == slot or (asked[0] == slot[0] and slot[1].startswith(f"{asked[1]}:"))
+
+
+def _reciprocal_ranks(values: Sequence[float], candidates: Sequence[Memory]) -> list[float]:
+    """One half at the first rank, less at each further one, nothing for the value 0."""
+    order = sorted(
+        range(len(values)), key=lambda i: (-values[i], -candidates[i].seq, candidates[i].memory_id)
+    )
+    ranks = [0.0] * len(values)
+    for place, index in enumerate(order):
+        if values[index] > 0:
+            ranks[index] = 0.5 * (_FUSION + 1) / (_FUSION + 1 + place)
+    return ranks
+
+
+def _ranked(memory: Memory, like: _Like, *, now: str) -> Ranked:
+    recency = _HALF_DAYS / (_HALF_DAYS + _days_between(memory.at, now))
+    score = _RELEVANCE * like.value + _RECENCY * recency + _TRUST * memory.trust / 1000
+    current = score * _HISTORY if memory.superseded else score
+    return Ranked(memory=memory, score=min(1.0, round(current, 6)), why=like.why or ("recent",))
+
+
+def _days_between(at: str, now: str) -> float:
+    """Days from one moment to the other, never negative; 0 where either cannot be read."""
+    try:
+        said, asked = (_moment(text) for text in (at, now))
+    except ValueError:
+        return 0.0
+    return max(0.0, (asked - said).total_seconds() / 86400)
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
