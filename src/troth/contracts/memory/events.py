@@ -34,11 +34,13 @@ class TrustMoved:
     Attributes:
         trust: Thousandths, after the move.
         rule: Name of the rule in ``trust.RULES``.
+        overrun: The memory's ``overrun`` after the move.
     """
 
     memory_id: str
     trust: int
     rule: str
+    overrun: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -214,6 +214,8 @@ class Memory:
         source: Where it came from: ``user``, ``api`` or ``model``.
         at: When it was said, RFC 3339 in UTC.
         trust: Thousandths in [0, 1000], moved by documented rules only (``trust``).
+        overrun: What the bounds cut off from the trust: ``trust + overrun`` is the exact sum of its
+            first trust and every move since, so that an undo gives back what the act took.
         confidence: Thousandths: how sure the reading is.
         superseded: It lost a resolved entry, or an explained update replaced it: history, never
             offered as current.
@@ -232,6 +234,7 @@ class Memory:
     important: bool = False
     superseded: bool = False
     superseded_by: str = ""
+    overrun: int = 0
 
     def __post_init__(self) -> None:
         if not (0 <= self.trust <= 1000 and 0 <= self.confidence <= 1000):
