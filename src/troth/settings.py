@@ -42,6 +42,15 @@ class Settings:
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
+    memory_policy: str = setting(
+        "ask", "What settles a contradiction: ask (the user), newest_wins or source_wins"
+    )
+    memory_reading: str = setting(
+        "rules", "Who reads facts out of messages: rules, or model (through the gate, verified)"
+    )
+    embeddings: str = setting(
+        "", "Folder with model.onnx and tokenizer.json, to recall by meaning; else by words alone"
+    )
     web: str = setting(
         "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
     )
@@ -167,6 +176,11 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
+    "memory_policy": (
+        lambda v: v in ("ask", "newest_wins", "source_wins"),
+        "ask, newest_wins or source_wins",
+    ),
+    "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
     "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
     "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),

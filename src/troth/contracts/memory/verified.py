@@ -1,0 +1,98 @@
+"""Facts that a model read, held to the text (MEM-8, GATE-13).
+
+A model may find facts that the rules cannot read. Nothing of what it says is believed: each fact
+must stand in a sentence that asserts something, its value word for word in that sentence, under an
+attribute that is known, of a time that is known. What does not hold is dropped; what the rules read
+stands in any case.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from troth.contracts.memory.attributes import ATTRIBUTES, attribute_of
+from troth.contracts.memory.model import (
+    USER,
+    Certainty,
+    Speech,
+    StatedFact,
+    Statement,
+    Tense,
+    Validity,
+)
+from troth.contracts.memory.values.normalize import normalize_value
+from troth.kernel.evidence import Span
+from troth.kernel.jsontypes import JsonValue
+
+TENSES = frozenset(tense.value for tense in Tense)
+ATTRIBUTE_NAMES = tuple(sorted(ATTRIBUTES))
+_ENTITY = re.compile(r"(?:user(?:/[a-z][a-z_]{0,30}){0,2}|named:[^\W\d_][\w .'-]{0,60})\Z")
+_READABLE = frozenset({Speech.ASSERTION, Speech.OTHER})
+
+
+def verified_statements(
+    statements: Sequence[Statement], proposed: Iterable[JsonValue], *, at: str
+) -> tuple[Statement, ...]:
+    """The statements with the facts of a model added that hold against the text.
+
+    Args:
+        statements: What the rules read, whole message, in order.
+        proposed: Members of ``facts`` of a validated ``MemoryLLMOutput``.
+        at: When it was said, RFC 3339 in UTC.
+    """
+    facts = [one for one in proposed if isinstance(one, dict)]
+    return tuple(_with_facts(statement, facts, at) for statement in statements)
+
+
+def _with_facts(
+    statement: Statement, proposed: Iterable[dict[str, JsonValue]], at: str
+) -> Statement:
+    # MEM-8: a question, a condition, a request or a quotation holds no fact, whoever found it.
+    if statement.speech not in _READABLE:
+        return statement
+    known = {_key(fact) for fact in statement.facts}
+    added: list[StatedFact] = []
+    for one in proposed:
+        fact = _fact(one, statement, at)
+        if fact is not None and _key(fact) not in known:
+            known.add(_key(fact))
+            added.append(fact)
+    if not added:
+        return statement
+    return replace(statement, speech=Speech.ASSERTION, facts=(*statement.facts, *added))
+
+
+def _key(fact: StatedFact) -> tuple[str, str, str]:
+    return fact.entity, fact.attribute, fact.normal
+
+
+def _fact(one: dict[str, JsonValue], statement: Statement, at: str) -> StatedFact | None:
+    members = {name: one.get(name) for name in ("quote", "entity", "attribute", "value", "tense")}
+    texts = {name: text.strip() for name, text in members.items() if isinstance(text, str)}
+    if len(texts) != len(members) or texts["quote"] not in statement.text:
+        return None
+    quoted_at = statement.text.find(texts["quote"])
+    start = statement.text.find(texts["value"], quoted_at)
+    end = start + len(texts["value"])
+    within = start >= 0 and end <= quoted_at + len(texts["quote"])
+    lawful = (
+        _ENTITY.match(texts["entity"])
+        and texts["attribute"].partition(":")[0] in ATTRIBUTES
+        and texts["tense"] in TENSES
+    )
+    if not (within and texts["value"] and lawful):
+        return None
+    attribute = attribute_of(texts["attribute"])
+    return StatedFact(
+        entity=texts["entity"] if texts["entity"].startswith(USER) else texts["entity"].lower(),
+        attribute=texts["attribute"],
+        value=texts["value"],
+        normal=normalize_value(attribute.kind, texts["value"], at=at),
+        negative=one.get("negative") is True,
+        validity=Validity(tense=Tense(texts["tense"])),
+        certainty=Certainty.HEDGED,  # a model's reading is never firmer than that
+        cardinality=attribute.cardinality,
+        span=Span.of(statement.text, start, end),
+    )
