@@ -1,0 +1,197 @@
+"""How an entry of the ledger moves, and what a move changes (MEM-7). Pure.
+
+Decides MEM-7: the table of moves is closed, every move names who acted and when, a resolution names
+the side that won, and whatever is refused changes nothing. Does not decide who may act, nor what
+counts as an act in a conversation (``talk``).
+
+A memory is history when it lost an entry that is still resolved, or when an explained update
+replaced it. So reopening an entry makes its loser current again, unless another of its entries, or
+an update, still keeps it history. Neither side is ever overwritten or deleted (MEM-6).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from troth.contracts.memory.events import EntryMoved, MemoryEvent, Superseded, TrustMoved
+from troth.contracts.memory.model import Actor, Entry, Memory, Move, Moved
+from troth.contracts.memory.trust import moved_trust
+from troth.kernel.memories import EntryState
+
+MOVES: dict[tuple[EntryState, Move], EntryState] = {
+    (EntryState.OPEN, Move.REFLECT): EntryState.REFLECTING,
+    (EntryState.REFLECTING, Move.RESOLVE): EntryState.RESOLVED,
+    (EntryState.REFLECTING, Move.ACCEPT): EntryState.ACCEPTED,
+    (EntryState.RESOLVED, Move.REOPEN): EntryState.OPEN,
+    (EntryState.ACCEPTED, Move.REOPEN): EntryState.OPEN,
+}
+"""The closed table. Closing an open entry takes two rows of it, and both are recorded."""
+
+_CLOSING = (Move.RESOLVE, Move.ACCEPT)
+
+
+class MoveRefused(ValueError):
+    """A move that the table, or the entry, does not allow. Nothing was changed.
+
+    Attributes:
+        code: Stable: ``illegal_move``, ``winner_missing``, ``winner_unknown``,
+            ``winner_not_allowed`` or ``actor_missing``.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def decide_move(
+    entry: Entry,
+    move: Move,
+    *,
+    by: Actor,
+    who: str,
+    at: str,
+    old: Memory,
+    new: Memory,
+    winner: str | None = None,
+    reason: str = "",
+    entries: Sequence[Entry] = (),
+) -> tuple[MemoryEvent, ...]:
+    """The events of one act on an entry, in order.
+
+    Args:
+        who: The person or policy; not blank.
+        at: When, RFC 3339 in UTC.
+        old: The memory on the entry's old side, as it stands; likewise ``new``.
+        winner: Memory id of the side that holds; for ``resolve``, and only there.
+        entries: For ``reopen``, every resolved entry of the losing side; others are ignored.
+
+    Returns:
+        The moves of the entry, then what they change in trust, then what becomes history or
+        current again.
+
+    Raises:
+        MoveRefused: The move is not legal; ``code`` says why.
+        ValueError: ``old`` and ``new`` are not the two sides.
+    """
+    if (old.memory_id, new.memory_id) != (entry.old_memory_id, entry.new_memory_id):
+        raise ValueError("these are not the two memories of the entry")
+    moves = _route(entry, move)
+    events: list[MemoryEvent] = []
+    after = entry
+    for step in moves:
+        moved = Moved(
+            move=step,
+            to=_target(after, step),
+            by=by,
+            who=who,
+            at=at,
+            winner=winner if step is move else None,
+            reason=reason if step is move else "",
+        )
+        after = moved_entry(after, moved)
+        events.append(EntryMoved(entry_id=entry.entry_id, moved=moved))
+    sides = {old.memory_id: old, new.memory_id: new}
+    return (*events, *_consequences(entry, after, move, sides, entries))
+
+
+def moved_entry(entry: Entry, moved: Moved) -> Entry:
+    """The entry after one move, with the move in its history.
+
+    Raises:
+        MoveRefused: The move is not legal; ``code`` says why.
+    """
+    if moved.to is not _target(entry, moved.move):
+        raise MoveRefused("illegal_move", f"{moved.move} does not lead to {moved.to}")
+    if not moved.who.strip() or not moved.at:
+        # MEM-7: a chance remark moves nothing; somebody acted, at some time.
+        raise MoveRefused("actor_missing", "a move says who acted, and when")
+    _check_winner(entry, moved)
+    return replace(entry, state=moved.to, history=(*entry.history, moved))
+
+
+def loser_of(entry: Entry) -> str | None:
+    """Memory id of the side that lost, where the entry is resolved."""
+    if entry.state is not EntryState.RESOLVED:
+        return None
+    won_by_old = entry.winner == entry.old_memory_id
+    return entry.new_memory_id if won_by_old else entry.old_memory_id
+
+
+def _route(entry: Entry, move: Move) -> tuple[Move, ...]:
+    # MEM-7: an open entry is closed by way of ``reflecting``.
+    if entry.state is EntryState.OPEN and move in _CLOSING:
+        return (Move.REFLECT, move)
+    return (move,)
+
+
+def _target(entry: Entry, move: Move) -> EntryState:
+    try:
+        return MOVES[entry.state, move]
+    except KeyError:
+        raise MoveRefused(
+            "illegal_move", f"an entry that is {entry.state} has no move {move}"
+        ) from None
+
+
+def _check_winner(entry: Entry, moved: Moved) -> None:
+    if moved.move is not Move.RESOLVE:
+        if moved.winner is not None:
+            raise MoveRefused("winner_not_allowed", f"{moved.move} names no winner")
+    elif moved.winner is None:
+        raise MoveRefused("winner_missing", "resolve names the memory that holds")
+    elif moved.winner not in (entry.old_memory_id, entry.new_memory_id):
+        raise MoveRefused("winner_unknown", "the winner is neither side of the entry")
+
+
+def _consequences(
+    before: Entry, after: Entry, move: Move, sides: dict[str, Memory], entries: Sequence[Entry]
+) -> list[MemoryEvent]:
+    if move is Move.REFLECT:
+        return []
+    if after.state is EntryState.ACCEPTED:
+        return [_trust(memory, "accepted") for memory in sides.values()]
+    if before.state is EntryState.ACCEPTED:
+        return [_trust(memory, "acceptance_undone") for memory in sides.values()]
+    if after.state is EntryState.RESOLVED:
+        return _resolved(after, sides)
+    return _unresolved(before, sides, entries)
+
+
+def _resolved(entry: Entry, sides: dict[str, Memory]) -> list[MemoryEvent]:
+    winner, loser = _winner_and_loser(entry, sides)
+    events: list[MemoryEvent] = [_trust(winner, "won"), _trust(loser, "lost")]
+    if not loser.superseded:
+        events.append(Superseded(memory_id=loser.memory_id, superseded=True, by=winner.memory_id))
+    return events
+
+
+def _unresolved(
+    entry: Entry, sides: dict[str, Memory], entries: Sequence[Entry]
+) -> list[MemoryEvent]:
+    winner, loser = _winner_and_loser(entry, sides)
+    events: list[MemoryEvent] = [_trust(winner, "win_undone"), _trust(loser, "loss_undone")]
+    still = [
+        each.winner or ""
+        for each in entries
+        if each.entry_id != entry.entry_id and loser_of(each) == loser.memory_id
+    ]
+    # Named by something else than an entry that it lost: an explained update replaced it.
+    updated = loser.superseded_by not in ("", winner.memory_id, *still)
+    by = loser.superseded_by if updated else next(iter(still), "")
+    if (bool(by), by) != (loser.superseded, loser.superseded_by):
+        events.append(Superseded(memory_id=loser.memory_id, superseded=bool(by), by=by))
+    return events
+
+
+def _winner_and_loser(entry: Entry, sides: dict[str, Memory]) -> tuple[Memory, Memory]:
+    lost = loser_of(entry)
+    won = entry.winner
+    if won is None or lost is None:
+        raise ValueError("the entry is not resolved")
+    return sides[won], sides[lost]
+
+
+def _trust(memory: Memory, rule: str) -> TrustMoved:
+    trust, overrun = moved_trust(memory, rule)
+    return TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule=rule)
