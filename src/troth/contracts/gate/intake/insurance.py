@@ -142,6 +142,7 @@ def _route(
     actions: tuple[str, ...] = _CASE,
     *,
     closed: str | None = None,
+    override: bool = False,
 ) -> Route:
     """A route to ``QUEUE SLA PRIORITY``, such as ``LEGAL 1H 1``."""
     queue, sla, priority = to.split()
@@ -153,6 +154,7 @@ def _route(
         priority=int(priority),
         actions=actions,
         fail_closed_reason=closed,
+        override=override or bool(when.risk_any),
     )
 
 
@@ -180,7 +182,7 @@ _ROUTES = (
         closed="HUMAN_ESCALATION",
     ),
     _route("RISK_LEGAL_THREAT", When(risk_any=_risk("LEGAL_THREAT")), "LEGAL 1H 1"),
-    _route("INTENT_LEGAL", When(intent_any=("INTENT_LEGAL",)), "LEGAL 1H 1"),
+    _route("INTENT_LEGAL", When(intent_any=("INTENT_LEGAL",)), "LEGAL 1H 1", override=True),
     _route("RISK_REGULATORY", When(risk_any=_risk("REGULATORY")), "COMPLAINTS 1H 1"),
     _route("RISK_FRAUD", When(risk_any=_risk("FRAUD_SIGNAL")), "FRAUD 4H 1"),
     _route(

@@ -55,6 +55,7 @@ class Route:
     Attributes:
         priority: 1 is the most urgent.
         fail_closed_reason: Set where the route means that something could not be decided.
+        override: A risk that stands above the ordinary work; overrides come before other rows.
     """
 
     rule_id: str
@@ -64,6 +65,7 @@ class Route:
     priority: int
     actions: tuple[str, ...]
     fail_closed_reason: str | None = None
+    override: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,0 +1,167 @@
+"""From a validated model reply to the core results: the only way there is (GATE-10).
+
+The gate has already refused what is no JSON, breaks the schema, names a stranger's label or leaves
+a label without a found snippet. What is added here: snippets become spans of the *unmasked* normal
+form, with the digest of the exact slice; labels are put in the profile's order; nothing of the
+reply's free text gets through, except masked values of entities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from troth.contracts.gate.intake.model import (
+    Classification,
+    Entity,
+    EvidenceSpan,
+    Extraction,
+    LabelReading,
+    NormalizedMessage,
+    SpanSource,
+)
+from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.model import EvidenceSpan as FoundSnippet
+from troth.kernel.digests import text_sha256
+from troth.kernel.jsontypes import JsonObject, JsonValue
+
+MAX_SNIPPET = 200
+_ATTACHMENT = "attachment:"
+
+
+def source_texts(
+    message: NormalizedMessage, mask: Callable[[SpanSource, str | None], str]
+) -> dict[str, str]:
+    """What the gate looks for snippets in, by source name.
+
+    Args:
+        mask: The masked text of a source, of exactly the same length as the normal form.
+    """
+    texts = {
+        "body": mask(SpanSource.BODY, None),
+        "subject": mask(SpanSource.SUBJECT, None),
+    }
+    for one in message.attachments:
+        if one.text:
+            texts[_ATTACHMENT + one.attachment_id] = mask(
+                SpanSource.ATTACHMENT_TEXT, one.attachment_id
+            )
+    return texts
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reply:
+    """A validated reply with its found snippets, and what they were found in.
+
+    Attributes:
+        masked: As ``source_texts`` gave them to the gate.
+        reader: The model's id.
+    """
+
+    value: JsonObject
+    snippets: Sequence[FoundSnippet]
+    message: NormalizedMessage
+    masked: Mapping[str, str]
+    reader: str
+
+    def evidence(self, pointer: str) -> tuple[EvidenceSpan, ...]:
+        """The spans of every snippet below a JSON pointer, in order, each once."""
+        under = pointer + "/"
+        found = (self._span(one) for one in self.snippets if one.pointer.startswith(under))
+        return tuple(dict.fromkeys(found))
+
+    def _span(self, found: FoundSnippet) -> EvidenceSpan:
+        source, attachment_id = _read_source(found.source)
+        start, end = found.span.start, found.span.end
+        exact = (self.message.text_of(source, attachment_id) or "")[start:end]
+        return EvidenceSpan(
+            source=source,
+            attachment_id=attachment_id,
+            start=start,
+            end=end,
+            snippet_redacted=self.masked[found.source][start:end][:MAX_SNIPPET],
+            # GATE-8: of the exact slice, which the model never saw unmasked.
+            snippet_sha256=text_sha256(exact),
+        )
+
+
+def _read_source(name: str) -> tuple[SpanSource, str | None]:
+    if name.startswith(_ATTACHMENT):
+        return SpanSource.ATTACHMENT_TEXT, name.removeprefix(_ATTACHMENT)
+    return SpanSource(name.upper()), None
+
+
+def to_classification(reply: Reply, profile: Profile) -> Classification:
+    """The classification that a validated ``ClassifyLLMOutput`` states.
+
+    The primary intent is the profile's: the one of the highest priority among those found. What
+    the model called primary is one of them (GATE-3), and otherwise only a second opinion.
+    """
+    readings = _readings(reply, "intents")
+    ranked = sorted(readings.values(), key=lambda one: profile.names("intents").index(one.label))
+    return Classification(
+        intents=tuple(ranked),
+        primary_intent=profile.primary_of(tuple(readings)),
+        product_line=_reading(reply, reply.value["product_line"], "/product_line"),
+        urgency=_reading(reply, reply.value["urgency"], "/urgency"),
+        risk_flags=tuple(_readings(reply, "risk_flags").values()),
+        reader=reply.reader,
+    )
+
+
+def _readings(reply: Reply, member: str) -> dict[str, LabelReading]:
+    """By label; of a label that stands twice, the more confident reading."""
+    readings: dict[str, LabelReading] = {}
+    items = reply.value[member]
+    for index, item in enumerate(items if isinstance(items, list) else ()):
+        made = _reading(reply, item, f"/{member}/{index}")
+        held = readings.get(made.label)
+        if held is None or held.confidence < made.confidence:
+            readings[made.label] = made
+    return readings
+
+
+def _reading(reply: Reply, item: JsonValue, pointer: str) -> LabelReading:
+    fields = item if isinstance(item, dict) else {}
+    return LabelReading(
+        label=str(fields["label"]),
+        confidence=_score(fields["confidence"]),
+        evidence=reply.evidence(pointer),
+    )
+
+
+def to_extraction(reply: Reply, key: Callable[[str, str], str]) -> Extraction:
+    """The entities that a validated ``ExtractLLMOutput`` states.
+
+    The value of an entity is the slice that its first snippet points to, not what the model made
+    of it.
+
+    Args:
+        key: ``(entity type, value) -> keyed digest`` of the normalized value.
+    """
+    items = reply.value["entities"]
+    made = [
+        _entity(reply, item, f"/entities/{index}", key)
+        for index, item in enumerate(items if isinstance(items, list) else ())
+    ]
+    ordered = sorted(made, key=lambda one: (one.entity_type, one.evidence[0].start))
+    return Extraction(entities=tuple(ordered), reader=reply.reader)
+
+
+def _entity(reply: Reply, item: JsonValue, pointer: str, key: Callable[[str, str], str]) -> Entity:
+    fields = item if isinstance(item, dict) else {}
+    evidence = reply.evidence(pointer)
+    first = evidence[0]
+    text = reply.message.text_of(first.source, first.attachment_id) or ""
+    entity_type = str(fields["entity_type"])
+    return Entity(
+        entity_type=entity_type,
+        value_redacted=first.snippet_redacted,
+        value_hmac=key(entity_type, text[first.start : first.end]),
+        confidence=_score(fields["confidence"]),
+        evidence=evidence,
+    )
+
+
+def _score(value: JsonValue) -> float:
+    return round(float(value), 2) if isinstance(value, int | float) else 0.0

@@ -1,0 +1,188 @@
+"""Where a message goes: the profile's table, read from the top; the first row that matches decides.
+
+Total: whatever the labels are, there is a decision, for what no row matches goes to people, failed
+closed, as ``NO_RULE_MATCH``. Risks stand first in the table, and ``lint_routes`` finds rows that
+none can reach, or that stand before a risk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from troth.contracts.gate.intake.model import IdentityStatus, RoutingDecision
+from troth.contracts.gate.intake.profile import Profile, Route, When
+
+NO_RULE_MATCH = "NO_RULE_MATCH"
+_REVIEW_ACTIONS = ("CREATE_CASE", "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Labels:
+    """What is known of a message when it is routed.
+
+    Attributes:
+        intents, risks: Accepted labels.
+        stage_needs_review: Some stage ended in review.
+        language_supported: The language is one of the profile's.
+    """
+
+    intents: frozenset[str]
+    primary: str
+    product: str
+    urgency: str
+    risks: frozenset[str]
+    identity: IdentityStatus
+    stage_needs_review: bool = False
+    language_supported: bool = True
+
+
+def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
+    """The decision of the first row that matches."""
+    for route in profile.routes:
+        if matches(route.when, labels):
+            return RoutingDecision(
+                queue_id=route.queue,
+                sla_id=route.sla,
+                priority=route.priority,
+                rule_id=route.rule_id,
+                rule_version=profile.ref,
+                actions=route.actions,
+                fail_closed=route.fail_closed_reason is not None,
+                fail_closed_reason=route.fail_closed_reason,
+            )
+    return RoutingDecision(
+        queue_id=profile.no_rule_queue,
+        sla_id=profile.no_rule_sla,
+        priority=3,
+        rule_id=NO_RULE_MATCH,
+        rule_version=profile.ref,
+        actions=tuple(name for name in _REVIEW_ACTIONS if name in profile.names("actions")),
+        fail_closed=True,
+        fail_closed_reason=NO_RULE_MATCH,
+    )
+
+
+def matches(when: When, labels: Labels) -> bool:
+    """Whether every condition that is stated holds; a row without any matches everything."""
+    one_of = (
+        (when.primary_any, labels.primary),
+        (when.product_any, labels.product),
+        (when.urgency_any, labels.urgency),
+        (when.identity_any, labels.identity.value),
+    )
+    return (
+        all(not names or value in names for names, value in one_of)
+        and (not when.risk_any or not labels.risks.isdisjoint(when.risk_any))
+        and (not when.intent_any or not labels.intents.isdisjoint(when.intent_any))
+        and (labels.stage_needs_review or not when.stage_needs_review)
+        and not (when.language_unsupported and labels.language_supported)
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """Something wrong with a table of routes; ``code`` is stable."""
+
+    rule_id: str
+    code: str
+    detail: str
+
+
+def lint_routes(profile: Profile) -> tuple[Finding, ...]:
+    """What is wrong with the table of a profile; nothing, if it may be used.
+
+    A row is unreachable when an earlier row matches whatever it matches. Risk rows and other
+    overrides stand before all others, and no two rows share an id.
+    """
+    return (*_repeated(profile.routes), *_late_risks(profile.routes), *_unreachable(profile))
+
+
+def _repeated(routes: Sequence[Route]) -> Iterator[Finding]:
+    seen: set[str] = set()
+    for route in routes:
+        if route.rule_id in seen:
+            yield Finding(rule_id=route.rule_id, code="repeated_id", detail="the id stands twice")
+        seen.add(route.rule_id)
+
+
+def _late_risks(routes: Sequence[Route]) -> Iterator[Finding]:
+    ordinary = next((route for route in routes if not route.override), None)
+    later = routes[routes.index(ordinary) :] if ordinary is not None else ()
+    for route in later:
+        if ordinary is not None and (route.override or route.when.risk_any):
+            yield Finding(
+                rule_id=route.rule_id,
+                code="override_after_ordinary",
+                detail=f"it stands after {ordinary.rule_id}",
+            )
+
+
+def _unreachable(profile: Profile) -> Iterator[Finding]:
+    for index, route in enumerate(profile.routes):
+        blocking = next(
+            (one for one in profile.routes[:index] if _covers(profile, one.when, route.when)), None
+        )
+        if blocking is not None:
+            yield Finding(
+                rule_id=route.rule_id,
+                code="unreachable",
+                detail=f"{blocking.rule_id} matches whatever it matches",
+            )
+
+
+def _covers(profile: Profile, first: When, later: When) -> bool:
+    """Whether every message that ``later`` matches is matched by ``first``.
+
+    Exact for rows of this form: each stated condition of the first must be implied by the later
+    one, or hold for every value that there is.
+    """
+    return all(
+        _implied(profile, name, getattr(first, name), getattr(later, name))
+        for name in (
+            "risk_any",
+            "intent_any",
+            "primary_any",
+            "product_any",
+            "urgency_any",
+            "identity_any",
+        )
+    ) and (
+        (later.stage_needs_review or not first.stage_needs_review)
+        and (later.language_unsupported or not first.language_unsupported)
+    )
+
+
+def _implied(profile: Profile, name: str, first: Sequence[str], later: Sequence[str]) -> bool:
+    everything = {
+        "primary_any": profile.names("intents"),
+        "product_any": profile.names("product_lines"),
+        "urgency_any": profile.names("urgencies"),
+        "identity_any": tuple(status.value for status in IdentityStatus),
+    }.get(name)
+    if not first or (everything is not None and set(everything) <= set(first)):
+        return True
+    return bool(later) and set(later) <= set(first)
+
+
+def every_labels(profile: Profile) -> Iterator[Labels]:
+    """Every combination of single-valued labels, with no risk and with each one: for tests."""
+    risks = (frozenset[str](), *(frozenset({name}) for name in profile.names("risk_flags")))
+    for primary, line, urgency, identity, risk, review in product(
+        profile.names("intents"),
+        profile.names("product_lines"),
+        profile.names("urgencies"),
+        IdentityStatus,
+        risks,
+        (False, True),
+    ):
+        yield Labels(
+            intents=frozenset({primary}),
+            primary=primary,
+            product=line,
+            urgency=urgency,
+            risks=risk,
+            identity=identity,
+            stage_needs_review=review,
+        )
