@@ -29,8 +29,8 @@ _TOLD = _any_of(
     """said | say | told | tell | mentioned | mention | stated | wrote | gave | given | named
     | heard | corrected | changed | updated | confirmed | shared | noted | recorded | reported
     | knew | sagtest | sagten | gesagt | erzählt | erzähltest | erwähnt | erwähntest | genannt
-    | nanntest | geschrieben | angegeben | gehört | korrigiert | geändert | aktualisiert | mitgeteilt
-    | berichtet | hieß | hiess"""
+    | nanntest | geschrieben | angegeben | gehört | korrigiert | geändert | aktualisiert
+    | mitgeteilt | berichtet | hieß | hiess"""
 )
 _ANY = r"(?:[\w'-]+ ){0,3}?"
 

@@ -40,3 +40,74 @@ class AuditFigures:
             answer_asserted_contradicted_claim_count=self.answer_asserted_contradicted_claim_count
             + other.answer_asserted_contradicted_claim_count,
         )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LineFigures:
+    """What one line comes to.
+
+    Attributes:
+        failed: The turn ended in an error; every other figure is then 0.
+        count_mismatches: 1 where ``reintroduced_claims_count`` is not the number of flagged
+            memories in the line.
+        leaks: Memories shown that the subject does not have.
+        contested: 1 where a contested memory was shown at all.
+    """
+
+    audit: AuditFigures = AuditFigures()
+    failed: bool = False
+    count_mismatches: int = 0
+    leaks: int = 0
+    contested: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunFigures:
+    """The figures of a run (MEM-11).
+
+    Attributes:
+        turns: Lines; of them ``errors`` ended in an error and enter no figure below.
+        contested_turns: Turns in which a contested memory was shown.
+        audit: The split figures, summed.
+        count_mismatches: Turns whose ``reintroduced_claims_count`` is wrong.
+        leaks: Memories shown to a subject that does not have them (MEM-15).
+    """
+
+    turns: int = 0
+    errors: int = 0
+    contested_turns: int = 0
+    audit: AuditFigures = AuditFigures()
+    count_mismatches: int = 0
+    leaks: int = 0
+
+    @property
+    def is_clean(self) -> bool:
+        """Nothing contested was shown bare, miscounted, or to the wrong subject."""
+        return self.audit.is_clean and not self.count_mismatches and not self.leaks
+
+    def with_line(self, line: LineFigures) -> Self:
+        """The figures with one more line."""
+        return type(self)(
+            turns=self.turns + 1,
+            errors=self.errors + line.failed,
+            contested_turns=self.contested_turns + line.contested,
+            audit=self.audit.plus(line.audit),
+            count_mismatches=self.count_mismatches + line.count_mismatches,
+            leaks=self.leaks + line.leaks,
+        )
+
+    def to_json(self) -> dict[str, int]:
+        """The figures by name, flat."""
+        audit = self.audit
+        return {
+            "turns": self.turns,
+            "errors": self.errors,
+            "contested_turns": self.contested_turns,
+            "reintroduced_flagged_count": audit.reintroduced_flagged_count,
+            "reintroduced_unflagged_count": audit.reintroduced_unflagged_count,
+            "answer_asserted_contradicted_claim_count": (
+                audit.answer_asserted_contradicted_claim_count
+            ),
+            "count_mismatches": self.count_mismatches,
+            "leaks": self.leaks,
+        }

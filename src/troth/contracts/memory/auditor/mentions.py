@@ -55,7 +55,7 @@ class Slot:
         claims: Of every open entry, both; the oldest first.
         held: What they say, as ``(value, denied)``.
         newest: What the one says that was said last.
-        proper: Values that are written with a capital.
+        proper: Values that can be told without a word of the topic: names, ages.
         statements: Whole statements by value, the words joined by blanks.
         topic: As ``topics.topic_of``.
     """
@@ -118,7 +118,11 @@ def _slot(claims: list[Claim]) -> Slot:
         claims=tuple(claims),
         held=frozenset((_named(claim), claim.negative) for claim in claims),
         newest=(_named(last), last.negative),
-        proper=frozenset(_named(claim) for claim in claims if claim.value[:1].isupper()),
+        proper=frozenset(
+            _named(claim)
+            for claim in claims
+            if claim.value[:1].isupper() or claim.attribute == "age"
+        ),
         statements=statements,
         topic=topic_of(claims[-8:]),
     )

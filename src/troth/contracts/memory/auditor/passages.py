@@ -16,6 +16,8 @@ _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff
 _PIECE = re.compile(r"\n|[^\W_]++(?:['’][^\W_]++)*+|[^\w\s]")
 _MARKED = re.compile("[^\\W_][\u0300-\u036f]{1,4}")
 _STOPS = frozenset(".!?…。！？")
+_CLOSING = frozenset("\"'”’»)")
+_LAYOUT = frozenset("*`#~")
 _SHORT = frozenset(
     "dr mr mrs ms prof st no nr inc ltd co corp bzw ca vs etc usw z b d h u a e g i".split()
 )
@@ -33,14 +35,12 @@ class Passage:
         words: Its words, folded; marks are none.
         starts: Where each word starts in ``line``.
         asks: It ends in a question mark.
-        item: It is an item of a list.
     """
 
     line: str
     words: tuple[str, ...]
     starts: tuple[int, ...]
     asks: bool
-    item: bool
 
     def slice_of(self, first: int, count: int) -> tuple[int, int]:
         """Where the words ``first`` to ``first + count`` stand in ``line``, half-open."""
@@ -88,7 +88,11 @@ def _fold(piece: str) -> str:
 
 
 def _ends(pieces: list[str], text: str, end: int) -> bool:
-    if pieces[-1] not in _STOPS or (end < len(text) and not text[end].isspace()):
+    if end < len(text) and not text[end].isspace():
+        return False
+    if pieces[-1] in _CLOSING:
+        return len(pieces) > 1 and pieces[-2] in _STOPS
+    if pieces[-1] not in _STOPS:
         return False
     if pieces[-1] != "." or len(pieces) < 2:
         return True
@@ -99,6 +103,7 @@ def _ends(pieces: list[str], text: str, end: int) -> bool:
 def _keep(found: list[Passage], pieces: list[str]) -> None:
     marker = _ITEM.match(" ".join(pieces[:3]))
     shown = pieces[len(marker.group().split()) :] if marker else pieces
+    shown = [piece for piece in shown if piece not in _LAYOUT]
     line, words, starts = [], [], []
     at = 0
     for piece in shown:
@@ -114,6 +119,5 @@ def _keep(found: list[Passage], pieces: list[str]) -> None:
                 words=tuple(words),
                 starts=tuple(starts),
                 asks=shown[-1] in "?？",
-                item=marker is not None,
             )
         )

@@ -56,8 +56,8 @@ _TOPICS: dict[str, str] = {
 _PLAIN = frozenset(
     """i i'm i've my me am is are was be the a an and or but of at in on for to from with it this
     that have has had do does not now actually just really very also ich mein meine bin ist war und
-    oder aber der die das ein eine in im am an bei zu von mit es nicht jetzt eigentlich auch habe hat
-    so we our no yes ja nein than then there here as by""".split()
+    oder aber der die das ein eine in im am an bei zu von mit es nicht jetzt eigentlich auch habe
+    hat so we our no yes ja nein than then there here as by""".split()
 )
 _BEGINNING = 5
 

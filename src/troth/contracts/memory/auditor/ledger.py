@@ -1,0 +1,167 @@
+"""The ledger as the auditor folds it: from the JSON of a subject's events, and nothing else.
+
+Only three kinds of events matter here: a memory was added, an entry was opened, an entry was moved.
+Events are read leniently where nothing hangs on it, and an entry that cannot be read is an error:
+an entry left out would be a flag that nobody misses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from troth.kernel.memories import Claim, Contest, EntryKind, EntryState
+
+Json: TypeAlias = Mapping[str, object]
+
+_OPENED, _MOVED, _ADDED = "entry.opened", "entry.moved", "memory.added"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Side:
+    memory_id: str
+    fact: Json
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Opened:
+    kind: EntryKind
+    old: _Side
+    new: _Side
+
+
+@dataclass(kw_only=True)
+class LedgerFold:
+    """One subject's ledger, event by event.
+
+    Attributes:
+        version: Number of the last event that was read; 0 before the first.
+    """
+
+    version: int = 0
+    _memories: dict[str, tuple[str, str, int]] = field(default_factory=dict)
+    _entries: dict[str, _Opened] = field(default_factory=dict)
+    _states: dict[str, EntryState] = field(default_factory=dict)
+
+    def read(self, event: Json) -> None:
+        """Take the next event.
+
+        Raises:
+            ValueError: It is not the next one, or an entry in it cannot be read.
+        """
+        number = event.get("seq")
+        if number != self.version + 1:
+            raise ValueError(f"event {self.version + 1} is missing")
+        self.version += 1
+        kind = event.get("kind")
+        if kind == _ADDED:
+            self._add(_object(event, "memory"))
+        elif kind == _OPENED:
+            self._open(_object(event, "entry"))
+        elif kind == _MOVED:
+            self._move(_text(event, "entry_id"), _text(_object(event, "moved"), "to"))
+
+    @property
+    def known(self) -> frozenset[str]:
+        """Ids of the subject's memories."""
+        return frozenset(self._memories)
+
+    @property
+    def opened(self) -> Mapping[str, EntryKind]:
+        """The kind of every entry, open or closed, in the order in which they were opened."""
+        return {entry_id: entry.kind for entry_id, entry in self._entries.items()}
+
+    def state(self, entry_id: str) -> EntryState | None:
+        """Where an entry stands; ``None`` for a stranger."""
+        return self._states.get(entry_id)
+
+    def contests(self) -> tuple[Contest, ...]:
+        """The open entries, oldest first.
+
+        Raises:
+            ValueError: A side of an entry cannot be read.
+        """
+        return tuple(
+            Contest(
+                entry_id=entry_id,
+                kind=entry.kind,
+                state=self._states[entry_id],
+                old=self._claim(entry.old),
+                new=self._claim(entry.new),
+            )
+            for entry_id, entry in self._entries.items()
+            if self._states[entry_id].is_open
+        )
+
+    def _add(self, memory: Json) -> None:
+        at = memory.get("at")
+        self._memories[_text(memory, "memory_id")] = (
+            _text(memory, "text"),
+            at if isinstance(at, str) else "",
+            _number(memory, "seq"),
+        )
+
+    def _open(self, entry: Json) -> None:
+        entry_id = _text(entry, "entry_id")
+        if entry_id in self._entries:
+            raise ValueError(f"entry {entry_id} is opened twice")
+        self._entries[entry_id] = _Opened(
+            kind=EntryKind(_text(entry, "kind")),
+            old=_Side(memory_id=_text(entry, "old_memory_id"), fact=_object(entry, "old_fact")),
+            new=_Side(memory_id=_text(entry, "new_memory_id"), fact=_object(entry, "new_fact")),
+        )
+        self._states[entry_id] = EntryState(_text(entry, "state"))
+
+    def _move(self, entry_id: str, to: str) -> None:
+        if entry_id not in self._entries:
+            raise ValueError(f"entry {entry_id} is moved and was never opened")
+        self._states[entry_id] = EntryState(to)
+
+    def _claim(self, side: _Side) -> Claim:
+        text, at, seq = self._memories.get(side.memory_id, ("", "", 0))
+        normal = side.fact.get("normal")
+        return Claim(
+            memory_id=side.memory_id,
+            text=text,
+            value=_text(side.fact, "value"),
+            forms=(normal,) if isinstance(normal, str) and normal else (),
+            entity=_text(side.fact, "entity"),
+            attribute=_text(side.fact, "attribute"),
+            negative=side.fact.get("negative") is True,
+            at=at,
+            seq=seq,
+        )
+
+
+def fold_ledger(events: Sequence[Json]) -> LedgerFold:
+    """The ledger after all of a subject's events.
+
+    Raises:
+        ValueError: An event is missing, or an entry cannot be read.
+    """
+    ledger = LedgerFold()
+    for event in events:
+        ledger.read(event)
+    return ledger
+
+
+def _object(value: Json, name: str) -> Json:
+    found = value.get(name)
+    if not isinstance(found, Mapping):
+        raise ValueError(f"{name} is no object")
+    return found
+
+
+def _text(value: Json, name: str) -> str:
+    found = value.get(name)
+    if not isinstance(found, str) or not found:
+        raise ValueError(f"{name} is no text")
+    return found
+
+
+def _number(value: Json, name: str) -> int:
+    found = value.get(name)
+    if type(found) is not int:
+        raise ValueError(f"{name} is no whole number")
+    return found
