@@ -49,8 +49,12 @@ ATTRIBUTES: dict[str, Attribute] = {
         ("employer", _NOW, ValueKind.ORGANIZATION),
         ("occupation", _NOW, ValueKind.OCCUPATION),
         ("employment", _NOW, ValueKind.STATUS),  # employed, unemployed, retired, student
+        ("workplace", _MANY, ValueKind.TEXT),  # a kind of place, "a bank": refines an employer
+        ("industry", _MANY, ValueKind.TEXT),
         ("location", _NOW, ValueKind.PLACE),
-        ("origin", _ONE, ValueKind.PLACE),  # where they are from, were born
+        ("origin", _ONE, ValueKind.PLACE),  # where they say they are from
+        ("birth_place", _ONE, ValueKind.PLACE),
+        ("childhood_place", _MANY, ValueKind.PLACE),  # where they grew up
         ("nationality", _MANY, ValueKind.TEXT),
         ("age", _NOW, ValueKind.NUMBER),
         ("birth_date", _ONE, ValueKind.DATE),

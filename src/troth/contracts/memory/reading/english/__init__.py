@@ -1,0 +1,1 @@
+"""English: its words, its clauses, and which frames say what."""

@@ -1,0 +1,349 @@
+"""English frames of "I am …": age, name, job, origin, diet, health, and what each word says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from troth.contracts.memory.model import USER, Tense
+from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.english.having import amount_of, children
+from troth.contracts.memory.reading.english.words import (
+    COLORS,
+    CONDITIONS,
+    DIETS,
+    EMPLOYMENT,
+    GENDERS,
+    KIN,
+    MARITAL,
+    NATIONALITIES,
+    NOT_NAMES,
+    OCCUPATIONS,
+    RELIGIONS,
+    TITLES,
+    TRAITS,
+    TRANSIENT,
+    is_occupation,
+)
+from troth.contracts.memory.reading.english.working import employer, occupation, place
+from troth.contracts.memory.reading.phrases import (
+    ARTICLES,
+    after,
+    count_at,
+    listed,
+    name_phrase,
+    phrase,
+    stop_at,
+)
+from troth.contracts.memory.reading.tokens import Token
+
+Tokens = tuple[Token, ...]
+_MEASURES = frozenset(("tall", "cm", "feet", "foot", "ft", "m", "meters", "metres", "inches"))
+_WEIGHTS = frozenset(("kg", "kilos", "kilograms", "lbs", "pounds", "lb", "stone"))
+_LIKING = {"into": 1, "fond": 2, "crazy": 2, "obsessed": 2, "passionate": 2, "addicted": 2}
+
+
+def being(clause: Clause) -> list[Draft]:
+    """What "SUBJECT is REST" says; the first reading that fits, and what a job adds."""
+    if not clause.bare:
+        return []
+    for reading in _READINGS:
+        drafts = reading(clause)
+        if drafts:
+            return drafts
+    return []
+
+
+def _age(clause: Clause) -> list[Draft]:
+    found = count_at(clause.bare, 0)
+    if (
+        found is None
+        or not clause.bare[0].word[0].isalnum()
+        or clause.bare[0].word in ("no", "a", "both")
+    ):
+        return []
+    number, end = found
+    words = clause.words[end : end + 2]
+    old = words[:1] in (("years",), ("year",), ("yrs",), ("yo",), ("now",)) or words == (
+        "-",
+        "year",
+    )
+    if number > 125 or not (old or stop_at(clause.bare, end)) or clause.subject.topic:
+        return []
+    if words[:1] in (("years",), ("year",)) and words[1:] not in (
+        (),
+        ("old",),
+        ("|",),
+        (",",),
+        ("young",),
+    ):
+        return []
+    return [Draft(attribute="age", tokens=clause.bare[:end], written=str(number))]
+
+
+def _measure(clause: Clause) -> list[Draft]:
+    for words, attribute in ((_MEASURES, "height"), (_WEIGHTS, "weight")):
+        value = amount_of(clause.bare, words)
+        if value:
+            return [Draft(attribute=attribute, tokens=value)]
+    return []
+
+
+def _from(clause: Clause) -> list[Draft]:
+    if clause.words[0] != "from":
+        return []
+    where = place(clause.bare, 1)
+    return [Draft(attribute="origin", tokens=where, tense=Tense.TIMELESS)] if where else []
+
+
+def _born(clause: Clause) -> list[Draft]:
+    """As in "I was born in Texas on May 3, 1990": the date is read in the complement as written."""
+    if clause.words[0] not in ("born", "raised"):
+        return []
+    attribute = "birth_place" if clause.words[0] == "born" else "childhood_place"
+    drafts = []
+    at = after(clause.bare, "in")
+    where = place(clause.bare, at) if at < len(clause.bare) and "raised" != clause.words[-1] else ()
+    if where and not where[0].word[0].isdigit():
+        drafts.append(Draft(attribute=attribute, tokens=where, tense=Tense.TIMELESS))
+    date = dated(clause.rest)
+    if date:
+        drafts.append(Draft(attribute="birth_date", tokens=date, tense=Tense.TIMELESS))
+    return drafts
+
+
+_MONTHS = frozenset(
+    """january february march april may june july august september october november december jan feb
+    mar apr jun jul aug sept sep oct nov dec januar februar märz mai juni juli oktober
+    dezember""".split()
+)
+
+
+def dated(tokens: Tokens) -> Tokens:
+    """The date that stands in the tokens: "May 3, 1990", "1990", "3rd of May"."""
+    begin = 0
+    while begin < len(tokens) and not _dates(tokens[begin]):
+        begin += 1
+    end = begin
+    while end < len(tokens) and (_dates(tokens[end]) or _joins_date(tokens, begin, end)):
+        end += 1
+    value = tokens[begin:end]
+    alone = len(value) == 1 and value[0].word.isdecimal() and len(value[0].word) < 3
+    return () if alone else value
+
+
+def _dates(token: Token) -> bool:
+    digits = token.word[0].isdigit() and token.word[0] != "$"
+    return digits or token.word in _MONTHS
+
+
+def _joins_date(tokens: Tokens, begin: int, at: int) -> bool:
+    if begin == at or at + 1 >= len(tokens) or tokens[at].word not in (",", "of", ".", "the"):
+        return False
+    return _dates(tokens[at + 1])
+
+
+def _status(clause: Clause) -> list[Draft]:
+    """One word that is a marital status, diet, employment, faith, nation or condition."""
+    skip = 1 if clause.words[0] in ARTICLES and len(clause.bare) > 1 else 0
+    word, value = clause.words[skip], clause.bare[skip : skip + 1]
+    follows = clause.words[skip + 1] if len(clause.bare) > skip + 1 else ""
+    closed = stop_at(clause.bare, skip + 1) or follows in ("who", "with", "and")
+    if word in MARITAL and (closed or follows in ("to", "now")):
+        return _married(clause, value, skip + 1)
+    if word in ("employed", "hired") and follows in ("by", "at"):
+        return employer(clause.bare, skip + 2)
+    if not closed and not (word in EMPLOYMENT and follows in ("nurse", "teacher", "soldier")):
+        return _two_words(clause, skip)
+    return _one_word(clause, word, value, skip)
+
+
+def _one_word(clause: Clause, word: str, value: Tokens, skip: int) -> list[Draft]:
+    for table, attribute in (
+        (DIETS, "diet"), (EMPLOYMENT, "employment"), (GENDERS, "gender")
+    ):  # fmt: skip
+        if word in table and (attribute != "gender" or skip):
+            return [
+                Draft(attribute=attribute, tokens=value, written=table[word]),
+                *_studying(clause, word),
+            ]
+    for words, attribute in ((RELIGIONS, "religion"), (NATIONALITIES, "nationality")):
+        if word in words:
+            return [Draft(attribute=attribute, tokens=value)]
+    if word in CONDITIONS:
+        return [Draft(attribute="health", tokens=value)]
+    if word in ("smoker", "non-smoker", "nonsmoker"):
+        flip = word != "smoker"
+        return [Draft(attribute="smokes", tokens=value, written="yes", flip=flip)]
+    if word in COLORS and clause.subject.entity != USER:
+        return [Draft(attribute="color", tokens=value)]
+    if word in TRAITS and not skip:
+        return [Draft(attribute="said:be", tokens=value)]
+    return []
+
+
+def _studying(clause: Clause, word: str) -> list[Draft]:
+    at = after(clause.bare, "at")
+    if word != "student" or at >= len(clause.bare):
+        return []
+    school = name_phrase(clause.bare, at)
+    return [Draft(attribute="school", tokens=school)] if school and school[0].capital else []
+
+
+def _two_words(clause: Clause, skip: int) -> list[Draft]:
+    words = clause.words[skip : skip + 3]
+    value = clause.bare[skip : skip + 2]
+    if words[:2] in (("stay", "at"), ("out", "of"), ("between", "jobs"), ("looking", "for")):
+        jobless = words in (("out", "of", "work"), ("between", "jobs")) or words[:2] == (
+            "between",
+            "jobs",
+        )
+        return (
+            [Draft(attribute="employment", tokens=value, written="unemployed")] if jobless else []
+        )
+    if words[:2] == ("lactose", "intolerant") or words[:2] == ("gluten", "intolerant"):
+        return [Draft(attribute="allergy", tokens=clause.bare[skip : skip + 1])]
+    if words[:2] == ("self", "employed"):
+        return [Draft(attribute="employment", tokens=value, written="self-employed")]
+    if len(words) > 1 and words[1] in ("student", "vegetarian", "vegan", "smoker") and skip:
+        return _one_word(clause, words[1], clause.bare[skip + 1 : skip + 2], 1)
+    return []
+
+
+def _married(clause: Clause, value: Tokens, at: int) -> list[Draft]:
+    word = {"widow": "widowed", "widower": "widowed", "unmarried": "single",
+            "bachelor": "single", "bachelorette": "single"}.get(value[0].word, "")  # fmt: skip
+    drafts = [Draft(attribute="marital_status", tokens=value, written=word)]
+    if at + 1 < len(clause.bare) and clause.words[at] == "to" and clause.bare[at + 1].capital:
+        drafts.append(Draft(attribute="partner", tokens=phrase(clause.bare, at + 1, longest=3)))
+    return drafts
+
+
+def _allergic(clause: Clause) -> list[Draft]:
+    first = clause.words[0]
+    at = after(clause.bare, "to", "with", "from")
+    if first == "allergic" and at < len(clause.bare):
+        return [Draft(attribute="allergy", tokens=value) for value in listed(clause.bare[at:])]
+    if first == "diagnosed" and at < len(clause.bare):
+        return [Draft(attribute="health", tokens=phrase(clause.bare, at), tense=Tense.PRESENT)]
+    return []
+
+
+def _liking(clause: Clause) -> list[Draft]:
+    words = clause.words
+    if words[0] in _LIKING:
+        return [
+            Draft(attribute="likes", tokens=v) for v in listed(clause.bare[_LIKING[words[0]] :])
+        ]
+    fan = after(clause.bare, "of") if "fan" in words[:5] else len(words)
+    if fan < len(words):
+        return [Draft(attribute="likes", tokens=value) for value in listed(clause.bare[fan:])]
+    if words[0] in ("good", "great", "bad", "terrible") and words[1:2] == ("at",):
+        flip = words[0] in ("bad", "terrible")
+        return [Draft(attribute="skill", tokens=v, flip=flip) for v in listed(clause.bare[2:])]
+    if words[0] in ("afraid", "scared", "terrified") and words[1:2] == ("of",):
+        return [Draft(attribute="said:fear", tokens=value) for value in listed(clause.bare[2:])]
+    if words[0] == "fluent" and words[1:2] == ("in",):
+        return [Draft(attribute="language", tokens=value) for value in listed(clause.bare[2:])]
+    return []
+
+
+def _parent(clause: Clause) -> list[Draft]:
+    """As in "I'm a mother of three", "I'm the youngest of five" says nothing we keep."""
+    at = after(clause.bare, "of")
+    kin = any(
+        word in ("mother", "father", "mom", "dad", "parent") for word in clause.words[: at - 1]
+    )
+    if at < len(clause.bare) and kin:
+        return children(clause.bare[at:])
+    if clause.words[:3] == ("an", "only", "child"):
+        return [Draft(attribute="siblings_count", tokens=clause.bare[1:3], written="0")]
+    return []
+
+
+def _based(clause: Clause) -> list[Draft]:
+    if clause.words[0] not in ("based", "located", "settled", "living") or clause.words[1:2] != (
+        "in",
+    ):
+        return []
+    where = place(clause.bare, 2)
+    return [Draft(attribute="location", tokens=where)] if where else []
+
+
+def _named(clause: Clause) -> list[Draft]:
+    """As in "I'm John": a name only with its capital, alone, and no word that means something else."""
+    bare = clause.bare
+    called = clause.words[0] in ("called", "named")
+    at = 1 if called else 0
+    while at < len(bare) and bare[at].word in TITLES:
+        at += 1 + (at + 1 < len(bare) and bare[at + 1].word == ".")
+    value = phrase(bare, at, longest=4)
+    if not value or (value[0] is not bare[at]):
+        return []
+    if called and clause.subject.entity != USER and len(value) <= 3:
+        return [Draft(attribute="name", tokens=value)]
+    person = clause.subject.person or (clause.subject.entity == USER)
+    plain = len(value) <= 3 and all(_looks_like_name(token) for token in value)
+    end = at + len(value)
+    closed = end >= len(bare) or bare[end].word in (",", ".", "|", "and", "by", "from", "!")
+    return [Draft(attribute="name", tokens=value)] if person and plain and closed else []
+
+
+def _looks_like_name(token: Token) -> bool:
+    text = token.text.replace("-", "").replace("'", "")
+    cased = text.isalpha() and text[0].isupper() and text[1:2].islower()
+    return cased and token.word not in NOT_NAMES and not is_occupation(token.word)
+
+
+def _job(clause: Clause) -> list[Draft]:
+    """As in "I'm a software engineer at Google", "I'm the CEO of Acme", "she's head of sales"."""
+    skip = 1 if clause.words[0] in ARTICLES else 0
+    value = phrase(clause.bare, skip, longest=6)
+    if not value or value[0] is not clause.bare[skip : skip + 1][0]:
+        return []
+    head = _head_word(value)
+    if (head in KIN and head not in OCCUPATIONS) or not is_occupation(head) or (not skip and not value[0].capital and len(value) < 2
+                                                  and head not in ("ceo", "cto", "cfo", "coo")):  # fmt: skip
+        return []
+    return _job_and_firm(clause, value)
+
+
+def _head_word(value: Tokens) -> str:
+    words = [token.word for token in value]
+    return words[words.index("of") - 1] if "of" in words[1:] else words[-1]
+
+
+def _job_and_firm(clause: Clause, value: Tokens) -> list[Draft]:
+    words = [token.word for token in value]
+    drafts: list[Draft] = []
+    if "of" in words and value[words.index("of") + 1 :] and value[words.index("of") + 1].capital:
+        cut = words.index("of")
+        drafts.append(Draft(attribute="employer", tokens=value[cut + 1 :]))
+        value = value[:cut]
+    at = after(clause.bare, "at", "for", "with")
+    found = occupation(value, 0, sure=True)
+    firm = employer(clause.bare, at) if at < len(clause.bare) and not drafts else []
+    return found + drafts + [draft for draft in firm if draft.attribute == "employer"]
+
+
+def _nation(clause: Clause) -> list[Draft]:
+    """As in "I'm half German", "I'm Christian and German"."""
+    words = clause.words
+    if words[0] == "half" and len(words) > 1 and words[1] in NATIONALITIES:
+        return [Draft(attribute="nationality", tokens=clause.bare[1:2])]
+    return []
+
+
+def _open(clause: Clause) -> list[Draft]:
+    """What has an article and no frame: "I'm a night owl" is kept as it was said."""
+    if clause.words[0] not in ARTICLES or clause.subject.entity.startswith("named:"):
+        return []
+    value = phrase(clause.bare, 0, longest=6)
+    if not value or value[0].word in TRANSIENT or value[-1].word in ("bit", "lot", "one", "mess"):
+        return []
+    return [Draft(attribute="said:be", tokens=value)]
+
+
+_READINGS: tuple[Callable[[Clause], list[Draft]], ...] = (
+    _age, _measure, _from, _born, _allergic, _liking, _parent, _based, _status, _nation,
+    _job, _named, _open,
+)  # fmt: skip

@@ -1,0 +1,108 @@
+"""English frames of "my NOUN is …": the noun names the attribute."""
+
+from __future__ import annotations
+
+from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.english.being import dated
+from troth.contracts.memory.reading.english.having import amount_of
+from troth.contracts.memory.reading.english.working import employer, occupation, place
+from troth.contracts.memory.reading.phrases import (
+    after,
+    count_at,
+    listed,
+    name_phrase,
+    phrase,
+    stop_at,
+    until_stop,
+)
+from troth.contracts.memory.reading.tokens import Token
+
+Tokens = tuple[Token, ...]
+_LISTED = frozenset(("hobby", "allergy", "skill", "language"))
+_DATES = frozenset(("birth_date", "deadline", "graduation_year"))
+_MONEY = frozenset(("salary", "budget"))
+_PLACES = frozenset(("location", "origin", "birth_place"))
+_UNITS = frozenset(
+    "cm m kg lbs pounds feet foot ft inches meters metres kilos kilograms lb stone tall".split()
+)
+_VERBS = frozenset(("be", "include", "change", "become", "turn"))
+_JUDGED = frozenset(
+    """great good bad boring hard difficult easy nice fun amazing awful stressful terrible important
+    okay ok fine busy so very too really unknown secret private not going exciting long short high
+    low tight wrong right here up over""".split()
+)
+
+
+def of_topic(clause: Clause) -> list[Draft]:
+    """What "my NOUN is REST" says of the attribute that the noun names."""
+    topic = clause.subject.topic
+    bare = clause.bare[_opening(clause) :]
+    if clause.verb not in _VERBS or not bare or bare[0].word in _JUDGED:
+        return []
+    value = _value(topic, bare, clause)
+    if topic in _LISTED:
+        return [Draft(attribute=topic, tokens=one) for one in listed(bare)]
+    if topic == "occupation":
+        return _job(bare)
+    if not value:
+        return []
+    return [Draft(attribute=topic, tokens=value, entity=clause.subject.entity)]
+
+
+def _opening(clause: Clause) -> int:
+    """How many words stand before the value: "is in Berlin", "changed to"."""
+    words = clause.words
+    if words[:1] in (("to",), ("into",), ("at",), ("on",), ("called",), ("named",)):
+        return 1
+    return 1 if words[:1] == ("in",) and clause.subject.topic in (*_PLACES, "field_of_study") else 0
+
+
+def _job(bare: Tokens) -> list[Draft]:
+    if bare[0].word == "with" or (bare[0].capital and len(bare) == 1):
+        return employer(bare, bare[0].word == "with")
+    drafts = occupation(bare, 0, sure=True)
+    at = after(bare, "at", "with", "for")
+    if at < len(bare):
+        drafts += [found for found in employer(bare, at) if found.attribute == "employer"]
+    return drafts
+
+
+def _value(topic: str, bare: Tokens, clause: Clause) -> Tokens:
+    if topic == "age":
+        number = count_at(bare, 0)
+        return bare[: number[1]] if number else ()
+    if topic in _DATES:
+        return dated(clause.rest) or (until_stop(bare, 0, longest=4) if topic == "deadline" else ())
+    if topic in _PLACES:
+        return place(bare, 0)
+    if topic in ("height", "weight"):
+        return amount_of(bare, _UNITS)
+    if topic in _MONEY:
+        return until_stop(bare, 0, longest=4) if any(c.isdigit() for c in bare[0].word) else ()
+    if topic in ("email", "phone"):
+        return bare[:1] if any(char.isdigit() or char == "@" for char in bare[0].word) else ()
+    if topic == "address":
+        return _address(bare)
+    if topic.startswith("name"):
+        return _name(bare)
+    if topic == "employer":
+        return name_phrase(bare)
+    return phrase(bare, 0, longest=8)
+
+
+def _address(bare: Tokens) -> Tokens:
+    end = 0
+    while end < min(len(bare), 14) and (bare[end].is_word or bare[end].word == ","):
+        end += 1
+    while end and not bare[end - 1].is_word:
+        end -= 1
+    return bare[:end]
+
+
+def _name(bare: Tokens) -> Tokens:
+    """A name behind "my name is" may be written small."""
+    value = phrase(bare, 0, longest=4)
+    small = value and not value[0].capital
+    if small and not (len(value) <= 2 and stop_at(bare, len(value)) and value[0].word.isalpha()):
+        return value[:1] if value[0].word.isalpha() and len(value) > 2 else value
+    return value

@@ -1,0 +1,252 @@
+"""When a clause holds: "since 2019", "until May 2020", "two years ago", "seit drei Jahren".
+
+MEM-16: the past and the future keep their validity. A time that cannot be dated without knowing
+when it was said (``at``) still gives the tense, and no date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from troth.contracts.memory.model import Tense
+from troth.contracts.memory.reading.clause import Times
+from troth.contracts.memory.reading.phrases import count_at
+from troth.contracts.memory.reading.tokens import BREAK, Token
+from troth.kernel.dates import DateMention
+
+_PAST, _FUTURE, _PRESENT = Tense.PAST, Tense.FUTURE, Tense.PRESENT
+_NOW = Times(tense=_PRESENT)
+_BACK_THEN = Times(tense=_PAST)
+FIXED: dict[tuple[str, ...], Times] = {
+    tuple(words.split()): times
+    for phrases, times in (
+        ("right now|these days|at the moment|at present|as of now|today|presently|nowadays", _NOW),
+        ("zurzeit|zur zeit|momentan|gerade|aktuell|derzeit|im moment|heutzutage|heute", _NOW),
+        ("now|as of today|from now on|lately|recently|meanwhile", Times(changed=True)),
+        ("jetzt|nun|mittlerweile|inzwischen|neuerdings|seit kurzem|ab sofort|kürzlich|vor kurzem",
+         Times(changed=True)),
+        ("any more|anymore|any longer|no longer|no more|nicht mehr|kein mehr", Times(ended=True)),
+        ("back then|at the time|at that time|in the past|formerly|previously|in those days"
+         "|in a former life|once upon a time|long ago|a long time ago|growing up|as a child|as a kid"
+         "|when i was younger|when i was young|when i was little|when i was a kid|in my youth"
+         "|when i was a child|yesterday|last night|last week|at first|earlier", _BACK_THEN),
+        ("früher|damals|ehemals|einst|vorher|zuvor|in der vergangenheit|als kind|gestern", _BACK_THEN),
+        ("next week|next month|tomorrow|soon|in the future|one day|someday|some day|eventually"
+         "|later this year|when i grow up|after college|after school|after graduation|next summer",
+         Times(tense=_FUTURE)),
+        ("morgen|bald|demnächst|in zukunft|künftig|nächste woche|nächsten monat|eines tages",
+         Times(tense=_FUTURE)),
+        ("for years|for ages|for a while|all my life|my whole life|my entire life|for some time"
+         "|since then|since forever|for a long time|since childhood", Times(lasting=True)),
+        ("schon immer|seit langem|seit jahren|seit jeher", Times(lasting=True, tense=_PRESENT)),
+    )
+    for words in phrases.split("|")
+}  # fmt: skip
+_LONGEST = max(map(len, FIXED))
+_STARTS = frozenset(words[0] for words in FIXED)
+_YEARS = frozenset(("year", "years", "yr", "yrs", "jahr", "jahre", "jahren"))
+_OTHER_UNITS = frozenset(
+    """month months week weeks day days decade decades hour hours monat monate monaten woche wochen
+    tag tage tagen""".split()
+)
+_SINCE = frozenset(("since", "seit", "ab"))
+_UNTIL = frozenset(("until", "till", "til", "bis"))
+_IN = frozenset(("in", "im", "during", "by", "on", "am", "around", "about", "of"))
+_RELATIVE = {
+    ("last", "year"): -1, ("this", "year"): 0, ("next", "year"): 1, ("letztes", "jahr"): -1,
+    ("nächstes", "jahr"): 1, ("dieses", "jahr"): 0, ("letzten", "jahr"): -1,
+    ("nächsten", "jahr"): 1, ("letztem", "jahr"): -1, ("vergangenes", "jahr"): -1,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Moment:
+    """What dates are read against.
+
+    Attributes:
+        dates: The dates of the sentence, by the offset at which they begin.
+        year: The year in which it was said, or ``None`` where that is not known.
+    """
+
+    dates: Mapping[int, DateMention]
+    year: int | None = None
+
+
+def partial_iso(mention: DateMention | None) -> str | None:
+    """``2020-05-03``, ``2020-05`` or ``2020``; ``None`` without a year or where it is ambiguous."""
+    if mention is None or mention.year is None:
+        return None
+    if mention.ambiguous or mention.month is None:
+        return f"{mention.year:04d}"
+    return mention.iso or f"{mention.year:04d}-{mention.month:02d}"
+
+
+def split_times(tokens: Sequence[Token], moment: Moment) -> tuple[tuple[Token, ...], Times]:
+    """The tokens with each time expression replaced by a ``BREAK``, and what those said."""
+    kept: list[Token] = []
+    times, at = Times(), 0
+    while at < len(tokens):
+        found = _time_at(tokens, at, moment)
+        if found is None:
+            kept.append(tokens[at])
+            at += 1
+        else:
+            times = times.with_more(found[0])
+            kept.append(BREAK)
+            at = found[1]
+    return tuple(kept), times
+
+
+def _time_at(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    word = tokens[at].word
+    if word in _STARTS and (fixed := _fixed_at(tokens, at)) is not None:
+        return fixed
+    if word in ("from", "von") and (both := _from_to(tokens, at, moment)) is not None:
+        return both
+    if word in _SINCE or word in _UNTIL:
+        return _bounded(tokens, at, moment)
+    if word in _IN and (dated := _date_after(tokens, at, moment)) is not None:
+        return Times(since=dated[0], until=dated[0], tense=_of_year(dated[0], moment)), dated[1]
+    return _relative(tokens, at, moment) or _duration(tokens, at, moment)
+
+
+def _fixed_at(tokens: Sequence[Token], at: int) -> tuple[Times, int] | None:
+    for length in range(min(_LONGEST, len(tokens) - at), 0, -1):
+        words = tuple(token.word for token in tokens[at : at + length])
+        if words in FIXED:
+            return FIXED[words], at + length
+    return None
+
+
+def _date_after(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[str, int] | None:
+    """The date right after a preposition, as an ISO text, and the index behind it."""
+    after = at + 1
+    while after < len(tokens) and tokens[after].word in ("early", "late", "about", "around", "the",
+                                                         "jahr", "jahre", "anfang", "ende", "mid"):  # fmt: skip
+        after += 1
+    if after >= len(tokens):
+        return None
+    mention = moment.dates.get(tokens[after].start)
+    iso = partial_iso(mention)
+    if mention is None or iso is None:
+        return None
+    while after < len(tokens) and 0 <= tokens[after].start < mention.end:
+        after += 1
+    return iso, after
+
+
+def _of_year(iso: str, moment: Moment) -> Tense | None:
+    if moment.year is None:
+        return None
+    year = int(iso[:4])
+    return _FUTURE if year > moment.year else None
+
+
+def _from_to(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    first = _date_after(tokens, at, moment)
+    if first is None or first[1] >= len(tokens) or not _until_word(tokens[first[1]].word):
+        return None
+    second = _date_after(tokens, first[1], moment)
+    if second is None:
+        return None
+    past = _PAST if moment.year is None or int(second[0][:4]) < moment.year else None
+    return Times(since=first[0], until=second[0], tense=past), second[1]
+
+
+def _until_word(word: str) -> bool:
+    return word in _UNTIL or word in ("to", "through", "-", "–")
+
+
+def _bounded(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    opening = tokens[at].word in _SINCE
+    dated = _date_after(tokens, at, moment)
+    if dated is not None:
+        if opening:
+            return Times(since=dated[0], lasting=True, tense=_of_year(dated[0], moment)), dated[1]
+        return Times(until=dated[0], tense=_over_by(dated[0], moment)), dated[1]
+    if at + 1 >= len(tokens) or not opening:
+        return _relative_bound(tokens, at, moment)
+    relative = _relative(tokens, at + 1, moment)
+    if relative is not None:  # "since last year"
+        return Times(since=relative[0].since, lasting=True), relative[1]
+    lasting = _span_of_years(tokens, at + 1)  # "seit drei Jahren"
+    if lasting is None:
+        return None
+    return Times(since=_year_before(moment, lasting[0]), lasting=True), lasting[1]
+
+
+def _relative_bound(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    relative = _relative(tokens, at + 1, moment) if tokens[at].word in _UNTIL else None
+    if relative is None:
+        return None
+    over = relative[0].tense
+    return Times(until=relative[0].since, tense=over), relative[1]
+
+
+def _over_by(iso: str, moment: Moment) -> Tense | None:
+    return _PAST if moment.year is None or int(iso[:4]) < moment.year else None
+
+
+def _relative(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    pair = tuple(token.word for token in tokens[at : at + 2])
+    if len(pair) < 2 or pair not in _RELATIVE:
+        return _ago(tokens, at, moment)
+    shift = _RELATIVE[pair[0], pair[1]]
+    tense = {-1: _PAST, 0: None, 1: _FUTURE}[shift]
+    date = None if moment.year is None else f"{moment.year + shift:04d}"
+    return Times(since=date, tense=tense), at + 2
+
+
+def _ago(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    german = tokens[at].word == "vor" if at < len(tokens) else False
+    lasting = _span_of_years(tokens, at + german)
+    if lasting is None:
+        return None
+    years, end = lasting
+    if german:
+        return Times(since=_year_before(moment, years), tense=_PAST), end
+    if end < len(tokens) and tokens[end].word in ("ago", "back"):
+        return Times(since=_year_before(moment, years), tense=_PAST), end + 1
+    return None
+
+
+def _duration(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    word = tokens[at].word
+    lasting = _span_of_years(tokens, at + 1) if word in ("for", "in", "over") else None
+    if lasting is None:
+        return None
+    years, end = lasting
+    if word == "in":  # "in two years"
+        return Times(tense=_FUTURE), end
+    return Times(since=_year_before(moment, years), lasting=True), end
+
+
+def _span_of_years(tokens: Sequence[Token], at: int) -> tuple[int | None, int] | None:
+    """How many years a span such as "three years" is; ``None`` for months and less."""
+    while at < len(tokens) and tokens[at].word in ("the", "last", "past", "about", "over", "den"):
+        at += 1
+    if at < len(tokens) and tokens[at].word in ("a", "a few", "many", "several", "einem", "few"):
+        count: tuple[int | None, int] = (1 if tokens[at].word in ("a", "einem") else None, at + 1)
+    else:
+        number = count_at(tuple(tokens[at : at + 3]), 0)
+        if number is None:
+            return None
+        count = (number[0], at + number[1])
+    years, end = count
+    if end < len(tokens) and tokens[end].word in ("few", "couple"):
+        years, end = None, end + 1 + (tokens[end].word == "couple")
+    if end >= len(tokens) or tokens[end].word not in _YEARS | _OTHER_UNITS:
+        return None
+    return (years if tokens[end].word in _YEARS else None), end + 1
+
+
+def _year_before(moment: Moment, years: int | None) -> str | None:
+    if moment.year is None or years is None or not 0 <= years < 150:
+        return None
+    return f"{moment.year - years:04d}"
+
+
+def ends_at(times: Times, at: str) -> Times:
+    """The same, over since it was said, where it does not say since when."""
+    return replace(times, until=times.until or (at[:10] or None))
