@@ -1,4 +1,7 @@
-"""Everything durable, in one database: sources, the audit log, API keys and cached replies."""
+"""Everything durable, in one database.
+
+Sources, memories with their ledger, the audit log, API keys and cached replies.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from troth.adapters.storage.audit import SqlAuditLog
 from troth.adapters.storage.audit_writer import LogIdentity
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.keys import SqlKeyStore
+from troth.adapters.storage.ledger import SqlLedger
+from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.replies import SqlReplyCache
 from troth.adapters.storage.sources import SqlSourceStore
@@ -26,6 +31,8 @@ class Storage:
 
     database: Database
     sources: SqlSourceStore
+    memories: SqlMemoryStore
+    ledger: SqlLedger
     log: SqlAuditLog
     keys: SqlKeyStore
     replies: SqlReplyCache
@@ -85,6 +92,8 @@ def open_storage(
     return Storage(
         database=database,
         sources=SqlSourceStore(database),
+        memories=SqlMemoryStore(database),
+        ledger=SqlLedger(database),
         log=log,
         keys=SqlKeyStore(database),
         replies=SqlReplyCache(database),

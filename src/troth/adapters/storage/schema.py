@@ -2,14 +2,14 @@
 
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
 passages, ``audit_sql`` and ``audit_reads`` of the log, ``keys`` of API keys, ``replies`` of cached
-replies.
+replies, ``memories_sql`` of memories and ``ledger_sql`` of what the seal reads of them.
 """
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -110,4 +110,70 @@ REPLIES = Table(
     METADATA,
     Column("key", Text, primary_key=True),
     Column("reply", LargeBinary, nullable=False),
+)
+
+MEMORY_OWNERS = Table(
+    "memory_owners",
+    METADATA,
+    Column("owner_id", _SERIAL, primary_key=True),
+    Column("tenant", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("version", BigInteger, nullable=False),
+    Column("open_count", BigInteger, nullable=False),
+)
+
+MEMORY_EVENTS = Table(
+    "memory_events",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("data", Text, nullable=False),
+)
+
+MEMORIES = Table(
+    "memories",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),  # of the event that added it
+    Column("memory_id", Text, nullable=False),
+    Column("superseded", Boolean, nullable=False),
+    Column("changed", Text),  # the memory as it is now, where that is not as it was added
+)
+
+MEMORY_FACTS = Table(
+    "memory_facts",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("slot", Text, primary_key=True),  # a digest: an entity can have any length
+    Column("superseded", Boolean, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+    Column("normal", Text, primary_key=True),  # a digest, likewise
+)
+
+MEMORY_WORDS = Table(
+    "memory_words",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("word", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),
+)
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),  # of the event that opened it
+    Column("entry_id", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("old_seq", BigInteger, nullable=False),
+    Column("new_seq", BigInteger, nullable=False),
+    Column("changed", Text),  # the entry as it is now, where that is not as it was opened
+)
+
+CONTEST_WORDS = Table(
+    "contest_words",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("word", Text, primary_key=True),
+    Column("entry", BigInteger, primary_key=True),
 )

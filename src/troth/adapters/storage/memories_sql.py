@@ -1,0 +1,195 @@
+"""The statements that read memories and entries, for either database.
+
+Each names its owner by tenant and subject, so that nothing of another's can be in a result
+(MEM-15), and is bounded by its limits, however much is stored: where the newest few of a group are
+wanted, the place of the last of them is looked up first, and the index is read from there.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from troth.adapters.storage.urls import Kind
+from troth.ports.memory import MAX_SLOT
+
+MAX_POSTINGS = 400
+"""Of the memories that hold a word, the newest so many are looked at in a search."""
+
+MAX_CONTESTS = 500
+"""Of the open entries of a response's memories, and of those whose values its text could hold, the
+newest so many each are looked at."""
+
+LAST = 2**62  # behind every place in a stream
+
+_LIST = re.compile(r"EACH\(:([a-z]+)\)")
+_JSON = {
+    Kind.SQLITE: r"(SELECT value FROM json_each(:\1))",
+    Kind.POSTGRESQL: r"(SELECT json_array_elements_text(CAST(:\1 AS json)) AS value)",
+}
+_WORDS = {
+    "OWNER_ID": (
+        "(SELECT owner_id FROM memory_owners WHERE tenant = :tenant AND subject = :subject)"
+    ),
+    "LAST_OF_SLOT": str(MAX_SLOT - 1),
+    "LAST_POSTING": str(MAX_POSTINGS - 1),
+    "LAST_CONTEST": str(MAX_CONTESTS - 1),
+    "MOST_CONTESTS": str(MAX_CONTESTS),
+    "NEVER": str(LAST),
+}
+_WORD = re.compile("|".join(_WORDS))
+
+OWNER = """
+SELECT owner_id, version, open_count FROM memory_owners
+WHERE tenant = :tenant AND subject = :subject
+"""
+EVENTS = """
+SELECT seq, data FROM memory_events
+WHERE owner_id = OWNER_ID AND seq > :after ORDER BY seq LIMIT :limit
+"""
+MEMORIES_BY_ID = """
+SELECT m.memory_id, COALESCE(m.changed, e.data)
+FROM EACH(:ids) i JOIN memories m ON m.memory_id = i.value AND m.owner_id = OWNER_ID
+JOIN memory_events e ON e.owner_id = m.owner_id AND e.seq = m.seq
+"""
+LISTED = """
+SELECT COALESCE(m.changed, e.data)
+FROM memories m JOIN memory_events e ON e.owner_id = m.owner_id AND e.seq = m.seq
+WHERE m.owner_id = OWNER_ID AND m.seq < :before ORDER BY m.seq DESC LIMIT :limit
+"""
+ENTRY = """
+SELECT COALESCE(n.changed, e.data)
+FROM entries n JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+WHERE n.entry_id = :id AND n.owner_id = OWNER_ID
+"""
+ENTRIES_BY_ID = """
+SELECT n.entry_id, COALESCE(n.changed, e.data), n.seq
+FROM EACH(:ids) i JOIN entries n ON n.entry_id = i.value AND n.owner_id = OWNER_ID
+JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+"""
+OWNER_OF_ENTRY = """
+SELECT o.tenant, o.subject FROM entries n JOIN memory_owners o ON o.owner_id = n.owner_id
+WHERE n.entry_id = :id AND o.tenant = :tenant ORDER BY o.owner_id LIMIT 1
+"""
+OWNER_OF_MEMORY = """
+SELECT o.tenant, o.subject FROM memories m JOIN memory_owners o ON o.owner_id = m.owner_id
+WHERE m.memory_id = :id AND o.tenant = :tenant ORDER BY o.owner_id LIMIT 1
+"""
+# One row for each slot, kind and memory; of each kind the newest MAX_SLOT memories of the slot, and
+# the newest MAX_SLOT with each of the values, which are marked.
+SLOT = """
+WITH owner AS OWNER_ID
+, kinds AS (SELECT CAST(value AS boolean) AS superseded FROM EACH(:kinds) k)
+, asked AS (
+  SELECT o.owner_id, s.value AS slot, k.superseded
+  FROM owner o CROSS JOIN EACH(:slots) s CROSS JOIN kinds k
+)
+, newest AS (
+  SELECT a.owner_id, a.slot, a.superseded, COALESCE((
+    SELECT DISTINCT f.seq FROM memory_facts f
+    WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.superseded = a.superseded
+    ORDER BY f.seq DESC LIMIT 1 OFFSET LAST_OF_SLOT
+  ), 0) AS since
+  FROM asked a
+)
+, named AS (
+  SELECT a.owner_id, a.slot, a.superseded, v.value AS normal, COALESCE((
+    SELECT f.seq FROM memory_facts f
+    WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.normal = v.value
+    AND f.superseded = a.superseded
+    ORDER BY f.seq DESC LIMIT 1 OFFSET LAST_OF_SLOT
+  ), 0) AS since
+  FROM asked a CROSS JOIN EACH(:normals) v
+)
+, found AS (
+  SELECT f.owner_id, f.slot, f.seq, 0 AS is_named
+  FROM newest a JOIN memory_facts f ON f.owner_id = a.owner_id AND f.slot = a.slot
+  AND f.superseded = a.superseded AND f.seq >= a.since
+  UNION
+  SELECT f.owner_id, f.slot, f.seq, 1
+  FROM named a JOIN memory_facts f ON f.owner_id = a.owner_id AND f.slot = a.slot
+  AND f.normal = a.normal AND f.superseded = a.superseded AND f.seq >= a.since
+)
+SELECT f.slot, f.is_named, f.seq, COALESCE(m.changed, e.data)
+FROM found f JOIN memories m ON m.owner_id = f.owner_id AND m.seq = f.seq
+JOIN memory_events e ON e.owner_id = f.owner_id AND e.seq = f.seq
+ORDER BY f.seq DESC
+"""
+# What holds more of the words, and rarer ones, comes first: whole numbers, so that ties are ties.
+SEARCH = """
+WITH owner AS OWNER_ID
+, newest AS (
+  SELECT o.owner_id, q.value AS word, COALESCE((
+    SELECT w.seq FROM memory_words w WHERE w.owner_id = o.owner_id AND w.word = q.value
+    ORDER BY w.seq DESC LIMIT 1 OFFSET LAST_POSTING
+  ), 0) AS since
+  FROM owner o CROSS JOIN EACH(:words) q
+)
+, matches AS (
+  SELECT w.word, m.owner_id, m.seq
+  FROM newest q JOIN memory_words w
+  ON w.owner_id = q.owner_id AND w.word = q.word AND w.seq >= q.since
+  JOIN memories m ON m.owner_id = w.owner_id AND m.seq = w.seq
+  WHERE NOT m.superseded OR CAST(:history AS boolean)
+)
+, rarity AS (SELECT word, 1000000 / COUNT(*) AS worth FROM matches GROUP BY word)
+, ranked AS (
+  SELECT owner_id, seq, SUM(worth) AS worth FROM matches JOIN rarity USING (word)
+  GROUP BY owner_id, seq ORDER BY worth DESC, seq DESC LIMIT :limit
+)
+SELECT COALESCE(m.changed, e.data)
+FROM ranked r JOIN memories m ON m.owner_id = r.owner_id AND m.seq = r.seq
+JOIN memory_events e ON e.owner_id = r.owner_id AND e.seq = r.seq
+ORDER BY r.worth DESC, r.seq DESC
+"""
+ENTRIES_IN_STATES = """
+WITH asked AS (
+  SELECT owner_id, s.value AS state, CASE WHEN CAST(:after AS text) = '' THEN 0 ELSE (
+    SELECT x.seq FROM entries x WHERE x.entry_id = :after AND x.owner_id = OWNER_ID
+  ) END AS since FROM OWNER_ID o CROSS JOIN EACH(:states) s
+)
+, oldest AS (
+  SELECT a.owner_id, a.state, a.since, COALESCE((
+    SELECT n.seq FROM entries n
+    WHERE n.owner_id = a.owner_id AND n.state = a.state AND n.seq > a.since
+    ORDER BY n.seq LIMIT 1 OFFSET :skip
+  ), NEVER) AS until
+  FROM asked a
+)
+SELECT COALESCE(n.changed, e.data)
+FROM oldest a JOIN entries n
+ON n.owner_id = a.owner_id AND n.state = a.state AND n.seq > a.since AND n.seq <= a.until
+JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+ORDER BY n.seq LIMIT :limit
+"""
+# A memory has few entries: no more than there were memories beside it when it came, or since.
+ENTRIES_OF_MEMORIES = """
+WITH asked AS (
+  SELECT m.owner_id, m.seq, s.value AS state, CASE WHEN CAST(:after AS text) = '' THEN 0 ELSE (
+    SELECT x.seq FROM entries x WHERE x.entry_id = :after AND x.owner_id = OWNER_ID
+  ) END AS since
+  FROM EACH(:ids) i JOIN memories m ON m.memory_id = i.value AND m.owner_id = OWNER_ID
+  CROSS JOIN EACH(:states) s
+)
+, found AS (
+  SELECT n.owner_id, n.seq FROM asked a JOIN entries n ON n.owner_id = a.owner_id
+  AND n.old_seq = a.seq AND n.state = a.state AND n.seq > a.since
+  UNION
+  SELECT n.owner_id, n.seq FROM asked a JOIN entries n ON n.owner_id = a.owner_id
+  AND n.new_seq = a.seq AND n.state = a.state AND n.seq > a.since
+)
+SELECT COALESCE(n.changed, e.data)
+FROM found f JOIN entries n ON n.owner_id = f.owner_id AND n.seq = f.seq
+JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+ORDER BY n.seq LIMIT :limit
+"""
+
+
+@lru_cache(maxsize=64)
+def statement(sql: str, kind: Kind) -> str:
+    """A statement in the words of one database, with its limits in place.
+
+    Each ``EACH(:name)`` becomes the rows of the JSON array of that name.
+    """
+    limited = _WORD.sub(lambda word: _WORDS[word.group()], sql)
+    return _LIST.sub(_JSON[kind], limited)
