@@ -169,8 +169,12 @@ def _fused(
 
 
 def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:
-    """Whether a fact of that slot answers to the slot asked for; ``favorite`` asks for any."""
-    return asked == slot or (asked[0] == slot[0] and slot[1].startswith(f"{asked[1]}:"))
+    """Whether a fact of that slot answers to the one asked for.
+
+    ``favorite`` asks for every favorite, an empty attribute for all that is known of the entity.
+    """
+    same, (_, attribute) = asked[0] == slot[0], slot
+    return asked == slot or (same and (not asked[1] or attribute.startswith(f"{asked[1]}:")))
 
 
 def _reciprocal_ranks(values: Sequence[float], candidates: Sequence[Memory]) -> list[float]:

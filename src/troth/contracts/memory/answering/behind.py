@@ -1,0 +1,166 @@
+"""What stands behind an answer: its contradictions, the answer that was not given, the X-ray.
+
+MEM-9: each memory used and each conflict, to be shown on request. MEM-14: what the other memory of
+a conflict would have said, as a condition and with its caveat, so that a preview asserts nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from troth.contracts.memory.answering import display
+from troth.contracts.memory.answering.acknowledging import question_about
+from troth.contracts.memory.answering.composed import Composed, Said, compose
+from troth.contracts.memory.answering.phrases import read_language
+from troth.contracts.memory.answering.sides import Dispute, Told, disputes_of
+from troth.contracts.memory.answering.telling import Teller
+from troth.contracts.memory.chat import ResponseType
+from troth.contracts.memory.chat_parts import AlternativeAnswer, ShownConflict, ShownMemory, Xray
+from troth.contracts.memory.model import Memory
+from troth.kernel.memories import Claim, Contest, EntryKind
+
+MAX_DISPUTES = 10
+"""Disputes that one explanation tells; of more it says how many entries they are."""
+
+
+def explain_conflicts(
+    contests: Sequence[Contest], memories: Mapping[str, Memory], *, language: str
+) -> Composed:
+    """What contradicts itself in what the subject told, why that counts, and what to decide.
+
+    Args:
+        contests: The open entries.
+        memories: Those of their memories that are at hand, by id.
+        language: Tag of the language to answer in; other ones than German mean English.
+    """
+    disputes = disputes_of(contests, memories)
+    teller = Teller(language=read_language(language), disputes=disputes)
+    shown = disputes[:MAX_DISPUTES]
+    said = [_count(len(contests), teller), *(_explained(one, teller) for one in shown)]
+    rest = sum(len(one.contests) for one in disputes[MAX_DISPUTES:])
+    if rest:
+        said.append(Said(text=teller.phrases.more_conflicts.format(count=rest), certain=False))
+    kinds = dict.fromkeys(one.contests[-1].kind for one in shown)
+    questions = tuple(question_about(kind, teller) for kind in kinds)
+    return compose(said, ResponseType.EXPLANATION, questions=questions)
+
+
+def _count(number: int, teller: Teller) -> Said:
+    phrases = teller.phrases
+    if number == 0:
+        return Said(text=phrases.no_conflicts)
+    text = phrases.one_conflict if number == 1 else phrases.many_conflicts.format(count=number)
+    return Said(text=text, certain=False)
+
+
+def _explained(dispute: Dispute, teller: Teller) -> Said:
+    phrases = teller.phrases
+    told = teller.sentence(teller.dispute(dispute, dated=True))
+    reasons = {
+        EntryKind.CONFLICT: phrases.why_conflict,
+        EntryKind.REVISION: phrases.why_revision,
+        EntryKind.TEMPORAL: phrases.why_temporal,
+    }
+    kinds = dict.fromkeys(contest.kind for contest in dispute.contests)
+    question = question_about(dispute.contests[-1].kind, teller)
+    text = " ".join((told.text, *(reasons[kind] for kind in kinds), question))
+    return Said(text=text, memory_ids=told.memory_ids, certain=False)
+
+
+def alternative(
+    contest: Contest, *, believed: str, memories: Mapping[str, Memory], language: str
+) -> AlternativeAnswer:
+    """What would be said if one side of an open entry were believed (MEM-14).
+
+    Args:
+        believed: Memory id of that side.
+        memories: Both sides' memories, by id.
+
+    Raises:
+        KeyError: A side is not among the memories.
+        ValueError: ``believed`` is no side of the entry.
+    """
+    if believed not in (contest.old.memory_id, contest.new.memory_id):
+        raise ValueError("believed is no side of the entry")
+    against = contest.other(believed)
+    own = contest.new if believed == contest.new.memory_id else contest.old
+    teller = Teller(language=read_language(language))
+    return AlternativeAnswer(
+        text=_supposition(own, against, memories, teller),
+        entry_id=contest.entry_id,
+        kind=contest.kind.value,
+        state=contest.state.value,
+        believed=ShownMemory.of(memories[believed]),
+        against=ShownMemory.of(memories[against.memory_id]),
+        newer=max((own, against), key=lambda claim: claim.seq).memory_id,
+    )
+
+
+def _supposition(own: Claim, against: Claim, memories: Mapping[str, Memory], teller: Teller) -> str:
+    side = Told.of_claim(own, memories[own.memory_id])
+    other = Told.of_claim(against, memories[against.memory_id])
+    return teller.phrases.if_right.format(
+        day=display.date(own.at),
+        clause=teller.clause(side),
+        against=teller.against((other,), beside=side, dated=True),
+    )
+
+
+def alternatives(
+    contests: Sequence[Contest],
+    memories: Mapping[str, Memory],
+    *,
+    used: Sequence[str],
+    language: str,
+) -> tuple[AlternativeAnswer, ...]:
+    """For each contested memory in use, what the other side would say.
+
+    An answer tells the newest record of a dispute: what is previewed is the side that it is not.
+    Entries of which a memory is not at hand, or none is in use, have no preview.
+
+    Args:
+        used: Ids of the memories that the answer rests on.
+    """
+    newest = {
+        contest.entry_id: dispute.newest.memory_id
+        for dispute in disputes_of(contests, memories)
+        for contest in dispute.contests
+    }
+    previews = []
+    for contest in contests:
+        sides = (contest.old.memory_id, contest.new.memory_id)
+        if all(one in memories for one in sides) and any(one in used for one in sides):
+            told = newest[contest.entry_id] == contest.old.memory_id
+            believed = contest.new if told else contest.old
+            previews.append(
+                alternative(
+                    contest, believed=believed.memory_id, memories=memories, language=language
+                )
+            )
+    return tuple(previews)
+
+
+def xray(memories: Sequence[Memory], contests: Sequence[Contest]) -> Xray:
+    """What an answer rests on (MEM-9), not flagged yet: that is done at serialization (MEM-5).
+
+    Args:
+        memories: Those that the answer used, in its order.
+        contests: Open entries; those that touch none of the memories are left out.
+    """
+    used = {memory.memory_id for memory in memories}
+    return Xray(
+        memories_used=tuple(ShownMemory.of(memory) for memory in memories),
+        conflicts_detected=tuple(
+            ShownConflict(
+                entry_id=contest.entry_id,
+                kind=contest.kind.value,
+                old=contest.old.text,
+                new=contest.new.text,
+                status=contest.state.value,
+                old_memory_id=contest.old.memory_id,
+                new_memory_id=contest.new.memory_id,
+            )
+            for contest in contests
+            if used & {contest.old.memory_id, contest.new.memory_id}
+        ),
+    )

@@ -1,0 +1,169 @@
+"""The events of one turn, read into what can be said about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+
+from troth.contracts.memory.events import (
+    EntryMoved,
+    EntryOpened,
+    MemoryAdded,
+    MemoryEvent,
+    MemoryReinforced,
+    Superseded,
+)
+from troth.contracts.memory.model import Entry, Memory, Moved, StatedFact
+from troth.kernel.memories import Claim, Contest, EntryState
+
+Slot = tuple[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Turn:
+    """What a turn changed.
+
+    Attributes:
+        memories: Every memory that it touches, by id, as it is after the turn.
+        added, reinforced: New memories; ids of those that were said again. In order.
+        opened: Ids of the entries that the turn opened and did not close.
+        moves: The last move of each entry that moved, with the entry.
+        replaced: ``(new, old)`` memory ids of explained updates.
+        contests: The open entries after the turn.
+    """
+
+    memories: Mapping[str, Memory]
+    added: tuple[Memory, ...]
+    reinforced: tuple[str, ...]
+    opened: frozenset[str]
+    moves: tuple[tuple[Entry, Moved], ...]
+    replaced: tuple[tuple[str, str], ...]
+    contests: tuple[Contest, ...]
+
+    @property
+    def settled_slots(self) -> frozenset[Slot]:
+        """What closed entries were about: their own sentence tells it."""
+        closed = (entry for entry, moved in self.moves if not moved.to.is_open)
+        return frozenset(
+            (fact.entity, fact.attribute)
+            for entry in closed
+            for fact in (entry.old_fact, entry.new_fact)
+        )
+
+    @property
+    def updated_slots(self) -> frozenset[tuple[str, Slot]]:
+        """Of each updating memory, the slots in which it replaced an older value."""
+        return frozenset(
+            (new_id, slot)
+            for new_id, old_id in self.replaced
+            for slot in _slots(self.memories[new_id]) & _slots(self.memories[old_id])
+        )
+
+
+def read_turn(
+    events: Sequence[MemoryEvent],
+    memories: Mapping[str, Memory],
+    entries: Mapping[str, Entry],
+    contests: Sequence[Contest],
+) -> Turn:
+    """Read the events of a turn.
+
+    Memories and entries that are nowhere given are left out. An entry that was opened, or opened
+    again, and is not among the contests counts as open all the same: in doubt its sides are
+    contested (MEM-4).
+    """
+    added = [event.memory for event in events if isinstance(event, MemoryAdded)]
+    gone = {event.memory_id: event for event in events if isinstance(event, Superseded)}
+    known = {**memories, **{memory.memory_id: memory for memory in added}}
+    known = {
+        memory_id: replace(memory, superseded=gone[memory_id].superseded)
+        if memory_id in gone
+        else memory
+        for memory_id, memory in known.items()
+    }
+    opened = {
+        event.entry.entry_id: event.entry for event in events if isinstance(event, EntryOpened)
+    }
+    moved = {event.entry_id: event.moved for event in events if isinstance(event, EntryMoved)}
+    every = {**entries, **opened}
+    moves = tuple((every[one], move) for one, move in moved.items() if one in every)
+    closed = {entry.entry_id for entry, move in moves if not move.to.is_open}
+    still_open = {one: entry for one, entry in opened.items() if one not in closed}
+    reopened = {entry.entry_id: entry for entry, move in moves if move.to.is_open}
+    return Turn(
+        memories=known,
+        added=tuple(known[memory.memory_id] for memory in added),
+        reinforced=_reinforced(events, known, {memory.memory_id for memory in added}),
+        opened=frozenset(still_open),
+        moves=moves,
+        replaced=_replaced(gone.values(), known, moves),
+        contests=_contests({**still_open, **reopened}, closed, contests, known),
+    )
+
+
+def _reinforced(
+    events: Sequence[MemoryEvent], known: Mapping[str, Memory], added: set[str]
+) -> tuple[str, ...]:
+    ids = (event.memory_id for event in events if isinstance(event, MemoryReinforced))
+    return tuple(dict.fromkeys(one for one in ids if one in known and one not in added))
+
+
+def _replaced(
+    gone: Iterable[Superseded],
+    known: Mapping[str, Memory],
+    moves: Sequence[tuple[Entry, Moved]],
+) -> tuple[tuple[str, str], ...]:
+    """Updates; what lost an entry is told with the entry."""
+    lost = {one for entry, _ in moves for one in (entry.old_memory_id, entry.new_memory_id)}
+    return tuple(
+        (event.by, event.memory_id)
+        for event in gone
+        if event.superseded
+        and event.by in known
+        and event.memory_id in known
+        and event.memory_id not in lost
+    )
+
+
+def _contests(
+    opened: Mapping[str, Entry],
+    closed: Set[str],
+    contests: Sequence[Contest],
+    known: Mapping[str, Memory],
+) -> tuple[Contest, ...]:
+    given = {contest.entry_id for contest in contests}
+    missing = (entry for one, entry in opened.items() if one not in given)
+    found = (_contest(entry, known) for entry in missing)
+    listed = tuple(one for one in contests if one.entry_id not in closed)
+    return (*listed, *(one for one in found if one is not None))
+
+
+def _contest(entry: Entry, known: Mapping[str, Memory]) -> Contest | None:
+    old, new = known.get(entry.old_memory_id), known.get(entry.new_memory_id)
+    if old is None or new is None:
+        return None
+    return Contest(
+        entry_id=entry.entry_id,
+        kind=entry.kind,
+        state=entry.state if entry.state.is_open else EntryState.OPEN,
+        old=_claim(old, entry.old_fact),
+        new=_claim(new, entry.new_fact),
+    )
+
+
+def _claim(memory: Memory, fact: StatedFact) -> Claim:
+    return Claim(
+        memory_id=memory.memory_id,
+        text=memory.text,
+        value=fact.value,
+        forms=(fact.normal,),
+        entity=fact.entity,
+        attribute=fact.attribute,
+        negative=fact.negative,
+        at=memory.at,
+        seq=memory.seq,
+    )
+
+
+def _slots(memory: Memory) -> frozenset[Slot]:
+    return frozenset((fact.entity, fact.attribute) for fact in memory.facts)
