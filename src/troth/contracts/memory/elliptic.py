@@ -1,0 +1,122 @@
+"""Corrections that name only values: "34, not 32" is completed by what was said before (MEM-16).
+
+Where the sentence says which value is wrong, the newest memory that holds it tells whom and what it
+is about. Where it denies nothing ("Actually 34"), only the very newest memory is looked at, and
+only if exactly one of its facts can hold such a value. In doubt nothing is completed: a correction
+of the wrong thing is worse than none (MEM-8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.model import (
+    Cardinality,
+    Correction,
+    Memory,
+    StatedFact,
+    Statement,
+    Tense,
+)
+from troth.contracts.memory.reading.corrections import ELLIPTIC
+from troth.contracts.memory.values.normalize import normalize_value
+from troth.kernel.text import fold
+
+_NUMERIC = frozenset({ValueKind.NUMBER, ValueKind.MONEY, ValueKind.DATE})
+
+
+def completed(statement: Statement, memories: Sequence[Memory], *, at: str) -> Statement:
+    """The statement with each elliptic fact completed, or left out where nothing matches.
+
+    Args:
+        memories: Current ones that could be meant, newest first; the first is taken for the newest
+            of all.
+        at: When it was said, RFC 3339; what dates in it count from.
+    """
+    facts: list[StatedFact] = []
+    correction = statement.correction
+    for fact in statement.facts:
+        if fact.attribute != ELLIPTIC:
+            facts.append(fact)
+            continue
+        target = _target(fact, correction, memories, at)
+        if target is not None:
+            facts.append(_like(fact, target, at))
+            correction = _denying(correction, target, at)
+    return replace(statement, facts=tuple(facts), correction=correction)
+
+
+def _target(
+    fact: StatedFact, correction: Correction | None, memories: Sequence[Memory], at: str
+) -> StatedFact | None:
+    if correction is not None and correction.denied:
+        return _denied_fact(correction, memories, at)
+    newest = memories[0].facts if memories else ()
+    able = [each for each in newest if _can_hold(each, fact)]
+    return able[0] if len(able) == 1 else None
+
+
+def _denied_fact(correction: Correction, memories: Sequence[Memory], at: str) -> StatedFact | None:
+    """The newest fact whose value is denied; of two in one memory, neither is meant for sure."""
+    for memory in memories:
+        meant = [
+            fact for fact in memory.facts if not fact.negative and _is_among(fact, correction, at)
+        ]
+        if meant:
+            slots = {(fact.entity, fact.attribute) for fact in meant}
+            return meant[0] if len(slots) == 1 else None
+    return None
+
+
+def _is_among(fact: StatedFact, correction: Correction, at: str) -> bool:
+    if fact.normal in correction.denied_normal:
+        return True
+    kind = attribute_of(fact.attribute).kind
+    said = {_plain(value) for value in correction.denied}
+    return _plain(fact.value) in said or fact.normal in _normals(kind, correction.denied, at)
+
+
+def _can_hold(known: StatedFact, fact: StatedFact) -> bool:
+    """Whether a value can be another one of the known fact, by all that its shape tells."""
+    if known.negative or known.cardinality is Cardinality.MANY:
+        return False
+    if known.validity.tense not in (Tense.PRESENT, Tense.TIMELESS):
+        return False
+    number = fact.value.lstrip("+-−€$£ ")[:1].isdigit()
+    if number or attribute_of(known.attribute).kind in _NUMERIC:
+        return number and known.value.lstrip("+-−€$£ ")[:1].isdigit()
+    return fact.value[:1].isupper() == known.value[:1].isupper()
+
+
+def _like(fact: StatedFact, target: StatedFact, at: str) -> StatedFact:
+    kind = attribute_of(target.attribute).kind
+    return replace(
+        fact,
+        entity=target.entity,
+        attribute=target.attribute,
+        normal=_normal(kind, fact.value, at),
+        cardinality=target.cardinality,
+        validity=replace(fact.validity, tense=target.validity.tense),
+    )
+
+
+def _denying(correction: Correction | None, target: StatedFact, at: str) -> Correction | None:
+    """The correction with what it denies normalized as values of the target's kind."""
+    if correction is None:
+        return None
+    kind = attribute_of(target.attribute).kind
+    return replace(correction, denied_normal=_normals(kind, correction.denied, at))
+
+
+def _normals(kind: ValueKind, values: Iterable[str], at: str) -> tuple[str, ...]:
+    return tuple(_normal(kind, value, at) for value in values)
+
+
+def _normal(kind: ValueKind, value: str, at: str) -> str:
+    return normalize_value(kind, value, at=at) or _plain(value)
+
+
+def _plain(value: str) -> str:
+    return " ".join(fold(value).split())

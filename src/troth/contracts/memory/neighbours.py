@@ -1,0 +1,128 @@
+"""Which memories a new statement has to be held against, and how few of them there are.
+
+A statement is compared with the memories of its slots: the same entity and attribute, and the few
+attributes that can contradict it from beside. The runtime fetches them by ``lookup_of`` before a
+turn is decided; ``Neighbours`` finds them again while it is, together with what the same message
+said before. Either way a fact meets a bounded number of memories, however many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from troth.contracts.memory.attributes import attribute_of
+from troth.contracts.memory.model import Memory, Speech, StatedFact, Statement
+from troth.contracts.memory.reading.corrections import ELLIPTIC
+from troth.kernel.text import content_words, stem
+
+Slot = tuple[str, str]
+
+MAX_NEIGHBOURS = 16
+"""Of each slot, so many distinct values are met, the newest first."""
+
+_NEWEST = 1
+_MAX_WORDS = 16
+
+_BESIDE: dict[str, tuple[str, ...]] = {
+    "employer": ("employment",),
+    "occupation": ("employment",),
+    "employment": ("employer", "occupation"),
+    "partner": ("marital_status",),
+    "marital_status": ("partner",),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lookup:
+    """What the store is asked for before a message is remembered.
+
+    Attributes:
+        slots: For ``MemoryStore.slot``; each once, in order of appearance.
+        normals: For the same call.
+        words: For ``MemoryStore.search``: stems of the values that an elliptic correction denies.
+        newest: How many of the newest memories are wanted besides (``MemoryStore.listed``), for a
+            correction that names nothing it denies.
+    """
+
+    slots: tuple[Slot, ...] = ()
+    normals: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    newest: int = 0
+
+
+def lookup_of(statements: Sequence[Statement]) -> Lookup:
+    """What has to be known of the store before these statements are remembered."""
+    asserted = [each for each in statements if each.speech is Speech.ASSERTION]
+    facts = [fact for each in asserted for fact in each.facts if fact.attribute != ELLIPTIC]
+    elliptic = [each for each in asserted if is_elliptic(each)]
+    denied = [value for each in elliptic if each.correction for value in each.correction.denied]
+    unnamed = any(not (each.correction and each.correction.denied) for each in elliptic)
+    words = dict.fromkeys(stem(word) for value in denied for word in content_words(value))
+    return Lookup(
+        slots=tuple(dict.fromkeys(slot for fact in facts for slot in slots_beside(fact))),
+        normals=tuple(dict.fromkeys(fact.normal for fact in facts)),
+        words=tuple(words)[:_MAX_WORDS],
+        newest=_NEWEST if unnamed else 0,
+    )
+
+
+def is_elliptic(statement: Statement) -> bool:
+    """Whether it has a fact of which only the value is said."""
+    return any(fact.attribute == ELLIPTIC for fact in statement.facts)
+
+
+def slots_beside(fact: StatedFact) -> tuple[Slot, ...]:
+    """The slots whose facts can stand against this one; its own first."""
+    beside = _BESIDE.get(attribute_of(fact.attribute).name, ())
+    return ((fact.entity, fact.attribute), *((fact.entity, name) for name in beside))
+
+
+class Neighbours:
+    """Current memories by slot and value. Not for memories that are history."""
+
+    def __init__(self, memories: Iterable[Memory] = ()) -> None:
+        """The neighbours among these memories, in any order."""
+        self._memories: dict[str, Memory] = {}
+        self._slots: dict[Slot, dict[tuple[str, bool], dict[str, None]]] = {}
+        for memory in sorted(memories, key=lambda memory: memory.seq):
+            self.add(memory)
+
+    def add(self, memory: Memory) -> None:
+        """Take in a memory that is newer than all others."""
+        self._memories[memory.memory_id] = memory
+        for fact in memory.facts:
+            values = self._slots.setdefault((fact.entity, fact.attribute), {})
+            key = (fact.normal, fact.negative)
+            ids = values.pop(key, {})
+            ids[memory.memory_id] = None
+            values[key] = ids  # put back as the last, for its value is the newest now
+
+    def drop(self, memory_id: str) -> None:
+        """Take out a memory that became history."""
+        memory = self._memories.pop(memory_id, None)
+        for fact in memory.facts if memory else ():
+            values = self._slots[fact.entity, fact.attribute]
+            ids = values.get((fact.normal, fact.negative), {})
+            ids.pop(memory_id, None)
+            if not ids:
+                values.pop((fact.normal, fact.negative), None)
+
+    def of(self, fact: StatedFact) -> list[str]:
+        """Ids of the memories that a fact is held against, newest first, each once.
+
+        Of each slot the newest memory of each of the newest values, and the newest memories that
+        name the very value.
+        """
+        found: dict[str, None] = {}
+        for slot in slots_beside(fact):
+            found.update(dict.fromkeys(self._in_slot(slot, fact.normal)))
+        return sorted(found, key=lambda name: self._memories[name].seq, reverse=True)
+
+    def _in_slot(self, slot: Slot, normal: str) -> Iterator[str]:
+        values = self._slots.get(slot, {})
+        for ids in islice(reversed(values.values()), MAX_NEIGHBOURS):
+            yield next(reversed(ids))
+        for negative in (False, True):
+            yield from islice(reversed(values.get((normal, negative), {})), MAX_NEIGHBOURS)

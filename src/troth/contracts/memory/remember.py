@@ -1,0 +1,345 @@
+"""What a message changes in the memory of who said it: the events of one turn (MEM-6, MEM-8).
+
+Decides MEM-6: what contradicts a stored memory opens an entry, and both stay as they are. Decides
+of MEM-8 and MEM-16 only that nothing is taken from what is no assertion, and that nothing opens but
+by a relation that ``OPENS`` names; the relations are ``relate``'s.
+
+The rules, in order, for each sentence:
+
+1. Only an assertion gives facts. A correction that names no attribute is completed by what was said
+   before (``elliptic``), or gives none.
+2. Without facts a sentence is kept only if its user marked it as important, or an application
+   stored it: it can then be found, and contradicts nothing.
+3. If all of its facts are the same as those of one current memory, that memory is reinforced. Not
+   so if something newer has contradicted it since: the sentence is then the newest word on the
+   matter and becomes a memory of its own, so that "most recent" stays true (MEM-3).
+4. Otherwise it becomes one memory, however many facts it has, and each current memory that it
+   contradicts gets one entry with it. A stated policy may close the entry at once (MEM-7).
+5. A memory becomes history by an explained update only when every one of its facts was replaced: a
+   sentence that also says something else still holds. Its replaced fact is then the older value of
+   its slot, which recall ranks behind the newer one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from troth.contracts.memory.elliptic import completed
+from troth.contracts.memory.events import (
+    EntryOpened,
+    MemoryAdded,
+    MemoryEvent,
+    MemoryReinforced,
+    Superseded,
+    TrustMoved,
+)
+from troth.contracts.memory.ids import memory_id
+from troth.contracts.memory.model import (
+    OPENS,
+    Entry,
+    Memory,
+    Relation,
+    RelationKind,
+    SourceKind,
+    Speech,
+    Statement,
+)
+from troth.contracts.memory.neighbours import Neighbours, is_elliptic
+from troth.contracts.memory.opening import (
+    Relate,
+    open_entry,
+    opening_relation,
+    relations_between,
+)
+from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
+from troth.contracts.memory.replay import Book
+from troth.contracts.memory.trust import (
+    first_trust,
+    least_certain,
+    moved_trust,
+    reading_confidence,
+)
+from troth.kernel.memories import EntryState
+
+MAX_TEXT = 2_000
+"""Code points of a sentence that can be a memory; a longer one is not kept, and reported."""
+
+_MAX_MEANT = 64  # memories that an elliptic correction is matched with, the newest first
+_SAME = frozenset({RelationKind.SAME, RelationKind.ALIAS})
+_KEPT_UNREAD: dict[SourceKind, frozenset[Speech]] = {
+    # An application stores on purpose; what it stores may be a note rather than a sentence.
+    SourceKind.API: frozenset({Speech.ASSERTION, Speech.OTHER, Speech.HYPOTHETICAL, Speech.QUOTED}),
+    SourceKind.USER: frozenset({Speech.ASSERTION, Speech.OTHER}),
+    SourceKind.MODEL: frozenset({Speech.ASSERTION, Speech.OTHER}),
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Telling:
+    """Who tells something, when, and under which policy.
+
+    Attributes:
+        next_seq: Number of the first event that comes of it: the store's version plus one.
+        at: RFC 3339 in UTC.
+        important: The user marked it as important.
+    """
+
+    tenant: str
+    subject: str
+    next_seq: int
+    at: str
+    source: SourceKind = SourceKind.USER
+    important: bool = False
+    policy: Policy = ASKING
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Unkept:
+    """A sentence of which nothing was remembered.
+
+    Attributes:
+        reason: ``question``, ``hypothetical``, ``quoted``, ``request``, ``no_fact``, ``too_long``,
+            ``unstorable`` or ``nothing_to_correct``.
+    """
+
+    statement: Statement
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decision:
+    """What one message changes.
+
+    Attributes:
+        events: In order; the first has the number ``Telling.next_seq``.
+        added: Ids of the memories that it made.
+        reinforced: Ids of the memories that it said again.
+        opened: The entries that it opened, as they stand at the end of the turn.
+        superseded: Ids of the memories that became history by it.
+        relations: Every relation that was found, to the memories and between its own sentences.
+        unkept: The sentences that left nothing, and why.
+    """
+
+    events: tuple[MemoryEvent, ...] = ()
+    added: tuple[str, ...] = ()
+    reinforced: tuple[str, ...] = ()
+    opened: tuple[Entry, ...] = ()
+    superseded: tuple[str, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    unkept: tuple[Unkept, ...] = ()
+
+
+def decide_remember(
+    statements: Sequence[Statement],
+    *,
+    telling: Telling,
+    memories: Sequence[Memory],
+    entries: Sequence[Entry],
+    relate: Relate,
+) -> Decision:
+    """The events of one message. Total: any statements give a decision.
+
+    Args:
+        statements: The sentences of the message, as they were read.
+        memories: What ``lookup_of(statements)`` asks the store for, in any order.
+        entries: Entries with one of those memories on a side that are open, reflecting or
+            accepted. One that is left out can cost a second memory of the same words, never an
+            entry.
+        relate: How two facts stand to each other.
+    """
+    turn = _Turn(telling, memories, entries, relate)
+    for statement in statements:
+        turn.take(statement)
+    return turn.decision()
+
+
+class _Turn:
+    """One message under way: the book as it stands, and what has changed so far."""
+
+    def __init__(
+        self,
+        telling: Telling,
+        memories: Sequence[Memory],
+        entries: Sequence[Entry],
+        relate: Relate,
+    ) -> None:
+        self._telling = telling
+        self._relate = relate
+        known = sorted(
+            {memory.memory_id: memory for memory in memories}.values(), key=lambda m: m.seq
+        )
+        self._book = Book(known, entries)
+        self._neighbours = Neighbours(memory for memory in known if not memory.superseded)
+        self._accepted = [entry for entry in entries if entry.state is EntryState.ACCEPTED]
+        self._events: list[MemoryEvent] = []
+        self._relations: list[Relation] = []
+        self._unkept: list[Unkept] = []
+
+    def decision(self) -> Decision:
+        """What has changed so far."""
+        events = self._events
+        opened = [each.entry.entry_id for each in events if isinstance(each, EntryOpened)]
+        return Decision(
+            events=tuple(events),
+            added=tuple(e.memory.memory_id for e in events if isinstance(e, MemoryAdded)),
+            reinforced=tuple(e.memory_id for e in events if isinstance(e, MemoryReinforced)),
+            opened=tuple(self._book.entries[entry_id] for entry_id in opened),
+            superseded=tuple(
+                e.memory_id for e in events if isinstance(e, Superseded) and e.superseded
+            ),
+            relations=tuple(self._relations),
+            unkept=tuple(self._unkept),
+        )
+
+    def take(self, statement: Statement) -> None:
+        """One sentence: keep it, reinforce what it repeats, or say why it leaves nothing."""
+        whole = self._completed(statement)
+        reason = self._unkept_because(statement, whole)
+        if reason:
+            self._unkept.append(Unkept(statement=statement, reason=reason))
+            return
+        if whole.speech is not Speech.ASSERTION:
+            whole = replace(whole, facts=())  # MEM-8: only an assertion gives facts
+        memory = self._memory(whole)
+        found = self._related(whole, memory)
+        self._relations.extend(relation for each in found.values() for relation in each)
+        same = self._said_before(memory, found)
+        if same is not None:
+            self._reinforce(same)
+        else:
+            self._add(memory, found)
+
+    def _completed(self, statement: Statement) -> Statement:
+        if statement.speech is not Speech.ASSERTION or not is_elliptic(statement):
+            return statement
+        newest = reversed(self._book.memories.values())
+        current = (memory for memory in newest if not memory.superseded)
+        return completed(statement, list(islice(current, _MAX_MEANT)), at=self._telling.at)
+
+    def _unkept_because(self, said: Statement, whole: Statement) -> str:
+        """Why a sentence leaves nothing, or an empty text."""
+        if len(said.text) > MAX_TEXT:
+            return "too_long"
+        if not _is_storable(said.text):
+            return "unstorable"
+        if whole.speech is Speech.ASSERTION and whole.facts:
+            return ""
+        on_purpose = self._telling.important or self._telling.source is SourceKind.API
+        if on_purpose and whole.speech in _KEPT_UNREAD[self._telling.source]:
+            return ""
+        if whole.speech in (Speech.ASSERTION, Speech.OTHER):
+            return "nothing_to_correct" if said.facts else "no_fact"
+        return whole.speech.value
+
+    def _memory(self, statement: Statement) -> Memory:
+        telling = self._telling
+        seq = telling.next_seq + len(self._events)
+        certainty = least_certain(statement.facts)
+        return Memory(
+            memory_id=memory_id(
+                tenant=telling.tenant,
+                subject=telling.subject,
+                seq=seq,
+                text=statement.text,
+                source=telling.source,
+            ),
+            seq=seq,
+            text=statement.text,
+            facts=statement.facts,
+            source=telling.source,
+            at=telling.at,
+            trust=first_trust(telling.source, certainty, important=telling.important),
+            confidence=reading_confidence(statement.facts, telling.source),
+            important=telling.important,
+        )
+
+    def _related(self, statement: Statement, memory: Memory) -> dict[str, tuple[Relation, ...]]:
+        """Relations to each current neighbour, the newest memory first."""
+        names = {name for fact in memory.facts for name in self._neighbours.of(fact)}
+        olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
+        return {
+            old.memory_id: relations_between(
+                old,
+                memory,
+                self._relate,
+                correction=statement.correction,
+                update=statement.update,
+            )
+            for old in olds
+        }
+
+    def _said_before(self, memory: Memory, found: dict[str, tuple[Relation, ...]]) -> Memory | None:
+        """The current memory that says all of it already, if it is still the last word on it."""
+        for name, relations in found.items():
+            same = {relation.new for relation in relations if relation.kind in _SAME}
+            if memory.facts and same.issuperset(memory.facts) and self._is_last_word(name, found):
+                return self._book.memories[name]
+        return None
+
+    def _is_last_word(self, name: str, found: dict[str, tuple[Relation, ...]]) -> bool:
+        """Whether nothing newer stands against it, and nothing older without an entry."""
+        said = self._book.memories[name]
+        for other, relations in found.items():
+            if other == name or not opening_relation(relations, self._accepted):
+                continue
+            is_newer = self._book.memories[other].seq > said.seq
+            if is_newer or not self._book.between(name, other):
+                return False
+        return True
+
+    def _reinforce(self, memory: Memory) -> None:
+        self._emit(MemoryReinforced(memory_id=memory.memory_id, at=self._telling.at))
+        trust, overrun = moved_trust(memory, "reinforced")
+        if (trust, overrun) != (memory.trust, memory.overrun):
+            self._emit(
+                TrustMoved(
+                    memory_id=memory.memory_id, trust=trust, overrun=overrun, rule="reinforced"
+                )
+            )
+
+    def _add(self, memory: Memory, found: dict[str, tuple[Relation, ...]]) -> None:
+        self._emit(MemoryAdded(memory=memory))
+        for name, relations in found.items():
+            relation = opening_relation(relations, self._accepted)
+            if relation is not None:
+                self._contradict(relation, name, memory.memory_id)
+            elif self._is_replaced(name, relations, memory.memory_id):
+                self._emit(Superseded(memory_id=name, superseded=True, by=memory.memory_id))
+
+    def _contradict(self, relation: Relation, old_id: str, new_id: str) -> None:
+        telling, book = self._telling, self._book
+        # MEM-6: the entry is opened under any policy; a policy can only move it afterwards.
+        for event in open_entry(
+            relation,
+            old=book.memories[old_id],
+            new=book.memories[new_id],
+            at=telling.at,
+            policy=telling.policy.name,
+        ):
+            self._emit(event)
+        entry = book.between(old_id, new_id)[-1]
+        old, new = book.memories[old_id], book.memories[new_id]
+        for event in decide_by_policy(telling.policy, entry, old=old, new=new, at=telling.at):
+            self._emit(event)
+
+    def _is_replaced(self, name: str, relations: Sequence[Relation], by: str) -> bool:
+        """Whether an explained update left nothing of a memory that still holds."""
+        updated = {each.old for each in relations if each.kind is RelationKind.UPDATE}
+        both_stand = any(each.kind in OPENS for each in relations)  # by an accepted entry
+        if both_stand or self._book.memories[by].superseded:
+            return False
+        return updated.issuperset(self._book.memories[name].facts)
+
+    def _emit(self, event: MemoryEvent) -> None:
+        self._book.apply(event)
+        self._events.append(event)
+        if isinstance(event, MemoryAdded):
+            self._neighbours.add(event.memory)
+        elif isinstance(event, Superseded):
+            self._neighbours.drop(event.memory_id)
+
+
+def _is_storable(text: str) -> bool:
+    return "\0" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
