@@ -30,6 +30,7 @@ class Times:
     changed: bool = False
     ended: bool = False
     lasting: bool = False  # "since", "for": what is said in the perfect still holds
+    counted: bool = False  # ``since`` was counted back from now, so holds for the present only
 
     def with_more(self, more: Times) -> Times:
         """Both together; what the other one says comes first."""
@@ -40,6 +41,7 @@ class Times:
             changed=self.changed or more.changed,
             ended=self.ended or more.ended,
             lasting=self.lasting or more.lasting,
+            counted=self.counted or more.counted,
         )
 
 

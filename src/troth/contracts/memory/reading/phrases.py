@@ -85,7 +85,7 @@ def stop_at(tokens: Tokens, at: int) -> bool:
         if word == "of":
             return False
         return word == "and" or not (tokens[at - 1].capital and tokens[at + 1].capital)
-    return word in _STOPS and not _inside_name(tokens, at)
+    return word in _STOPS and not _inside_name(tokens, at) and tokens[at].text != "MIT"
 
 
 def _inside_name(tokens: Tokens, at: int) -> bool:

@@ -219,7 +219,7 @@ def _duration(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, 
     years, end = lasting
     if word == "in":  # "in two years"
         return Times(tense=_FUTURE), end
-    return Times(since=_year_before(moment, years), lasting=True), end
+    return Times(since=_year_before(moment, years), lasting=True, counted=True), end
 
 
 def _span_of_years(tokens: Sequence[Token], at: int) -> tuple[int | None, int] | None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from troth.contracts.memory.model import USER, Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.having import amount_of, children
 from troth.contracts.memory.reading.english.words import (
+    BRANDS,
     COLORS,
     CONDITIONS,
     DIETS,
@@ -31,6 +34,7 @@ from troth.contracts.memory.reading.phrases import (
     count_at,
     listed,
     name_phrase,
+    parts,
     phrase,
     stop_at,
 )
@@ -49,42 +53,54 @@ def being(clause: Clause) -> list[Draft]:
     for reading in _READINGS:
         drafts = reading(clause)
         if drafts:
-            return drafts
+            return drafts + _also(clause)
     return []
 
 
+def _also(clause: Clause) -> list[Draft]:
+    """What a list adds: "I'm 34 and a nurse", "I'm Anna, a lawyer from Boston"."""
+    drafts: list[Draft] = []
+    for bare in parts(clause.bare)[1:4]:
+        more = replace(clause, bare=bare)
+        for reading in _ADDED:
+            if bare[0].is_word and (found := reading(more)):
+                drafts += found
+                break
+    return drafts
+
+
+_YEARS = frozenset(("years", "year", "yrs", "yr"))
+
+
 def _age(clause: Clause) -> list[Draft]:
-    found = count_at(clause.bare, 0)
-    if (
-        found is None
-        or not clause.bare[0].word[0].isalnum()
-        or clause.bare[0].word in ("no", "a", "both")
-    ):
+    """As in "I'm 34", "I'm 34 years old", "I'm a 34-year-old nurse"; not "I'm 5 minutes away"."""
+    bare = clause.bare
+    if clause.words[0] in ("a", "an") and _years_old(bare, 1):
+        return [*_years(bare, 1), *_job(clause)]
+    word = clause.words[0]
+    if not word[0].isalnum() or word in ("no", "a", "both") or clause.subject.topic:
         return []
-    number, end = found
-    words = clause.words[end : end + 2]
-    old = words[:1] in (("years",), ("year",), ("yrs",), ("yo",), ("now",)) or words == (
-        "-",
-        "year",
+    return _years(bare, 0)
+
+
+def _years(bare: Tokens, at: int) -> list[Draft]:
+    number, end = count_at(bare, at) or (999, at)
+    first = bare[end].word if end < len(bare) else ""
+    second = bare[end + 1].word if end + 1 < len(bare) else ""
+    spelled = first in ("yo", "-", "year-old", "|") or (
+        first in _YEARS and second in ("", "old", "young", "|", ",", "and")
     )
-    if number > 125 or not (old or stop_at(clause.bare, end)) or clause.subject.topic:
+    if number > 125 or not (spelled or stop_at(bare, end)):
         return []
-    if words[:1] in (("years",), ("year",)) and words[1:] not in (
-        (),
-        ("old",),
-        ("|",),
-        (",",),
-        ("young",),
-    ):
-        return []
-    return [Draft(attribute="age", tokens=clause.bare[:end], written=str(number))]
+    return [Draft(attribute="age", tokens=bare[at:end], written=str(number))]
 
 
 def _measure(clause: Clause) -> list[Draft]:
     for words, attribute in ((_MEASURES, "height"), (_WEIGHTS, "weight")):
         value = amount_of(clause.bare, words)
         if value:
-            return [Draft(attribute=attribute, tokens=value)]
+            tall = value[-1].word == "tall" and len(value) > 1
+            return [Draft(attribute=attribute, tokens=value[:-1] if tall else value)]
     return []
 
 
@@ -109,37 +125,6 @@ def _born(clause: Clause) -> list[Draft]:
     if date:
         drafts.append(Draft(attribute="birth_date", tokens=date, tense=Tense.TIMELESS))
     return drafts
-
-
-_MONTHS = frozenset(
-    """january february march april may june july august september october november december jan feb
-    mar apr jun jul aug sept sep oct nov dec januar februar märz mai juni juli oktober
-    dezember""".split()
-)
-
-
-def dated(tokens: Tokens) -> Tokens:
-    """The date that stands in the tokens: "May 3, 1990", "1990", "3rd of May"."""
-    begin = 0
-    while begin < len(tokens) and not _dates(tokens[begin]):
-        begin += 1
-    end = begin
-    while end < len(tokens) and (_dates(tokens[end]) or _joins_date(tokens, begin, end)):
-        end += 1
-    value = tokens[begin:end]
-    alone = len(value) == 1 and value[0].word.isdecimal() and len(value[0].word) < 3
-    return () if alone else value
-
-
-def _dates(token: Token) -> bool:
-    digits = token.word[0].isdigit() and token.word[0] != "$"
-    return digits or token.word in _MONTHS
-
-
-def _joins_date(tokens: Tokens, begin: int, at: int) -> bool:
-    if begin == at or at + 1 >= len(tokens) or tokens[at].word not in (",", "of", ".", "the"):
-        return False
-    return _dates(tokens[at + 1])
 
 
 def _status(clause: Clause) -> list[Draft]:
@@ -282,29 +267,48 @@ def _named(clause: Clause) -> list[Draft]:
     if called and clause.subject.entity != USER and len(value) <= 3:
         return [Draft(attribute="name", tokens=value)]
     person = clause.subject.person or (clause.subject.entity == USER)
-    plain = len(value) <= 3 and all(_looks_like_name(token) for token in value)
+    plain = len(value) <= 3 and value[0].word not in NOT_NAMES and all(map(_is_cased, value))
     end = at + len(value)
     closed = end >= len(bare) or bare[end].word in (",", ".", "|", "and", "by", "from", "!")
     return [Draft(attribute="name", tokens=value)] if person and plain and closed else []
 
 
-def _looks_like_name(token: Token) -> bool:
+def _is_cased(token: Token) -> bool:
     text = token.text.replace("-", "").replace("'", "")
-    cased = text.isalpha() and text[0].isupper() and text[1:2].islower()
-    return cased and token.word not in NOT_NAMES and not is_occupation(token.word)
+    return text.isalpha() and text[0].isupper() and text[1:2].islower()
 
 
 def _job(clause: Clause) -> list[Draft]:
     """As in "I'm a software engineer at Google", "I'm the CEO of Acme", "she's head of sales"."""
     skip = 1 if clause.words[0] in ARTICLES else 0
+    skip += _years_old(clause.bare, skip)
     value = phrase(clause.bare, skip, longest=6)
-    if not value or value[0] is not clause.bare[skip : skip + 1][0]:
+    if not value or value[0] is not clause.bare[skip]:
         return []
     head = _head_word(value)
-    if (head in KIN and head not in OCCUPATIONS) or not is_occupation(head) or (not skip and not value[0].capital and len(value) < 2
-                                                  and head not in ("ceo", "cto", "cfo", "coo")):  # fmt: skip
+    known = head in OCCUPATIONS if not skip else is_occupation(head)
+    if not known or (head in KIN and head not in OCCUPATIONS):
         return []
-    return _job_and_firm(clause, value)
+    if not skip and head not in _TITLES and not ("of" in clause.words or len(value) > 1):
+        return []
+    where = after(clause.bare, "from")
+    home = place(clause.bare, where) if where < len(clause.bare) else ()
+    from_there = [Draft(attribute="origin", tokens=home, tense=Tense.TIMELESS)] if home else []
+    return _job_and_firm(clause, value) + from_there
+
+
+_TITLES = frozenset(("ceo", "cto", "cfo", "coo", "vp", "president", "director"))
+
+
+def _years_old(bare: Tokens, at: int) -> int:
+    """How many tokens "34-year-old" takes."""
+    number = count_at(bare, at)
+    if number is None or at == 0:
+        return 0
+    end = number[1]
+    while end < len(bare) and bare[end].word in ("-", "year", "years", "old", "year-old", "yo"):
+        end += 1
+    return end - at if end > number[1] else 0
 
 
 def _head_word(value: Tokens) -> str:
@@ -340,10 +344,22 @@ def _open(clause: Clause) -> list[Draft]:
     value = phrase(clause.bare, 0, longest=6)
     if not value or value[0].word in TRANSIENT or value[-1].word in ("bit", "lot", "one", "mess"):
         return []
+    if clause.subject.entity.endswith(_VEHICLES):
+        return _vehicle(value)
     return [Draft(attribute="said:be", tokens=value)]
+
+
+_VEHICLES = ("/car", "/truck", "/bike", "/motorcycle", "/phone", "/laptop")
+
+
+def _vehicle(value: Tokens) -> list[Draft]:
+    """As in "my car is a red Toyota"."""
+    brands = [Draft(attribute="brand", tokens=(t,)) for t in value if t.word in BRANDS]
+    return brands + [Draft(attribute="color", tokens=(t,)) for t in value if t.word in COLORS]
 
 
 _READINGS: tuple[Callable[[Clause], list[Draft]], ...] = (
     _age, _measure, _from, _born, _allergic, _liking, _parent, _based, _status, _nation,
     _job, _named, _open,
 )  # fmt: skip
+_ADDED = (_age, _from, _born, _status, _job)

@@ -17,10 +17,12 @@ from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import ADVERBS, INTERJECTIONS, KIN, PETS
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment, split_times
+from troth.contracts.memory.reading.told import Told
 from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
 
+_IS = Token("is", "is", -1, -1)
 _MARKS = frozenset(".,;:!?()[]–—-|…")
 _HARD = frozenset(".;:!?()[]–—|…")
 _JOINS = frozenset(("and", "or", ",", "but", "plus", "&", "then"))
@@ -41,30 +43,10 @@ _MOST_CLAUSES = 24
 
 
 @dataclass(slots=True)
-class Told:
-    """What one sentence told.
-
-    Attributes:
-        clauses: In order.
-        denied: The phrases behind "not", as in "Amazon, not Microsoft".
-        reported: Somebody's words or thoughts were left out.
-        supposed: A supposition was left out.
-        people: The persons named, in order.
-    """
-
-    clauses: list[Clause] = field(default_factory=list)
-    denied: list[Tokens] = field(default_factory=list)
-    reported: bool = False
-    supposed: bool = False
-    people: People = People()
-    addressed: bool = False
-
-
-@dataclass(slots=True)
 class _Lead:
     """What stands before the subject: "in 2015", "I think", "maybe"."""
 
-    times: Times = Times()
+    times: Times = field(default_factory=Times)
     certainty: Certainty = Certainty.STATED
 
 
@@ -117,6 +99,8 @@ class _Reader:
             return True
         if word in ("who", "which") and self._relative():
             return True
+        if self._favorite_last():
+            return True
         found = read_subject(self.tokens, self.at, self._people)
         if found is not None and self._with_subject(*found):
             return True
@@ -125,6 +109,23 @@ class _Reader:
         if self._stranger():
             return False
         return self._skip()
+
+    def _favorite_last(self) -> bool:
+        """As in "blue is my favorite color": the value comes first."""
+        for at in range(self.at + 1, min(self.at + 7, len(self.tokens) - 3)):
+            if self._word(at) in ("is", "are", "'s") and self._word(at + 1) == "my":
+                noun = self._end(at + 3)
+                topic = read_subject((*self.tokens[at + 1 : noun], _IS), 0, self._people)
+                if topic is None or not topic[0].topic.startswith("favorite:"):
+                    return False
+                value = self.tokens[self.at : at]
+                clause = Clause(subject=topic[0], verb="be", rest=value, bare=value)
+                self.told.clauses.append(clause)
+                self.at = noun
+                return True
+            if self._word(at) in _MARKS:
+                return False
+        return False
 
     def _if_not_now(self) -> bool:
         return self._word(self.at) == "imagine" and self.at > 0
@@ -216,6 +217,9 @@ class _Reader:
         if first and verb.verb in ("wish", "pretend", "imagine", "dream"):
             self.told.supposed = True
             return self._drop()
+        if first and self._word(self.at - 1) in ("as", "like") and verb.verb in _REPORTS:
+            self.at = verb.at  # "as I said, …"
+            return True
         reports = verb.verb in _REPORTS and (not first or self._content_follows(verb.at))
         if not reports or subject.topic:
             return False
@@ -314,8 +318,6 @@ class _Reader:
             self.lead.certainty = Certainty.POSSIBLE
         elif word == "probably":
             self.lead.certainty = Certainty.HEDGED
-        elif word == "you":
-            self.told.addressed = True
         if word not in INTERJECTIONS and word not in _MARKS and word not in ADVERBS:
             while end < len(self.tokens) and not self._boundary(end):
                 end += 1

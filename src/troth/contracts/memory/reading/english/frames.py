@@ -11,7 +11,7 @@ from troth.contracts.memory.reading.english.being import being
 from troth.contracts.memory.reading.english.having import driving, having, owning
 from troth.contracts.memory.reading.english.topics import of_topic
 from troth.contracts.memory.reading.english.words import FEELING_VERBS
-from troth.contracts.memory.reading.phrases import count_at, phrase
+from troth.contracts.memory.reading.phrases import count_at, phrase, until_stop
 
 _NOT_OBJECTS = frozenset(
     """you your yours it that this them him her these those me us if what how when where why there
@@ -132,9 +132,28 @@ def _apposition(clause: Clause) -> list[Draft]:
     return [Draft(attribute="name", tokens=clause.subject.name, settled=True, tense=Tense.PRESENT)]
 
 
+def _plan(clause: Clause) -> list[Draft]:
+    """As in "I want to travel to Japan": a plan, unless it has to do with the listener."""
+    value = (*clause.spoken, *until_stop(clause.bare, 0, longest=8))
+    talk = {"you", "your", "it", "this", "that", "them", "me"} & {token.word for token in value}
+    if talk or clause.verb in _TALK or len(value) < 2:
+        return []
+    return [Draft(attribute="plan", tokens=value)]
+
+
+_TALK = frozenset(
+    """know ask tell say see hear talk understand get have do try use think need be thank make let
+    find help check start stop give take send add mention look call""".split()
+)
+
+
 def _open(clause: Clause) -> list[Draft]:
     """As in "I VERB OBJECT" that no attribute fits."""
-    if clause.verb in FEELING_VERBS or clause.subject.entity != USER or not clause.bare:
+    if clause.subject.entity != USER or not clause.bare:
+        return []
+    if clause.tense is Tense.FUTURE:
+        return _plan(clause)
+    if clause.verb in FEELING_VERBS:
         return []
     if clause.words[0] in _NOT_OBJECTS:
         return []

@@ -157,9 +157,16 @@ def children(tokens: Tokens) -> list[Draft]:
 
 
 def _counted(attribute: str, part: Tokens, number: tuple[int, int]) -> Draft:
-    return Draft(
-        attribute=attribute, tokens=part[: number[1]], written=str(number[0]), settled=True
-    )
+    value = part[: number[1]] if number[0] else _none_of(part)
+    return Draft(attribute=attribute, tokens=value, written=str(number[0]), settled=True)
+
+
+def _none_of(part: Tokens) -> Tokens:
+    """As in "no children", "any kids": the denial and its noun."""
+    end = 1
+    while end < min(len(part), 4) and part[end].is_word:
+        end += 1
+    return part[:end]
 
 
 def _part(clause: Clause, part: Tokens) -> list[Draft]:

@@ -18,6 +18,7 @@ _CERTAINTY = {
     "probably": Certainty.HEDGED, "likely": Certainty.HEDGED, "apparently": Certainty.HEDGED,
     "maybe": Certainty.POSSIBLE, "possibly": Certainty.POSSIBLE, "perhaps": Certainty.POSSIBLE,
 }  # fmt: skip
+_BEFALLEN = frozenset(("promoted", "hired", "fired", "laid", "transferred"))
 _BE = frozenset(("am", "is", "are", "was", "were", "'s", "be", "been"))
 _HAVE = frozenset(("have", "has", "had", "'s"))
 _UNREAL = frozenset(("would", "should", "must", "ought", "need", "wish"))
@@ -168,6 +169,9 @@ def _be(tokens: tuple[Token, ...], found: Predicate, word: str, following: str) 
         found.tense = Tense.FUTURE if found.tense is not Tense.PAST else found.tense
         found.unreal = found.past_form
         return not found.unreal
+    if following in _BEFALLEN and not found.negative:  # "I was promoted" is "I got promoted"
+        found.verb, found.at = "get", _after_real(tokens, found.at + 1) - 1
+        return False
     if doing is None or following in ("being", "boring", "interesting", "willing", "loving"):
         found.at += 1
         found.verb = "be"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from troth.contracts.memory.reading.clause import Clause, Draft
-from troth.contracts.memory.reading.english.being import dated
+from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.having import amount_of
+from troth.contracts.memory.reading.english.words import TITLES
 from troth.contracts.memory.reading.english.working import employer, occupation, place
 from troth.contracts.memory.reading.phrases import (
     after,
@@ -101,6 +102,8 @@ def _address(bare: Tokens) -> Tokens:
 
 def _name(bare: Tokens) -> Tokens:
     """A name behind "my name is" may be written small."""
+    while len(bare) > 1 and bare[0].word in TITLES:
+        bare = bare[1:]
     value = phrase(bare, 0, longest=4)
     small = value and not value[0].capital
     if small and not (len(value) <= 2 and stop_at(bare, len(value)) and value[0].word.isalpha()):

@@ -294,7 +294,7 @@ NOT_NAMES = (
     )
 )
 TITLES = _set(
-    "dr dr. mr mr. mrs mrs. ms ms. prof prof. professor herr frau miss sir doctor uncle aunt"
+    "dr dr. st. mr mr. mrs mrs. ms ms. prof prof. professor herr frau miss sir doctor uncle aunt"
 )
 
 

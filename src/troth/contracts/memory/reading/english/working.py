@@ -231,6 +231,8 @@ def study(clause: Clause) -> list[Draft]:
         if field[0].word == "to" or bare[0].word == "to":
             return []
         drafts.append(Draft(attribute="field_of_study", tokens=field))
+    if clause.verb == "graduate" and "degree" in clause.words and field:
+        drafts.append(Draft(attribute="field_of_study", tokens=field))
     at = after(bare, "at", "from")
     if clause.verb == "attend":
         at = 0

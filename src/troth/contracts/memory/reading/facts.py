@@ -1,0 +1,132 @@
+"""From drafts to facts: value, normal form, polarity, validity and cardinality of each.
+
+MEM-16: every fact keeps its tense, its dates and its certainty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.model import (
+    USER,
+    Cardinality,
+    Correction,
+    StatedFact,
+    Tense,
+    Validity,
+)
+from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.corrections import ELLIPTIC
+from troth.contracts.memory.reading.times import ends_at
+from troth.contracts.memory.reading.tokens import Token
+from troth.contracts.memory.values.normalize import normalize_value
+from troth.kernel.evidence import Span
+
+Tokens = tuple[Token, ...]
+
+
+def _slice(text: str, tokens: Tokens) -> tuple[int, int]:
+    return tokens[0].start, tokens[-1].end
+
+
+def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | None:
+    if not draft.tokens or not draft.attribute:
+        return None
+    start, end = _slice(text, draft.tokens)
+    value = text[start:end]
+    attribute = attribute_of(draft.attribute)
+    normal = normalize_value(attribute.kind, draft.written or value, at=at)
+    if not value.strip() or not normal:
+        return None
+    negative = draft.flip if draft.settled else clause.negative != draft.flip
+    shared = draft.shared or (
+        clause.subject.shared and not draft.entity and not clause.subject.topic
+    )
+    return StatedFact(
+        entity=draft.entity or clause.subject.entity,
+        attribute=draft.attribute,
+        value=value,
+        normal=normal,
+        negative=negative,
+        validity=_validity(clause, draft, negative, at),
+        certainty=clause.certainty,
+        cardinality=Cardinality.MANY if shared else attribute.cardinality,
+        span=Span.of(text, start, end),
+    )
+
+
+def _validity(clause: Clause, draft: Draft, negative: bool, at: str) -> Validity:
+    tense = draft.tense or (Tense.TIMELESS if draft.attribute == "birth_date" else clause.tense)
+    times = clause.times
+    if tense is Tense.TIMELESS:
+        return Validity(tense=tense)
+    if times.counted and tense is not Tense.PRESENT:
+        times = replace(times, since=None)
+    over = clause.ended or (negative and draft.update)
+    if over and tense is Tense.PRESENT and negative:
+        times = ends_at(replace(times, since=None, until=times.until or times.since), at)
+    elif clause.update and tense is Tense.PRESENT:
+        times = replace(times, until=None)
+    return Validity(tense=tense, since=times.since, until=times.until)
+
+
+def elliptic_fact(text: str, tokens: Tokens, at: str) -> StatedFact:
+    """The fact of an elliptic correction: a value of the user without an attribute."""
+    start, end = _slice(text, tokens)
+    value = text[start:end]
+    kind = ValueKind.NUMBER if value[0].isdigit() else ValueKind.TEXT
+    return StatedFact(
+        entity=USER,
+        attribute=ELLIPTIC,
+        value=value,
+        normal=normalize_value(kind, value, at=at),
+        span=Span.of(text, start, end),
+    )
+
+
+def once(facts: list[StatedFact]) -> list[StatedFact]:
+    """Each fact once, the first time it is said."""
+    seen: dict[tuple[str, str, str, bool], StatedFact] = {}
+    for fact in facts:
+        seen.setdefault((fact.entity, fact.attribute, fact.normal, fact.negative), fact)
+    return list(seen.values())
+
+
+def set_right(facts: list[StatedFact]) -> tuple[list[StatedFact], list[StatedFact]]:
+    """As in "I'm not 32, I'm 34": a denial beside an affirmation of the same is a correction."""
+    held = {_slot(fact) for fact in facts if not fact.negative and _is_single(fact)}
+    contrary = [
+        fact for fact in facts if fact.negative and _slot(fact) in held and not fact.validity.until
+    ]
+    return [fact for fact in facts if fact not in contrary], contrary
+
+
+def _slot(fact: StatedFact) -> tuple[str, str, Tense]:
+    return fact.entity, fact.attribute, fact.validity.tense
+
+
+def _is_single(fact: StatedFact) -> bool:
+    return fact.cardinality is not Cardinality.MANY
+
+
+def correction_of(
+    text: str,
+    facts: list[StatedFact],
+    denied: list[Tokens],
+    contrary: list[StatedFact],
+    at: str,
+) -> Correction:
+    kind = _kind_of(facts[-1])
+    said = [text[slice(*_slice(text, tokens))] for tokens in denied]
+    normal = [normalize_value(kind, value, at=at) for value in said]
+    return Correction(
+        denied=(*said, *(fact.value for fact in contrary)),
+        denied_normal=(*normal, *(fact.normal for fact in contrary)),
+    )
+
+
+def _kind_of(fact: StatedFact) -> ValueKind:
+    if fact.attribute == ELLIPTIC:
+        return ValueKind.NUMBER if fact.value[0].isdigit() else ValueKind.TEXT
+    return attribute_of(fact.attribute).kind
