@@ -51,12 +51,13 @@ _WORDS: dict[_Part, str] = {
     _Part.YES: """yes yeah yep yup exactly right correct true ja jawohl genau stimmt stimmen richtig
         richtige richtigen korrekt wahr""",
     _Part.NO: "no nope nein nee",
-    _Part.FILLER: """it its it's is are that that's this the a an one ones of them these those i i'm
-        i've am my me have work works live at in from with for as rather instead actually
-        definitely still now current currently most more please use keep take choose pick go answer value
-        option statement statements side name holds hold es ist sind das die der den dem eine ein
-        ich bin habe mein meine arbeite wohne lebe heiße bei beim in aus für als auch jetzt aktuell
-        immer noch bitte nimm behalte wähle davon von gilt gelten antwort angabe aussage aussagen""",
+    _Part.FILLER: """it its it's is are that that's this the a an one ones of them these those i
+        i'm i've am my me have work works live at in from with for as rather instead actually
+        definitely still now current currently most more please use keep take choose pick go
+        answer value option statement statements side name holds hold es ist sind das die der
+        den dem eine ein ich bin habe mein meine arbeite wohne lebe heiße bei beim aus für als
+        auch jetzt aktuell immer noch bitte nimm behalte wähle davon von gilt gelten antwort
+        angabe aussage aussagen""",
     _Part.BREAK: ", ; . ! : – — - and but und aber sondern",
 }
 _PART_OF = {word: part for part, some in _WORDS.items() for word in some.split()}
