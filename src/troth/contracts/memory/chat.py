@@ -173,10 +173,13 @@ def _with_flags(document: ChatDocument, contested: Set[str]) -> ChatDocument:
 
 
 def _texts(document: ChatDocument) -> tuple[str, ...]:
-    """The answer, the questions, the previews, and the parts of an answer under its contract."""
+    """The answer, the previews, and the parts of an answer under its contract.
+
+    ``questions`` repeats sentences of the answer, and a question asserts nothing.
+    """
     alternatives = (one.text for one in document.metadata.alternatives)
     answered = chat_answered.texts(document.answered)
-    return (document.answer, *document.questions, *alternatives, *answered)
+    return (document.answer, *alternatives, *answered)
 
 
 def _with_texts(document: ChatDocument, words: tuple[str, ...]) -> ChatDocument:
@@ -189,12 +192,10 @@ def _with_texts(document: ChatDocument, words: tuple[str, ...]) -> ChatDocument:
         raise ValueError("the texts are not those of this document")
     rest = iter(words)
     answer = next(rest)
-    questions = tuple(next(rest) for _ in document.questions)
     alternatives = tuple(replace(one, text=next(rest)) for one in document.metadata.alternatives)
     return replace(
         document,
         answer=answer,
-        questions=questions,
         metadata=replace(document.metadata, alternatives=alternatives),
         answered=chat_answered.with_texts(document.answered, tuple(rest)),
     )

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, replace
 
+from troth.contracts.memory.auditor.figures import AuditFigures
 from troth.contracts.memory.chat_parts import (
     AlternativeAnswer,
-    AuditFigures,
     RetrievedMemory,
     ShownMemory,
     Wire,

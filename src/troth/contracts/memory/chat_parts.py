@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
+from troth.contracts.memory.auditor.figures import AuditFigures
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -154,20 +155,6 @@ class AlternativeAnswer:
             raise ValueError("there is nothing to preview where no entry is open")
         if self.newer not in (self.believed.memory_id, self.against.memory_id):
             raise ValueError("the newer memory is one of the two")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AuditFigures:
-    """What the auditor found in the response, beside what the seal flagged (MEM-10)."""
-
-    reintroduced_flagged_count: int
-    reintroduced_unflagged_count: int
-    answer_asserted_contradicted_claim_count: int
-
-    def __post_init__(self) -> None:
-        flags = min(self.reintroduced_flagged_count, self.reintroduced_unflagged_count)
-        if min(flags, self.answer_asserted_contradicted_claim_count) < 0:
-            raise ValueError("audit figures are counts")
 
 
 def check_shown(memory_id: str, trust: float, confidence: float) -> None:
