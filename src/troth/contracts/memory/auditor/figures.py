@@ -41,6 +41,16 @@ class AuditFigures:
             + other.answer_asserted_contradicted_claim_count,
         )
 
+    def to_json(self) -> dict[str, int]:
+        """The figures by name, as a response carries them."""
+        return {
+            "reintroduced_flagged_count": self.reintroduced_flagged_count,
+            "reintroduced_unflagged_count": self.reintroduced_unflagged_count,
+            "answer_asserted_contradicted_claim_count": (
+                self.answer_asserted_contradicted_claim_count
+            ),
+        }
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LineFigures:
@@ -98,16 +108,11 @@ class RunFigures:
 
     def to_json(self) -> dict[str, int]:
         """The figures by name, flat."""
-        audit = self.audit
         return {
             "turns": self.turns,
             "errors": self.errors,
             "contested_turns": self.contested_turns,
-            "reintroduced_flagged_count": audit.reintroduced_flagged_count,
-            "reintroduced_unflagged_count": audit.reintroduced_unflagged_count,
-            "answer_asserted_contradicted_claim_count": (
-                audit.answer_asserted_contradicted_claim_count
-            ),
+            **self.audit.to_json(),
             "count_mismatches": self.count_mismatches,
             "leaks": self.leaks,
         }

@@ -45,7 +45,15 @@ def audit_line(line: Json, ledger: LedgerFold) -> LineFigures:
 
 
 def audit_run(lines: Sequence[Json]) -> RunFigures:
-    """The figures of a run, from its lines alone.
+    """The figures of a run, from its lines alone; as ``audit_each``, summed."""
+    figures = RunFigures()
+    for line in audit_each(lines):
+        figures = figures.with_line(line)
+    return figures
+
+
+def audit_each(lines: Sequence[Json]) -> tuple[LineFigures, ...]:
+    """The figures of each line of a run, in order.
 
     Each line's own events are read before it is audited, so that it is judged by what the ledger
     held when its response was serialized.
@@ -54,7 +62,7 @@ def audit_run(lines: Sequence[Json]) -> RunFigures:
         ValueError: A line cannot be read, is out of order, or an event is missing.
     """
     ledgers: dict[str, LedgerFold] = {}
-    figures = RunFigures()
+    figures: list[LineFigures] = []
     for number, line in enumerate(lines, start=1):
         if line.get("turn") != number:
             raise ValueError(f"line {number} is not turn {number}")
@@ -63,8 +71,8 @@ def audit_run(lines: Sequence[Json]) -> RunFigures:
             ledger.read(event)
         if line.get("ledger_version") != ledger.version:
             raise ValueError(f"line {number} lacks events of the ledger")
-        figures = figures.with_line(audit_line(line, ledger))
-    return figures
+        figures.append(audit_line(line, ledger))
+    return tuple(figures)
 
 
 def audit_lines(lines: Sequence[Json], events: Mapping[str, Sequence[Json]]) -> RunFigures:
