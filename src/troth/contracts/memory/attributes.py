@@ -91,7 +91,11 @@ ATTRIBUTES: dict[str, Attribute] = {
         ("email", _MANY, ValueKind.CONTACT),
         ("phone", _MANY, ValueKind.CONTACT),
         ("address", _NOW, ValueKind.CONTACT),
-        ("schedule", _MANY, ValueKind.TEXT),  # "appointment:dentist" and so on, one date for each
+        (
+            "schedule",
+            _NOW,
+            ValueKind.DATE,
+        ),  # "schedule:dentist_appointment" and so on, one date for each
         ("deadline", _NOW, ValueKind.DATE),
         ("budget", _NOW, ValueKind.MONEY),
         ("plan", _MANY, ValueKind.TEXT),

@@ -28,10 +28,11 @@ _CUES: tuple[tuple[str, ...], ...] = tuple(
 )  # fmt: skip
 _EARLY = 6  # a cue counts within the first words, or right behind a mark
 _FILLER = frozenset(
-    """it 's is its that was should be the a an my name age job i meant mean actually sorry no nope wait
-    correction oops , : - – . ! rather not to say of course yes in fact my bad mistake scratch that
-    wrong made typo and but eigentlich nein nicht ich meinte es ist sind korrektur entschuldigung
-    quatsch moment doch das stimmt war falsch fehler mein incorrect right correct true""".split()
+    """it 's is its that was should be the a an my name age job i meant mean actually sorry no
+    nope wait correction oops , : - – . ! rather not to say of course yes in fact my bad
+    mistake scratch that wrong made typo and but eigentlich nein nicht ich meinte es ist
+    sind korrektur entschuldigung quatsch moment doch das stimmt war falsch fehler mein
+    incorrect right correct true""".split()
 )
 
 

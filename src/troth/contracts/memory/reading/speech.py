@@ -33,10 +33,10 @@ _IF = frozenset(
 )
 _WRITING = frozenset(
     """write draft compose tell translate rewrite generate create summarize summarise explain
-    imagine rephrase paraphrase proofread repeat act describe make give complete continue finish
-    send reply respond answer email say put tweet post print list roleplay role-play convert correct
-    schreib schreibe verfasse formuliere übersetze sag sage erzähl erzähle erkläre fasse antworte
-    mach mache gib erstelle wiederhole""".split()
+    imagine rephrase paraphrase proofread repeat act describe make give complete continue
+    finish send reply respond answer email say put tweet post print list roleplay role-
+    play convert correct schreib schreibe verfasse formuliere übersetze sag sage erzähl
+    erzähle erkläre fasse antworte mach mache gib erstelle wiederhole""".split()
 )
 _POLITE = frozenset(
     "please can could would you will kindly hey hi hello ok okay so now bitte kannst könntest du".split()

@@ -34,8 +34,8 @@ from troth.contracts.memory.reading.languages import is_german
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.speech import quoted_spans, speech_of
 from troth.contracts.memory.reading.times import Moment
-from troth.contracts.memory.reading.told import Told
 from troth.contracts.memory.reading.tokens import Token, tokenize
+from troth.contracts.memory.reading.told import Told
 from troth.kernel.dates import find_dates
 from troth.kernel.evidence import Span
 from troth.kernel.text import sentences

@@ -118,7 +118,7 @@ def _born(clause: Clause) -> list[Draft]:
     attribute = "birth_place" if clause.words[0] == "born" else "childhood_place"
     drafts = []
     at = after(clause.bare, "in")
-    where = place(clause.bare, at) if at < len(clause.bare) and "raised" != clause.words[-1] else ()
+    where = place(clause.bare, at) if at < len(clause.bare) and clause.words[-1] != "raised" else ()
     if where and not where[0].word[0].isdigit():
         drafts.append(Draft(attribute=attribute, tokens=where, tense=Tense.TIMELESS))
     date = dated(clause.rest)

@@ -17,8 +17,8 @@ from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import ADVERBS, INTERJECTIONS, KIN, PETS
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment, split_times
-from troth.contracts.memory.reading.told import Told
 from troth.contracts.memory.reading.tokens import Token
+from troth.contracts.memory.reading.told import Told
 
 Tokens = tuple[Token, ...]
 

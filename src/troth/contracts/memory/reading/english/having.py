@@ -29,15 +29,16 @@ from troth.contracts.memory.reading.tokens import Token
 Tokens = tuple[Token, ...]
 _NONE = frozenset(("no", "any", "zero"))
 _QUALIFIERS = frozenset(
-    """older younger elder big little twin beautiful great cute adorable lovely sweet wonderful small
-    large young old grown adult amazing crazy fluffy pet siberian golden german rescue other half step
-    biological tabby black white brown grown-up only teenage adopted""".split()
+    """older younger elder big little twin beautiful great cute adorable lovely sweet wonderful
+    small large young old grown adult amazing crazy fluffy pet siberian golden german
+    rescue other half step biological tabby black white brown grown-up only teenage
+    adopted""".split()
 )
 _ABSTRACT = frozenset(
-    """lot idea question problem feeling time fun look bit doubt point chance reason plan clue trouble
-    issue way hope sense thing things day night good great nice much many few several some something
-    nothing everything one it them that this you what right need desire background choice
-    nothing enough more less""".split()
+    """lot idea question problem feeling time fun look bit doubt point chance reason plan clue
+    trouble issue way hope sense thing things day night good great nice much many few
+    several some something nothing everything one it them that this you what right need
+    desire background choice nothing enough more less""".split()
 )
 _EYES_AND_HAIR = {"hair": "hair", "eyes": "eyes", "eye": "eyes"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from troth.contracts.memory.model import USER
 from troth.contracts.memory.reading.clause import Subject
 from troth.contracts.memory.reading.english.verbs import FORMS, form_as
 from troth.contracts.memory.reading.english.words import (
@@ -117,13 +116,11 @@ def _possessed(tokens: tuple[Token, ...], at: int, owner: Subject) -> Found | No
         return None
     if tokens[at].word in _FAVORITE:
         return _favorite(tokens, at + 1, owner)
-    noun = _attribute_noun(tokens, at)
+    noun = _appointment(tokens, at) or _attribute_noun(tokens, at)
     if noun is not None:
         topic, end = noun
         fresh, former = "new" in modifiers, not _FORMER.isdisjoint(modifiers)
-        return replace(owner, topic=topic, name=(), fresh=fresh, former=former), _past_is(
-            tokens, end
-        )
+        return replace(owner, topic=topic, name=(), fresh=fresh, former=former), end
     return _owned_thing(tokens, at, owner, modifiers)
 
 
@@ -143,8 +140,14 @@ def _attribute_noun(tokens: tuple[Token, ...], at: int) -> tuple[str, int] | Non
     return None
 
 
-def _past_is(tokens: tuple[Token, ...], at: int) -> int:
-    return at
+def _appointment(tokens: tuple[Token, ...], at: int) -> tuple[str, int] | None:
+    """As in "my dentist appointment is on May 3"."""
+    for end in range(at, min(at + 3, len(tokens) - 1)):
+        if tokens[end].word in APPOINTMENTS and tokens[end + 1].word in ("is", "was", "'s"):
+            return f"schedule:{'_'.join(token.word for token in tokens[at : end + 1])}", end + 1
+        if not tokens[end].text.isalpha() or tokens[end].word in _AUXILIARIES:
+            return None
+    return None
 
 
 def _favorite(tokens: tuple[Token, ...], at: int, owner: Subject) -> Found | None:
@@ -179,13 +182,13 @@ def _owned_thing(
     prefix = [MODIFIERS[word] for word in modifiers if kin and MODIFIERS.get(word)]
     entity = f"{owner.entity}/{'_'.join([*prefix, thing.replace(' ', '_')])}"
     name, at = _apposition(tokens, at) if kin else ((), at)
-    several = thing in SEVERAL or word != thing and word.endswith("s") and word in (*KIN, *PETS)
+    several = thing in SEVERAL or (word != thing and word.endswith("s") and word in (*KIN, *PETS))
     found = Subject(
         entity=entity,
         name=name,
         person=kin is not None,
         shared=(bool(name) and thing not in UNIQUE) or (several and not prefix) or owner.shared,
-        former="former" in modifiers or "old" in modifiers and kin is None,
+        former="former" in modifiers or ("old" in modifiers and kin is None),
     )
     return _second_owner(tokens, at, found)
 
@@ -225,6 +228,3 @@ def _second_owner(tokens: tuple[Token, ...], at: int, subject: Subject) -> Found
         return replace(subject, topic="color", name=()), at + 2
     deeper = _possessed(tokens, at + 1, replace(subject, name=()))
     return deeper if deeper is not None else (subject, at)
-
-
-__all__ = ["USER", "Found", "read_subject"]

@@ -72,6 +72,9 @@ def _value(topic: str, bare: Tokens, clause: Clause) -> Tokens:
     if topic == "age":
         number = count_at(bare, 0)
         return bare[: number[1]] if number else ()
+    if topic.startswith("schedule:"):
+        on = 1 if bare[0].word in ("on", "at", "in") else 0
+        return until_stop(clause.rest, on) if clause.rest[0] is bare[0] else bare
     if topic in _DATES:
         return dated(clause.rest) or (until_stop(bare, 0, longest=4) if topic == "deadline" else ())
     if topic in _PLACES:

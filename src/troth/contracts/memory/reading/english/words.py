@@ -90,8 +90,8 @@ MALE = _set(
     brother-in-law stepfather"""
 )
 SEVERAL = _set(
-    """friend cousin neighbor colleague roommate uncle aunt nephew niece pet teacher doctor ex parent
-    child fish bird chicken"""
+    """friend cousin neighbor colleague roommate uncle aunt nephew niece pet teacher doctor ex
+    parent child fish bird chicken"""
 )
 """Kin and animals of which "my X" may be another one each time."""
 UNIQUE = _set(
@@ -118,14 +118,15 @@ SIBLINGS: dict[str, str] = {
     "sister": ":sister", "sisters": ":sister",
 }  # fmt: skip
 THINGS = _set(
-    """car truck bike bicycle motorcycle house home apartment flat boat phone laptop computer guitar
-    piano camera van hair eyes eye job company garden room bedroom kitchen tv television tablet
-    watch bag jacket coat cabin farm office desk van jeep suv scooter drum drums violin cello
-    tattoo tattoos vehicle auto motorbike condo telescope drone printer"""
+    """car truck bike bicycle motorcycle house home apartment flat boat phone laptop computer
+    guitar piano camera van hair eyes eye job company garden room bedroom kitchen tv
+    television tablet watch bag jacket coat cabin farm office desk van jeep suv scooter
+    drum drums violin cello tattoo tattoos vehicle auto motorbike condo telescope drone
+    printer"""
 )
 COLORS = _set(
-    """red blue green yellow black white brown grey gray pink purple orange silver gold beige violet
-    turquoise blonde blond brunette chestnut auburn hazel teal maroon navy"""
+    """red blue green yellow black white brown grey gray pink purple orange silver gold beige
+    violet turquoise blonde blond brunette chestnut auburn hazel teal maroon navy"""
 )
 BRANDS = _set(
     """toyota honda ford bmw audi mercedes volkswagen vw tesla chevrolet chevy nissan hyundai kia
@@ -160,17 +161,18 @@ RELIGIONS = _set(
     episcopalian pagan wiccan quaker taoist"""
 )
 NATIONALITIES = _set(
-    """american german french italian spanish british english irish scottish welsh canadian mexican
-    brazilian chinese japanese korean indian russian polish dutch swedish norwegian danish finnish
-    austrian swiss portuguese greek turkish australian african-american asian hispanic latino latina
-    ukrainian romanian hungarian czech croatian serbian bulgarian egyptian nigerian kenyan moroccan
-    israeli iranian pakistani vietnamese thai indonesian filipino argentinian colombian chilean
-    peruvian cuban belgian african european syrian afghan lebanese"""
+    """american german french italian spanish british english irish scottish welsh canadian
+    mexican brazilian chinese japanese korean indian russian polish dutch swedish
+    norwegian danish finnish austrian swiss portuguese greek turkish australian african-
+    american asian hispanic latino latina ukrainian romanian hungarian czech croatian
+    serbian bulgarian egyptian nigerian kenyan moroccan israeli iranian pakistani
+    vietnamese thai indonesian filipino argentinian colombian chilean peruvian cuban
+    belgian african european syrian afghan lebanese"""
 )
 LANGUAGES = NATIONALITIES | _set(
     """mandarin cantonese arabic hebrew hindi urdu bengali persian farsi swahili latin esperanto
-    catalan basque tamil telugu punjabi gaelic icelandic estonian latvian lithuanian slovak slovenian
-    tagalog malay yiddish"""
+    catalan basque tamil telugu punjabi gaelic icelandic estonian latvian lithuanian
+    slovak slovenian tagalog malay yiddish"""
 )
 GENDERS = {
     "man": "male", "male": "male", "guy": "male", "boy": "male", "dude": "male",
@@ -178,14 +180,15 @@ GENDERS = {
     "lady": "female", "gal": "female", "nonbinary": "nonbinary", "non-binary": "nonbinary",
 }  # fmt: skip
 ILLNESSES = _set(
-    """diabetes asthma epilepsy cancer adhd add autism depression anxiety arthritis migraines migraine
-    insomnia dyslexia ptsd hypertension celiac crohn's lupus aids hiv anemia bipolar ocd alzheimer's
-    parkinson's fibromyalgia eczema hemophilia scoliosis endometriosis tinnitus"""
+    """diabetes asthma epilepsy cancer adhd add autism depression anxiety arthritis migraines
+    migraine insomnia dyslexia ptsd hypertension celiac crohn's lupus aids hiv anemia
+    bipolar ocd alzheimer's parkinson's fibromyalgia eczema hemophilia scoliosis
+    endometriosis tinnitus"""
 )
 CONDITIONS = _set(
-    """diabetic asthmatic blind deaf colorblind color-blind colourblind pregnant autistic dyslexic
-    epileptic nearsighted farsighted near-sighted far-sighted disabled anemic paralyzed mute bipolar
-    wheelchair-bound obese overweight"""
+    """diabetic asthmatic blind deaf colorblind color-blind colourblind pregnant autistic
+    dyslexic epileptic nearsighted farsighted near-sighted far-sighted disabled anemic
+    paralyzed mute bipolar wheelchair-bound obese overweight"""
 )
 TRAITS = _set(
     """shy outgoing introverted extroverted lazy competitive insecure tall short skinny thin fat
@@ -196,83 +199,91 @@ TRAITS = _set(
     strong weak old young muscular petite homeschooled adopted tattooed"""
 )
 OCCUPATIONS = _set(
-    """nurse chef cook boss clerk judge pilot coach model artist athlete surgeon guard spy poet maid
-    vet author actress waitress waiter secretary soldier marine sailor priest monk nun rabbi imam
-    pastor mechanic plumber electrician technician musician magician physician beautician politician
-    architect scientist accountant consultant assistant attendant sergeant lieutenant colonel captain
-    general cashier janitor butcher barista bartender engineer entrepreneur freelancer intern trainee
-    apprentice ceo cto cfo coo vp president director manager analyst developer programmer designer
-    teacher professor lecturer tutor principal librarian lawyer attorney paralegal doctor dentist
-    pharmacist psychologist psychiatrist therapist paramedic firefighter fireman policeman cop
-    detective police-officer officer agent broker banker trader realtor salesman saleswoman
-    salesperson retailer journalist reporter editor writer novelist photographer painter sculptor
-    singer dancer actor comedian drummer guitarist pianist dj producer filmmaker farmer rancher
-    fisherman gardener carpenter builder welder mason roofer driver trucker courier mailman chauffeur
-    astronaut babysitter nanny housekeeper cleaner maidservant stylist hairdresser barber tailor
-    seamstress jeweler baker brewer winemaker veterinarian biologist chemist physicist mathematician
-    economist historian translator interpreter diplomat ambassador mayor senator governor
-    receptionist bookkeeper auditor banker cashier stockbroker bouncer lifeguard referee boxer
-    wrestler golfer jockey equestrian stuntman influencer blogger youtuber streamer activist
-    researcher postdoc sommelier bellhop dispatcher recruiter supervisor foreman liaison homemaker
-    housewife househusband caregiver caretaker counselor superhero contractor handyman operator
-    machinist repairman undertaker mortician zookeeper falconer tester administrator admin specialist
-    strategist marketer copywriter illustrator animator curator archivist optician optometrist
-    gynecologist obstetrician pediatrician cardiologist neurologist oncologist radiologist
-    dermatologist anesthesiologist midwife dietitian nutritionist instructor trainer educator
-    deputy inspector sheriff warden prosecutor notary surveyor geologist astronomer meteorologist
-    head lead partner founder cofounder co-founder owner"""
+    """nurse chef cook boss clerk judge pilot coach model artist athlete surgeon guard spy poet
+    maid vet author actress waitress waiter secretary soldier marine sailor priest monk
+    nun rabbi imam pastor mechanic plumber electrician technician musician magician
+    physician beautician politician architect scientist accountant consultant assistant
+    attendant sergeant lieutenant colonel captain general cashier janitor butcher barista
+    bartender engineer entrepreneur freelancer intern trainee apprentice ceo cto cfo coo
+    vp president director manager analyst developer programmer designer teacher professor
+    lecturer tutor principal librarian lawyer attorney paralegal doctor dentist pharmacist
+    psychologist psychiatrist therapist paramedic firefighter fireman policeman cop
+    detective police-officer officer agent broker banker trader realtor salesman
+    saleswoman salesperson retailer journalist reporter editor writer novelist
+    photographer painter sculptor singer dancer actor comedian drummer guitarist pianist
+    dj producer filmmaker farmer rancher fisherman gardener carpenter builder welder mason
+    roofer driver trucker courier mailman chauffeur astronaut babysitter nanny housekeeper
+    cleaner maidservant stylist hairdresser barber tailor seamstress jeweler baker brewer
+    winemaker veterinarian biologist chemist physicist mathematician economist historian
+    translator interpreter diplomat ambassador mayor senator governor receptionist
+    bookkeeper auditor banker cashier stockbroker bouncer lifeguard referee boxer wrestler
+    golfer jockey equestrian stuntman influencer blogger youtuber streamer activist
+    researcher postdoc sommelier bellhop dispatcher recruiter supervisor foreman liaison
+    homemaker housewife househusband caregiver caretaker counselor superhero contractor
+    handyman operator machinist repairman undertaker mortician zookeeper falconer tester
+    administrator admin specialist strategist marketer copywriter illustrator animator
+    curator archivist optician optometrist gynecologist obstetrician pediatrician
+    cardiologist neurologist oncologist radiologist dermatologist anesthesiologist midwife
+    dietitian nutritionist instructor trainer educator deputy inspector sheriff warden
+    prosecutor notary surveyor geologist astronomer meteorologist head lead partner
+    founder cofounder co-founder owner"""
 )
 _NOT_JOBS = _set(
     """lover hater fan person mother father brother sister runner swimmer believer reader drinker
-    eater smoker thinker dreamer beginner learner winner loser member teenager stranger sufferer
-    survivor partier gamer hiker collector walker listener player follower owner foodie traveler
-    traveller adult tourist customer user number helper talker sleeper rider partner owner lead head
-    keeper supporter enthusiast optimist pessimist perfectionist feminist romantic vegetarian
-    pescatarian buddhist christian capricorn cancer racist sexist extremist homebody monster leader
-    skier hunter fisher surfer other matter sinner liar newcomer prisoner foreigner millionaire
-    librarian-not visitor guest giver meat-eater twin loner computer master shower september october
-    november december december outsider insider passenger participant giant elephant infant ant
+    eater smoker thinker dreamer beginner learner winner loser member teenager stranger
+    sufferer survivor partier gamer hiker collector walker listener player follower owner
+    foodie traveler traveller adult tourist customer user number helper talker sleeper
+    rider partner owner lead head keeper supporter enthusiast optimist pessimist
+    perfectionist feminist romantic vegetarian pescatarian buddhist christian capricorn
+    cancer racist sexist extremist homebody monster leader skier hunter fisher surfer
+    other matter sinner liar newcomer prisoner foreigner millionaire librarian-not visitor
+    guest giver meat-eater twin loner computer master shower september october november
+    december december outsider insider passenger participant giant elephant infant ant
     importer-not volunteer neighbor roller"""
 )
 _JOB_ENDINGS = ("er", "or", "ist", "ian", "man", "woman", "ant", "eer", "ress", "smith", "person")
 TRANSIENT = _set(
-    """tired hungry here there fine sorry ok okay good well great sad happy bored busy sure ready late
-    back home done glad excited sick cold hot awake asleep lost confused curious afraid worried
-    stressed angry mad upset thirsty alone right wrong serious kidding joking new close away lucky
-    grateful thankful aware able alright down up out in on off going about just so very too not
-    interested impressed surprised amazed available free early scared nervous proud jealous lonely
-    drunk sober sleepy exhausted annoyed frustrated pleased delighted honored welcome unsure certain
-    trying looking wondering thinking hoping feeling doing having getting talking saying asking
-    sitting standing waiting online offline sleeping eating cooking watching reading listening"""
+    """tired hungry here there fine sorry ok okay good well great sad happy bored busy sure ready
+    late back home done glad excited sick cold hot awake asleep lost confused curious
+    afraid worried stressed angry mad upset thirsty alone right wrong serious kidding
+    joking new close away lucky grateful thankful aware able alright down up out in on off
+    going about just so very too not interested impressed surprised amazed available free
+    early scared nervous proud jealous lonely drunk sober sleepy exhausted annoyed
+    frustrated pleased delighted honored welcome unsure certain trying looking wondering
+    thinking hoping feeling doing having getting talking saying asking sitting standing
+    waiting online offline sleeping eating cooking watching reading listening"""
 )
 FEELING_VERBS = _set(
     """feel think know believe hope guess mean say tell ask wonder need see hear understand agree
-    disagree thank appreciate apologize try remember forget wish get look seem do go come let notice
-    suppose doubt expect find figure promise swear bet wait stop start begin keep happen put take
-    give tend happen seem appear want care worry imagine pretend assume consider miss like be have
-    can could may might must shall should will would cannot and or but so if that this it is was
-    no yes not me you am are were been being also too just etc please hello hi hey okay ok talk
-    decide realize realise admit suggest recommend mention bring send call show ask-for order
-    question answer respond reply cannot lol haha omg wow follow meet ended end turn said told
-    saw heard found made came went thought knew felt gave put took kept saying guessing
-    would've remind note explain use fail manage plan check receive stand sit die wake"""
+    disagree thank appreciate apologize try remember forget wish get look seem do go come
+    let notice suppose doubt expect find figure promise swear bet wait stop start begin
+    keep happen put take give tend happen seem appear want care worry imagine pretend
+    assume consider miss like be have can could may might must shall should will would
+    cannot and or but so if that this it is was no yes not me you am are were been being
+    also too just etc please hello hi hey okay ok talk decide realize realise admit
+    suggest recommend mention bring send call show ask-for order question answer respond
+    reply cannot lol haha omg wow follow meet ended end turn said told saw heard found
+    made came went thought knew felt gave put took kept saying guessing would've remind
+    note explain use fail manage plan check receive stand sit die wake"""
 )
 ADVERBS = _set(
     """also really just still always often usually currently now already only even mostly mainly
-    definitely certainly presently originally officially finally recently sometimes actually
-    basically generally normally typically personally absolutely truly totally literally proudly
-    happily sadly unfortunately fortunately honestly simply occasionally frequently regularly rarely
-    mainly both all either then clearly obviously mostly probably likely maybe possibly perhaps
-    formerly previously never once currently secretly especially particularly deeply greatly
-    newly legally technically permanently kinda sorta apparently pretty quite very so super
-    extremely primarily gladly barely ever today soon nowadays fully completely much lately"""
+    definitely certainly presently originally officially finally recently sometimes
+    actually basically generally normally typically personally absolutely truly totally
+    literally proudly happily sadly unfortunately fortunately honestly simply occasionally
+    frequently regularly rarely mainly both all either then clearly obviously mostly
+    probably likely maybe possibly perhaps formerly previously never once currently
+    secretly especially particularly deeply greatly newly legally technically permanently
+    kinda sorta apparently pretty quite very so super extremely primarily gladly barely
+    ever today soon nowadays fully completely much lately"""
 )
 INTERJECTIONS = _set(
-    """well yes yeah yep yup oh hi hello hey so and but btw fyi also ok okay wow haha lol no nope nah
-    ah um uh hmm like plus then or anyway anyways sure right cool nice great awesome thanks
-    thank honestly basically sorry actually wait correction oops because since cause as though
-    that sir ma'am dude man please guess hm aw aww yea ya ha hehe listen look see true agreed
-    absolutely definitely totally interesting however rather instead fact ps"""
+    """well yes yeah yep yup oh hi hello hey so and but btw fyi also ok okay wow haha lol no nope
+    nah ah um uh hmm like plus then or anyway anyways sure right cool nice great awesome
+    thanks thank honestly basically sorry actually wait correction oops because since
+    cause as though that sir ma'am dude man please guess hm aw aww yea ya ha hehe listen
+    look see true agreed absolutely definitely totally interesting however rather instead
+    fact ps"""
 )
 NOT_NAMES = (
     TRANSIENT
@@ -285,12 +296,13 @@ NOT_NAMES = (
     | frozenset((*DIETS, *EMPLOYMENT, *GENDERS))
     | _set(
         """i my we our you your he she it they the a an this that monday tuesday wednesday thursday
-        friday saturday sunday january february march april may june july august september october
-        november december christmas easter english ceo not no yes from at in also now still aries
-        taurus gemini leo virgo libra scorpio sagittarius capricorn aquarius pisces dr mr mrs ms
-        democrat republican team what why how when where who please thanks hello if but and or so
-        because as for to of by with all most some many each every both here there today tomorrow
-        yesterday google microsoft amazon apple ibm sap gen working living based"""
+    friday saturday sunday january february march april may june july august september
+    october november december christmas easter english ceo not no yes from at in also now
+    still aries taurus gemini leo virgo libra scorpio sagittarius capricorn aquarius
+    pisces dr mr mrs ms democrat republican team what why how when where who please thanks
+    hello if but and or so because as for to of by with all most some many each every both
+    here there today tomorrow yesterday google microsoft amazon apple ibm sap gen working
+    living based"""
     )
 )
 TITLES = _set(
@@ -340,7 +352,7 @@ NOUN_ATTRIBUTES: dict[str, str] = {
     "timezone": "time_zone", "pronouns": "pronouns", "favorite": "favorite",
 }  # fmt: skip
 APPOINTMENTS = _set(
-    """appointment meeting flight interview exam test wedding party trip vacation holiday lesson class
-    surgery checkup check-up conference call date reservation dinner lunch graduation train concert
-    presentation"""
+    """appointment meeting flight interview exam test wedding party trip vacation holiday lesson
+    class surgery checkup check-up conference call date reservation dinner lunch
+    graduation train concert presentation"""
 )

@@ -25,8 +25,8 @@ from troth.contracts.memory.reading.german.words import (
 )
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment, split_times
-from troth.contracts.memory.reading.told import Told
 from troth.contracts.memory.reading.tokens import Token
+from troth.contracts.memory.reading.told import Told
 
 Tokens = tuple[Token, ...]
 _MARKS = frozenset(".,;:!?()–—|")
@@ -48,7 +48,9 @@ _ADVERBS = frozenset(
     sehr wirklich dort hier leider zum glück sogar bereits ganz einfach erst""".split()
 )
 _PARTICLES = frozenset(("um", "an", "auf", "aus", "ein"))
-_EVENTS = frozenset(("ziehen", "kündigen", "wechseln", "anfangen", "heiraten", "werden", "verlassen"))
+_EVENTS = frozenset(
+    ("ziehen", "kündigen", "wechseln", "anfangen", "heiraten", "werden", "verlassen")
+)
 
 
 @dataclass(slots=True)
@@ -84,7 +86,12 @@ def read_clauses(tokens: Tokens, before: People, moment: Moment) -> Told:
         if found is None:
             continue
         if found.verb in _REPORTS:
-            if found.subject != Subject() or found.verb not in ("glauben", "denken", "meinen", "vermuten"):
+            if found.subject != Subject() or found.verb not in (
+                "glauben",
+                "denken",
+                "meinen",
+                "vermuten",
+            ):
                 told.reported = True
                 break
             certainty = Certainty.HEDGED
@@ -103,9 +110,7 @@ def read_clauses(tokens: Tokens, before: People, moment: Moment) -> Told:
 
 def _instead(denied: Clause, segment: Tokens) -> Clause:
     """As in "nicht in Berlin, *sondern in Hamburg*": the same verb, affirmed."""
-    return replace(
-        denied, rest=segment, bare=segment, negative=False, ended=False, times=Times()
-    )
+    return replace(denied, rest=segment, bare=segment, negative=False, ended=False, times=Times())
 
 
 def _is_denial(segment: Tokens) -> bool:
@@ -175,7 +180,9 @@ def _named(segment: Tokens) -> tuple[Subject, int, int] | None:
     if len(segment) < 2 or not segment[0].text[:1].isupper() or not segment[0].text.isalpha():
         return None
     word = segment[0].word
-    strange = word in PRESENT or word in _ADVERBS or word in TOPICS or word in ("das", "es", "der", "die")
+    strange = (
+        word in PRESENT or word in _ADVERBS or word in TOPICS or word in ("das", "es", "der", "die")
+    )
     core = PRESENT.get(segment[1].word) in ("arbeiten", "wohnen", "leben", "mögen", "sprechen")
     if strange or not core or not segment[1].word.endswith("t"):
         return None
@@ -205,7 +212,10 @@ def _possessed(segment: Tokens, at: int) -> tuple[Subject, int, int] | None:
     entity = f"{USER}/{'_'.join([*filter(None, modifiers), kind])}"
     name = segment[at + 1 : at + 2]
     named = bool(name) and name[0].text[:1].isupper() and kind not in THINGS.values()
-    shared = (named and kind not in ("wife", "husband", "mother", "father")) or kind in ("colleague", "cousin")
+    shared = (named and kind not in ("wife", "husband", "mother", "father")) or kind in (
+        "colleague",
+        "cousin",
+    )
     subject = Subject(
         entity=entity, name=name if named else (), person=word in KIN or word in PETS, shared=shared
     )
@@ -229,7 +239,7 @@ def _finite(segment: Tokens, begin: int, end: int) -> int | None:
 def _is_finite(token: Token) -> bool:
     word = token.word
     known = word in PRESENT or word in PAST or word in _UNREAL or word in _WISHES
-    return (known or word in ("kann", "könnte", "können")) and not token.text[:1].isupper() or (
+    return ((known or word in ("kann", "könnte", "können")) and not token.text[:1].isupper()) or (
         known and token.start == 0
     )  # fmt: skip
 
@@ -294,7 +304,11 @@ def _built(
     if tense is Tense.PAST and times.lasting and happened is False:
         tense = Tense.PRESENT if times.tense is None else tense
     ended = times.ended or ("mehr" in words and negative)
-    kept = tuple(t for t in bare if t.word not in _NEGATIONS | _ADVERBS and t.word not in ("mehr", *_CERTAINTY))
+    kept = tuple(
+        t
+        for t in bare
+        if t.word not in _NEGATIONS | _ADVERBS and t.word not in ("mehr", *_CERTAINTY)
+    )
     return Clause(
         subject=subject, verb=lemma, spoken=(spoken,), rest=rest, bare=kept, tense=tense,
         negative=negative or ended, certainty=certainty, update=update or ended, ended=ended,

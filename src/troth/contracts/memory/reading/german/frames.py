@@ -18,7 +18,14 @@ from troth.contracts.memory.reading.german.words import (
     SIBLINGS,
     STATES,
 )
-from troth.contracts.memory.reading.phrases import after, count_at, listed, name_phrase, parts, phrase
+from troth.contracts.memory.reading.phrases import (
+    after,
+    count_at,
+    listed,
+    name_phrase,
+    parts,
+    phrase,
+)
 from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
@@ -53,13 +60,24 @@ def _of_topic(clause: Clause) -> list[Draft]:
         value = name_phrase(bare)
     else:
         value = bare if topic == "address" else phrase(bare)
-    return [Draft(attribute=topic, tokens=value, written=_COLORS.get(value[0].word, ""))] if value else []
+    return (
+        [Draft(attribute=topic, tokens=value, written=_COLORS.get(value[0].word, ""))]
+        if value
+        else []
+    )
 
 
 def _firm(bare: Tokens, *prepositions: str) -> Tokens:
     at = after(bare, *prepositions)
     value = name_phrase(bare, at, longest=5) if at < len(bare) else ()
-    article = at < len(bare) and bare[at].word in ("einer", "einem", "meiner", "meinem", "mir", "uns")
+    article = at < len(bare) and bare[at].word in (
+        "einer",
+        "einem",
+        "meiner",
+        "meinem",
+        "mir",
+        "uns",
+    )
     return () if article or not value or not value[0].capital else value
 
 
@@ -147,7 +165,11 @@ def _born(bare: Tokens, rest: Tokens) -> list[Draft]:
 def _state(clause: Clause) -> list[Draft]:
     at = 1 if clause.words[0] in ("ein", "eine") and len(clause.bare) > 1 else 0
     word, value = clause.words[at], clause.bare[at : at + 1]
-    for table, attribute in ((MARITAL, "marital_status"), (DIETS, "diet"), (EMPLOYMENT, "employment")):
+    for table, attribute in (
+        (MARITAL, "marital_status"),
+        (DIETS, "diet"),
+        (EMPLOYMENT, "employment"),
+    ):
         if word in table:
             return [Draft(attribute=attribute, tokens=value, written=table[word])]
     if word in _COLORS and clause.subject.entity != USER:
@@ -155,7 +177,9 @@ def _state(clause: Clause) -> list[Draft]:
     if word in ("schwanger", "diabetiker", "diabetikerin", "blind", "taub"):
         return [Draft(attribute="health", tokens=value)]
     if word in ("raucher", "raucherin", "nichtraucher", "nichtraucherin"):
-        return [Draft(attribute="smokes", tokens=value, written="yes", flip=word.startswith("nicht"))]
+        return [
+            Draft(attribute="smokes", tokens=value, written="yes", flip=word.startswith("nicht"))
+        ]
     return []
 
 
@@ -198,14 +222,25 @@ def _had(clause: Clause, part: Tokens, none: bool) -> list[Draft]:
     at = nouns[0]
     noun, value = part[at].word, part[at : at + 1]
     number = count_at(part, at - 1) if at and not part[at - 1].word.startswith("ein") else None
-    plural = noun in ("kinder", "geschwister", "haustiere", "söhne", "töchter", "brüder", "schwestern")
+    plural = noun in (
+        "kinder",
+        "geschwister",
+        "haustiere",
+        "söhne",
+        "töchter",
+        "brüder",
+        "schwestern",
+    )
     if number is not None and (number[0] or plural):
         kind = CHILDREN.get(noun), SIBLINGS.get(noun), PETS.get(noun)
         return _counted(part[at - 1 : at + (not number[0])], number[0], kind, value)
     named = part[at + 1 : at + 3]
     name = named[1:] if named and named[0].word in ("namens", "die", "der") else ()
     if noun in KIN and clause.subject.entity == USER:
-        return [Draft(attribute="relative", tokens=value, written=KIN[noun]), *_name(name, KIN[noun])]
+        return [
+            Draft(attribute="relative", tokens=value, written=KIN[noun]),
+            *_name(name, KIN[noun]),
+        ]
     if noun in PETS:
         return [Draft(attribute="pet", tokens=value, written=PETS[noun]), *_name(name, PETS[noun])]
     return [] if none else _allergy(part)
@@ -231,14 +266,24 @@ def _counted(
     children, siblings, pet = kind
     written = str(number)
     if children is not None:
-        return [Draft(attribute=f"children_count{children}", tokens=value, written=written, settled=True)]
+        return [
+            Draft(
+                attribute=f"children_count{children}", tokens=value, written=written, settled=True
+            )
+        ]
     if siblings is not None:
-        return [Draft(attribute=f"siblings_count{siblings}", tokens=value, written=written, settled=True)]
+        return [
+            Draft(
+                attribute=f"siblings_count{siblings}", tokens=value, written=written, settled=True
+            )
+        ]
     if pet is None:
         return []
     attribute = "pet_count" if pet == "pet" else f"pet_count:{pet}"
     counted = Draft(attribute=attribute, tokens=value, written=written, settled=True)
-    return [counted] if pet == "pet" else [counted, Draft(attribute="pet", tokens=noun, written=pet)]
+    return (
+        [counted] if pet == "pet" else [counted, Draft(attribute="pet", tokens=noun, written=pet)]
+    )
 
 
 def _liking(clause: Clause) -> list[Draft]:
@@ -265,7 +310,9 @@ _DOING = {"essen": "eat", "spielen": "play", "fahren": "drive", "lernen": "learn
 
 
 def _smoking(clause: Clause) -> list[Draft]:
-    return [Draft(attribute="smokes", tokens=clause.spoken, written="yes")] if not clause.bare else []
+    return (
+        [Draft(attribute="smokes", tokens=clause.spoken, written="yes")] if not clause.bare else []
+    )
 
 
 def _drinking(clause: Clause) -> list[Draft]:
@@ -283,7 +330,9 @@ def _speaking(clause: Clause) -> list[Draft]:
 
 
 def _leaving(clause: Clause) -> list[Draft]:
-    firm = _firm(clause.bare, "bei", "beim") if clause.verb == "kündigen" else name_phrase(clause.bare)
+    firm = (
+        _firm(clause.bare, "bei", "beim") if clause.verb == "kündigen" else name_phrase(clause.bare)
+    )
     return [Draft(attribute="employer", tokens=firm, flip=True, update=True)] if firm else []
 
 

@@ -47,7 +47,9 @@ PETS = _table(
     fish: fische
     pet: haustier, haustiere"""
 )
-THINGS = _table("car: auto, wagen\nhouse: haus\napartment: wohnung\nbike: fahrrad\nhair: haare\neyes: augen")
+THINGS = _table(
+    "car: auto, wagen\nhouse: haus\napartment: wohnung\nbike: fahrrad\nhair: haare\neyes: augen"
+)
 MODIFIERS = {
     "ältere": "older", "älterer": "older", "große": "older", "großer": "older",
     "jüngere": "younger", "jüngerer": "younger", "kleine": "younger", "kleiner": "younger",
