@@ -20,6 +20,7 @@ from troth import __version__
 
 SPEED = ("exchange", "gate", "audit", "startup", "text")
 QUALITY = ("evidence_need", "missing_context", "disagreement", "urls")  # these need --data
+MEMORY = ("memory", "memory_speed", "memory_stress")  # run when they are named
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -28,6 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     if given.write and given.quick:
         parser.error("figures of a quick run mean nothing: --write needs a full run")
+    if given.write and "memory" in (given.only or ()) and not (given.held_out and given.data):
+        parser.error("the page shows every set: memory needs --held-out and --data")
     names = given.only or (SPEED + QUALITY if given.data else SPEED)
     if not given.data and not set(names).isdisjoint(QUALITY):
         parser.error(f"{' and '.join(QUALITY)} need --data FOLDER")
@@ -71,6 +74,8 @@ def _measure(name: str, given: argparse.Namespace) -> Section:
                 folder=folder,
                 data=given.data,
                 postgres=given.postgres,
+                held_out=given.held_out,
+                million=given.million,
                 say=_progress(name),
             ),
         )
@@ -98,13 +103,23 @@ def _log_to_nowhere() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
-        "--only", nargs="+", metavar="NAME", choices=SPEED + QUALITY, help="these benchmarks alone"
+        "--only",
+        nargs="+",
+        metavar="NAME",
+        choices=SPEED + QUALITY + MEMORY,
+        help="these benchmarks alone",
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON, too")
     parser.add_argument("--write", metavar="FILE", help="put the figures between a page's markers")
     parser.add_argument("--quick", action="store_true", help="only show that it works")
     parser.add_argument("--data", metavar="FOLDER", help="the public data sets, see the page")
     parser.add_argument("--postgres", metavar="URL", help="an empty PostgreSQL database, for audit")
+    parser.add_argument(
+        "--held-out", action="store_true", help="also sets that are kept from whoever tunes"
+    )
+    parser.add_argument(
+        "--million", action="store_true", help="also a store of a million memories; minutes"
+    )
     return parser
 
 

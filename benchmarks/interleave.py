@@ -28,6 +28,8 @@ class Options:
         folder: An empty folder for databases, given as text.
         data: Folder with the public data sets, if there is one.
         postgres: URL of an empty PostgreSQL database, if there is one.
+        held_out: Also measure on rows that whoever tunes must not see.
+        million: Also measure a store of a million memories, which takes minutes to fill.
         say: Takes one line about the progress.
     """
 
@@ -35,6 +37,8 @@ class Options:
     folder: str
     data: str | None = None
     postgres: str | None = None
+    held_out: bool = False
+    million: bool = False
     say: Callable[[str], None]
 
     def pick(self, full: int, quick: int) -> int:

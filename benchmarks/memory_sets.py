@@ -19,6 +19,7 @@ import orjson
 from benchmarks.datasets import OWN_SETS, read_rows
 
 Texts: TypeAlias = "tuple[str, str]"  # what was said first, and what was said later
+HALVES: Final = ("tune", "test")
 CATEGORIES: Final = (
     "direct paraphrase numeric temporal negation correction refinement alias many_valued"
     " other_people hypothetical quoted"

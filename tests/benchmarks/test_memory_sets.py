@@ -12,6 +12,7 @@ import pytest
 from benchmarks.memory_baseline import keywords_contradict
 from benchmarks.memory_sets import (
     CATEGORIES,
+    HALVES,
     as_typed,
     history_cases,
     labelled_pairs,
@@ -22,7 +23,6 @@ from benchmarks.memory_sets import (
 )
 
 SETS = Path(__file__).parents[2] / "benchmarks" / "sets"
-HALVES = ("tune", "test")
 
 
 def write(folder: Path, name: str, rows: list[dict[str, Any]]) -> None:
