@@ -79,7 +79,8 @@ def _of_slot(
         return _whether(question, question.value, slot, facts, teller)
     current, over = _current(facts, teller), _over(facts, teller)
     if question.asked is Asked.BEFORE:
-        return over or _disputes(facts, teller) or [Said(text=teller.phrases.not_before)]
+        disputes = [teller.sentence(one) for one in _disputes(facts, teller)]
+        return over or disputes or [Said(text=teller.phrases.not_before, certain=False)]
     if question.asked is Asked.EVER:
         return [*current, *over] or [_not_told(slot, teller)]
     return current or over or [_not_told(slot, teller)]

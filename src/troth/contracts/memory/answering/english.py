@@ -67,6 +67,7 @@ def _verb(bare: str, past: str) -> Verb:
 
 
 _BE = Verb(you="are", third="is", past="were", past_third="was", bare="be")
+_CAN = Verb(you="can", third="can", past="could", past_third="could", bare="be able to")
 _HAVE = Verb(you="have", third="has", past="had", past_third="had", bare="have")
 
 FRAMES: dict[str, Frame] = {
@@ -101,6 +102,7 @@ FRAMES: dict[str, Frame] = {
     "likes": Frame(noun="likes", verb=_verb("like", "liked"), asked="what {you} {verb}"),
     "hobby": Frame(noun="hobbies"),
     "skill": Frame(noun="skills"),
+    "ability": Frame(noun="skills", verb=_CAN),
     "language": Frame(
         noun="languages", verb=_verb("speak", "spoke"), asked="which languages {you} {verb}"
     ),
@@ -142,7 +144,8 @@ def clause(
     Args:
         values: Of one attribute, ready for display; several are joined.
     """
-    frame = _frame(attribute)
+    is_ability = attribute == "skill" and all(map(_is_done, values))
+    frame = _frame("ability" if is_ability else attribute)
     if frame is None or not _is_plain(entity) or not all(values):
         return None
     if attribute == "relative" and any(value[:1].isupper() for value in values):
@@ -220,13 +223,18 @@ def _of_noun(
     return f"{noun} {verb} {display.joined(values, 'en')}"
 
 
+def _is_done(value: str) -> bool:
+    """Whether a skill is something done ("play the guitar"), not the name of one ("Python")."""
+    return value[:1].islower() and not value.partition(" ")[0].endswith("ing")
+
+
 def _conjugated(verb: Verb, entity: str, negative: bool, tense: Tense) -> str:
     you = entity == USER
     denial = " not" if negative else ""
     if tense is Tense.FUTURE:
         return f"will{denial} {verb.bare}"
     past = tense is Tense.PAST
-    if negative and verb is not _BE:
+    if negative and verb not in (_BE, _CAN):
         auxiliary = "did" if past else "do" if you else "does"
         return f"{auxiliary} not {verb.bare}"
     if past:

@@ -150,6 +150,8 @@ def clause(
     frame, subject = FRAMES.get(attribute), owner(entity)
     if frame is None or subject is None or not all(values):
         return None
+    if attribute == "diet" and values[0][0].isupper():
+        frame = FRAMES["occupation"]  # "Vegetarierin", not "vegetarisch"
     if frame.among and entity == USER:
         return _among(frame.among, values, negative=negative, tense=tense)
     if not (frame.verb or frame.noun):

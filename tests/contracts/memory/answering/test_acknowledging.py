@@ -1,0 +1,346 @@
+"""Replies to turns that told something, or settled something."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from contracts.memory.answering_cases import by_id, contest, entry, fact, memory
+from troth.contracts.memory.answering import Composed, acknowledge
+from troth.contracts.memory.answering.acknowledging import MAX_NOTED
+from troth.contracts.memory.chat import ResponseType
+from troth.contracts.memory.events import (
+    EntryMoved,
+    EntryOpened,
+    MemoryAdded,
+    MemoryEvent,
+    MemoryReinforced,
+    Superseded,
+    TrustMoved,
+)
+from troth.contracts.memory.model import (
+    Actor,
+    Certainty,
+    Entry,
+    Memory,
+    Move,
+    Moved,
+    Tense,
+)
+from troth.kernel.memories import Contest, EntryKind, EntryState
+
+OLD = memory(1, "I work at Microsoft.", ("employer", "Microsoft"))
+NEW = memory(2, "I work at Amazon.", ("employer", "Amazon"))
+ENTRY = entry(OLD, NEW)
+OPEN = contest(OLD, NEW)
+OTHER = memory(3, "I work at Google.", ("employer", "Google"))
+
+
+def reply(
+    *events: MemoryEvent,
+    memories: Sequence[Memory] = (),
+    entries: Sequence[Entry] = (),
+    contests: Sequence[Contest] = (),
+    refused: Sequence[str] = (),
+    language: str = "en",
+) -> Composed:
+    return acknowledge(
+        events,
+        memories=by_id(*memories),
+        entries={one.entry_id: one for one in entries},
+        contests=contests,
+        refused=refused,
+        language=language,
+    )
+
+
+def moved(
+    move: Move, to: EntryState, winner: str | None = None, *, by: Actor = Actor.USER
+) -> EntryMoved:
+    act = Moved(move=move, to=to, by=by, who="talk", at="2026-01-05T00:00:00Z", winner=winner)
+    return EntryMoved(entry_id=ENTRY.entry_id, moved=act)
+
+
+RESOLVED = (
+    moved(Move.REFLECT, EntryState.REFLECTING),
+    moved(Move.RESOLVE, EntryState.RESOLVED, "m2"),
+    Superseded(memory_id="m1", superseded=True, by="m2"),
+)
+
+
+def test_what_was_told_is_noted() -> None:
+    said = reply(MemoryAdded(memory=NEW))
+    assert said.text == "Noted: you work at Amazon."
+    assert said.response_type is ResponseType.SPEECH
+    assert said.memory_ids == ("m2",)
+    assert reply(MemoryAdded(memory=NEW), language="de").text == "Notiert: Sie arbeiten bei Amazon."
+
+
+def test_several_things_are_noted_one_by_one() -> None:
+    hobbies = memory(4, "I love climbing and chess", ("hobby", "climbing"), ("hobby", "chess"))
+    sister = memory(
+        5, "My sister is Anna", fact("My sister is Anna", "name", "Anna", entity="user/sister")
+    )
+    told = "I used to work at IBM, and I'm moving to Rome."
+    times = memory(
+        6,
+        told,
+        fact(told, "employer", "IBM", tense=Tense.PAST),
+        fact(told, "location", "Rome", tense=Tense.FUTURE),
+    )
+    unread = memory(7, "The red folder is on the shelf.")
+    quoted = memory(8, "I never smoke.", fact("I never smoke.", "smokes", "smoke", negative=True))
+    said = reply(*(MemoryAdded(memory=one) for one in (hobbies, sister, times, unread, quoted)))
+    assert said.text == (
+        "Noted: your hobbies are climbing and chess. Noted: your sister's name is Anna. "
+        "Noted: you worked at IBM. Noted: you will live in Rome. "
+        "Noted: “The red folder is on the shelf”. Noted: “I never smoke”."
+    )
+
+
+def test_what_is_only_possible_is_noted_as_that() -> None:
+    text = "I might move to Oslo."
+    might = memory(
+        4,
+        text,
+        fact(text, "location", "Oslo", tense=Tense.FUTURE, certainty=Certainty.POSSIBLE),
+    )
+    said = reply(MemoryAdded(memory=might))
+    assert said.text == "Noted as a possibility: “I might move to Oslo”."
+    german = reply(MemoryAdded(memory=might), language="de")
+    assert german.text == "Als Möglichkeit notiert: „I might move to Oslo“."
+
+
+@pytest.mark.clause("MEM-3")
+@pytest.mark.clause("MEM-6")
+@pytest.mark.parametrize(
+    ("kind", "english", "german"),
+    [
+        (
+            EntryKind.CONFLICT,
+            (
+                "Noted: you work at Amazon (most recent update), though I have conflicting records: on "
+                "2026-01-01 you told me Microsoft. Which one is right, or do both hold?"
+            ),
+            (
+                "Notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir widersprüchliche "
+                "Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Welche Angabe stimmt, "
+                "oder gilt beides?"
+            ),
+        ),
+        (
+            EntryKind.REVISION,
+            (
+                "Noted as a correction: you work at Amazon (most recent update), though I have "
+                "conflicting records: on 2026-01-01 you told me Microsoft. Shall I go with the "
+                "correction?"
+            ),
+            (
+                "Als Korrektur notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir "
+                "widersprüchliche Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Soll "
+                "ich die Korrektur übernehmen?"
+            ),
+        ),
+        (
+            EntryKind.TEMPORAL,
+            (
+                "Noted: you work at Amazon (most recent update), though I have conflicting records: on "
+                "2026-01-01 you told me Microsoft. Has this changed, or is one of the records wrong?"
+            ),
+            (
+                "Notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir widersprüchliche "
+                "Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Hat sich das geändert, "
+                "oder ist eine der Angaben falsch?"
+            ),
+        ),
+    ],
+)
+def test_an_opened_entry_is_told_with_both_records_and_a_question(
+    kind: EntryKind, english: str, german: str
+) -> None:
+    opened = entry(OLD, NEW, kind=kind)
+    events = (MemoryAdded(memory=NEW), EntryOpened(entry=opened))
+    contests = [contest(OLD, NEW, kind=kind)]
+    said = reply(*events, memories=[OLD], contests=contests)
+    assert said.text == english
+    assert said.memory_ids == ("m2", "m1")
+    assert not said.certain
+    assert len(said.questions) == 1
+    assert said.text.endswith(said.questions[0])
+    assert reply(*events, memories=[OLD], contests=contests, language="de").text == german
+
+
+@pytest.mark.clause("MEM-4")
+def test_an_opened_entry_counts_though_no_contest_was_given() -> None:
+    said = reply(MemoryAdded(memory=NEW), EntryOpened(entry=ENTRY), memories=[OLD])
+    assert "though I have conflicting records" in said.text
+
+
+def test_an_explained_update_says_what_became_history() -> None:
+    events = (MemoryAdded(memory=NEW), Superseded(memory_id="m1", superseded=True, by="m2"))
+    said = reply(*events, memories=[OLD])
+    assert said.text == "I've updated that: you work at Amazon; Microsoft stays in the history."
+    assert said.memory_ids == ("m2", "m1")
+    german = reply(*events, memories=[OLD], language="de")
+    assert german.text == (
+        "Ich habe das aktualisiert: Sie arbeiten bei Amazon; Microsoft bleibt im Verlauf."
+    )
+
+
+def test_what_was_said_before_is_said_to_have_been() -> None:
+    again = MemoryReinforced(memory_id="m1", at="2026-01-09T00:00:00Z")
+    trust = TrustMoved(memory_id="m1", trust=620, rule="reinforced")
+    said = reply(again, trust, memories=[OLD])
+    assert said.text == "You have told me that before: you work at Microsoft."
+
+
+@pytest.mark.clause("MEM-4")
+@pytest.mark.parametrize("again", ["m1", "m2"])
+def test_saying_one_side_again_settles_nothing(again: str) -> None:
+    event = MemoryReinforced(memory_id=again, at="2026-01-09T00:00:00Z")
+    said = reply(event, memories=[OLD, NEW], contests=[OPEN])
+    assert said.text == (
+        "You work at Amazon (most recent update), though I have conflicting records: on "
+        "2026-01-01 you told me Microsoft. Which one is right, or do both hold?"
+    )
+
+
+@pytest.mark.parametrize(
+    ("events", "contests", "english", "german"),
+    [
+        (
+            RESOLVED,
+            [],
+            "Thank you: I'll go with Amazon. The record of Microsoft stays in the history.",
+            "Danke: Ich gehe von Amazon aus. Die Angabe Microsoft bleibt im Verlauf.",
+        ),
+        (
+            (moved(Move.RESOLVE, EntryState.RESOLVED, "m1"),),
+            [],
+            "Thank you: I'll go with Microsoft. The record of Amazon stays in the history.",
+            "Danke: Ich gehe von Microsoft aus. Die Angabe Amazon bleibt im Verlauf.",
+        ),
+        (
+            (moved(Move.RESOLVE, EntryState.RESOLVED, "m2", by=Actor.POLICY),),
+            [],
+            (
+                "By the rule that is in force I go with Amazon. The record of Microsoft stays in the "
+                "history."
+            ),
+            (
+                "Nach der geltenden Regel gehe ich von Amazon aus. Die Angabe Microsoft bleibt im "
+                "Verlauf."
+            ),
+        ),
+        (
+            (moved(Move.ACCEPT, EntryState.ACCEPTED),),
+            [],
+            "Thank you: both stand, Microsoft and Amazon.",
+            "Danke: Beides gilt, Microsoft und Amazon.",
+        ),
+        (
+            (moved(Move.REFLECT, EntryState.REFLECTING),),
+            [contest(OLD, NEW, state=EntryState.REFLECTING)],
+            "Take your time: both records stay open until you decide.",
+            "Lassen Sie sich Zeit: Beide Angaben bleiben offen, bis Sie entscheiden.",
+        ),
+        (
+            (moved(Move.REOPEN, EntryState.OPEN),),
+            [],
+            (
+                "That contradiction is open again: you work at Amazon (most recent update), though I "
+                "have conflicting records: you also told me Microsoft."
+            ),
+            (
+                "Dieser Widerspruch ist wieder offen: Sie arbeiten bei Amazon (neueste Angabe), obwohl "
+                "mir widersprüchliche Angaben vorliegen: Sie nannten mir auch Microsoft."
+            ),
+        ),
+        (
+            (moved(Move.RESOLVE, EntryState.RESOLVED, "m2"),),
+            [contest(NEW, OTHER)],
+            (
+                "Thank you: that contradiction is settled. You work at Google (most recent update), "
+                "though I have conflicting records: you also told me Amazon."
+            ),
+            (
+                "Danke: Dieser Widerspruch ist erledigt. Sie arbeiten bei Google (neueste Angabe), "
+                "obwohl mir widersprüchliche Angaben vorliegen: Sie nannten mir auch Amazon."
+            ),
+        ),
+    ],
+)
+def test_a_move_is_told_by_where_it_led(
+    events: tuple[MemoryEvent, ...], contests: list[Contest], english: str, german: str
+) -> None:
+    known = [OLD, NEW]
+    assert reply(*events, memories=known, entries=[ENTRY], contests=contests).text == english
+    de = reply(*events, memories=known, entries=[ENTRY], contests=contests, language="de")
+    assert de.text == german
+
+
+def test_what_settles_an_entry_is_not_noted_besides() -> None:
+    again = MemoryReinforced(memory_id="m2", at="2026-01-09T00:00:00Z")
+    said = reply(again, *RESOLVED, memories=[OLD, NEW], entries=[ENTRY])
+    assert said.text.startswith("Thank you: I'll go with Amazon.")
+    assert "before" not in said.text
+
+
+def test_a_policy_that_settles_at_once_leaves_no_question() -> None:
+    policy = moved(Move.RESOLVE, EntryState.RESOLVED, "m2", by=Actor.POLICY)
+    events = (MemoryAdded(memory=NEW), EntryOpened(entry=ENTRY), policy)
+    said = reply(*events, memories=[OLD])
+    assert said.text.startswith("By the rule that is in force I go with Amazon.")
+    assert said.questions == ()
+
+
+def test_a_contested_value_in_a_new_statement_is_not_noted_plainly() -> None:
+    more = memory(3, "I work at Amazon in Seattle.", ("employer", "Amazon in Seattle"))
+    said = reply(MemoryAdded(memory=more), memories=[OLD, NEW], contests=[OPEN])
+    assert said.text == (
+        "Noted: you work at Amazon in Seattle, though I have conflicting records: you also told "
+        "me that you work at Microsoft."
+    )
+    unread = memory(4, "My badge from Amazon is blue.")
+    said = reply(MemoryAdded(memory=unread), memories=[OLD, NEW], contests=[OPEN])
+    assert said.text == (
+        "You told me: “My badge from Amazon is blue”, though I have conflicting records: you "
+        "also told me that you work at Microsoft."
+    )
+
+
+@pytest.mark.clause("MEM-7")
+def test_what_was_refused_is_said_to_have_changed_nothing() -> None:
+    said = reply(refused=["illegal_move", "unknown_id", "winner_unknown"])
+    assert said.text == (
+        "That step is not possible for this contradiction; nothing was changed. "
+        "I could not find that record; nothing was changed."
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_turn_that_told_nothing_pretends_nothing(language: str) -> None:
+    said = reply(language=language)
+    assert said.text in {
+        "I did not take anything from that into memory.",
+        "Daraus habe ich mir nichts gemerkt.",
+    }
+    assert said.memory_ids == ()
+
+
+def test_events_of_memories_that_are_not_at_hand_are_left_out() -> None:
+    said = reply(
+        MemoryReinforced(memory_id="m9", at="x"),
+        Superseded(memory_id="m8", superseded=True, by="m9"),
+        EntryOpened(entry=ENTRY),
+        moved(Move.RESOLVE, EntryState.RESOLVED, "m2"),
+    )
+    assert said.text == "Thank you: that contradiction is settled."
+
+
+def test_many_statements_are_counted() -> None:
+    many = [memory(n, f"I like tea {n}", (f"favorite:tea{n}", f"tea {n}")) for n in range(1, 30)]
+    said = reply(*(MemoryAdded(memory=one) for one in many))
+    assert said.text.count("Noted") == MAX_NOTED
+    assert said.text.endswith(f"{29 - MAX_NOTED} more statements are noted as well.")
