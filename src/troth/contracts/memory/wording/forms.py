@@ -1,0 +1,193 @@
+"""In which forms a contested value may stand in a text.
+
+Serves MEM-3 and MEM-4: a value is used as it was said, under another spelling, in part (``Berlin``
+of ``Berlin, Germany``), in words or digits, or in the other language. What both sides of an entry
+share is no form of either: it is not what is contested.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.wording.equivalents import equivalents
+from troth.contracts.memory.wording.number_words import LARGEST, number_words
+from troth.contracts.memory.wording.reading import keyed
+from troth.kernel.memories import Claim
+from troth.kernel.quantities import parse_number
+from troth.kernel.text import stem
+
+MAX_TOKENS = 12
+"""Longest form, in words; of longer values the beginning counts."""
+TOKEN = re.compile(r"\d++(?:[.,]\d++)*+|[^\W\d_]++(?:'[^\W\d_]++)?+|[^\W_]")
+_LEADING = frozenset(
+    """a an the my our at in on for of to from with around about near by bei in im am an der die das
+    den dem ein eine einen einem einer aus von mein meine meinen""".split()
+)
+_LEGAL = frozenset(
+    """inc incorporated ltd limited llc llp plc corp corporation company co gmbh ag se kg ohg ev
+    sa bv nv""".split()
+)
+_GENERIC = frozenset(
+    """new old san santa los las saint st united deutsche general american national north south
+    east west upper lower bad university college school institute bank mount mr mrs ms dr prof
+    very first second big small great little good best senior junior lead chief head vice""".split()
+)
+_PARTS = {
+    ValueKind.NAME: (True, True),
+    ValueKind.ORGANIZATION: (True, False),
+    ValueKind.PLACE: (True, False),
+    ValueKind.OCCUPATION: (False, True),
+    ValueKind.TEXT: (False, True),
+}
+_MEASURED = 6  # "thirty four years old", "1,250.50 euros a month"; longer texts are no amount
+_SCALED = re.compile(r"\s?(k|thousand|tausend)\b")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Form:
+    """One form of a value.
+
+    Attributes:
+        keys: Its words, as ``key_of`` gives them.
+        exact: Its words as they must be read, where only a genitive may be added; else empty.
+        whole: It says all of the value, or a short form of it that people use for all of it.
+    """
+
+    keys: tuple[str, ...]
+    exact: tuple[str, ...] = ()
+    whole: bool = True
+
+
+@lru_cache(maxsize=16384)
+def key_of(token: str) -> str:
+    """What two inflections of a word have in common.
+
+    Args:
+        token: One folded word.
+    """
+    head, mark, tail = token.partition("'")
+    return stem(head) if mark and tail in ("s", "") else stem(token)
+
+
+def forms_of(claim: Claim) -> tuple[Form, ...]:
+    """The forms of a claim's value, each once; whole ones first."""
+    found: dict[tuple[str, ...], Form] = {}
+    for form in (*_whole_forms(claim), *_partial_forms(claim)):
+        if form.keys:
+            found.setdefault(form.keys, form)
+    return tuple(found.values())
+
+
+def _whole_forms(claim: Claim) -> Iterator[Form]:
+    kind = attribute_of(claim.attribute).kind
+    for value in (claim.value, *claim.forms):
+        yield _form(value)
+        bare = " ".join(_bare(_tokens(value)))
+        for other in equivalents(bare):
+            yield _form(other, proper=False)
+        if kind is not ValueKind.DATE:
+            yield from _number_forms(value)
+        yield _form(" ".join(_without_legal(_bare(_tokens(value)))), proper=_is_proper(value))
+    head, comma, _ = claim.value.partition(",")
+    if comma and not head.strip().isdigit():
+        yield _form(head)
+
+
+def _partial_forms(claim: Claim) -> Iterator[Form]:
+    first, last = _PARTS.get(attribute_of(claim.attribute).kind, (False, False))
+    words = _without_legal(_bare(_tokens(claim.value)))
+    if len(words) < 2:
+        return
+    proper = _is_proper(claim.value)
+    if first and words[0] not in _GENERIC and len(words[0]) > 2:
+        yield _form(words[0], proper=proper, whole=False)
+    if last and len(words[-1]) > 2 and words[-1] not in _GENERIC:
+        yield _form(words[-1], proper=proper, whole=False)
+
+
+def _tokens(value: str) -> list[str]:
+    return TOKEN.findall(keyed(value[:400]))
+
+
+def _bare(tokens: list[str]) -> list[str]:
+    at = 0
+    while at < len(tokens) - 1 and tokens[at] in _LEADING:
+        at += 1
+    return tokens[at:]
+
+
+def _without_legal(tokens: list[str]) -> list[str]:
+    end = len(tokens)
+    while end > 1 and tokens[end - 1] in _LEGAL:
+        end -= 1
+    return tokens[:end]
+
+
+def _is_proper(value: str) -> bool:
+    words = [word for word in value.split() if word.lower() not in _LEADING]
+    return bool(words) and words[0][:1].isupper()
+
+
+def _form(value: str, *, proper: bool | None = None, whole: bool = True) -> Form:
+    tokens = _bare(_tokens(value))[:MAX_TOKENS]
+    keys = tuple(map(key_of, tokens))
+    exact = _is_proper(value) if proper is None else proper
+    return Form(keys=keys, exact=tuple(tokens) if exact else (), whole=whole)
+
+
+def _number_forms(value: str) -> Iterator[Form]:
+    """A value that begins with its number is used wherever that number is."""
+    folded = keyed(value[:400])
+    tokens = _bare(TOKEN.findall(folded))
+    if not tokens or len(tokens) > _MEASURED:
+        return
+    if not tokens[0][0].isdecimal():
+        yield from _digits(tokens)
+    elif not any(token[0].isdecimal() for token in tokens[1:]):
+        rest = folded[folded.index(tokens[0]) + len(tokens[0]) :]
+        yield from _spellings(parse_number(tokens[0], rest[:2]), rest)
+
+
+def _spellings(amount: float, rest: str) -> Iterator[Form]:
+    if _SCALED.match(rest):
+        amount *= 1000
+    if amount != int(amount) or amount >= 10**15:
+        plain = f"{amount:.6f}".rstrip("0").rstrip(".")
+        yield from map(_number, (plain, plain.replace(".", ",")))
+        return
+    whole = int(amount)
+    grouped = f"{whole:,}"
+    yield from map(_number, (str(whole), grouped, grouped.replace(",", ".")))
+    if whole >= 1000 and whole % 1000 == 0:
+        yield from map(_number, (f"{whole // 1000} k", f"{whole // 1000} thousand"))
+    yield from map(_number, number_words(whole))
+
+
+def _number(spelling: str) -> Form:
+    tokens = tuple(_tokens(spelling))
+    return Form(keys=tuple(map(key_of, tokens)), exact=tokens)
+
+
+def _spelled() -> dict[tuple[str, ...], int]:
+    return {
+        tuple(_tokens(words)): number
+        for number in range(2, LARGEST + 1)
+        for words in number_words(number)
+    }
+
+
+@lru_cache(maxsize=1)
+def _spelled_numbers() -> dict[tuple[str, ...], int]:
+    return _spelled()
+
+
+def _digits(tokens: list[str]) -> Iterator[Form]:
+    for length in range(len(tokens), 0, -1):
+        number = _spelled_numbers().get(tuple(tokens[:length]))
+        if number is not None:
+            yield from _spellings(float(number), "")
+            return

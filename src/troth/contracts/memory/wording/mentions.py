@@ -1,0 +1,200 @@
+"""Where a text uses a contested claim.
+
+Serves MEM-3, MEM-4 and MEM-12. A use is any stretch that tells a contested value of the entity it
+is contested of, or plainly as the answer: in a sentence, a list, a table, a summary, as a
+paraphrase, denied or affirmed. No use are another sense with a subject of its own, open questions,
+conditions, stated ignorance and quoted speech. Where that cannot be told, it is a use (fail
+closed).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from troth.contracts.memory.wording.anchors import anchor_of
+from troth.contracts.memory.wording.index import Hit, Index, Stake, index_of
+from troth.contracts.memory.wording.phrases import Rank
+from troth.contracts.memory.wording.reading import Reading, read
+from troth.contracts.memory.wording.scenes import Scene, Scenes
+from troth.kernel.memories import Contest
+
+
+class Side(StrEnum):
+    """Which side of an entry a use supports: a denial supports the other side."""
+
+    OLD = "old"
+    NEW = "new"
+    EITHER = "either"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mention:
+    """One use of a contested claim in a text.
+
+    Attributes:
+        start, end: Slice of the text with the value.
+        clause: Slice of the text with the clause around it; likewise ``sentence``.
+    """
+
+    contest: Contest
+    side: Side
+    start: int
+    end: int
+    clause: tuple[int, int]
+    sentence: tuple[int, int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Backing:
+    """What a use says of one entry.
+
+    Attributes:
+        denied: It denies the claim of its stake, and so supports the other side.
+    """
+
+    stake: Stake
+    denied: bool
+
+    @property
+    def side(self) -> Side:
+        """The side it supports."""
+        old = (self.stake.claim is self.stake.contest.old) != self.denied
+        return Side.OLD if old else Side.NEW
+
+    @property
+    def newest(self) -> bool | None:
+        """Whether it supports the newest claim."""
+        return None if self.stake.newest is None else self.stake.newest != self.denied
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Use:
+    """One place where contested claims are used; offsets into the plain text.
+
+    Attributes:
+        anchor: Behind how many plain characters its caveat belongs.
+        unit: Index of its unit; ``clause`` is its slice of the plain text.
+        groups: Of the entries that are used.
+    """
+
+    start: int
+    end: int
+    anchor: int
+    unit: int
+    clause: tuple[int, int]
+    backings: tuple[Backing, ...]
+    groups: frozenset[int]
+
+    @property
+    def rank(self) -> Rank:
+        """How what it says stands among the records."""
+        newest = {backing.newest for backing in self.backings}
+        if newest == {True}:
+            return Rank.NEWEST
+        return Rank.OLDER if newest == {False} else Rank.UNRANKED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Uses:
+    """A text, read, with every use of a contested claim in it, in order."""
+
+    reading: Reading
+    scenes: Scenes
+    index: Index
+    uses: tuple[Use, ...]
+
+
+def find_mentions(text: str, contests: Sequence[Contest]) -> tuple[Mention, ...]:
+    """Every use of a contested claim in a text, in order; several entries may share one place."""
+    found = find_uses(text, index_of(contests))
+    return tuple(mention for use in found.uses for mention in mentions_of(found.reading, use))
+
+
+def mentions_of(reading: Reading, use: Use) -> Iterator[Mention]:
+    """What a use says of each entry that it touches."""
+    sides: dict[str, tuple[Contest, set[Side]]] = {}
+    for backing in use.backings:
+        contest = backing.stake.contest
+        sides.setdefault(contest.entry_id, (contest, set()))[1].add(backing.side)
+    for contest, named in sides.values():
+        yield Mention(
+            contest=contest,
+            side=next(iter(named)) if len(named) == 1 else Side.EITHER,
+            start=reading.start_of(use.start),
+            end=reading.end_of(use.end),
+            clause=_slice(reading, use.clause),
+            sentence=_slice(reading, reading.units[use.unit]),
+        )
+
+
+def _slice(reading: Reading, span: tuple[int, int]) -> tuple[int, int]:
+    return reading.start_of(span[0]), reading.end_of(span[1])
+
+
+def find_uses(text: str, index: Index) -> Uses:
+    """Read a text and find the uses in it."""
+    reading = read(text, index.is_name)
+    scenes = Scenes(reading)
+    hits = sorted(
+        index.hits(reading.plain, reading.folded), key=lambda hit: (hit.start, -hit.end)
+    )
+    taken = tuple((hit.start, hit.end) for hit in hits)
+    scenes.mark(taken)
+    used = [hit for hit in hits if reading.units and scenes.at(hit.start).uses(hit)]
+    uses = tuple(_use(scenes, cluster) for cluster in _clusters(used))
+    return Uses(reading=reading, scenes=scenes, index=index, uses=uses)
+
+
+def _clusters(hits: Sequence[Hit]) -> Iterator[list[Hit]]:
+    """Hits that overlap are one place."""
+    cluster: list[Hit] = []
+    end = -1
+    for hit in hits:
+        if cluster and hit.start >= end:
+            yield cluster
+            cluster = []
+        cluster.append(hit)
+        end = max(end, hit.end) if len(cluster) > 1 else hit.end
+    if cluster:
+        yield cluster
+
+
+def _use(scenes: Scenes, hits: Sequence[Hit]) -> Use:
+    start, end = hits[0].start, max(hit.end for hit in hits)
+    scene = scenes.at(start)
+    return Use(
+        start=start,
+        end=end,
+        anchor=anchor_of(scenes.reading.plain, end),
+        unit=scene.number,
+        clause=scene.clause_at(start),
+        backings=tuple(_backings(scene, _best(hits))),
+        groups=frozenset(hit.stake.group for hit in hits),
+    )
+
+
+def _best(hits: Sequence[Hit]) -> list[Hit]:
+    """Per entry the longest hits, and of those the ones that say the whole value."""
+    best: dict[int, list[Hit]] = {}
+    for hit in hits:
+        rivals = best.setdefault(hit.stake.group, [])
+        strength = (hit.end - hit.start, hit.whole)
+        if rivals and strength > (rivals[0].end - rivals[0].start, rivals[0].whole):
+            rivals.clear()
+        if not rivals or strength == (rivals[0].end - rivals[0].start, rivals[0].whole):
+            rivals.append(hit)
+    return [hit for rivals in best.values() for hit in rivals]
+
+
+def _backings(scene: Scene, hits: Sequence[Hit]) -> Iterator[Backing]:
+    by_entry: dict[str, list[Hit]] = {}
+    for hit in hits:
+        by_entry.setdefault(hit.stake.contest.entry_id, []).append(hit)
+    for rivals in by_entry.values():
+        negated = scene.is_negated(rivals[0])
+        agreeing = [hit for hit in rivals if hit.stake.claim.negative == negated]
+        for hit in agreeing or rivals:
+            yield Backing(stake=hit.stake, denied=not agreeing)

@@ -1,0 +1,130 @@
+"""Phrases that tell a reader of a contradiction, found by what they mean.
+
+Serves MEM-3 and MEM-12. Three classes: a *conflict* is noticed ("my notes disagree", "you have told
+me both"), something is called the *newest* record, or an *earlier* one. Each class is built from
+word classes, not from a list of sentences, and asks for what gives it its sense: "conflicting
+records", not "conflicting meetings"; "my latest information", not "Amazon's latest product". A
+denied notice ("there is no contradiction") is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from troth.contracts.memory.wording.notice_words import (
+    CERTAINTY,
+    CONFLICT,
+    EARLIER,
+    HINT,
+    RECENCY,
+)
+from troth.contracts.memory.wording.reading import plain_pattern
+
+
+class Sense(StrEnum):
+    """What a phrase tells."""
+
+    CONFLICT = "conflict"
+    NEWEST = "newest"
+    EARLIER = "earlier"
+    CERTAIN = "certain"  # no caveat: the opposite of one
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Notice:
+    """One such phrase; offsets into the plain text.
+
+    Attributes:
+        instead: What may stand in its place and is true of every contested claim.
+        onward: It speaks of what follows it ("my latest information says").
+    """
+
+    sense: Sense
+    start: int
+    end: int
+    instead: str = ""
+    onward: bool = False
+
+
+_HINT = plain_pattern(HINT)
+_PATTERNS: tuple[tuple[Sense, re.Pattern[str], str], ...] = tuple(
+    (sense, plain_pattern(source), instead)
+    for sense, table in (
+        (Sense.CONFLICT, CONFLICT),
+        (Sense.NEWEST, RECENCY),
+        (Sense.EARLIER, EARLIER),
+        (Sense.CERTAIN, CERTAINTY),
+    )
+    for source, instead in table
+)
+_DENIED = plain_pattern(
+    r"""(?<![^\W_])(?:no|not|without|never|any|isn't|aren't|don't|doesn't|wasn't|kein[^\W_]{0,2}
+    |nicht|ohne|nie|hardly|free\sof)\s(?:[^\W_]{1,14}\s){0,2}\Z"""
+)
+_SETTLED = plain_pattern(
+    r"""[^.;!?\n]{0,24}(?<![^\W_])(?:(?:is|are|was|were|has|have|had|been|wurde[^\W_]?|ist|sind)\s)
+    (?:[^\W_]{1,12}\s){0,2}(?:resolved|settled|cleared|sorted|gone|fixed|geklärt|gelöst|behoben
+    |ausgeräumt)|\s(?:resolved|settled)(?![^\W_])"""
+)
+_OF_OTHERS = plain_pattern(
+    r"""\s(?:of|for|to|from|by|on|in|at|about|von|für|über|zu|aus)\s
+    (?!(?:you|your|me|my|our|ours|this|that|it|what|file|record|here|where|who|how|when|
+    ihnen|ihre[^\W_]?|dir|dich|deine[^\W_]?|mir|meine[^\W_]?|diese[^\W_]?|dazu|hierzu|the\suser)
+    (?![^\W_]))"""
+)
+_OWNED = plain_pattern(
+    r"""(?:(?<!that)(?<!here)(?<!what)(?<!there)(?<!it)(?<!which)(?<=[^\W_])'s|[^\W_]s'|(?<![^\W_])(?:their|his|her|its|seine?[^\W_]?))\s(?:[^\W_]{1,12}\s)?\Z"""
+)
+_ONWARD = plain_pattern(
+    r"""(?:\s(?:on\sthis|on\sthat|about\sthis|here|i\shave|hierzu|dazu))?
+    (?:\s?[:=]|,?\s(?:is|are|was|says?|said|shows?|lists?|names?|states?|indicates?|suggests?
+    |points?\sto|reads?|that|you|your|sagt|lautet|nennt|ist|war|zeigt|besagt)(?![^\W_]))"""
+)
+
+
+def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
+    """The notices in a slice of the folded plain text, in order; none overlap."""
+    if _HINT.search(folded, start, end) is None:
+        return ()
+    found = sorted(_found(folded, start, end), key=lambda notice: (notice.start, -notice.end))
+    kept: list[Notice] = []
+    for notice in found:
+        if not kept or notice.start >= kept[-1].end:
+            kept.append(notice)
+    return tuple(kept)
+
+
+def _found(folded: str, start: int, end: int) -> Iterator[Notice]:
+    for sense, pattern, instead in _PATTERNS:
+        for match in pattern.finditer(folded, start, end):
+            read = _in_sense(sense, folded, match, start, end)
+            if read is not None:
+                yield Notice(
+                    sense=read,
+                    start=match.start(),
+                    end=match.end(),
+                    instead=instead,
+                    onward=_ONWARD.match(folded, match.end(), end) is not None,
+                )
+
+
+def _in_sense(
+    sense: Sense, folded: str, match: re.Match[str], start: int, end: int
+) -> Sense | None:
+    before = max(start, match.start() - 40)
+    denied = _DENIED.search(folded, before, match.start()) is not None
+    if sense is Sense.CONFLICT:
+        settled = _SETTLED.match(folded, match.end(), end) is not None
+        return None if denied or settled else sense
+    if sense is Sense.CERTAIN:
+        return None if denied else sense
+    if _OWNED.search(folded, before, match.start()) or _OF_OTHERS.match(folded, match.end(), end):
+        return None
+    if denied:  # "not my latest information" calls it an earlier one
+        return Sense.EARLIER if sense is Sense.NEWEST else None
+    return sense
+
+

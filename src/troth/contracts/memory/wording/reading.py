@@ -1,0 +1,208 @@
+"""A text as a reader sees it: without markup, lookalike letters and our own caveats.
+
+Serves MEM-3 and MEM-4; decides no clause. What a reader sees as ``Amazon`` is found as ``amazon``,
+however it is marked up (``**Ama**zon``), spelled with letters of other scripts, or broken by
+invisible characters. The caveats that ``placing`` writes are taken out and kept apart as seals, so
+that a text reads the same before and after them: a repair cannot make new claims.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from troth.contracts.memory.wording.phrases import SEAL
+from troth.kernel.text import ZERO_WIDTH, sentences
+
+MAX_UNIT = 800
+"""Longest stretch that is read as one sentence, in code points; longer ones are cut."""
+_TAG = r"</?(?:b|i|u|a|em|strong|span|mark|code|sub|sup|del|ins|font|small)\b[^<>\n]{0,200}+>"
+_DROPPED = re.compile(
+    rf"(?P<seal>{SEAL})|(?!(?<!\S)\*\s)[{ZERO_WIDTH}\u0300-\u036f\ufe00-\ufe0f*`~]++|{_TAG}", re.IGNORECASE
+)
+_LOOKALIKES = dict(
+    zip(
+        "аеорсухіѕјԁһӏԛԝвнкмтαορτυνικβεηχ",
+        "aeopcyxisjdhlqwbhkmtaoptuvikbenx",
+        strict=True,
+    )
+)
+_NEWLINES = "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e"
+_ITEM = re.compile(r"[ \t]{0,12}(?:[-+*•–>#|]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)")
+_CUT = re.compile(rf"[^\n]{{1,{MAX_UNIT}}}(?:(?<=\s)|(?=\s)|$)|[^\n]{{1,{MAX_UNIT}}}")
+
+
+class _Plainer(dict[int, str]):
+    """Maps each character to one plain character, lower case apart."""
+
+    def __missing__(self, point: int) -> str:
+        char = self[point] = _plain(chr(point))
+        return char
+
+
+def _plain(char: str) -> str:
+    if char in _NEWLINES:
+        return "\n"
+    if char in "\u2018\u2019\u02bc\u2032":
+        return "'"
+    if char in "“”„‟«»″":
+        return '"'
+    if char.isspace():
+        return " "
+    base = unicodedata.normalize("NFKD", char)[:1] or char
+    alike = _LOOKALIKES.get(base.lower())
+    if alike is None:
+        return base if base.isalnum() or not char.isalnum() else char
+    return alike.upper() if base.isupper() else alike
+
+
+_ASCII = {ord("_"): " "} | {point: chr(point) for point in range(128) if point != ord("_")}
+_ASCII |= {ord("\x0b"): "\n", ord("\x0c"): "\n"}
+_ASCII |= {point: "\n" for point in (0x1C, 0x1D, 0x1E)}
+_PLAINER = _Plainer(_ASCII)
+
+
+def plain_form(text: str) -> str:
+    """The text with plain letters, of the same length: no accents, lookalikes or fancy quotes."""
+    if text.isascii():
+        return text.replace("_", " ").translate(_ASCII) if _is_odd(text) else text.replace("_", " ")
+    return text.translate(_PLAINER)
+
+
+def _is_odd(text: str) -> bool:
+    return any(char in text for char in "\x0b\x0c\x1c\x1d\x1e")
+
+
+def lowered(plain: str) -> str:
+    """The plain text in lower case, of the same length."""
+    low = plain.lower()
+    if len(low) == len(plain):
+        return low
+    return "".join(one if len(one := char.lower()) == 1 else char for char in plain)
+
+
+def keyed(text: str) -> str:
+    """The form that texts and values are compared in, where offsets do not matter."""
+    return lowered(plain_form(_DROPPED.sub("", text)))
+
+
+def plain_pattern(source: str, flags: re.RegexFlag = re.VERBOSE) -> re.Pattern[str]:
+    """A pattern for folded plain text; its letters may be written with their accents."""
+    return re.compile("".join(_PLAINER[ord(c)] if ord(c) > 127 else c for c in source), flags)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Seal:
+    """A caveat in one of our own fixed forms, as found in a text.
+
+    Attributes:
+        at: Behind how many plain characters it stands.
+        start, end: Its slice of the text, with the blank before it.
+    """
+
+    at: int
+    start: int
+    end: int
+    phrase: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """A text with what was left out of it.
+
+    Attributes:
+        plain: What is read, in its own case; ``folded`` is the same in lower case.
+        seals: Our own caveats in it, in order.
+        units: Half-open slices of the plain text, each a sentence, or a piece of a very long one.
+    """
+
+    text: str
+    plain: str
+    folded: str
+    seals: tuple[Seal, ...]
+    units: tuple[tuple[int, int], ...]
+    breaks: tuple[int, ...]
+    shifts: tuple[int, ...]
+
+    def start_of(self, at: int) -> int:
+        """Where the plain character stands in the text; past the last one, the end of the text."""
+        if at >= len(self.plain):
+            return len(self.text)
+        index = bisect_right(self.breaks, at) - 1
+        return at + (self.shifts[index] if index >= 0 else 0)
+
+    def end_of(self, at: int) -> int:
+        """Where the text goes on behind the plain character before ``at``."""
+        return self.start_of(at - 1) + 1 if at else 0
+
+    def is_item(self, index: int) -> bool:
+        """Whether the unit stands in a list item, a heading, a quotation or a table."""
+        start, end = self.units[index]
+        line = self.plain.rfind("\n", max(0, start - 2 * MAX_UNIT), start) + 1
+        return _ITEM.match(self.plain, line) is not None or "|" in self.plain[start:end]
+
+    def is_joined(self, index: int) -> bool:
+        """Whether the unit follows the one before it in the same paragraph, list item or row."""
+        if not 0 < index < len(self.units):
+            return False
+        gap = self.plain.count("\n", self.units[index - 1][1], self.units[index][0])
+        return gap == 0 or (gap == 1 and not self.is_item(index - 1) and not self.is_item(index))
+
+    def unit_at(self, at: int) -> int:
+        """Index of the unit that the plain offset lies in, or of the one before it."""
+        return max(0, bisect_right(self.units, (at, len(self.plain))) - 1)
+
+
+def read(text: str, is_named: Callable[[str], bool]) -> Reading:
+    """Read a text.
+
+    Args:
+        is_named: Whether a caveat of ours may name this value; any other text is no caveat.
+    """
+    pieces: list[str] = []
+    seals: list[Seal] = []
+    breaks: list[int] = []
+    shifts: list[int] = []
+    begin = length = 0
+    for match in _DROPPED.finditer(text):
+        if match["seal"] and not all(map(is_named, _named(match))):
+            continue
+        pieces.append(text[begin : match.start()])
+        length += match.start() - begin
+        begin = match.end()
+        breaks.append(length)
+        shifts.append(begin - length)
+        if match["seal"]:
+            phrase = match["seal"].removeprefix(" ")
+            seals.append(Seal(at=length, start=match.start(), end=begin, phrase=phrase))
+    pieces.append(text[begin:])
+    plain = plain_form("".join(pieces))
+    return Reading(
+        text=text,
+        plain=plain,
+        folded=lowered(plain),
+        seals=tuple(seals),
+        units=tuple(_units(plain)),
+        breaks=tuple(breaks),
+        shifts=tuple(shifts),
+    )
+
+
+def _named(match: re.Match[str]) -> Iterator[str]:
+    return (value for name, value in match.groupdict().items() if name != "seal" and value)
+
+
+def _units(plain: str) -> Iterator[tuple[int, int]]:
+    for begin, stop in sentences(plain):
+        yield from _cut(plain, begin, stop)
+
+
+def _cut(plain: str, begin: int, stop: int) -> Iterator[tuple[int, int]]:
+    if stop - begin <= MAX_UNIT:
+        yield begin, stop
+        return
+    for match in _CUT.finditer(plain, begin, stop):
+        yield match.start(), match.end()

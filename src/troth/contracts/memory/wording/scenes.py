@@ -1,0 +1,275 @@
+"""The sentence around a value, and whether the value is told in it as a claim.
+
+Serves MEM-3 and MEM-4. Everything that holds for a whole sentence is worked out once for it, so
+that a long text with many values stays linear.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+
+from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.wording.cues import attribute_cue, entity_cue
+from troth.contracts.memory.wording.frames import (
+    is_asked,
+    is_supposed,
+    is_unknown,
+    quotations,
+)
+from troth.contracts.memory.wording.index import Hit
+from troth.contracts.memory.wording.phrases import Rank
+from troth.contracts.memory.wording.reading import Reading, plain_pattern
+from troth.contracts.memory.wording.senses import (
+    counts_something_else,
+    does_something_else,
+    is_in_address,
+    leads_elsewhere,
+    qualifies_something_else,
+)
+from troth.contracts.memory.wording.subjects import Subject, Who, subjects
+
+_LOOK_BACK = 4
+_BOUNDARY = plain_pattern(
+    r"""[;:,()|–—]|\s-\s|(?<![^\W_])(?<!you\s)(?<!sie\s)(?<!du\s)(?:and|und)(?![^\W_])
+    |(?<![^\W_])(?:but|though|although|while|whereas|because|however|yet|which|where|who|when
+      |aber|obwohl|während|weil|sondern|jedoch|wobei|wo)(?![^\W_])"""
+)
+_NEGATION = plain_pattern(
+    r"""(?<![^\W_])(?:not(?!\s(?:only|just|sure|certain|clear|yet\sresolved|necessarily|entirely))
+      |[^\W_]{2,8}n't|never|no\slonger|neither|nor|without|cannot|no|non|quit|stopped
+      |nicht(?!\s(?:nur|sicher|eindeutig))|kein[^\W_]{0,2}|nie|niemals|ohne|weder)(?![^\W_])"""
+)
+_WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
+_FILLERS = frozenset(
+    """a an the is are was be it it's its that that's this there here i think believe guess say said
+    says would will at in on for of from as to or and either both by with about around also
+    yes no yeah ok okay sure well so just right correct definitely certainly probably likely maybe
+    perhaps currently presently now today still actually really answer short since ago only not
+    sorry hm hmm oh ah true false true most recent latest update record records earlier old older
+    newest though my have conflicting according information previously previous before
+    es ist das war sind der die den dem des ein eine einen bei im am von aus seit und oder auch ja
+    nein vermutlich wahrscheinlich wohl derzeit aktuell heute noch jetzt nur nicht laut
+    antwort definitiv sicher""".split()
+)
+
+
+class Scene:
+    """One unit of a text, worked out."""
+
+    def __init__(self, scenes: Scenes, number: int) -> None:
+        reading = scenes.reading
+        self.number = number
+        self._scenes = scenes
+        self._reading = reading
+        self.unit = start, end = reading.units[number]
+        self._subjects = subjects(reading.plain, reading.folded, start, end)
+        self._starts = [subject.start for subject in self._subjects]
+        cuts = [match.start() for match in _BOUNDARY.finditer(reading.folded, start, end)]
+        self._cuts = [start, *cuts, end]
+        self._quoted = tuple(quotations(reading.folded, self.unit))
+        self._negations = [m.start() for m in _NEGATION.finditer(reading.folded, start, end)]
+        self._cues: dict[str, list[tuple[int, int]]] = {}
+        self._bare: int | None = None
+
+    def clause_at(self, at: int) -> tuple[int, int]:
+        """The clause that a plain offset lies in."""
+        index = max(1, bisect_right(self._cuts, at))
+        return self._cuts[index - 1], self._cuts[min(index, len(self._cuts) - 1)]
+
+    def is_negated(self, hit: Hit) -> bool:
+        """Whether the clause denies the value."""
+        begin, end = self.clause_at(hit.start)
+        inside = self._negations[
+            bisect_left(self._negations, begin) : bisect_left(self._negations, max(end, hit.end))
+        ]
+        return any(not hit.start <= at < hit.end for at in inside)
+
+    def uses(self, hit: Hit) -> bool:
+        """Whether the value is told as a claim, and of whom the claim is about."""
+        return not self._is_framed(hit) and (
+            self._tells_of_user(hit)
+            if hit.stake.claim.entity == "user"
+            else self._tells_of_other(hit)
+        )
+
+    def _is_framed(self, hit: Hit) -> bool:
+        folded, claim = self._reading.folded, hit.stake.claim
+        rank = {True: Rank.NEWEST, False: Rank.OLDER, None: Rank.UNRANKED}[hit.stake.newest]
+        return (
+            any(start < hit.start and hit.end <= stop for start, stop in self._quoted)
+            or is_in_address(folded, hit.start, hit.end, claim.value)
+            or is_asked(folded, self.unit, hit.start, attribute_cue(claim.attribute))
+            or is_supposed(folded, self.unit, hit.start, rank)
+            or is_unknown(folded, self.unit, hit.start)
+            or counts_something_else(folded, hit, attribute_cue(claim.attribute))
+        )
+
+    def _tells_of_user(self, hit: Hit) -> bool:
+        subject = self._subject_of(hit)
+        cued = self._has_cue(hit)
+        if subject is not None and subject.who is Who.USER:
+            return cued or not self._has_another_sense(hit)
+        if subject is not None and subject.who is Who.KIN:
+            # "Your wife is Anna" tells the user's partner; "your wife works at …" does not.
+            return self._names_cue(subject, hit)
+        if subject is not None and subject.who in (Who.NAMED, Who.OTHERS):
+            return False
+        if self._leads_elsewhere(hit):
+            return False
+        return cued or (self._is_bare(hit) and not self._has_another_sense(hit))
+
+    def _tells_of_other(self, hit: Hit) -> bool:
+        cue = entity_cue(hit.stake.claim.entity)
+        folded = self._reading.folded
+        if cue is None or cue.search(folded, *self.clause_at(hit.start)):
+            return True
+        subject = self._subject_of(hit)
+        if subject is not None and subject.who in (Who.USER, Who.KIN, Who.NAMED, Who.OTHERS):
+            return cue.search(folded, subject.start, subject.end) is not None
+        near = (self.number, *self._before())
+        if any(cue.search(folded, *self._reading.units[number]) for number in near):
+            return True
+        return self._is_bare(hit) and not self._has_another_sense(hit)
+
+    def _subject_of(self, hit: Hit) -> Subject | None:
+        """The one named last before the value, else first behind it, else in the lines before."""
+        at = bisect_left(self._starts, hit.start)
+        named = next((s for s in reversed(self._subjects[:at]) if s.end <= hit.start), None)
+        if named is None:
+            behind = (s for s in self._subjects[at:] if s.start >= hit.end)
+            named = next(behind, None)
+        if named is not None and named.who is Who.PRONOUN:
+            earlier = [s for s in self._subjects if s.start < named.start]
+            known = [s for s in earlier if s.who in (Who.KIN, Who.NAMED)]
+            return known[-1] if known else self._context() or named
+        return named if named is not None else self._heading()
+
+    def _context(self) -> Subject | None:
+        """Whom a pronoun at the start of this unit means."""
+        for number in self._before():
+            for subject in reversed(self._scenes.scene(number)._subjects):
+                if subject.who in (Who.KIN, Who.NAMED) or (
+                    subject.who is Who.USER and not subject.owner
+                ):
+                    return subject
+        return None
+
+    def _heading(self) -> Subject | None:
+        """Whom the list that this unit is an item of is about."""
+        for number in self._before():
+            _, end = self._reading.units[number]
+            if self._reading.folded[end - 1] == ":" or self._reading.folded[
+                self._reading.units[number][0]
+            ] == "#":
+                return next(iter(self._scenes.scene(number)._subjects), None)
+            if not self._reading.is_item(number):
+                return None
+        return None
+
+    def _before(self) -> range:
+        return range(self.number - 1, max(-1, self.number - 1 - _LOOK_BACK), -1)
+
+    def _cue_spans(self, attribute: str) -> list[tuple[int, int]]:
+        found = self._cues.get(attribute)
+        if found is None:
+            pattern = attribute_cue(attribute)
+            found = [m.span() for m in pattern.finditer(self._reading.folded, *self.unit)]
+            self._cues[attribute] = found
+        return found
+
+    def _has_cue(self, hit: Hit) -> bool:
+        spans = self._cue_spans(hit.stake.claim.attribute)
+        return any(end <= hit.start or start >= hit.end for start, end in spans)
+
+    def _names_cue(self, subject: Subject, hit: Hit) -> bool:
+        folded, cue = self._reading.folded, attribute_cue(hit.stake.claim.attribute)
+        if cue.search(folded, subject.start, subject.end):
+            return True
+        between = _YOUR.search(folded, subject.end, max(subject.end, hit.start))
+        return between is not None and cue.match(folded, between.end()) is not None
+
+    def _has_another_sense(self, hit: Hit) -> bool:
+        folded = self._reading.folded
+        return does_something_else(folded, self.clause_at(hit.start), hit) or (
+            qualifies_something_else(folded, hit, _is_plain_word(hit))
+        )
+
+    def _leads_elsewhere(self, hit: Hit) -> bool:
+        cue = attribute_cue(hit.stake.claim.attribute)
+        return leads_elsewhere(self._reading.folded, hit, self.unit, cue)
+
+    def _is_bare(self, hit: Hit) -> bool:
+        """Whether the unit says little more than the value."""
+        if self._bare is None:
+            rest = _REST.search(self._reading.folded, *self.unit)
+            end = self.unit[1] if rest is None else rest.start()
+            self._bare = end if self._few_words_beside((self.unit[0], end)) else self.unit[0]
+        return hit.end <= self._bare or self._is_cell(hit)
+
+    def _is_cell(self, hit: Hit) -> bool:
+        folded = self._reading.folded
+        begin = folded.rfind("|", self.unit[0], hit.start)
+        end = folded.find("|", hit.end, self.unit[1])
+        return begin >= 0 and end >= 0 and self._few_words_beside((begin, end))
+
+    def _few_words_beside(self, span: tuple[int, int]) -> bool:
+        others, after = 0, False
+        for match in _WORDS.finditer(self._reading.folded, *span):
+            if self._scenes.is_taken(match.start()):
+                after = True
+            elif match.group() not in _FILLERS and not match.group().isdecimal():
+                adjoins = self._reading.folded[match.start() - 1] in " '"
+                others += 2 if after and adjoins else 1
+            else:
+                after = False
+            if others > 1:
+                return False
+        return True
+
+
+_REST = plain_pattern(
+    r"""[;(—]|,?\s(?:but|though|although|however|aber|obwohl|allerdings|jedoch)(?![^\W_])"""
+)
+_YOUR = plain_pattern(r"(?<![^\W_])(?:your|deine?[rmns]?|ihre?[rmns]?)\s(?:[^\W_]{1,15}\s)?")
+
+
+@lru_cache(maxsize=512)
+def _kind(attribute: str) -> ValueKind:
+    return attribute_of(attribute).kind
+
+
+def _is_plain_word(hit: Hit) -> bool:
+    """Whether the value is a common word that often stands before another one, such as ``red``."""
+    return _kind(hit.stake.claim.attribute) in (ValueKind.TEXT, ValueKind.STATUS)
+
+
+class Scenes:
+    """The units of a text, each worked out when it is first asked for."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self._scenes: dict[int, Scene] = {}
+        self._taken: Sequence[tuple[int, int]] = ()
+
+    def mark(self, taken: Sequence[tuple[int, int]]) -> None:
+        """Say where contested values stand, in order: they are no other words."""
+        self._taken = taken
+
+    def is_taken(self, at: int) -> bool:
+        """Whether a contested value stands at a plain offset."""
+        index = bisect_right(self._taken, (at, len(self.reading.plain))) - 1
+        return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
+
+    def scene(self, number: int) -> Scene:
+        """The unit of that number."""
+        found = self._scenes.get(number)
+        if found is None:
+            found = self._scenes[number] = Scene(self, number)
+        return found
+
+    def at(self, at: int) -> Scene:
+        """The unit around a plain offset."""
+        return self.scene(self.reading.unit_at(at))
