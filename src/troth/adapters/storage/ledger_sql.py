@@ -13,23 +13,23 @@ WITH owner AS (
   SELECT owner_id, open_count FROM memory_owners WHERE tenant = :tenant AND subject = :subject
 )
 , states AS (SELECT value AS state FROM EACH(:states) s)
-, asked AS (
+, asked AS MATERIALIZED (
   SELECT m.owner_id, m.seq, m.memory_id
-  FROM owner o CROSS JOIN EACH(:ids) i
-  JOIN memories m ON m.memory_id = i.value AND m.owner_id = o.owner_id
+  FROM owner o CROSS JOIN EACH(:ids) i CROSS JOIN memories m
+  WHERE m.memory_id = i.value AND m.owner_id = o.owner_id
 )
-, touched AS (
+, touched AS MATERIALIZED (
   SELECT n.owner_id, n.seq, a.memory_id
-  FROM asked a CROSS JOIN states s JOIN entries n
-  ON n.owner_id = a.owner_id AND n.old_seq = a.seq AND n.state = s.state
+  FROM asked a CROSS JOIN states s CROSS JOIN entries n
+  WHERE n.owner_id = a.owner_id AND n.old_seq = a.seq AND n.state = s.state
   UNION ALL
   SELECT n.owner_id, n.seq, a.memory_id
-  FROM asked a CROSS JOIN states s JOIN entries n
-  ON n.owner_id = a.owner_id AND n.new_seq = a.seq AND n.state = s.state
+  FROM asked a CROSS JOIN states s CROSS JOIN entries n
+  WHERE n.owner_id = a.owner_id AND n.new_seq = a.seq AND n.state = s.state
 )
 """
 _BY_WORDS = """
-, newest AS (
+, newest AS MATERIALIZED (
   SELECT o.owner_id, w.value AS word, COALESCE((
     SELECT c.entry FROM contest_words c WHERE c.owner_id = o.owner_id AND c.word = w.value
     ORDER BY c.entry DESC LIMIT 1 OFFSET LAST_CONTEST
@@ -39,12 +39,12 @@ _BY_WORDS = """
 )
 , worded AS (
   SELECT DISTINCT c.owner_id, c.entry AS seq
-  FROM newest q JOIN contest_words c
-  ON c.owner_id = q.owner_id AND c.word = q.word AND c.entry >= q.since
+  FROM newest q CROSS JOIN contest_words c
+  WHERE c.owner_id = q.owner_id AND c.word = q.word AND c.entry >= q.since
 )
 """
 _ALL_OPEN = """
-, newest AS (
+, newest AS MATERIALIZED (
   SELECT o.owner_id, s.state, COALESCE((
     SELECT n.seq FROM entries n WHERE n.owner_id = o.owner_id AND n.state = s.state
     ORDER BY n.seq DESC LIMIT 1 OFFSET LAST_CONTEST
@@ -53,8 +53,8 @@ _ALL_OPEN = """
 )
 , worded AS (
   SELECT n.owner_id, n.seq
-  FROM newest q JOIN entries n ON n.owner_id = q.owner_id AND n.state = q.state
-  AND n.seq >= q.since
+  FROM newest q CROSS JOIN entries n
+  WHERE n.owner_id = q.owner_id AND n.state = q.state AND n.seq >= q.since
 )
 """
 _TAIL = """
@@ -74,11 +74,11 @@ SELECT a.memory_id, CAST(0 AS bigint) AS seq,
 FROM asked a
 UNION ALL
 SELECT '', n.seq, COALESCE(n.changed, e.data), old.data, new.data
-FROM wanted q
-JOIN entries n ON n.owner_id = q.owner_id AND n.seq = q.seq
-JOIN memory_events e ON e.owner_id = q.owner_id AND e.seq = q.seq
-JOIN memory_events old ON old.owner_id = q.owner_id AND old.seq = n.old_seq
-JOIN memory_events new ON new.owner_id = q.owner_id AND new.seq = n.new_seq
+FROM wanted q CROSS JOIN entries n CROSS JOIN memory_events e
+CROSS JOIN memory_events old CROSS JOIN memory_events new
+WHERE n.owner_id = q.owner_id AND n.seq = q.seq AND e.owner_id = q.owner_id AND e.seq = q.seq
+AND old.owner_id = q.owner_id AND old.seq = n.old_seq
+AND new.owner_id = q.owner_id AND new.seq = n.new_seq
 """
 
 

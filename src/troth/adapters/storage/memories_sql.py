@@ -2,7 +2,8 @@
 
 Each names its owner by tenant and subject, so that nothing of another's can be in a result
 (MEM-15), and is bounded by its limits, however much is stored: where the newest few of a group are
-wanted, the place of the last of them is looked up first, and the index is read from there.
+wanted, the place of the last of them is looked up first, and the index is read from there. Tables
+are joined by ``CROSS JOIN``, which SQLite takes in the order written.
 """
 
 from __future__ import annotations
@@ -49,8 +50,9 @@ WHERE owner_id = OWNER_ID AND seq > :after ORDER BY seq LIMIT :limit
 """
 MEMORIES_BY_ID = """
 SELECT m.memory_id, COALESCE(m.changed, e.data)
-FROM EACH(:ids) i JOIN memories m ON m.memory_id = i.value AND m.owner_id = OWNER_ID
-JOIN memory_events e ON e.owner_id = m.owner_id AND e.seq = m.seq
+FROM EACH(:ids) i CROSS JOIN memories m CROSS JOIN memory_events e
+WHERE m.memory_id = i.value AND m.owner_id = OWNER_ID
+AND e.owner_id = m.owner_id AND e.seq = m.seq
 """
 LISTED = """
 SELECT COALESCE(m.changed, e.data)
@@ -64,8 +66,9 @@ WHERE n.entry_id = :id AND n.owner_id = OWNER_ID
 """
 ENTRIES_BY_ID = """
 SELECT n.entry_id, COALESCE(n.changed, e.data), n.seq
-FROM EACH(:ids) i JOIN entries n ON n.entry_id = i.value AND n.owner_id = OWNER_ID
-JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+FROM EACH(:ids) i CROSS JOIN entries n CROSS JOIN memory_events e
+WHERE n.entry_id = i.value AND n.owner_id = OWNER_ID
+AND e.owner_id = n.owner_id AND e.seq = n.seq
 """
 OWNER_OF_ENTRY = """
 SELECT o.tenant, o.subject FROM entries n JOIN memory_owners o ON o.owner_id = n.owner_id
@@ -80,11 +83,11 @@ WHERE m.memory_id = :id AND o.tenant = :tenant ORDER BY o.owner_id LIMIT 1
 SLOT = """
 WITH owner AS OWNER_ID
 , kinds AS (SELECT CAST(value AS boolean) AS superseded FROM EACH(:kinds) k)
-, asked AS (
+, asked AS MATERIALIZED (
   SELECT o.owner_id, s.value AS slot, k.superseded
   FROM owner o CROSS JOIN EACH(:slots) s CROSS JOIN kinds k
 )
-, newest AS (
+, newest AS MATERIALIZED (
   SELECT a.owner_id, a.slot, a.superseded, COALESCE((
     SELECT DISTINCT f.seq FROM memory_facts f
     WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.superseded = a.superseded
@@ -92,7 +95,7 @@ WITH owner AS OWNER_ID
   ), 0) AS since
   FROM asked a
 )
-, named AS (
+, named AS MATERIALIZED (
   SELECT a.owner_id, a.slot, a.superseded, v.value AS normal, COALESCE((
     SELECT f.seq FROM memory_facts f
     WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.normal = v.value
@@ -103,52 +106,56 @@ WITH owner AS OWNER_ID
 )
 , found AS (
   SELECT f.owner_id, f.slot, f.seq, 0 AS is_named
-  FROM newest a JOIN memory_facts f ON f.owner_id = a.owner_id AND f.slot = a.slot
-  AND f.superseded = a.superseded AND f.seq >= a.since
+  FROM newest a CROSS JOIN memory_facts f
+  WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.superseded = a.superseded
+  AND f.seq >= a.since
   UNION
   SELECT f.owner_id, f.slot, f.seq, 1
-  FROM named a JOIN memory_facts f ON f.owner_id = a.owner_id AND f.slot = a.slot
-  AND f.normal = a.normal AND f.superseded = a.superseded AND f.seq >= a.since
+  FROM named a CROSS JOIN memory_facts f
+  WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.normal = a.normal
+  AND f.superseded = a.superseded AND f.seq >= a.since
 )
 SELECT f.slot, f.is_named, f.seq, COALESCE(m.changed, e.data)
-FROM found f JOIN memories m ON m.owner_id = f.owner_id AND m.seq = f.seq
-JOIN memory_events e ON e.owner_id = f.owner_id AND e.seq = f.seq
+FROM found f CROSS JOIN memories m CROSS JOIN memory_events e
+WHERE m.owner_id = f.owner_id AND m.seq = f.seq AND e.owner_id = f.owner_id AND e.seq = f.seq
 ORDER BY f.seq DESC
 """
 # What holds more of the words, and rarer ones, comes first: whole numbers, so that ties are ties.
 SEARCH = """
 WITH owner AS OWNER_ID
-, newest AS (
+, newest AS MATERIALIZED (
   SELECT o.owner_id, q.value AS word, COALESCE((
     SELECT w.seq FROM memory_words w WHERE w.owner_id = o.owner_id AND w.word = q.value
     ORDER BY w.seq DESC LIMIT 1 OFFSET LAST_POSTING
   ), 0) AS since
   FROM owner o CROSS JOIN EACH(:words) q
 )
-, matches AS (
-  SELECT w.word, m.owner_id, m.seq
-  FROM newest q JOIN memory_words w
-  ON w.owner_id = q.owner_id AND w.word = q.word AND w.seq >= q.since
-  JOIN memories m ON m.owner_id = w.owner_id AND m.seq = w.seq
-  WHERE NOT m.superseded OR CAST(:history AS boolean)
+, weighed AS MATERIALIZED (
+  SELECT q.owner_id, q.word, q.since, 1000000 / (
+    SELECT COUNT(*) + 1 FROM memory_words w
+    WHERE w.owner_id = q.owner_id AND w.word = q.word AND w.seq >= q.since
+  ) AS worth
+  FROM newest q
 )
-, rarity AS (SELECT word, 1000000 / COUNT(*) AS worth FROM matches GROUP BY word)
 , ranked AS (
-  SELECT owner_id, seq, SUM(worth) AS worth FROM matches JOIN rarity USING (word)
-  GROUP BY owner_id, seq ORDER BY worth DESC, seq DESC LIMIT :limit
+  SELECT m.owner_id, m.seq, m.changed, SUM(q.worth) AS worth
+  FROM weighed q CROSS JOIN memory_words w CROSS JOIN memories m
+  WHERE w.owner_id = q.owner_id AND w.word = q.word AND w.seq >= q.since
+  AND m.owner_id = w.owner_id AND m.seq = w.seq
+  AND (NOT m.superseded OR CAST(:history AS boolean))
+  GROUP BY m.owner_id, m.seq, m.changed ORDER BY worth DESC, m.seq DESC LIMIT :limit
 )
-SELECT COALESCE(m.changed, e.data)
-FROM ranked r JOIN memories m ON m.owner_id = r.owner_id AND m.seq = r.seq
-JOIN memory_events e ON e.owner_id = r.owner_id AND e.seq = r.seq
+SELECT COALESCE(r.changed, e.data)
+FROM ranked r CROSS JOIN memory_events e WHERE e.owner_id = r.owner_id AND e.seq = r.seq
 ORDER BY r.worth DESC, r.seq DESC
 """
 ENTRIES_IN_STATES = """
-WITH asked AS (
+WITH asked AS MATERIALIZED (
   SELECT owner_id, s.value AS state, CASE WHEN CAST(:after AS text) = '' THEN 0 ELSE (
     SELECT x.seq FROM entries x WHERE x.entry_id = :after AND x.owner_id = OWNER_ID
   ) END AS since FROM OWNER_ID o CROSS JOIN EACH(:states) s
 )
-, oldest AS (
+, oldest AS MATERIALIZED (
   SELECT a.owner_id, a.state, a.since, COALESCE((
     SELECT n.seq FROM entries n
     WHERE n.owner_id = a.owner_id AND n.state = a.state AND n.seq > a.since
@@ -157,30 +164,30 @@ WITH asked AS (
   FROM asked a
 )
 SELECT COALESCE(n.changed, e.data)
-FROM oldest a JOIN entries n
-ON n.owner_id = a.owner_id AND n.state = a.state AND n.seq > a.since AND n.seq <= a.until
-JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+FROM oldest a CROSS JOIN entries n CROSS JOIN memory_events e
+WHERE n.owner_id = a.owner_id AND n.state = a.state AND n.seq > a.since AND n.seq <= a.until
+AND e.owner_id = n.owner_id AND e.seq = n.seq
 ORDER BY n.seq LIMIT :limit
 """
 # A memory has few entries: no more than there were memories beside it when it came, or since.
 ENTRIES_OF_MEMORIES = """
-WITH asked AS (
+WITH asked AS MATERIALIZED (
   SELECT m.owner_id, m.seq, s.value AS state, CASE WHEN CAST(:after AS text) = '' THEN 0 ELSE (
     SELECT x.seq FROM entries x WHERE x.entry_id = :after AND x.owner_id = OWNER_ID
   ) END AS since
-  FROM EACH(:ids) i JOIN memories m ON m.memory_id = i.value AND m.owner_id = OWNER_ID
-  CROSS JOIN EACH(:states) s
+  FROM EACH(:ids) i CROSS JOIN memories m CROSS JOIN EACH(:states) s
+  WHERE m.memory_id = i.value AND m.owner_id = OWNER_ID
 )
 , found AS (
-  SELECT n.owner_id, n.seq FROM asked a JOIN entries n ON n.owner_id = a.owner_id
-  AND n.old_seq = a.seq AND n.state = a.state AND n.seq > a.since
+  SELECT n.owner_id, n.seq FROM asked a CROSS JOIN entries n
+  WHERE n.owner_id = a.owner_id AND n.old_seq = a.seq AND n.state = a.state AND n.seq > a.since
   UNION
-  SELECT n.owner_id, n.seq FROM asked a JOIN entries n ON n.owner_id = a.owner_id
-  AND n.new_seq = a.seq AND n.state = a.state AND n.seq > a.since
+  SELECT n.owner_id, n.seq FROM asked a CROSS JOIN entries n
+  WHERE n.owner_id = a.owner_id AND n.new_seq = a.seq AND n.state = a.state AND n.seq > a.since
 )
 SELECT COALESCE(n.changed, e.data)
-FROM found f JOIN entries n ON n.owner_id = f.owner_id AND n.seq = f.seq
-JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+FROM found f CROSS JOIN entries n CROSS JOIN memory_events e
+WHERE n.owner_id = f.owner_id AND n.seq = f.seq AND e.owner_id = n.owner_id AND e.seq = n.seq
 ORDER BY n.seq LIMIT :limit
 """
 

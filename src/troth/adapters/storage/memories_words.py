@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
+from troth.adapters.storage.plain_text import is_storable
 from troth.contracts.memory.model import Entry, Memory, StatedFact
 from troth.contracts.memory.values.spelled import read_number
 from troth.kernel.digests import text_sha256
@@ -30,7 +31,9 @@ WORDLESS = ""
 
 _MAX_INDEXED_CHARS = 100_000
 _MAX_TEXT_CHARS = 200_000
+_MAX_QUERY_CHARS = 256
 _MAX_WORD_CHARS = 64  # a longer "word" is no word
+_MARKS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]++")
 _MAX_AMOUNT = 1e15
 _THOUSANDS = re.compile(r"[0-9]{1,9}k")
 _SPELLED_WORDS = 8  # a number in words is no longer
@@ -57,9 +60,17 @@ def memory_words(memory: Memory) -> list[str]:
 
 
 def query_words(given: Sequence[str]) -> list[str]:
-    """The words to search for, from folded words or their stems; the first 64 count."""
-    stems = (word for text in given[:MAX_QUERY_WORDS] for word in (_plain(text), _stem(text)))
-    return [word for word in dict.fromkeys(stems) if 0 < len(word) <= _MAX_WORD_CHARS]
+    """The words to search for, from folded words or their stems; the first 64 count.
+
+    What no database can hold, or is longer than any word, finds nothing and is left out.
+    """
+    plain = (_plain(_readable(text[:_MAX_QUERY_CHARS])) for text in given[:MAX_QUERY_WORDS])
+    stems = (form for word in plain for form in (word, stem(word)))
+    return [word for word in dict.fromkeys(stems) if _is_word(word)]
+
+
+def _is_word(word: str) -> bool:
+    return 0 < len(word) <= _MAX_WORD_CHARS and is_storable(word)
 
 
 def value_forms(fact: StatedFact) -> tuple[str, ...]:
@@ -99,14 +110,19 @@ def _value_words(value: str) -> list[str]:
 
 
 def _topics(text: str) -> Iterator[str]:
-    return _stems(content_words(visible(text)))
+    return _stems(content_words(_readable(text)))
 
 
 def _all_words(text: str) -> Iterator[str]:
-    found = words(visible(text))
+    found = words(_readable(text))
     yield from _stems(found)
     yield from _stems(part for word in found if "'" in word for part in word.split("'"))
     yield from _amounts(text)
+
+
+def _readable(text: str) -> str:
+    """The text without what is drawn over letters or not at all, which would part a word."""
+    return text if text.isascii() else _MARKS.sub("", visible(text))
 
 
 def _stems(found: Iterable[str]) -> Iterator[str]:

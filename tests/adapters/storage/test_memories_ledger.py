@@ -1,0 +1,208 @@
+"""What the seal reads: standing, contested ids, and the entries that a text could touch."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from adapters.storage.memory_streams import (
+    ANN,
+    added,
+    append,
+    conflict,
+    entry,
+    fact,
+    job,
+    memory,
+    moves,
+)
+from troth.adapters.storage import Storage
+from troth.contracts.memory.events import EntryOpened, MemoryEvent
+from troth.contracts.memory.model import Memory, Move
+from troth.kernel.memories import NO_MEMORIES, Claim, Contest, EntryKind, EntryState
+
+UNREAD = " ".join(f"w{at}" for at in range(3000))
+"""A text with too many different words to ask for."""
+
+
+def valued(seq: int, value: str, attribute: str, normal: str = "") -> Memory:
+    text = f"It is {value}."
+    return memory(seq, text, fact(text, value, attribute, normal=normal))
+
+
+def contested(
+    storage: Storage, old: str, new: str, *, attribute: str = "employer", normal: str = ""
+) -> None:
+    one, two = valued(1, old, attribute, normal), valued(2, new, attribute)
+    append(storage, ANN, [*added(one, two), EntryOpened(entry=entry(one, two))])
+
+
+def found(storage: Storage, *texts: str) -> bool:
+    return bool(storage.ledger.standing(ANN, [], texts).contests)
+
+
+def test_of_a_stranger_there_is_nothing(storage: Storage) -> None:
+    assert storage.ledger.standing(ANN, ["mem_x", "", "\x00", "\ud800"], ["IBM"]) == NO_MEMORIES
+
+
+@pytest.mark.clause("MEM-6")
+def test_both_claims_of_an_open_entry_are_told(storage: Storage) -> None:
+    old, new, between, _ = conflict("MSFT", "Amazon")
+    named = dataclasses.replace(old.facts[0], normal="microsoft", negative=True)
+    old = dataclasses.replace(old, facts=(named,))
+    between = dataclasses.replace(between, old_fact=named, kind=EntryKind.REVISION)
+    append(storage, ANN, [*added(old, new), EntryOpened(entry=between)])
+    standing = storage.ledger.standing(ANN, [old.memory_id, new.memory_id, "mem_x"], [])
+    assert standing.known == standing.contested == {old.memory_id, new.memory_id}
+    first = Claim(
+        memory_id=old.memory_id,
+        text=old.text,
+        value="MSFT",
+        forms=("microsoft",),
+        entity="user",
+        attribute="employer",
+        negative=True,
+        at=old.at,
+        seq=1,
+    )
+    second = Claim(
+        memory_id=new.memory_id,
+        text=new.text,
+        value="Amazon",
+        entity="user",
+        attribute="employer",
+        at=new.at,
+        seq=2,
+    )
+    assert standing.contests == (
+        Contest(
+            entry_id=between.entry_id,
+            kind=EntryKind.REVISION,
+            state=EntryState.OPEN,
+            old=first,
+            new=second,
+        ),
+    )
+
+
+def test_only_the_memories_of_open_entries_are_contested(storage: Storage) -> None:
+    old, new, between, events = conflict()
+    plain = job(4, "a teacher", attribute="occupation")
+    book = append(storage, ANN, [*events, *added(plain)])
+    ids = [old.memory_id, plain.memory_id]
+    standing = storage.ledger.standing(ANN, ids, [])
+    assert (standing.known, standing.contested) == (frozenset(ids), frozenset(ids[:1]))
+    assert len(standing.contests) == 1
+    states: list[EntryState] = []
+    for move in (Move.REFLECT, Move.RESOLVE, Move.REOPEN, Move.ACCEPT):
+        winner = new.memory_id if move is Move.RESOLVE else None
+        acts = moves(book, between, move, winner)
+        for act in acts:
+            book.apply(act)
+        storage.memories.append(ANN, acts, expected=storage.memories.version(ANN))
+        standing = storage.ledger.standing(ANN, ids, ["Amazon"])
+        by_text = storage.ledger.standing(ANN, [], ["Amazon"]).contests
+        by_all = storage.ledger.standing(ANN, [], [UNREAD]).contests
+        assert standing.contests == by_text == by_all
+        assert bool(standing.contested) is bool(standing.contests)
+        states.extend(each.state for each in standing.contests)
+    assert states == [EntryState.REFLECTING, EntryState.OPEN]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("Amazon", "You work at Amazon (most recent update)."),
+        ("Amazon", "AMAZON's warehouse"),
+        ("Amazon", "Ama\u200bzon"),
+        ("Amazon", "Ａｍａｚｏｎ"),
+        ("Amazon Web Services", "the web team"),
+        ("Zürich", "Sie wohnen in ZURICH."),
+        ("Zurich", "Zu\u0308rich ist schön."),
+        ("Goethestraße 4", "in der Goethestrasse"),
+        ("vegetarians", "You are vegetarian."),
+        ("34", "thirty-four"),
+        ("34", "Thirty four years"),
+        ("34", "Sie sind vierunddreißig."),
+        ("thirty-four", "You are 34."),
+        ("60k", "€60,000 a year"),
+        ("60,000", "60k"),
+        ("sixty thousand dollars", "60.000 Dollar"),
+        ("1.250 €", "1250 EUR"),
+        ("two", "You have 2 cats."),
+        ("Will", "Your name is Will."),
+        ("IT", "You work in it."),
+        ("🎉", "You like that one."),
+        ("🎉", ""),
+        ("C++", "You write C."),
+    ],
+)
+def test_a_text_that_holds_a_word_of_a_contested_value_brings_its_entry(
+    storage: Storage, value: str, text: str
+) -> None:
+    contested(storage, value, "Qwertz", attribute="possession")
+    assert found(storage, "Nothing here.", text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "You live by the sea.", "amazing", "42", "forty-two", "thirty"]
+)
+def test_a_text_without_such_a_word_brings_none(storage: Storage, text: str) -> None:
+    contested(storage, "Amazon", "34")
+    assert not found(storage, text)
+
+
+def test_the_normal_form_counts_as_a_word_of_the_value(storage: Storage) -> None:
+    contested(storage, "NYC", "Boston", attribute="location", normal="new york city")
+    assert found(storage, "You live in York.")
+    assert found(storage, "nyc")
+    assert not found(storage, "You live in Oslo.")
+
+
+def test_a_text_with_too_many_words_brings_every_open_entry(storage: Storage) -> None:
+    contested(storage, "Amazon", "IBM")
+    assert found(storage, UNREAD)
+    assert found(storage, "a" * 300_000)
+    assert not found(storage, " ".join(f"w{at}" for at in range(1500)))
+
+
+class TestManyEntries:
+    @pytest.fixture
+    def many(self, storage: Storage) -> list[Memory]:
+        """600 memories, each contested by the first; the value of the first is Amazon."""
+        first = job(1, "Amazon")
+        others = [job(seq, f"Amazon No {seq}") for seq in range(2, 602)]
+        opened: list[MemoryEvent] = [EntryOpened(entry=entry(first, each)) for each in others]
+        append(storage, ANN, added(first, *others), opened)
+        return [first, *others]
+
+    @pytest.mark.parametrize("text", ["Amazon", UNREAD])
+    def test_the_500_newest_are_told_in_order(
+        self, storage: Storage, many: list[Memory], text: str
+    ) -> None:
+        contests = storage.ledger.standing(ANN, [], [text]).contests
+        assert [each.new.seq for each in contests] == [*range(102, 602)]
+
+    def test_every_memory_is_flagged_however_many_there_are(
+        self, storage: Storage, many: list[Memory]
+    ) -> None:
+        ids = [each.memory_id for each in many]
+        standing = storage.ledger.standing(ANN, ids, [])
+        assert standing.known == standing.contested == frozenset(ids)
+        assert len(standing.contests) == 500
+
+    def test_an_older_entry_is_told_with_its_memory(
+        self, storage: Storage, many: list[Memory]
+    ) -> None:
+        standing = storage.ledger.standing(ANN, [many[1].memory_id], ["Amazon"])
+        assert [each.new.seq for each in standing.contests] == [2, *range(102, 602)]
+
+
+def test_a_megabyte_of_value_and_of_text(storage: Storage) -> None:
+    huge = "x" * 1_000_000
+    contested(storage, huge, " ".join(f"v{at}" for at in range(200_000)))
+    assert found(storage, "v7")
+    assert found(storage, "nothing but the entry of a value without words")
+    assert found(storage, "\x00" * 1_000_000)
+    assert found(storage, "thousand " * 120_000)
