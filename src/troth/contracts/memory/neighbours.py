@@ -1,9 +1,10 @@
 """Which memories a new statement has to be held against, and how few of them there are.
 
 A statement is compared with the memories of its slots: the same entity and attribute, and the few
-attributes that can contradict it from beside. The runtime fetches them by ``lookup_of`` before a
-turn is decided; ``Neighbours`` finds them again while it is, together with what the same message
-said before. Either way a fact meets a bounded number of memories, however many there are.
+others that can contradict it from beside (``relate.slots_beside``). The runtime fetches them by
+``lookup_of`` before a turn is decided; ``Neighbours`` finds them again while it is, together with
+what the same message said before. Either way a fact meets a bounded number of memories, however
+many there are.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.model import Memory, Speech, StatedFact, Statement
 from troth.contracts.memory.reading.corrections import ELLIPTIC
+from troth.contracts.memory.relate import slots_beside
 from troth.kernel.text import content_words, stem
 
 Slot = tuple[str, str]
@@ -24,14 +25,6 @@ MAX_NEIGHBOURS = 16
 
 _NEWEST = 1
 _MAX_WORDS = 16
-
-_BESIDE: dict[str, tuple[str, ...]] = {
-    "employer": ("employment",),
-    "occupation": ("employment",),
-    "employment": ("employer", "occupation"),
-    "partner": ("marital_status",),
-    "marital_status": ("partner",),
-}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,12 +64,6 @@ def lookup_of(statements: Sequence[Statement]) -> Lookup:
 def is_elliptic(statement: Statement) -> bool:
     """Whether it has a fact of which only the value is said."""
     return any(fact.attribute == ELLIPTIC for fact in statement.facts)
-
-
-def slots_beside(fact: StatedFact) -> tuple[Slot, ...]:
-    """The slots whose facts can stand against this one; its own first."""
-    beside = _BESIDE.get(attribute_of(fact.attribute).name, ())
-    return ((fact.entity, fact.attribute), *((fact.entity, name) for name in beside))
 
 
 class Neighbours:

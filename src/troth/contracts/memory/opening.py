@@ -19,8 +19,10 @@ from troth.contracts.memory.model import (
     Relation,
     RelationKind,
     StatedFact,
+    Statement,
 )
-from troth.contracts.memory.neighbours import slots_beside
+from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.trust import moved_trust
 from troth.kernel.memories import EntryState
@@ -51,32 +53,40 @@ RelateMemories: TypeAlias = "Callable[[Memory, Memory], Sequence[Relation]]"
 
 
 def relations_between(
-    old: Memory,
-    new: Memory,
-    relate: Relate,
-    *,
-    correction: Correction | None = None,
-    update: bool = False,
+    old: Memory, new: Memory, relate: Relate, *, statement: Statement | None = None
 ) -> tuple[Relation, ...]:
     """How the facts of a later memory stand to those of an earlier one that are beside them.
 
     Args:
-        correction: What the later one was said to set right.
-        update: The later one was said as a change in time.
+        statement: What the later one was made of; without it, its text is read again for whether
+            it set something right, or told of a change.
     """
+    pairs = [
+        (known, fact)
+        for fact in new.facts
+        for slots in (slots_beside(fact),)
+        for known in old.facts
+        if (known.entity, known.attribute) in slots
+    ]
+    if pairs and statement is None:
+        statement = _read_again(new)
     return tuple(
         relate(
             known,
             fact,
-            correction=correction,
-            update=update,
+            correction=statement.correction if statement else None,
+            update=statement.update if statement else False,
             old_at=old.at,
             new_at=new.at,
         )
-        for fact in new.facts
-        for known in old.facts
-        if (known.entity, known.attribute) in slots_beside(fact)
+        for known, fact in pairs
     )
+
+
+def _read_again(memory: Memory) -> Statement | None:
+    """The sentence of a memory; one that gives no facts now says nothing of how it was meant."""
+    read = read_statements(memory.text, at=memory.at)
+    return next((statement for statement in read if statement.facts), None)
 
 
 def opening_relation(
@@ -95,7 +105,8 @@ def opening_relation(
         if relation.kind is RelationKind.CORRECTION
         or (relation.kind in OPENS and _values(relation.old, relation.new) not in stand)
     ]
-    return min(openers, key=lambda relation: _FIRST.index(relation.kind), default=None)
+    # What is affirmed stands for the new side, rather than what is denied beside it.
+    return min(openers, key=lambda r: (r.new.negative, _FIRST.index(r.kind)), default=None)
 
 
 def open_entry(

@@ -260,13 +260,7 @@ class _Turn:
         names = {name for fact in memory.facts for name in self._neighbours.of(fact)}
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
         return {
-            old.memory_id: relations_between(
-                old,
-                memory,
-                self._relate,
-                correction=statement.correction,
-                update=statement.update,
-            )
+            old.memory_id: relations_between(old, memory, self._relate, statement=statement)
             for old in olds
         }
 
