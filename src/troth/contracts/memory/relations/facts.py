@@ -36,6 +36,7 @@ from troth.contracts.memory.relations.pairs import ELLIPTIC, Found, Pair
 from troth.contracts.memory.relations.polarity import by_polarity
 from troth.contracts.memory.relations.times import by_certainty, by_tense
 from troth.contracts.memory.values.agreement import Agreement
+from troth.contracts.memory.values.organizations import compare_organizations
 from troth.contracts.memory.values.plain import plain, without_articles, word_list
 
 _NAMED_KINDS = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.OCCUPATION)
@@ -158,11 +159,27 @@ def _several(pair: Pair) -> Found | None:
     found = pair.values()
     if found.reason == "other_number" and pair.kind is ValueKind.TEXT:
         return RelationKind.UNEXPLAINED_UPDATE, "other_number"  # two snakes, four snakes
-    if found.reason == "opposite" and {pair.old.normal, pair.new.normal} <= _TRAITS:
-        return RelationKind.CONFLICT, "opposite"
+    if found.opposes and _is_mistaken(pair):
+        return RelationKind.CORRECTION, found.reason
+    if found.opposes and {pair.old.normal, pair.new.normal} <= _TRAITS:
+        return RelationKind.CONFLICT, found.reason
+    if pair.topic == "workplace" and _is_other_workplace(pair):
+        return RelationKind.CONFLICT, "other_workplace"
     if pair.topic == "said" and not found.opposes:
         return RelationKind.UNKNOWN, found.reason
     return RelationKind.SEVERAL_VALUES, "can_have_several"
+
+
+def _is_mistaken(pair: Pair) -> bool:
+    """Said as a mistake, of things that are mistyped rather than had several of: "my e-mail is"."""
+    bare = pair.correction is not None and not pair.correction.denied
+    return bare and pair.kind in (ValueKind.CONTACT, ValueKind.DATE)
+
+
+def _is_other_workplace(pair: Pair) -> bool:
+    """A hospital is no law firm; an office may be in either."""
+    found = compare_organizations(pair.old.normal, pair.new.normal)
+    return found.reason == "other_kind_of_organization" and not pair.update
 
 
 def _excluding(pair: Pair) -> Found | None:

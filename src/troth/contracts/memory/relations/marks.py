@@ -52,6 +52,7 @@ ROWS: tuple[Row, ...] = (
     _row("meat", f"likes {_FOOD}", _PLAIN_MEAT),
     _row("meat", _FOOD, "chicken, turkey, lamb"),
     _row("meat", "diet", "omnivore"),
+    _row("meat", "said:be", "meat eater, carnivore, omnivore"),
     _row("fish", _FOOD, "fish, salmon, tuna, shrimp, lobster, seafood, sushi"),
     _row("animal food", _FOOD, "cheese, egg, milk, butter, yogurt, dairy"),
     _row("unpartnered", "marital_status", "single"),
@@ -139,4 +140,6 @@ def _has_value(row: Row, fact: StatedFact) -> bool:
     keyed = fact.attribute.endswith("_count") or ":" not in fact.attribute
     if fact.normal == "0" and not keyed:  # no sons: daughters may be there
         return False
+    if fact.negative:  # no dogs: other pets may be there
+        return fact.normal in row.values
     return any(fact.normal == value or is_kind_of(fact.normal, value) for value in row.values)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from datetime import date, timedelta
 
-from troth.contracts.memory.values.spelled import read_number
+from troth.contracts.memory.values.spelled import ORDINALS, read_number
 
 _MONTHS: dict[str, int] = {
     name: number
@@ -49,16 +49,7 @@ _DAYS: dict[str, int] = {
     )
     for name in names.split()
 }
-_ORDINALS: dict[str, int] = {
-    word: number
-    for number, word in enumerate(
-        """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
-        thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth
-        twenty-first twenty-second twenty-third twenty-fourth twenty-fifth twenty-sixth
-        twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first""".split(),
-        start=1,
-    )
-}
+_ORDINALS = {word: day for word, day in ORDINALS.items() if day <= 31}
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\.?"
 _DAY = r"(?:\d{1,2}(?:st|nd|rd|th|\.)?|" + "|".join(sorted(_ORDINALS, key=len, reverse=True)) + ")"
 _YEAR = r"(?:\d{4}|'\d{2})"

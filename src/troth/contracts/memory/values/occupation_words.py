@@ -176,7 +176,10 @@ RANKS = frozenset(
 VAGUE = frozenset(
     """freelancer consultant entrepreneur employee worker manager specialist professional expert
     assistant intern apprentice volunteer student mom mother dad father parent boss supervisor owner
-    clerk officer technician self-employed unemployed retired housewife person man woman guy girl
-    contractor director ceo executive team-lead lead graduate nerd geek officer staff""".split()
+    clerk officer technician tech self-employed unemployed retired housewife person man woman guy
+    girl contractor director ceo executive job member part lead graduate nerd geek staff""".split()
 )
-"""What can be said beside another occupation of the same person."""
+"""What, said alone, can be said beside another occupation of the same person."""
+
+BESIDE = frozenset("student intern apprentice volunteer owner mom dad parent lead graduate".split())
+"""What can be said beside another occupation whatever stands before it: a PhD student."""

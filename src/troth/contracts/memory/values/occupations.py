@@ -14,7 +14,8 @@ from troth.contracts.memory.values.agreement import (
     same,
     unknown,
 )
-from troth.contracts.memory.values.occupation_words import KINDS, RANKS, TITLES, VAGUE
+from troth.contracts.memory.values.lexicon import exclusive_set
+from troth.contracts.memory.values.occupation_words import BESIDE, KINDS, RANKS, TITLES, VAGUE
 from troth.contracts.memory.values.plain import groups, table, without_articles, word_list
 
 _TITLES = table(TITLES)
@@ -131,9 +132,13 @@ def _by_words(ones: list[str], twos: list[str]) -> ValueRelation:
         return alias("same_words")
     if ones[-1] == twos[-1] or _related(ones, twos):
         return _same_head(ones, twos)
-    if ones[-1] in VAGUE or twos[-1] in VAGUE:
+    if _says_little(ones) or _says_little(twos):
         return unknown("says_little")
     return incompatible("other_occupation")
+
+
+def _says_little(words: list[str]) -> bool:
+    return (len(words) == 1 and words[0] in VAGUE) or words[-1] in BESIDE
 
 
 def _related(ones: list[str], twos: list[str]) -> bool:
@@ -149,4 +154,7 @@ def _same_head(ones: list[str], twos: list[str]) -> ValueRelation:
         return generalizes("more_words")
     if one & two and len(one & two) > 1:
         return compatible("shares_its_field")
-    return unknown("says_little") if ones[-1] in VAGUE else incompatible("other_field")
+    left, right = (
+        " ".join(word for word in words if word not in one & two) for words in (ones, twos)
+    )
+    return incompatible("other_field") if exclusive_set(left, right) else unknown("other_words")

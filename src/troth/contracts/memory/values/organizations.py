@@ -116,7 +116,9 @@ _KINDS: dict[str, str] = {
         "university": "university college universität uni hochschule",
         "bank": "bank",
         "restaurant": "restaurant diner cafe café pub bar brewery",
-        "shop": "shop store supermarket grocery boutique supermarkt laden mall retail",
+        "shop": (
+            "shop store supermarket grocery boutique supermarkt laden mall retail bookstore florist"
+        ),
         "law firm": "kanzlei",
         "factory": "factory plant fabrik warehouse shipyard",
         "farm": "farm ranch bauernhof",
@@ -133,6 +135,15 @@ _KINDS: dict[str, str] = {
     }.items()
     for word in words.split()
 }
+_UNDER_ONE_ROOF = frozenset(
+    frozenset(pair.split("/"))
+    for pair in (
+        "hotel/restaurant", "university/hospital", "university/library", "school/library",
+        "university/school", "bakery/shop", "pharmacy/shop", "restaurant/bakery", "farm/zoo",
+        "government/army", "university/museum", "hospital/pharmacy", "hospital/army",
+        "school/government", "shop/restaurant", "factory/shop", "airline/government",
+    )
+)  # fmt: skip
 _DESCRIBED = frozenset(
     """company firm business office agency lab laboratory organization organisation employer
     nonprofit ngo charity corporation place agentur firma unternehmen büro konzern betrieb industry
@@ -220,7 +231,7 @@ def _by_kind(ones: list[str], twos: list[str]) -> ValueRelation:
     one, two = _kind(ones), _kind(twos)
     if one is None and two is None:
         return incompatible("other_organization")
-    if one and two and one != two:
+    if one and two and one != two and frozenset((one, two)) not in _UNDER_ONE_ROOF:
         return incompatible("other_kind_of_organization")
     return unknown("described_not_named")
 

@@ -44,7 +44,8 @@ _GENERIC = frozenset(
     midwest street stadt dorf land wohnung haus hause zuhause region here there abroad ausland
     outside woods condo trailer basement dorm campus downtown island desert forest river lake
     parents mother mom dad sister brother friend alone nowhere somewhere
-    everywhere""".split()
+    everywhere mansion cabin castle cottage villa bungalow penthouse loft studio dormitory duplex
+    farmhouse rv tent van hotel motel car boat hospital prison world wohnheim wg""".split()
 )
 _MAX_PARTS = 4
 

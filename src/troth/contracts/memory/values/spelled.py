@@ -52,8 +52,28 @@ SINGLE: dict[str, int] = {
     "triplets": 3,
     "drillinge": 3,
 }
+_EN_ORDINALS = """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth
+thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""".split()
+ORDINALS: dict[str, int] = {
+    **{word: place for place, word in enumerate(_EN_ORDINALS, start=1)},
+    **{f"{ten[:-1]}ieth": 10 * place for place, ten in enumerate(_EN_TENS, start=2)},
+    **{
+        f"{ten}-{one}": 10 * place + ahead
+        for place, ten in enumerate(_EN_TENS, start=2)
+        for ahead, one in enumerate(_EN_ORDINALS[:9], start=1)
+    },
+    "hundredth": 100,
+}
+"""English ordinals below a hundred, and the hundredth."""
 NOTHING = frozenset("no none nobody nothing kein keine keinen keiner keins nil".split())
 _MAX = 10**12
+
+
+def read_ordinal(word: str) -> int | None:
+    """The place that a word names: ``third``, ``3rd``, ``21st``; ``None`` for other words."""
+    if word[:1].isdigit() and word[-2:] in ("st", "nd", "rd", "th") and len(word) < 8:
+        return int(word[:-2]) if word[:-2].isascii() and word[:-2].isdigit() else None
+    return ORDINALS.get(word)
 
 
 def read_number(words: list[str], at: int) -> tuple[int, int] | None:

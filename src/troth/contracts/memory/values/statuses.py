@@ -72,6 +72,7 @@ atheist: atheism, not religious, atheistisch, konfessionslos, no religion, nonre
     non-religious, don't believe in god
 agnostic: agnosticism, agnostiker, agnostisch, agnostikerin
 spiritual: spirituell
+religious: gläubig, religiös, believer
 smoker: smoke, smokes, smoking, raucher, raucherin, rauche, cigarettes, yes i smoke
 non-smoker: nonsmoker, non smoker, don't smoke, nichtraucher, nichtraucherin, do not smoke, never
     smoke, quit smoking, smoke-free, ex-smoker, former smoker
@@ -91,6 +92,7 @@ employed: full-time, part-time, self-employed, freelance, on leave
 self-employed: freelance
 student: high school student
 christian: catholic, protestant, orthodox, mormon
+religious: christian, muslim, hindu, buddhist, sikh
 """
 )
 _FAMILIES = groups(

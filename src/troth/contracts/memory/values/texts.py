@@ -17,6 +17,7 @@ from troth.contracts.memory.values.lexicon import (
     are_opposites,
     exclusive_set,
     is_kind_of,
+    usual_doing,
     usual_word,
 )
 from troth.contracts.memory.values.plain import ARTICLES, word_list
@@ -31,8 +32,12 @@ _TAIL = frozenset(
 _NEGATIONS = frozenset("no not never without kein keine keinen nicht nie ohne non anti".split())
 _PLURAL_KEPT = frozenset(
     """tennis chess physics mathematics news series bus gas yes always this his its plus christmas
-    jeans shorts trousers glasses sports texas paris dallas hers las los des status bonus virus
-    species reis mais eis""".split()
+    jeans shorts trousers glasses texas paris dallas hers las los des status bonus virus
+    species reis mais eis mars uranus""".split()
+)
+_IE_WORDS = frozenset(
+    """movies cookies pies brownies selfies hoodies zombies calories smoothies prairies ties lies
+    rookies hippies foodies genies""".split()
 )
 _IES = re.compile(r"(?<=[a-z]{2})ies\Z")
 _ES = re.compile(r"(?<=(?:ch|sh|ss|to))es\Z|(?<=x)es\Z")
@@ -48,7 +53,7 @@ def normalize_text(text: str) -> str:
         words = words[1:]
     if len(words) > _MAX_WORDS or not words:
         return " ".join(words) or text
-    return usual_word(" ".join(_usual(words)))
+    return usual_doing(usual_word(" ".join(_usual(words))))
 
 
 def _usual(words: list[str]) -> list[str]:
@@ -72,6 +77,8 @@ def singular(word: str) -> str:
         or word.endswith(("ss", "us", "is", "'s", "ous", "ics"))
     ):
         return word
+    if word in _IE_WORDS:
+        return word.removesuffix("s")
     if _IES.search(word):
         return _IES.sub("y", word)
     if _ES.search(word):
