@@ -168,7 +168,7 @@ def _use(scenes: Scenes, hits: Sequence[Hit]) -> Use:
     return Use(
         start=start,
         end=end,
-        anchor=anchor_of(scenes.reading.plain, end),
+        anchor=anchor_of(scenes.reading.folded, end),
         unit=scene.number,
         clause=scene.clause_at(start),
         backings=tuple(_backings(scene, _best(hits))),

@@ -101,32 +101,32 @@ RECENCY: tuple[tuple[str, str], ...] = (
     (
         rf"{_B}(?:(?:my|our|your|the|this\sis\sthe|a|an)\s)?{_LAST}\s(?:[^\W_]{{1,12}}\s)?{_RECORD}"
         rf"(?:\s(?:i\shave|on\s(?:file|record)|from\syou|you\sgave(?:\sme)?))?{_E}",
-        "my conflicting records",
+        "one of my conflicting records",
     ),
     (
         rf"(?<=\()(?:the\s)?(?:most\srecent|latest|newest|most\srecently|newer)(?=[),;:])",
-        "conflicting records",
+        "one of my conflicting records",
     ),
     (
         rf"{_B}(?:the\s)?(?:last|latest|newest|most\srecent)\s(?:thing\s)?(?:i(?:'ve)?|i\shave)\s"
         rf"(?:heard|noted|recorded|was\stold|been\stold|know|have){_E}|{_B}last\si\s(?:heard|knew){_E}",
-        "by my conflicting records",
+        "by one of my conflicting records",
     ),
     (
         rf"{_B}(?:the\s)?(?:last|latest|newest|most\srecent)\s(?:thing|time|one)\s(?:that\s)?"
         rf"(?:you\s)?(?:have\s|had\s|we\s)?(?:{_SAY}|spoke|talked|checked|updated){_E}",
-        "by my conflicting records you told me",
+        "by one of my conflicting records you told me",
     ),
     (
         rf"{_B}(?:you\s(?:have\s)?(?:most\srecently|last|lately|recently)\s{_SAY}"
         rf"|most\srecently,?\syou\s(?:have\s)?{_SAY}"
         rf"|as\syou\s(?:most\srecently|last|recently)\s{_SAY}|what\syou\slast\s{_SAY}){_E}",
-        "by my conflicting records you told me",
+        "by one of my conflicting records you told me",
     ),
     (
         rf"{_B}(?:is|are|was)\s(?:the\s)?(?:most\srecent|latest|newest|newer|more\srecent)"
         rf"(?=[.,;:)!]|$)",
-        "is in my conflicting records",
+        "is in one of my conflicting records",
     ),
     (
         rf"{_B}(?:laut|nach|gemäß|gemäss|zufolge|mit|auf|als)\s(?:{_ICH}\s)?{_NEU}\s"
@@ -158,7 +158,9 @@ EARLIER: tuple[tuple[str, str], ...] = (
         rf"{_B}(?:(?:my|our|your|the|an|a|one)\s)?{_OLD}\s(?:[^\W_]{{1,12}}\s)?{_RECORD}{_E}",
         "one of my conflicting records",
     ),
-    (rf"(?<=\()(?:the\s)?(?:earlier|older|outdated|superseded)(?=[),;:])", "conflicting records"),
+    (rf"(?<=\()(?:the\s)?(?:earlier|older|outdated|superseded)(?=[),;:])",
+        "one of my conflicting records",
+    ),
     (
         rf"{_B}(?:earlier|previously|before|originally|initially|at\sfirst|in\sthe\spast|once),?\s"
         rf"you(?:'d|'ve|\shave|\shad)?\s{_SAY}{_E}"
@@ -166,7 +168,7 @@ EARLIER: tuple[tuple[str, str], ...] = (
         rf"\s{_SAY}{_E}"
         rf"|{_B}(?:as\s)?you(?:'d|'ve|\shave|\shad)?\s{_SAY}\s(?:earlier|before|previously|first|initially)"
         rf"{_E}",
-        "by my conflicting records you told me",
+        "by one of my conflicting records you told me",
     ),
     (
         rf"{_B}(?:laut|nach|gemäß|gemäss|aus)\s(?:{_ICH}\s|eine[rmn]?\s)?{_ALT}\s(?:[^\W_]{{1,12}}\s)?"
@@ -195,9 +197,9 @@ CERTAINTY: tuple[tuple[str, str], ...] = (
         "reportedly",
     ),
     (
-        rf"{_B}(?:i\sam|i'm)\s(?:[^\W_]{{1,12}}\s)?(?:certain|sure|positive|convinced)(?:\sthat)?{_E}"
+        rf"{_B}(?:i\sam|i'm)\s(?:(?!not{_E}|un)[^\W_]{{1,12}}\s)?(?:certain|sure|positive|convinced)(?:\sthat)?{_E}"
         rf"|{_B}(?:there\sis|there's)\sno\s(?:doubt|question)(?:\sthat)?{_E}"
-        rf"|{_B}(?:it\sis|it's)\s(?:[^\W_]{{1,12}}\s)?(?:certain|a\sfact|undisputed)(?:\sthat)?{_E}",
+        rf"|{_B}(?:it\sis|it's)\s(?:(?!not{_E})[^\W_]{{1,12}}\s)?(?:certain|a\sfact|undisputed)(?:\sthat)?{_E}",
         "I have noted that",
     ),
     (
@@ -206,7 +208,7 @@ CERTAINTY: tuple[tuple[str, str], ...] = (
         "laut Notizen",
     ),
     (
-        rf"{_B}ich\sbin\s(?:mir\s)?(?:[^\W_]{{1,12}}\s)?sicher(?:,\sdass)?{_E}",
+        rf"{_B}ich\sbin\s(?:mir\s)?(?:(?!nicht{_E})[^\W_]{{1,12}}\s)?sicher(?:,\sdass)?{_E}",
         "ich habe notiert, dass",
     ),
 )

@@ -182,7 +182,10 @@ class Scene:
 
     def _has_cue(self, hit: Hit) -> bool:
         spans = self._cue_spans(hit.stake.claim.attribute)
-        return any(end <= hit.start or start >= hit.end for start, end in spans)
+        if any(end <= hit.start or start >= hit.end for start, end in spans):
+            return True
+        begin = max(self.unit[0], hit.start - 80)
+        return _ON_RECORD.search(self._reading.folded, begin, hit.start) is not None
 
     def _names_cue(self, subject: Subject, hit: Hit) -> bool:
         folded, cue = self._reading.folded, attribute_cue(hit.stake.claim.attribute)
@@ -230,6 +233,12 @@ class Scene:
         return True
 
 
+_ON_RECORD = plain_pattern(
+    r"""(?<![^\W_])(?:records?|notes?|information|memory|memories|entry|entries|file|angaben?|notizen?
+    |aufzeichnung(?:en)?|stand|eintrag)(?:\s?:|\s(?:[^\W_]{1,10}\s){0,2}?(?:says?|shows?|lists?|is|are
+    |names?|about|of|have|has|contains?|suggests?|indicates?|lautet|sagt|sagen|nennt|nennen|zu|über))
+    (?![^\W_])[^.;!?]*+\Z"""
+)
 _REST = plain_pattern(
     r"""[;(—]|,?\s(?:but|though|although|however|aber|obwohl|allerdings|jedoch)(?![^\W_])"""
 )
