@@ -21,11 +21,11 @@ from troth.contracts.memory.wording.seals import is_true_seal
 from troth.kernel.memories import Contest
 
 
-class Standing(StrEnum):
+class Telling(StrEnum):
     """How one use is told."""
 
     CAVEATED = "caveated"
-    MISSING = "missing"  # as plain truth
+    PLAIN = "plain"  # as plain truth
     FALSE = "false"  # with a caveat that is not true
     CERTAIN = "certain"  # with a caveat, but as settled nevertheless
 
@@ -39,7 +39,7 @@ class Judged:
     """
 
     use: Use
-    standing: Standing
+    telling: Telling
     culprits: tuple[Notice, ...] = ()
 
 
@@ -48,7 +48,7 @@ class JudgedMention:
     """A mention and how it is told."""
 
     mention: Mention
-    standing: Standing
+    telling: Telling
 
 
 def judge_mentions(text: str, contests: Sequence[Contest]) -> tuple[JudgedMention, ...]:
@@ -57,10 +57,17 @@ def judge_mentions(text: str, contests: Sequence[Contest]) -> tuple[JudgedMentio
         return ()
     found = find_uses(text, index_of(contests))
     return tuple(
-        JudgedMention(mention=mention, standing=judged.standing)
+        JudgedMention(mention=mention, telling=judged.telling)
         for judged in judge_uses(found)
         for mention in mentions_of(found.reading, judged.use)
     )
+
+
+def tellings(text: str, contests: Sequence[Contest]) -> frozenset[Telling]:
+    """In which ways contested claims are told in a text; empty where none is used."""
+    if not contests:
+        return frozenset()
+    return frozenset(judged.telling for judged in judge_uses(find_uses(text, index_of(contests))))
 
 
 def judge_uses(found: Uses) -> tuple[Judged, ...]:
@@ -84,9 +91,9 @@ def _judged(use: Use, reach: Reach, *, sealed: bool) -> Judged:
     false = tuple(reach.false_of(use))
     certain = tuple(reach.certain_of(use))
     if false:
-        return Judged(use=use, standing=Standing.FALSE, culprits=(*false, *certain))
+        return Judged(use=use, telling=Telling.FALSE, culprits=(*false, *certain))
     if not sealed and not reach.is_covered(use):
-        return Judged(use=use, standing=Standing.MISSING, culprits=certain)
+        return Judged(use=use, telling=Telling.PLAIN, culprits=certain)
     if certain:
-        return Judged(use=use, standing=Standing.CERTAIN, culprits=certain)
-    return Judged(use=use, standing=Standing.CAVEATED)
+        return Judged(use=use, telling=Telling.CERTAIN, culprits=certain)
+    return Judged(use=use, telling=Telling.CAVEATED)

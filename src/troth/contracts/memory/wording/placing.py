@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from troth.contracts.memory.wording.caveats import Judged, Standing, judge_uses
+from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
 from troth.contracts.memory.wording.index import Index, index_of
 from troth.contracts.memory.wording.languages import language_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
@@ -43,7 +43,7 @@ def with_caveats(text: str, contests: Sequence[Contest]) -> str:
 
 def _edits(text: str, index: Index) -> list[_Edit]:
     found = find_uses(text, index)
-    wrong = [one for one in judge_uses(found) if one.standing is not Standing.CAVEATED]
+    wrong = [one for one in judge_uses(found) if one.telling is not Telling.CAVEATED]
     if not wrong:
         return []
     edits: dict[tuple[int, int], _Edit] = {}
@@ -62,7 +62,7 @@ def _edits_for(judged: Judged, found: Uses) -> Iterator[_Edit]:
             end = max(end, reading.end_of(paren))
         else:
             yield _replaced(reading, notice)
-    if judged.standing is not Standing.CERTAIN:
+    if judged.telling is not Telling.CERTAIN:
         yield at, end, f" {seal_of(use, _language(reading, use))}"
 
 

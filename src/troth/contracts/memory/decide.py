@@ -1,0 +1,102 @@
+"""Whether a response may leave: decides the exit clauses of MEM, once each.
+
+Decided on what a document shows (flags, count, the assistant's own words) and on the standing of
+its memories, as the ledger gave it when the document was serialized: MEM-1, 2, 3, 4, 10 and 15.
+Not decided here: MEM-5 is kept by the shape of the code; the others are kept in what happens before
+a response is made. Order: whose memories they are (15), their flags (1) and the count (2), then the
+words: a true caveat beside each use of a contested claim (3), none told as plain truth (4), and the
+auditor's own figures (10). MEM-12 has no verdict of its own; it says how 3 and 4 are judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from troth.contracts.memory.auditor.texts import audit_texts
+from troth.contracts.memory.wording.caveats import Telling, tellings
+from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.memories import Flag, Standing
+from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
+
+CLAUSES = frozenset({"MEM-1", "MEM-2", "MEM-3", "MEM-4", "MEM-10", "MEM-15"})
+MEMORY_CLAUSES = CLAUSES
+"""Under the name by which other contracts' clauses are told apart from these."""
+
+
+def decide_memory(
+    flags: Sequence[Flag], count: int, texts: Sequence[str], record: ExchangeRecord
+) -> tuple[Verdict, ...]:
+    """One verdict for each clause of ``CLAUSES``.
+
+    Args:
+        flags: Every memory that the document shows, repeats included.
+        count: Its ``reintroduced_claims_count``.
+        texts: The assistant's own words in it, part by part.
+    """
+    standing = record.standing
+    return (
+        *_on_flags(flags, count, standing),
+        *_on_words(texts, standing),
+        _on_audit(flags, texts, standing),
+    )
+
+
+def _on_flags(flags: Sequence[Flag], count: int, standing: Standing) -> Iterator[Verdict]:
+    if not flags:
+        yield not_applicable("MEM-15", "no_memories")
+        yield not_applicable("MEM-1", "no_memories")
+    else:
+        # MEM-15: an id that this tenant and subject do not own came from someone else's memory.
+        own = all(flag.memory_id in standing.known for flag in flags)
+        yield decide("MEM-15", own, "foreign_memory")
+        # MEM-1: exactly when the ledger says so; a flag too many is as wrong as one too few.
+        as_said = all(
+            flag.reintroduced_claim == (flag.memory_id in standing.contested) for flag in flags
+        )
+        yield decide("MEM-1", as_said, "flag_differs")
+    # MEM-2: a count of memories that are not shown is wrong too.
+    if not flags and count == 0:
+        yield not_applicable("MEM-2", "no_memories")
+    else:
+        flagged = {flag.memory_id for flag in flags if flag.reintroduced_claim}
+        yield decide("MEM-2", count == len(flagged), "count_differs")
+
+
+def _on_words(texts: Sequence[str], standing: Standing) -> Iterator[Verdict]:
+    if not standing.contests:
+        yield not_applicable("MEM-3", "nothing_contested")
+        yield not_applicable("MEM-4", "nothing_contested")
+        return
+    told = {how for text in texts for how in tellings(text, standing.contests)}
+    if not told:
+        yield not_applicable("MEM-3", "no_contested_claim_used")
+        yield not_applicable("MEM-4", "no_contested_claim_used")
+        return
+    yield _beside(told)
+    yield _plain(told)
+
+
+def _beside(told: set[Telling]) -> Verdict:
+    # MEM-3: a caveat that is not true is worse than none, and is named first.
+    if Telling.FALSE in told:
+        return broken("MEM-3", "caveat_not_true")
+    return decide("MEM-3", Telling.PLAIN not in told, "caveat_missing")
+
+
+def _plain(told: set[Telling]) -> Verdict:
+    # MEM-4: a lie about which is newest qualifies nothing; nor does a caveat to "definitely".
+    if told & {Telling.PLAIN, Telling.FALSE}:
+        return broken("MEM-4", "told_as_plain_truth")
+    return decide("MEM-4", Telling.CERTAIN not in told, "told_as_certain")
+
+
+def _on_audit(flags: Sequence[Flag], texts: Sequence[str], standing: Standing) -> Verdict:
+    if not flags and not standing.contests:
+        return not_applicable("MEM-10", "no_memories")
+    # MEM-10: other code, the same ledger and words; what it finds is said in the response.
+    figures = audit_texts(texts, flags, standing)
+    if figures.reintroduced_unflagged_count:
+        return broken("MEM-10", "unflagged_memory")
+    if figures.answer_asserted_contradicted_claim_count:
+        return broken("MEM-10", "claim_asserted")
+    return kept("MEM-10")
