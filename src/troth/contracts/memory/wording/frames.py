@@ -48,9 +48,10 @@ _SIDE = plain_pattern(
       |letzte{_WORD}?)
     |(?P<older>earlier|older|oldest|previous|first|original|prior|frühere{_WORD}?|ältere{_WORD}?
       |vorherige{_WORD}?|erste{_WORD}?)
-    |other|alternative|second|andere{_WORD}?)\s(?:{_WORD}{{1,15}}\s)?
+    |other|alternative|second|andere{_WORD}?|(?=(?:record|memory|note|statement|angabe|eintrag
+      |aussage|erinnerung)\s(?:of|from|that|vom|von|über)))\s?(?:{_WORD}{{1,15}}\s)?
     (?:record|memory|note|statement|message|information|entry|claim|one|side|version|angabe|eintrag
-      |aussage|information|erinnerung)s?(?!{_WORD})[^,.;]{{0,40}}?
+      |aussage|information|erinnerung)s?(?!{_WORD})[^,;]{{0,40}}?
     (?:right|correct|true|believed|valid|hold|held|holds|trusted|accurate|stimmt|richtig|zutrifft
       |wahr|gilt|stimmen|gelten)"""
 )
@@ -62,8 +63,9 @@ _IGNORANCE = plain_pattern(
     rf"""(?<!{_WORD})(?:(?:don't|do\snot|can't|cannot|can\snot|couldn't|could\snot|unable\sto)\s
       (?:know|tell|say|confirm|determine|verify)|not\s(?:{_WORD}{{1,12}}\s)?(?:sure|certain|clear)
       |unsure|unclear|uncertain|weiß\s(?:{_WORD}{{1,8}}\s)?nicht|nicht\ssicher|unklar
-      |kann\snicht\s(?:sagen|bestätigen))
-    [,\s]{{1,2}}(?:if|whether|that|about|ob|dass)(?!{_WORD})
+      |kann\snicht\s(?:sagen|bestätigen)|(?:haven't|have\snot|never)\stold\sme
+      |haben\smir\snicht\sgesagt|hast\smir\snicht\sgesagt)
+    (?::\s|[,\s]{{1,2}})(?:(?:if|whether|that|about|where|what|ob|dass|wo|was)(?!{_WORD})|(?<=gesagt:\s))
     |(?<!{_WORD})(?:no|keine|keinen)\s(?:record|information|memory|note|mention|angabe|eintrag
       |information|erinnerung)(?:s|en)?\s(?:of|about|on|that|whether|über|zu|dazu|dass)(?!{_WORD})"""
 )

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.model import Cardinality
 from troth.contracts.memory.wording.forms import TOKEN, Form, forms_of, key_of
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.dates import DateMention, find_dates
@@ -147,7 +148,7 @@ def _said(claim: Claim) -> tuple[str, bool]:
 
 
 def _groups(contests: Sequence[Contest]) -> list[int]:
-    """For each entry the number of its group: entries of one slot that share a claim or value."""
+    """For each entry the number of its group: those that share a claim, a value or a single slot."""
     parent = list(range(len(contests)))
 
     def root(at: int) -> int:
@@ -159,7 +160,9 @@ def _groups(contests: Sequence[Contest]) -> list[int]:
     seen: dict[tuple[str, str, str], int] = {}
     for at, contest in enumerate(contests):
         for claim in (contest.old, contest.new):
-            for mark in (f"id:{claim.memory_id}", f"value:{keyed(claim.value)}"):
+            single = attribute_of(claim.attribute).cardinality is not Cardinality.MANY
+            marks = (f"id:{claim.memory_id}", f"value:{keyed(claim.value)}", "slot")
+            for mark in marks if single else marks[:2]:
                 first = seen.setdefault((claim.entity, claim.attribute, mark), at)
                 parent[root(at)] = root(first)
     return [root(at) for at in range(len(contests))]
