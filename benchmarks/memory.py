@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from benchmarks.datasets import NoSuchSet
-from benchmarks.decisions import F1, PRECISION, RECALL, judge_cells
+from benchmarks.decisions import BALANCED, F1, PRECISION, RECALL, judge_cells
 from benchmarks.figures import Quality, Section
 from benchmarks.interleave import Options
 from benchmarks.memory_baseline import keywords_contradict
@@ -68,7 +68,8 @@ def judge_statements(cases: StatementSet, *, resamples: int) -> list[Quality]:
     rows: list[Quality] = []
     for said, decider in DECIDERS:
         cells = Counter(_cells(cases, decider))
-        rows += judge_cells(f"{cases.name}: {said}", cells, METRICS, resamples)
+        metrics = (*METRICS, BALANCED) if cases.skewed else METRICS
+        rows += judge_cells(f"{cases.name}: {said}", cells, metrics, resamples)
     return rows
 
 
@@ -115,16 +116,16 @@ ABOUT: Final = (
     "were written by hand and split before any rule was, half contradictions, in the words of "
     "users, about 15 % German: direct ones, paraphrases, numbers, times, denials and corrections, "
     "beside refinements, aliases, several values, other people, hypotheticals and quotations, "
-    "which contradict nothing. Rules were tuned on the tune half; the test half is for the report "
-    "alone. The authors of the rules did not write the pairs. The keyword rule finds a "
+    "most of which contradict nothing. Rules were tuned on the tune half; the test half is for the "
+    "report alone. The authors of the rules did not write the pairs. The keyword rule finds a "
     "contradiction where two texts share a content word and differ in a denial or in a number. "
     "Of `persona_nli` every dev row counts, contradiction against the rest, and those whose second "
-    "sentence occurs in its training half stand apart; nothing was trained on either. Apostrophes "
+    "sentence occurs in its training half stand apart; no model was trained on either. Apostrophes "
     "that the set's tokens lost are put back. `breaking_nli` dev are captions of pictures with one "
-    "word replaced, nine of ten contradictory: nobody says them of themselves, and reading that "
-    "abstains finds few. Of `ci_tod` dev, HI is judged by whether the last reply contradicts any "
-    "turn before the last query. KBI sets the reply beside sentences told from those table rows "
-    "whose name it holds, for navigation and calendar. A weather table has a row for each place "
-    "and day and does not fit; QI asks whether a reply fits its question, which is no matter of "
-    "memory."
+    "word replaced, nine of ten contradictory, so that balanced accuracy stands beside. The dev "
+    "rows of public sets lay open to whoever wrote the rules. Of `ci_tod` dev, HI is judged by "
+    "whether the last reply contradicts any turn before the last query. KBI sets the reply beside "
+    "sentences told from those table rows whose name it holds, for navigation and calendar. A "
+    "weather table has a row for each place and day and does not fit; QI asks whether a reply fits "
+    "its question, which is no matter of memory."
 )

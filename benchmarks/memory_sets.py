@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -54,10 +54,15 @@ class StatementCase:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StatementSet:
-    """Labelled cases under one name."""
+    """Labelled cases under one name.
+
+    Attributes:
+        skewed: One of the labels is so rare that F1 alone says little.
+    """
 
     name: str
     cases: tuple[StatementCase, ...]
+    skewed: bool = False
 
 
 def labelled_pairs(half: str) -> list[LabelledPair]:
@@ -100,7 +105,7 @@ def one_word_pairs(folder: Path) -> StatementSet:
         NoSuchSet: The folder lacks the file.
     """
     rows = (row for row in read_rows(folder, "breaking_nli") if row["split"] == "dev")
-    return _of_rows("breaking_nli dev", rows, "premise", "hypothesis")
+    return replace(_of_rows("breaking_nli dev", rows, "premise", "hypothesis"), skewed=True)
 
 
 def history_cases(folder: Path) -> StatementSet:
