@@ -78,6 +78,7 @@ class Clause:
         bare: ``rest`` with the time expressions taken out, each leaving a ``BREAK``.
         update: It says that something is new or over ("I now work", "I just started").
         ended: It denies what held before ("no longer", "I stopped working").
+        meant: It says that one wants or plans to ("I want to", "I'm going to").
         able: It says that one can or cannot.
     """
 
@@ -91,6 +92,7 @@ class Clause:
     certainty: Certainty = Certainty.STATED
     update: bool = False
     ended: bool = False
+    meant: bool = False
     able: bool = False
     times: Times = Times()
 

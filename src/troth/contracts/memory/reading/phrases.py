@@ -162,7 +162,8 @@ def parts(tokens: Tokens) -> list[Tokens]:
 def _parts(tokens: Tokens) -> Iterator[Tokens]:
     begin = 0
     for at, token in enumerate(tokens):
-        joins = token.word in (",", ";", "and", "or", "&", "und", "oder", "as", "plus")
+        well = token.word == "as" and "well" in [t.word for t in tokens[max(0, at - 1) : at + 2]]
+        joins = well or token.word in (",", ";", "and", "or", "&", "und", "oder", "plus")
         if joins and not (token.word in ("and", "&", "und") and _in_one_name(tokens, at)):
             if at > begin:
                 yield tokens[begin:at]

@@ -38,6 +38,7 @@ _WRITING = frozenset(
     play convert correct schreib schreibe verfasse formuliere übersetze sag sage erzähl
     erzähle erkläre fasse antworte mach mache gib erstelle wiederhole""".split()
 )
+_HOW = frozenset(("'s", "old", "many", "much"))
 _POLITE = frozenset(
     "please can could would you will kindly hey hi hello ok okay so now bitte kannst könntest du".split()
 )
@@ -164,6 +165,9 @@ def _declared_before_asking(words: list[str]) -> int:
     begin = _first_real(words)
     if words[begin] in _WH or words[begin] in _AUX:
         return 0
+    for phrase in (["how", "about", "you"], ["what", "about", "you"], ["how", "about", "yourself"]):
+        if words[-4:-1] == phrase:
+            return len(words) - 4
     for at in range(len(words) - 2, max(1, len(words) - 14), -1):
         if (
             words[at] in (",", "but", "and", ";", "-", "–", "!", ".")
@@ -180,11 +184,9 @@ def _inverted(words: list[str], begin: int) -> bool:
     second = words[begin + 1] if begin + 1 < len(words) else ""
     third = words[begin + 2] if begin + 2 < len(words) else ""
     if first in _WH and first not in ("was", "who"):
-        return (
-            second in _AUX
-            or (second in ("'s", "old", "many", "much") and bool(third))
-            or third in _AUX
-        )
+        if second in _SUBJECTS:  # "when I was a child, I lived in Rome"
+            return False
+        return second in _AUX or third in _AUX or (second in _HOW and bool(third))
     if first == "who":
         return bool(second)
     return first in _AUX and second in _SUBJECTS and bool(third)

@@ -118,6 +118,8 @@ def _rejoined(tokens: list[Token]) -> Iterator[Token]:
         after = tokens[at + 1].word if at + 1 < len(tokens) else ""
         if before in _PRONOUNS and token.word in _TAILS:
             yield Token(_TAILS[token.word], token.text, token.start, token.end)
+        elif token.text == "s" and before.isalpha() and after and before not in ("the", "a"):
+            yield Token("'s", token.text, token.start, token.end)
         elif token.word == "t" and before in _NEGATED:
             yield Token("not", token.text, token.start, token.end)
         elif after == "t" and token.word in _NEGATED:

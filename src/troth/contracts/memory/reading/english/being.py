@@ -80,7 +80,7 @@ def _age(clause: Clause) -> list[Draft]:
     word = clause.words[0]
     if not word[0].isalnum() or word in ("no", "a", "both") or clause.subject.topic:
         return []
-    return _years(bare, 0)
+    return _years(bare, 0) if clause.tense is not Tense.PAST else []
 
 
 def _years(bare: Tokens, at: int) -> list[Draft]:
@@ -200,6 +200,8 @@ def _married(clause: Clause, value: Tokens, at: int) -> list[Draft]:
     drafts = [Draft(attribute="marital_status", tokens=value, written=word)]
     if at + 1 < len(clause.bare) and clause.words[at] == "to" and clause.bare[at + 1].capital:
         drafts.append(Draft(attribute="partner", tokens=phrase(clause.bare, at + 1, longest=3)))
+    if clause.words[at : at + 1] == ("with",):
+        drafts += children(clause.bare[at + 1 :])
     return drafts
 
 
@@ -317,16 +319,22 @@ def _head_word(value: Tokens) -> str:
 
 
 def _job_and_firm(clause: Clause, value: Tokens) -> list[Draft]:
-    words = [token.word for token in value]
+    head = _head_word(value)
+    of = next((at for at, token in enumerate(value) if token.word == "of"), len(value))
     drafts: list[Draft] = []
-    if "of" in words and value[words.index("of") + 1 :] and value[words.index("of") + 1].capital:
-        cut = words.index("of")
-        drafts.append(Draft(attribute="employer", tokens=value[cut + 1 :]))
-        value = value[:cut]
-    at = after(clause.bare, "at", "for", "with")
-    found = occupation(value, 0, sure=True)
-    firm = employer(clause.bare, at) if at < len(clause.bare) and not drafts else []
-    return found + drafts + [draft for draft in firm if draft.attribute == "employer"]
+    if of + 1 < len(value) and value[of + 1].capital:
+        drafts.append(Draft(attribute="employer", tokens=value[of + 1 :]))
+        value = value[:of]
+    end = clause.bare.index(value[-1]) + 1
+    before = clause.words[end : end + 1]
+    firm = employer(clause.bare, end + 1) if before in (("at",), ("for",), ("with",)) else []
+    sure = before == ("at",) or (before == ("for",) and head in OCCUPATIONS)
+    named = [
+        draft
+        for draft in firm
+        if draft.attribute == "employer" and (sure or draft.tokens[0].capital)
+    ]
+    return occupation(value, 0, sure=True) + drafts + named
 
 
 def _nation(clause: Clause) -> list[Draft]:

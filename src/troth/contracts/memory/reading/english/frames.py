@@ -136,7 +136,7 @@ def _plan(clause: Clause) -> list[Draft]:
     """As in "I want to travel to Japan": a plan, unless it has to do with the listener."""
     value = (*clause.spoken, *until_stop(clause.bare, 0, longest=8))
     talk = {"you", "your", "it", "this", "that", "them", "me"} & {token.word for token in value}
-    if talk or clause.verb in _TALK or len(value) < 2:
+    if not clause.meant or talk or clause.verb in _TALK or len(value) < 2:
         return []
     return [Draft(attribute="plan", tokens=value)]
 

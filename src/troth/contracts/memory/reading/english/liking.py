@@ -8,7 +8,7 @@ from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english.having import amount_of
 from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import LANGUAGES
-from troth.contracts.memory.reading.phrases import after, listed, phrase, until_stop
+from troth.contracts.memory.reading.phrases import after, listed, parts, phrase, until_stop
 from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
@@ -34,8 +34,8 @@ def _tastes(clause: Clause, *, flip: bool) -> list[Draft]:
     if not bare or bare[0].word in _NOBODY:
         return []
     if bare[0].word == "to":
-        value = _activity(bare, 1)
-        return [Draft(attribute="likes", tokens=value, flip=flip)] if value else []
+        doings = [value for part in parts(bare[1:]) if (value := _activity(part, 0))]
+        return [Draft(attribute="likes", tokens=value, flip=flip) for value in doings]
     if form_as(bare[0].word, "ing") and len(bare) > 1:
         value = _activity(bare, 0)
         return [Draft(attribute="likes", tokens=value, flip=flip)] if value else []

@@ -22,11 +22,11 @@ _BEFALLEN = frozenset(("promoted", "hired", "fired", "laid", "transferred"))
 _BE = frozenset(("am", "is", "are", "was", "were", "'s", "be", "been"))
 _HAVE = frozenset(("have", "has", "had", "'s"))
 _UNREAL = frozenset(("would", "should", "must", "ought", "need", "wish"))
-_WISHES = frozenset(("want", "hope", "wish", "aim", "dream", "like", "love", "look", "try"))
+_WISHES = frozenset(("want", "hope", "wish", "aim", "dream", "look"))
 _PLANS = frozenset(("plan", "intend", "prepare", "decide"))
 _STARTS = frozenset(("start", "begin", "resume"))
 _STOPS = frozenset(("stop", "quit", "cease"))
-_RECENT = frozenset(("now", "just", "recently", "newly", "finally"))
+_RECENT = frozenset(("now", "recently", "newly"))
 _FORMERLY = frozenset(("formerly", "previously", "once"))
 
 
@@ -48,6 +48,7 @@ class Predicate:
     update: bool = False
     ended: bool = False
     able: bool = False
+    meant: bool = False
     perfect: bool = False
     unreal: bool = False
     past_form: bool = False
@@ -76,7 +77,7 @@ def _step(tokens: tuple[Token, ...], found: Predicate, first: bool) -> bool:
         or word in ADVERBS
         or (word == "no" and _word(tokens, found.at + 1) == "longer")
     ):
-        return _adverb(tokens, found, word)
+        return _adverb(found, word)
     if word in ("will", "shall", "might", "may", "could", "can") or word in _UNREAL:
         return _modal(tokens, found, word)
     if word in ("do", "does", "did") and _verb_follows(tokens, found.at + 1):
@@ -90,7 +91,7 @@ def _step(tokens: tuple[Token, ...], found: Predicate, first: bool) -> bool:
     return _have_or_be(tokens, found, word, first)
 
 
-def _adverb(tokens: tuple[Token, ...], found: Predicate, word: str) -> bool:
+def _adverb(found: Predicate, word: str) -> bool:
     if word in ("not", "never", "no"):
         found.negative = not found.negative
     found.ended |= word == "no"
@@ -112,7 +113,7 @@ def _modal(tokens: tuple[Token, ...], found: Predicate, word: str) -> bool:
         found.able = True
     elif word == "would" and _wish_at(tokens, found.at):
         found.at += 2
-        found.tense, found.certainty = Tense.FUTURE, Certainty.POSSIBLE
+        found.tense, found.certainty, found.meant = Tense.FUTURE, Certainty.POSSIBLE, True
     else:
         found.unreal = True
         return False
@@ -167,6 +168,7 @@ def _be(tokens: tuple[Token, ...], found: Predicate, word: str, following: str) 
     ):
         _skip_to(tokens, found, after + 1)
         found.tense = Tense.FUTURE if found.tense is not Tense.PAST else found.tense
+        found.meant = True
         found.unreal = found.past_form
         return not found.unreal
     if following in _BEFALLEN and not found.negative:  # "I was promoted" is "I got promoted"
@@ -202,7 +204,7 @@ def _skip_to(tokens: tuple[Token, ...], found: Predicate, at: int) -> None:
     while found.at < at:
         word = _word(tokens, found.at)
         if word == "not" or word in ADVERBS:
-            _adverb(tokens, found, word)
+            _adverb(found, word)
         else:
             found.at += 1
 
@@ -212,7 +214,7 @@ def _trailing(tokens: tuple[Token, ...], found: Predicate) -> None:
     while (word := _word(tokens, found.at)) in ADVERBS or word == "not" or (
         word == "no" and _word(tokens, found.at + 1) == "longer"
     ):  # fmt: skip
-        _adverb(tokens, found, word)
+        _adverb(found, word)
 
 
 def _base_at(tokens: tuple[Token, ...], at: int) -> bool:
@@ -224,8 +226,9 @@ def _leads_on(tokens: tuple[Token, ...], found: Predicate, form: Form) -> bool:
     """Whether the verb only leads on to another one: want to, plan to, start to, stop doing."""
     word, following = _word(tokens, found.at), _word(tokens, found.at + 1)
     if word == "to" and (following == "be" or form_as(following, "base")):
-        if form.lemma in _PLANS or (form.lemma in _WISHES and _means_wish(form)):
-            found.tense, found.at = Tense.FUTURE, found.at + 1
+        if form.lemma in _PLANS or form.lemma in _WISHES:
+            found.tense, found.at, found.meant = Tense.FUTURE, found.at + 1, True
+            found.unreal = form.kind == "past"  # "I wanted to" says nothing of today
             if form.lemma in _WISHES:
                 found.certainty = Certainty.POSSIBLE
             return True
@@ -243,10 +246,6 @@ def _leads_on(tokens: tuple[Token, ...], found: Predicate, form: Form) -> bool:
         found.at += 0 if doing else 1
         return True
     return False
-
-
-def _means_wish(form: Form) -> bool:
-    return form.lemma not in ("like", "love")  # "I like to swim" is no wish
 
 
 def _started(found: Predicate, form: Form, skip: int) -> bool:
@@ -278,7 +277,9 @@ def _main_form(word: str, found: Predicate, first: bool) -> Form | None:
     if found.perfect:
         return form_as(word, "part", "ing") or guessed(word)
     bare = found.tense is not Tense.PRESENT or found.able or found.past_form
-    order = ("base", "ing", "part", "past", "s") if bare else ("past", "base", "ing", "s")
+    order: tuple[str, ...] = ("past", "base", "ing", "s")
+    if bare:
+        order = ("base", "ing", "part", "past", "s")
     if word in ("read", "put", "cut", "run", "come", "become", "let", "hurt"):
         order = ("base", "past")
     form = form_as(word, *order)

@@ -78,7 +78,7 @@ def _value(topic: str, bare: Tokens, clause: Clause) -> Tokens:
     if topic in _DATES:
         return dated(clause.rest) or (until_stop(bare, 0, longest=4) if topic == "deadline" else ())
     if topic in _PLACES:
-        return place(bare, 0)
+        return place(bare, 0) if bare[0].word != "on" else ()
     if topic in ("height", "weight"):
         return amount_of(bare, _UNITS)
     if topic in _MONEY:
@@ -89,6 +89,8 @@ def _value(topic: str, bare: Tokens, clause: Clause) -> Tokens:
         return _address(bare)
     if topic.startswith("name"):
         return _name(bare)
+    if topic == "school":
+        return name_phrase(bare) if bare[0].capital else ()
     if topic == "employer":
         return name_phrase(bare)
     return phrase(bare, 0, longest=8)

@@ -40,7 +40,7 @@ fight fights fought fought fighting|find finds found found finding|sit sits sat 
 stand stands stood stood standing|throw throws threw thrown throwing|die dies died died dying
 hold holds held held holding|catch catches caught caught catching|lie lies lied lied lying
 understand understands understood understood understanding|wake wakes woke woken waking
-choose chooses chose chosen choosing|forget forgets forgot forgotten forgetting
+dream dreams dreamt dreamt dreaming|choose chooses chose chosen choosing|forget forgets forgot forgotten forgetting
 wed weds wed wed wedding|let lets let let letting|bike bikes biked biked biking
 """
 _REGULAR = """
@@ -55,7 +55,7 @@ consider try appreciate thank miss fear follow support walk exercise meditate ph
 commute immigrate emigrate migrate freelance intern nurse babysit farm trade invest investigate
 teach own finish complete dropout convert worship attend belong possess breed foster share cohabit
 wish imagine pretend seem appear look tend happen agree disagree doubt expect worry talk hang
-order carry open close operate supervise direct run-on consult answer receive rescue
+order deny fool carry open close operate supervise direct run-on consult answer receive rescue
 """.split()
 _DOUBLED = frozenset(
     "stop jog plan knit commit program swim run babysit travel hug shop skip fit".split()

@@ -119,7 +119,7 @@ SIBLINGS: dict[str, str] = {
 }  # fmt: skip
 THINGS = _set(
     """car truck bike bicycle motorcycle house home apartment flat boat phone laptop computer
-    guitar piano camera van hair eyes eye job company garden room bedroom kitchen tv
+    guitar piano camera van hair eyes eye company garden room bedroom kitchen tv
     television tablet watch bag jacket coat cabin farm office desk van jeep suv scooter
     drum drums violin cello tattoo tattoos vehicle auto motorbike condo telescope drone
     printer"""
@@ -274,7 +274,7 @@ ADVERBS = _set(
     frequently regularly rarely mainly both all either then clearly obviously mostly
     probably likely maybe possibly perhaps formerly previously never once currently
     secretly especially particularly deeply greatly newly legally technically permanently
-    kinda sorta apparently pretty quite very so super extremely primarily gladly barely
+    kinda sorta apparently pretty quite very so super extremely rather fairly somewhat primarily gladly barely
     ever today soon nowadays fully completely much lately"""
 )
 INTERJECTIONS = _set(

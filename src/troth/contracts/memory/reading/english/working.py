@@ -21,12 +21,12 @@ Tokens = tuple[Token, ...]
 Frame = Callable[[Clause], list[Draft]]
 
 _NO_EMPLOYER = frozenset(
-    """home night nights day days work myself himself herself themselves me it that this least times
+    """all home night nights day days work myself himself herself themselves me it that this least times
     gym moment present once first it's weekend weekends minimum last fun money living free you us
     children kids students people animals others""".split()
 )
 _NO_PLACE = frozenset(
-    """fear peace hope style luxury poverty harmony sin love pain shifts person general progress
+    """all around fear peace hope style luxury poverty harmony sin love pain shifts person general progress
     teams groups the it that this my your his her there here fact debt silence denial comfort a
     an different many several various""".split()
 )
@@ -45,10 +45,25 @@ def employer(tokens: Tokens, at: int) -> list[Draft]:
         return []
     if value[0].word in ("my", "our", "your", "his", "her", "their", "various", "many", "two"):
         return []
+    value = _without_hours(value)
     named = any(token.capital for token in value)
-    if named or not article:
+    if named or not (article or value[-1].word in _KINDS):
         return [Draft(attribute="employer", tokens=value)]
     return [Draft(attribute="workplace", tokens=value)]
+
+
+def _without_hours(value: Tokens) -> Tokens:
+    """Without "part time" at its end."""
+    for at, token in enumerate(value[1:], start=1):
+        if token.word in ("part", "full", "part-time", "full-time", "every"):
+            return value[:at]
+    return value
+
+
+_KINDS = frozenset(
+    """agency company firm office store shop restaurant bank hospital school startup factory library
+    church hotel bakery clinic warehouse bar cafe university college supermarket""".split()
+)
 
 
 def occupation(tokens: Tokens, at: int, *, sure: bool) -> list[Draft]:
@@ -66,10 +81,10 @@ def occupation(tokens: Tokens, at: int, *, sure: bool) -> list[Draft]:
 
 
 def _head(value: Tokens) -> Token | None:
-    for token, following in zip(value, (*value[1:], None), strict=True):
-        if following is None or following.word == "of":
-            return token
-    return None
+    """The noun that the others belong to: "engineer" of "software engineer", "head of sales"."""
+    words = [token.word for token in value]
+    last = words.index("of") if "of" in words[1:] else len(words)
+    return value[last - 1] if value else None
 
 
 def _without_nation(value: Tokens) -> Tokens:
@@ -133,7 +148,7 @@ def work(clause: Clause) -> list[Draft]:
         )
     elif at < len(bare):
         drafts += employer(bare, at)
-    drafts += _work_in(bare) if at >= len(bare) else []
+    drafts += _work_in(bare) if at >= len(bare) and not drafts else []
     return drafts
 
 
