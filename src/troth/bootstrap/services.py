@@ -17,6 +17,7 @@ from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
 from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
+from troth.bootstrap.memory import build_remembering, build_settle
 from troth.bootstrap.models import chat_model, peer_models
 from troth.contracts.registry import REGISTRY
 from troth.kernel.clauses import Registry
@@ -27,20 +28,27 @@ from troth.ports.environment import Clock, Ids
 from troth.ports.evidence import SourceStore
 from troth.ports.keys import KeyStore
 from troth.ports.log import AuditLog
+from troth.ports.memory import Ledger, MemoryStore
 from troth.runtime.access import Access
 from troth.runtime.ask import Ask
 from troth.runtime.assembly import (
     assemble_composer,
     assemble_peers,
+    assemble_reader,
     assemble_synthesizer,
+    assemble_talker,
 )
+from troth.runtime.chat import Chat
+from troth.runtime.chat_pages import ChatPages
 from troth.runtime.corpus import Corpus
 from troth.runtime.evidence import EvidenceSearch
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
 from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
+from troth.runtime.remembering import Remembering
 from troth.runtime.seal import Seal, Versions
+from troth.runtime.settle import Settle
 from troth.runtime.threads import run_blocking
 from troth.settings import Settings
 
@@ -66,6 +74,11 @@ class Services:
     evidence: EvidenceSearch
     corpus: Corpus
     receipts: Receipts
+    chat: Chat
+    remembering: Remembering
+    settle: Settle
+    memories: MemoryStore
+    ledger: Ledger
     model: ChatModel
     peer_models: tuple[ChatModel, ...]
     storage: Storage
@@ -118,6 +131,7 @@ def build_services(
         clock=clock,
         registry=REGISTRY,
         versions=Versions(troth=__version__, judge=judge.name),
+        ledger=storage.ledger,
         keep_bodies=settings.store_bodies,
         unsafe=unsafe,
         meter=meter,
@@ -135,6 +149,18 @@ def build_services(
     gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
     members = peer_models(settings, model, judge)
     from_corpus = isinstance(retriever, CorpusRetriever)
+    stays_inside = from_corpus and isinstance(model, ExtractiveModel)
+    reader = assemble_reader(settings, prompts, gate)
+    remembering = build_remembering(settings, storage, judge, reader)
+    ask = Ask(
+        seal=seal,
+        composer=assemble_composer(settings, prompts, gate),
+        inquiry=inquiry,
+        remembering=remembering,
+        clock=clock,
+        ids=ids,
+        stays_inside=stays_inside,
+    )
     return Services(
         settings=settings,
         registry=REGISTRY,
@@ -148,14 +174,22 @@ def build_services(
         access=access,
         meter=meter,
         seal=seal,
-        ask=Ask(
+        ask=ask,
+        chat=Chat(
             seal=seal,
-            composer=assemble_composer(settings, prompts, gate),
+            ask=ask,
             inquiry=inquiry,
+            remembering=remembering,
+            pages=ChatPages(store=storage.memories, ledger=storage.ledger),
             clock=clock,
             ids=ids,
-            stays_inside=from_corpus and isinstance(model, ExtractiveModel),
+            talker=assemble_talker(settings, prompts, gate),
+            stays_inside=stays_inside,
         ),
+        remembering=remembering,
+        settle=build_settle(settings, storage, judge),
+        memories=storage.memories,
+        ledger=storage.ledger,
         panel=Panel(
             seal=seal,
             peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
@@ -164,8 +198,8 @@ def build_services(
             clock=clock,
             ids=ids,
             configured=bool(settings.peers.strip()),
-            stays_inside=from_corpus
-            and all(isinstance(one, ExtractiveModel) for one in (model, *(m for _, m in members))),
+            stays_inside=stays_inside
+            and all(isinstance(one, ExtractiveModel) for _, one in members),
         ),
         evidence=EvidenceSearch(
             seal=seal, inquiry=inquiry, clock=clock, ids=ids, stays_inside=from_corpus

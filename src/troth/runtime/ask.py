@@ -7,6 +7,7 @@ cited line is judged against its quote; the seal decides the rest.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,18 +20,22 @@ from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.split import Attachment, split_request
 from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
+from troth.contracts.memory.repair import memory_law
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids
+from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.runtime.closing import run_exchange
 from troth.runtime.compose import Composer
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
+from troth.runtime.lenses import ANSWER_LENS
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.remembering import Remembering
 from troth.runtime.seal import Seal, Sealed
 
 MAX_TEXT = 400_000
@@ -110,7 +115,9 @@ GATE_LAW: ExitLaw[AnswerDocument] = ExitLaw(
 
 
 ANSWER_POLICY: Policy[AnswerDocument] = Policy(
-    laws=(ANSWER_LAW, GATE_LAW), fallback=fallback_answer
+    laws=(ANSWER_LAW, GATE_LAW, memory_law(ANSWER_LENS)),
+    fallback=fallback_answer,
+    lens=ANSWER_LENS,
 )
 
 
@@ -126,6 +133,7 @@ class Ask:
     seal: Seal
     composer: Composer
     inquiry: Inquiry
+    remembering: Remembering
     clock: Clock
     ids: Ids
     stays_inside: bool = False
@@ -148,10 +156,21 @@ class Ask:
         if not self.stays_inside:
             exchange.before_first_act = self.seal.announce
         return await run_exchange(
-            self.seal, exchange, self._answer(request, exchange), ANSWER_POLICY
+            self.seal, exchange, self.answer_within(request, exchange), ANSWER_POLICY
         )
 
-    async def _answer(self, request: AskRequest, exchange: Exchange) -> AnswerDocument:
+    async def answer_within(
+        self,
+        request: AskRequest,
+        exchange: Exchange,
+        *,
+        recalled: Recalled | None = None,
+    ) -> AnswerDocument:
+        """The answer within an exchange that somebody else opened and closes.
+
+        Args:
+            recalled: Memories for the model; ``None`` to recall them here.
+        """
         bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies)
         if request.mode is Mode.NORMAL:
@@ -167,10 +186,29 @@ class Ask:
             exchange.questions = tuple(question.text for question in missing.questions)
             exchange.signals = missing.signals
             return self.composer.questions(exchange)
-        await self.inquiry.retrieve(split, exchange)
-        document = await self.composer.answer(split, turns, exchange, unmet=_unmet(request))
+        found, _ = await asyncio.gather(
+            self._recalled(split.request, exchange, recalled),
+            self.inquiry.retrieve(split, exchange),
+        )
+        if self._is_for_memory(found, exchange):
+            return self.composer.from_memory(split, found, exchange, unmet=_unmet(request))
+        document = await self.composer.answer(
+            split, turns, exchange, recalled=found, unmet=_unmet(request)
+        )
         self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
         return document
+
+    async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:
+        owner = exchange.origin.owner
+        if recalled is not None or owner is None:
+            return recalled or NOTHING_RECALLED
+        now = timestamp(self.clock.now())
+        return await self.remembering.recall(owner, text, now, exchange)
+
+    def _is_for_memory(self, recalled: Recalled, exchange: Exchange) -> bool:
+        """Whether memory alone answers: it is asked, and no model speaks (MEM-13)."""
+        asked = recalled.question is not None and not exchange.needs_evidence
+        return asked and exchange.origin.owner is not None and not self.composer.speaks
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:

@@ -19,13 +19,17 @@ from troth.runtime.compose import Composer
 from troth.runtime.gate import Gate
 from troth.runtime.panel import Synthesizer
 from troth.runtime.peers import Peer
+from troth.runtime.remembering import ModelReader
 from troth.runtime.stages import (
     Stage,
     answering_stage,
+    chat_stage,
     prose_stage,
+    reading_stage,
     replying_stage,
     synthesis_stage,
 )
+from troth.runtime.talking import Talker
 from troth.settings import PeerSettings, Settings
 
 Prompts = Mapping[str, Prompt]
@@ -52,6 +56,28 @@ def assemble_synthesizer(settings: Settings, prompts: Prompts, gate: Gate) -> Sy
     return Synthesizer(
         gate=gate,
         stage=synthesis_stage(prompts["synthesis"], _budget(settings, SYNTHESIS_STAGE)),
+        timeout_s=settings.model_timeout_s,
+    )
+
+
+def assemble_talker(settings: Settings, prompts: Prompts, gate: Gate) -> Talker | None:
+    """Replies in conversations by the configured model, where it speaks."""
+    if settings.model == EXTRACTIVE:
+        return None
+    return Talker(
+        gate=gate,
+        stage=chat_stage(prompts["chat"], _budget(settings, "chat")),
+        timeout_s=settings.model_timeout_s,
+    )
+
+
+def assemble_reader(settings: Settings, prompts: Prompts, gate: Gate) -> ModelReader | None:
+    """Facts read by the configured model, where it speaks and the settings ask for it."""
+    if settings.model == EXTRACTIVE or settings.memory_reading != "model":
+        return None
+    return ModelReader(
+        gate=gate,
+        stage=reading_stage(prompts["remember"], _budget(settings, "remember")),
         timeout_s=settings.model_timeout_s,
     )
 

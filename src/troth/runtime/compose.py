@@ -12,6 +12,7 @@ from troth.contracts.answers.document import (
     EvidenceReport,
     Limitation,
     Sections,
+    UsedMemory,
 )
 from troth.contracts.answers.limits import limitations_for
 from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
@@ -20,12 +21,16 @@ from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
 from troth.contracts.answers.sections import render_answer
 from troth.contracts.answers.transparency import PastAnswer, describe_past_answer
+from troth.contracts.memory.answering import answer_question
+from troth.contracts.memory.chat import MEMORY_LABEL
+from troth.contracts.memory.model import MemoryQuestion
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.runtime.exchange import Exchange
 from troth.runtime.gate import Gate, GateOutcome
 from troth.runtime.payloads import FULL, SHORT, answer_payload, language_of, reply_payload
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.stages import Stage, call_stage, note_outcome
 
 
@@ -77,18 +82,20 @@ class Composer:
         turns: Sequence[Turn],
         exchange: Exchange,
         *,
+        recalled: Recalled = NOTHING_RECALLED,
         unmet: tuple[Limitation, ...] = (),
     ) -> AnswerDocument:
         """A sectioned answer from the evidence of this exchange.
 
         Args:
+            recalled: What the person told earlier; the answer shows every memory it was given.
             unmet: What was asked for and is not part of this answer.
         """
         evidence = exchange.evidence
         outcome = await self._call(
             self.answering,
-            answer_payload(split, turns, evidence, FULL),
-            answer_payload(split, turns, evidence, SHORT),
+            answer_payload(split, turns, evidence, FULL, recalled),
+            answer_payload(split, turns, evidence, SHORT, recalled),
             evidence.texts,
             exchange,
         )
@@ -114,6 +121,40 @@ class Composer:
             structured=True,
             evidence=report,
             limitations=(*limits, *unmet),
+            memories=_used(recalled) if self.speaks else (),
+        )
+
+    def from_memory(
+        self,
+        split: SplitRequest,
+        recalled: Recalled,
+        exchange: Exchange,
+        *,
+        unmet: tuple[Limitation, ...] = (),
+    ) -> AnswerDocument:
+        """An answer to a question about what the person told, composed without a model (MEM-13)."""
+        language = language_of(split.request)
+        composed = answer_question(
+            recalled.question or MemoryQuestion(),
+            recalled.ranked,
+            recalled.contests,
+            language=language,
+        )
+        report = EvidenceReport.of(
+            exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score
+        )
+        sections = Sections(
+            evidence=(),
+            interpretation=composed.text,
+            recommendation=_SETTLE[language] if recalled.contests else NO_RECOMMENDATION,
+        )
+        return _rendered(
+            _blank(exchange, model=MEMORY_LABEL),
+            sections=sections,
+            structured=True,
+            evidence=report,
+            limitations=unmet,
+            memories=_used(recalled, composed.memory_ids),
         )
 
     def from_record(
@@ -144,6 +185,27 @@ class Composer:
         )
         note_outcome(stage, outcome, exchange)
         return outcome
+
+
+_SETTLE = {
+    "en": "Tell me which of the records is right, so that the contradiction can be settled.",
+    "de": "Sagen Sie mir, welche der Angaben stimmt, damit der Widerspruch geklärt werden kann.",
+}
+
+
+def _used(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple[UsedMemory, ...]:
+    """The recalled memories, or those of them with these ids."""
+    return tuple(
+        UsedMemory(
+            memory_id=one.memory_id,
+            text=one.text,
+            trust=one.trust / 1000,
+            confidence=one.confidence / 1000,
+            timestamp=one.at,
+        )
+        for one in recalled.memories
+        if ids is None or one.memory_id in ids
+    )
 
 
 def _sections(outcome: GateOutcome, evidence: EvidenceSet) -> tuple[Sections, str, int]:

@@ -32,11 +32,14 @@ class Policy(Generic[D]):
     Attributes:
         fallback: Given the record, the document and the ids that were broken, the safe replacement.
         lens: How the seal sees the memories of such a document; ``None`` where it can have none.
+        finish: Writes into the document what follows from the rest of it, such as an auditor's
+            figures; applied before each decision, so that it is decided on as well.
     """
 
     laws: Sequence[ExitLaw[D]]
     fallback: Callable[[ExchangeRecord, D, frozenset[str]], D]
     lens: MemoryLens[D] | None = None
+    finish: Callable[[D, ExchangeRecord], D] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,8 +103,7 @@ def _settle(
     unsafe: frozenset[str],
 ) -> Enforced[D]:
     repairs: list[Repair] = []
-    wire = document.to_wire()
-    canonical = canonical_json(wire)
+    document, wire, canonical = _finished(document, record, policy)
     verdicts = _decide(type(document), canonical, record, policy.laws)
     for _ in range(_ROUNDS):
         todo = {
@@ -116,8 +118,7 @@ def _settle(
         for law in policy.laws:
             document, made = law.repair(document, record, todo & law.clauses)
             repairs.extend(made)
-        wire = document.to_wire()
-        canonical = canonical_json(wire)
+        document, wire, canonical = _finished(document, record, policy)
         verdicts = _decide(type(document), canonical, record, policy.laws)
     return Enforced(
         document=document,
@@ -126,6 +127,15 @@ def _settle(
         wire=wire,
         canonical=canonical,
     )
+
+
+def _finished(
+    document: D, record: ExchangeRecord, policy: Policy[D]
+) -> tuple[D, JsonObject, bytes]:
+    if policy.finish is not None:
+        document = policy.finish(document, record)
+    wire = document.to_wire()
+    return document, wire, canonical_json(wire)
 
 
 def _decide(

@@ -28,6 +28,7 @@ from troth.contracts.answers.panel.reply import read_synthesis
 from troth.contracts.answers.request.missing import Turn, decide_missing_context
 from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
+from troth.contracts.memory.repair import memory_law
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord, Mode, PeerRecord, StepKind
 from troth.kernel.jsontypes import JsonObject
@@ -40,6 +41,7 @@ from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry, read_turns
+from troth.runtime.lenses import PANEL_LENS
 from troth.runtime.payloads import (
     FULL,
     SHORT,
@@ -91,7 +93,11 @@ _GATE_LAW: ExitLaw[PanelDocument] = ExitLaw(
 
 def panel_policy(finder: Finder) -> Policy[PanelDocument]:
     """What binds a panel whose disagreements are found by this finder."""
-    return Policy(laws=(panel_law(finder), _GATE_LAW), fallback=fallback_panel)
+    return Policy(
+        laws=(panel_law(finder), _GATE_LAW, memory_law(PANEL_LENS)),
+        fallback=fallback_panel,
+        lens=PANEL_LENS,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

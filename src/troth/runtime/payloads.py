@@ -14,9 +14,11 @@ from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.questions import reads_german
 from troth.contracts.answers.request.split import SplitRequest
+from troth.contracts.memory.model import Memory
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.text import fold
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,11 +31,14 @@ class Extent:
     turns: int
     turn_text: int
     peer_text: int
+    memories: int
 
 
-FULL = Extent(text=40_000, pasted=20, facts=10, turns=6, turn_text=2_000, peer_text=6_000)
+FULL = Extent(
+    text=40_000, pasted=20, facts=10, turns=6, turn_text=2_000, peer_text=6_000, memories=40
+)
 # GATE-4: the second attempt's input is never longer than the first one's.
-SHORT = Extent(text=4_000, pasted=2, facts=4, turns=0, turn_text=0, peer_text=1_000)
+SHORT = Extent(text=4_000, pasted=2, facts=4, turns=0, turn_text=0, peer_text=1_000, memories=8)
 
 
 def language_of(text: str) -> str:
@@ -42,9 +47,13 @@ def language_of(text: str) -> str:
 
 
 def answer_payload(
-    split: SplitRequest, turns: Sequence[Turn], evidence: EvidenceSet, extent: Extent
+    split: SplitRequest,
+    turns: Sequence[Turn],
+    evidence: EvidenceSet,
+    extent: Extent,
+    recalled: Recalled = NOTHING_RECALLED,
 ) -> JsonObject:
-    """The task ``answer``: the request, what came with it, and the evidence."""
+    """The task ``answer``: the request, what came with it, memories, and the evidence."""
     pasted: list[JsonValue] = [p.text[: extent.text] for p in split.pasted[: extent.pasted]]
     return {
         "task": "answer",
@@ -52,8 +61,55 @@ def answer_payload(
         "request": split.request[: extent.text],
         "pasted": pasted,
         "history": _history(turns, extent),
+        "memories": recalled_memories(recalled, extent),
         "evidence": _evidence(evidence, extent),
     }
+
+
+def chat_payload(
+    message: str,
+    turns: Sequence[Turn],
+    recalled: Recalled,
+    noted: Sequence[str],
+    extent: Extent,
+) -> JsonObject:
+    """The task ``chat``: a message, what is remembered, and what was noted of the message.
+
+    Args:
+        noted: Statements of this message that were stored, as they were said.
+    """
+    stored: list[JsonValue] = [text[: extent.turn_text or 400] for text in noted[:20]]
+    return {
+        "task": "chat",
+        "language": language_of(message),
+        "message": message[: extent.text],
+        "history": _history(turns, extent),
+        "memories": recalled_memories(recalled, extent),
+        "noted": stored,
+    }
+
+
+def recalled_memories(recalled: Recalled, extent: Extent) -> list[JsonValue]:
+    """Memories for a model, with what stands against each."""
+    return [_memory(one, recalled) for one in recalled.memories[: extent.memories]]
+
+
+def _memory(memory: Memory, recalled: Recalled) -> JsonObject:
+    against = [
+        (contest, contest.other(memory.memory_id))
+        for contest in recalled.contests
+        if memory.memory_id in (contest.old.memory_id, contest.new.memory_id)
+    ]
+    told: JsonObject = {
+        "memory_id": memory.memory_id,
+        "text": memory.text,
+        "said_at": memory.at,
+        "current": not memory.superseded,
+    }
+    if against:
+        told["contested_by"] = [other.text for _, other in against]
+        told["is_newest"] = all(other.seq < memory.seq for _, other in against)
+    return told
 
 
 def reply_payload(text: str, turns: Sequence[Turn], extent: Extent) -> JsonObject:

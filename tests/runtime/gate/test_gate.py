@@ -50,7 +50,7 @@ def request(**changes: object) -> GateRequest:
         payload=PAYLOAD,
         shortened=SHORTENED,
         sources={"mail": SOURCE},
-        timeout_s=5.0,
+        timeout_s=30.0,  # the first call imports the provider libraries
     )
     return replace(asked, **changes)  # type: ignore[arg-type]  # fields of GateRequest
 

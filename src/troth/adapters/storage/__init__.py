@@ -18,6 +18,7 @@ from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.replies import SqlReplyCache
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.adapters.storage.urls import Kind
+from troth.adapters.storage.vectors import SqlVectorStore
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.keys import is_key_name
 from troth.ports.environment import Clock, Signer
@@ -33,6 +34,7 @@ class Storage:
     sources: SqlSourceStore
     memories: SqlMemoryStore
     ledger: SqlLedger
+    vectors: SqlVectorStore
     log: SqlAuditLog
     keys: SqlKeyStore
     replies: SqlReplyCache
@@ -94,6 +96,7 @@ def open_storage(
         sources=SqlSourceStore(database),
         memories=SqlMemoryStore(database),
         ledger=SqlLedger(database),
+        vectors=SqlVectorStore(database),
         log=log,
         keys=SqlKeyStore(database),
         replies=SqlReplyCache(database),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -176,4 +176,13 @@ CONTEST_WORDS = Table(
     Column("owner_id", BigInteger, primary_key=True),
     Column("word", Text, primary_key=True),
     Column("entry", BigInteger, primary_key=True),
+)
+
+MEMORY_VECTORS = Table(
+    "memory_vectors",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("encoder", Text, primary_key=True),
+    Column("seq", BigInteger, primary_key=True),  # of the memory
+    Column("vector", LargeBinary, nullable=False),
 )

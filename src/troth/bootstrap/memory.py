@@ -1,0 +1,52 @@
+"""Joining what memory needs: the store, the judge, the policy and, if configured, an encoder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from troth.adapters.storage import Storage
+from troth.contracts.memory.policies import parse_policy
+from troth.ports.judge import Judge
+from troth.runtime.recall import Recall
+from troth.runtime.remember import Remember
+from troth.runtime.remembering import ModelReader, Remembering
+from troth.runtime.settle import Settle
+from troth.runtime.vectors import Vectors
+from troth.settings import Settings
+
+
+def build_remembering(
+    settings: Settings, storage: Storage, judge: Judge, reader: ModelReader | None
+) -> Remembering:
+    """Telling and recalling over one storage.
+
+    Raises:
+        CallerError: ``config.invalid``: the encoder cannot be used.
+        OutsideFailure: ``outside.missing_extra``.
+    """
+    return Remembering(
+        remember=Remember(
+            store=storage.memories,
+            judge=judge,
+            settle=build_settle(settings, storage, judge),
+            policy=parse_policy(settings.memory_policy),
+        ),
+        recaller=Recall(
+            store=storage.memories, ledger=storage.ledger, vectors=_vectors(settings, storage)
+        ),
+        reader=reader,
+    )
+
+
+def build_settle(settings: Settings, storage: Storage, judge: Judge) -> Settle:
+    """Acts on the ledger."""
+    return Settle(store=storage.memories, judge=judge, policy=parse_policy(settings.memory_policy))
+
+
+def _vectors(settings: Settings, storage: Storage) -> Vectors | None:
+    if not settings.embeddings:
+        return None
+    from troth.adapters.embeddings.local import LocalEmbedder
+
+    embedder = LocalEmbedder(Path(settings.embeddings))
+    return Vectors(embedder=embedder, store=storage.vectors, memories=storage.memories)

@@ -1,0 +1,259 @@
+"""Chat turns: what is told is remembered, what is asked of memory is answered from it (MEM).
+
+One turn, in this order: what the message tells changes the memory of its subject; what the message
+brings to mind is recalled, disputes with both sides; then it is answered. A question to memory is
+answered from memory, by a model through the gate or by composing; a message that needs evidence, or
+lacks context, goes the way of ``ask``; the rest is talk. What no model could answer lawfully is
+composed instead. The flags are not set here: the seal reads them from the ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import orjson
+
+from troth.contracts.answers.request.missing import Turn, decide_missing_context
+from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.split import split_request
+from troth.contracts.memory.answering import (
+    Composed,
+    acknowledge,
+    answer_question,
+    explain_conflicts,
+)
+from troth.contracts.memory.chat import ChatDocument, ResponseType
+from troth.contracts.memory.conflict_questions import asks_about_conflicts
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.log import Body
+from troth.ports.memory import Owner
+from troth.runtime.ask import MAX_TEXT, Ask, AskRequest
+from troth.runtime.chat_law import CHAT_POLICY, with_answer
+from troth.runtime.chat_pages import ChatPages, Page, Spoken
+from troth.runtime.closing import run_exchange
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.inquiry import Inquiry, read_turns
+from troth.runtime.payloads import language_of
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.remembering import Remembering
+from troth.runtime.seal import Seal, Sealed
+from troth.runtime.talking import Talker
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatRequest:
+    """One message of a conversation.
+
+    Attributes:
+        message: 1 to 400 000 code points, not blank, without NUL.
+        important: The user marked it: it is remembered even where no fact can be read.
+        trace_id: Given by a surface that has one already.
+
+    Raises:
+        CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+    """
+
+    message: str
+    origin: Origin
+    mode: Mode = Mode.WORK
+    important: bool = False
+    trace_id: str | None = None
+
+    def __post_init__(self) -> None:
+        if not self.message.strip():
+            raise CallerError(
+                "input.invalid", "The message is empty.", hint="send a message", field="message"
+            )
+        if len(self.message) > MAX_TEXT:
+            raise CallerError(
+                "input.too_large",
+                f"The message is longer than {MAX_TEXT} characters.",
+                hint="add long documents as sources and ask about them",
+                field="message",
+            )
+        named = {"message": self.message, "subject": self.origin.subject}
+        for name, value in (named | {"thread_id": self.origin.thread_id}).items():
+            if "\0" in value:
+                raise CallerError("input.invalid", "NUL characters are not text.", field=name)
+
+    def to_json(self) -> JsonObject:
+        """The request as it is digested and stored; ``text`` is what other surfaces call it."""
+        return {
+            "text": self.message,
+            "mode": self.mode.value,
+            "subject": self.origin.subject,
+            "thread_id": self.origin.thread_id,
+            "important": self.important,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chat:
+    """Takes chat turns. One per process; safe for concurrent use.
+
+    Attributes:
+        ask: Answers what needs evidence, or lacks context.
+        talker: Writes replies by a model; ``None`` where the configured one does not speak.
+        stays_inside: Whether neither retrieval nor model can leave this process.
+    """
+
+    seal: Seal
+    ask: Ask
+    inquiry: Inquiry
+    remembering: Remembering
+    pages: ChatPages
+    clock: Clock
+    ids: Ids
+    talker: Talker | None = None
+    stays_inside: bool = False
+
+    async def __call__(self, request: ChatRequest) -> Sealed[ChatDocument]:
+        """Take one turn.
+
+        Raises:
+            RefusedExchange: It could not be taken; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=request.origin,
+            mode=request.mode,
+            request=request.to_json(),
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=request.trace_id,
+        )
+        if not self.stays_inside:
+            exchange.before_first_act = self.seal.announce
+        return await run_exchange(self.seal, exchange, self._turn(request, exchange), CHAT_POLICY)
+
+    async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
+        bodies = await self.inquiry.bodies(request.origin)
+        page = await self._page(request, bodies, exchange)
+        turns = read_turns(bodies)
+        if request.mode is Mode.WORK and self._belongs_to_ask(request, page, turns):
+            return await self._asked(request, page, exchange)
+        composed = self._composed(request, page)
+        if self.talker is None or _is_about_the_ledger(request, page):
+            return self.pages.document(page, composed, exchange)
+        spoken = await self.talker(request.message, turns, page, exchange)
+        return self.pages.document(page, _joined(spoken, composed, page), exchange, spoken=spoken)
+
+    async def _page(self, request: ChatRequest, bodies: Sequence[Body], exchange: Exchange) -> Page:
+        owner = request.origin.owner
+        language = language_of(request.message)
+        if owner is None:
+            return Page(language=language)
+        return await self._of_owner(owner, request, bodies, exchange, language)
+
+    async def _of_owner(
+        self,
+        owner: Owner,
+        request: ChatRequest,
+        bodies: Sequence[Body],
+        exchange: Exchange,
+        language: str,
+    ) -> Page:
+        now = timestamp(self.clock.now())
+        told = await self.remembering.tell(
+            owner,
+            request.message,
+            at=now,
+            important=request.important,
+            asked_entry_id=asked_entry(bodies),
+            exchange=exchange,
+        )
+        recalled = await self.remembering.recall(owner, request.message, now, exchange)
+        return await self.pages.page(owner, told, recalled, language)
+
+    def _belongs_to_ask(self, request: ChatRequest, page: Page, turns: Sequence[Turn]) -> bool:
+        """Whether the answer contract has something to say to this message."""
+        if page.recalled.question is not None or asks_about_conflicts(request.message):
+            return False  # TRUST-1.9: what the user told is for memory
+        split = split_request(request.message)
+        if decide_evidence_need(split).needed:
+            return True
+        return not page.told.events and bool(decide_missing_context(split, history=turns).questions)
+
+    async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
+        asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)
+        answer = await self.ask.answer_within(asked, exchange, recalled=NOTHING_RECALLED)
+        said = self._acknowledged(page) if page.told.events else None
+        document = self.pages.document(page, said, exchange)
+        document = replace(document, model=answer.model, questions=answer.questions)
+        return with_answer(document, answer, said.text if said else "")
+
+    def _composed(self, request: ChatRequest, page: Page) -> Composed:
+        recalled: Recalled = page.recalled
+        if asks_about_conflicts(request.message):
+            return explain_conflicts(page.open_contests, page.memories, language=page.language)
+        if recalled.question is None:
+            return self._acknowledged(page)
+        answered = answer_question(
+            recalled.question, recalled.ranked, page.contests, language=page.language
+        )
+        if not page.told.events:
+            return answered
+        return joined(self._acknowledged(page), answered)
+
+    def _acknowledged(self, page: Page) -> Composed:
+        return acknowledge(
+            page.told.events,
+            memories=page.told.memories,
+            entries=page.told.entries,
+            contests=page.contests,
+            language=page.language,
+        )
+
+
+def _is_about_the_ledger(request: ChatRequest, page: Page) -> bool:
+    """Acts on the ledger, and questions about it, are told in fixed words, never by a model."""
+    return bool(page.told.closed) or asks_about_conflicts(request.message)
+
+
+def _joined(spoken: Spoken, composed: Composed, page: Page) -> Composed:
+    if spoken.text is None:
+        return composed
+    own = Composed(
+        text=spoken.text,
+        memory_ids=spoken.memory_ids,
+        response_type=_kind(spoken, page),
+        certain=False,
+    )
+    # What a model may have passed over: that something was said which contradicts something.
+    return joined(own, composed) if page.told.opened else own
+
+
+def _kind(spoken: Spoken, page: Page) -> ResponseType:
+    if spoken.memory_ids:
+        return ResponseType.BELIEF
+    asked = page.recalled.question is not None
+    return ResponseType.UNCERTAINTY if asked else ResponseType.SPEECH
+
+
+def joined(first: Composed, second: Composed) -> Composed:
+    """Two texts as one; the kind of the first that says something from memory."""
+    kinds = [one.response_type for one in (second, first)]
+    kind = next((one for one in kinds if one is not ResponseType.SPEECH), ResponseType.SPEECH)
+    return Composed(
+        text=f"{first.text}\n\n{second.text}",
+        memory_ids=tuple(dict.fromkeys((*first.memory_ids, *second.memory_ids))),
+        response_type=kind,
+        certain=first.certain and second.certain,
+        questions=(*first.questions, *second.questions),
+    )
+
+
+def asked_entry(bodies: Sequence[Body]) -> str | None:
+    """The one entry that the last turn asked about; ``None`` if it asked about none, or several."""
+    if not bodies:
+        return None
+    response = orjson.loads(bodies[-1].response)
+    metadata = response.get("metadata")
+    if not isinstance(metadata, dict) or len(response.get("questions") or ()) != 1:
+        return None
+    entries = metadata.get("entries") or []
+    return entries[0] if len(entries) == 1 else None

@@ -1,0 +1,136 @@
+"""Recalling: which memories of a subject bear on a text, best first.
+
+Candidates come from three places, each flat in the number of memories: the attributes that the
+question asks for, the words that the memory shares with it, and, where an encoder is configured,
+what is near in meaning. What stands open against a candidate is read with it, both sides, so that
+whoever composes an answer has the whole dispute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
+from troth.contracts.memory.reading.questions import read_memory_question
+from troth.contracts.memory.recall import Ranked, rank_memories
+from troth.kernel.memories import NO_MEMORIES, Contest, Standing
+from troth.kernel.text import content_words
+from troth.ports.memory import Ledger, MemoryStore, Owner
+from troth.runtime.vectors import Vectors
+
+MAX_RECALLED = 12
+MAX_SUMMARY = 40
+_MAX_CANDIDATES = 200
+_MAX_WORDS = 64
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Recalled:
+    """What a text brings to mind.
+
+    Attributes:
+        question: What the text asks of memory; ``None`` where it asks nothing of it.
+        ranked: Relevant memories, best first, and the other sides of their disputes.
+        standing: What the ledger says of them, for composing only: the seal reads it again.
+    """
+
+    question: MemoryQuestion | None = None
+    ranked: tuple[Ranked, ...] = ()
+    standing: Standing = NO_MEMORIES
+
+    @property
+    def contests(self) -> tuple[Contest, ...]:
+        """The open entries among the recalled memories."""
+        return self.standing.contests
+
+    @property
+    def memories(self) -> tuple[Memory, ...]:
+        """The recalled memories, best first."""
+        return tuple(one.memory for one in self.ranked)
+
+
+NOTHING_RECALLED = Recalled()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recall:
+    """Reads one subject's memories. Synchronous: callers use a thread.
+
+    Attributes:
+        vectors: ``None`` where no encoder is configured.
+    """
+
+    store: MemoryStore
+    ledger: Ledger
+    vectors: Vectors | None = None
+
+    def __call__(self, owner: Owner, text: str, *, now: str) -> Recalled:
+        """What this text brings to mind.
+
+        Args:
+            now: RFC 3339 in UTC; what recency counts from.
+
+        Raises:
+            StorageFailure: The store cannot be read.
+        """
+        question = read_memory_question(text)
+        history = question is not None and question.asked is not Asked.NOW
+        slots = question.slots if question is not None else ()
+        words = _words(text, question)
+        wants_all = question is not None and question.listing and not slots
+        found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
+        if wants_all:
+            found |= {one.memory_id: one for one in self.store.listed(owner, limit=MAX_SUMMARY)}
+        similarities = self._similar(owner, text, found)
+        ranked = rank_memories(
+            "" if wants_all else words,
+            tuple(found.values()),
+            now=now,
+            limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
+            similarities=similarities,
+            slots=slots,
+        )
+        return self._with_disputes(owner, question, ranked)
+
+    def _candidates(
+        self,
+        owner: Owner,
+        slots: Sequence[tuple[str, str]],
+        words: Sequence[str],
+        history: bool,
+    ) -> list[Memory]:
+        in_slots = self.store.slot(owner, slots, history=history) if slots else []
+        by_words = (
+            self.store.search(owner, words, limit=_MAX_CANDIDATES, history=history) if words else []
+        )
+        return [*in_slots, *by_words]
+
+    def _similar(
+        self, owner: Owner, text: str, found: dict[str, Memory]
+    ) -> Mapping[str, float] | None:
+        """Similarity by memory id; what is near joins the candidates."""
+        if self.vectors is None:
+            return None
+        near = self.vectors.nearest(owner, text, limit=_MAX_CANDIDATES)
+        missing = [memory_id for memory_id in near if memory_id not in found]
+        found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
+        return near
+
+    def _with_disputes(
+        self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
+    ) -> Recalled:
+        ids = [one.memory.memory_id for one in ranked]
+        standing = self.ledger.standing(owner, ids, ()) if ids else NO_MEMORIES
+        sides = (s.memory_id for c in standing.contests for s in (c.old, c.new))
+        missing = [side for side in dict.fromkeys(sides) if side not in ids]
+        # The other side of a dispute is named with it, so it is retrieved, shown and flagged too.
+        others = [Ranked(memory=one, score=0.0) for one in self.store.memories(owner, missing)]
+        if others:
+            standing = self.ledger.standing(owner, [*ids, *missing], ())
+        return Recalled(question=question, ranked=(*ranked, *others), standing=standing)
+
+
+def _words(text: str, question: MemoryQuestion | None) -> list[str]:
+    words = list(question.words) if question is not None and question.words else content_words(text)
+    return list(dict.fromkeys(words))[:_MAX_WORDS]

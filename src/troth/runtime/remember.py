@@ -1,0 +1,202 @@
+"""Remembering: what is told becomes events of its subject's memory, once, whoever else writes.
+
+The decision is pure (``contracts.memory.remember``); here it is made on what the store holds, and
+appended if nobody was quicker. Who was too late reads again and decides again, so that two writers
+lose no entry and open none twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryEvent
+from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Statement
+from troth.contracts.memory.neighbours import lookup_of
+from troth.contracts.memory.policies import ASKING, Policy
+from troth.contracts.memory.remember import Decision, Telling, decide_remember
+from troth.contracts.memory.replay import Book
+from troth.contracts.memory.talk import Settlement, decide_talk
+from troth.kernel.memories import EntryState
+from troth.ports.judge import Judge
+from troth.ports.memory import MemoryStore, Owner
+from troth.runtime.relating import Relating
+from troth.runtime.settle import Act, Settle, append_decided
+
+_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
+_MAX_ENTRIES = 500
+BY_TALK = "talk"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Message:
+    """Statements of one message, and how they came.
+
+    Attributes:
+        at: RFC 3339 in UTC.
+        asked_entry_id: The entry that the assistant asked about just before, if any.
+    """
+
+    statements: tuple[Statement, ...]
+    at: str
+    source: SourceKind = SourceKind.USER
+    important: bool = False
+    asked_entry_id: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    """What a message changed.
+
+    Attributes:
+        events: In order, as they were appended.
+        version: Of the subject's memory after them.
+        memories, entries: What the events speak of, as it was before, by id.
+    """
+
+    events: tuple[MemoryEvent, ...] = ()
+    version: int = 0
+    decision: Decision = field(default_factory=Decision)
+    settled: tuple[Settlement, ...] = ()
+    memories: dict[str, Memory] = field(default_factory=dict)
+    entries: dict[str, Entry] = field(default_factory=dict)
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """Ids of the entries that the message opened."""
+        return tuple(e.entry.entry_id for e in self.events if isinstance(e, EntryOpened))
+
+    @property
+    def closed(self) -> tuple[str, ...]:
+        """Ids of the entries that it closed."""
+        moves = (e for e in self.events if isinstance(e, EntryMoved))
+        return tuple(e.entry_id for e in moves if not e.moved.to.is_open)
+
+
+NOTHING_TOLD = Told()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remember:
+    """Writes one subject's memory. Synchronous: callers use a thread.
+
+    Attributes:
+        judge: Asked for neighbours that the facts do not decide.
+    """
+
+    store: MemoryStore
+    judge: Judge
+    settle: Settle
+    policy: Policy = ASKING
+
+    def __call__(self, owner: Owner, message: Message) -> Told:
+        """Take in a message.
+
+        Raises:
+            CallerError: ``input.invalid``: a text cannot be stored.
+            StorageFailure: Nothing was stored.
+        """
+        told: list[Told] = []
+
+        def decide(version: int) -> Sequence[MemoryEvent]:
+            told[:] = [self._decide(owner, message, version)]
+            return told[0].events
+
+        version = append_decided(self.store, owner, decide)
+        made = told[0]
+        return Told(
+            events=made.events,
+            version=version,
+            decision=made.decision,
+            settled=made.settled,
+            memories=made.memories,
+            entries=made.entries,
+        )
+
+    def _decide(self, owner: Owner, message: Message, version: int) -> Told:
+        known = self._known(owner, message)
+        entries = self._entries(owner, known, message)
+        known |= self._sides(owner, known, entries)
+        settled, events = self._settled(owner, message, entries)
+        book = Book(sorted(known.values(), key=lambda one: one.seq), entries.values())
+        for event in events:
+            book.apply(event)
+        telling = Telling(
+            tenant=owner.tenant,
+            subject=owner.subject,
+            next_seq=version + len(events) + 1,
+            at=message.at,
+            source=message.source,
+            important=message.important,
+            policy=self.policy,
+        )
+        memories = tuple(book.memories.values())
+        decision = decide_remember(
+            message.statements,
+            telling=telling,
+            memories=memories,
+            entries=tuple(book.entries.values()),
+            relate=Relating.over(self.judge, memories, message.statements),
+        )
+        return Told(
+            events=(*events, *decision.events),
+            decision=decision,
+            settled=settled,
+            memories=known,
+            entries=entries,
+        )
+
+    def _known(self, owner: Owner, message: Message) -> dict[str, Memory]:
+        lookup = lookup_of(message.statements)
+        found: list[Memory] = []
+        if lookup.slots:
+            found += self.store.slot(owner, lookup.slots, normals=lookup.normals)
+        if lookup.words:
+            found += self.store.search(owner, lookup.words, limit=_MAX_ENTRIES)
+        if lookup.newest:
+            found += self.store.listed(owner, limit=lookup.newest)
+        return {one.memory_id: one for one in found}
+
+    def _entries(
+        self, owner: Owner, known: dict[str, Memory], message: Message
+    ) -> dict[str, Entry]:
+        found: list[Entry] = []
+        if known:
+            states = (*_OPEN, EntryState.ACCEPTED)
+            found += self.store.entries(
+                owner, states=states, memory_ids=tuple(known), limit=_MAX_ENTRIES
+            )
+        asked = message.asked_entry_id and self.store.entry(owner, message.asked_entry_id)
+        if asked:
+            found.append(asked)
+        return {one.entry_id: one for one in found}
+
+    def _sides(
+        self, owner: Owner, known: dict[str, Memory], entries: dict[str, Entry]
+    ) -> dict[str, Memory]:
+        sides = (s for e in entries.values() for s in (e.old_memory_id, e.new_memory_id))
+        missing = [side for side in dict.fromkeys(sides) if side not in known]
+        return {one.memory_id: one for one in self.store.memories(owner, missing)}
+
+    def _settled(
+        self, owner: Owner, message: Message, entries: dict[str, Entry]
+    ) -> tuple[tuple[Settlement, ...], list[MemoryEvent]]:
+        """MEM-7: what the user settles in so many words, and the events of it."""
+        settled: list[Settlement] = []
+        events: list[MemoryEvent] = []
+        left = dict(entries)
+        for statement in message.statements:
+            for one in decide_talk(
+                statement, tuple(left.values()), asked_entry_id=message.asked_entry_id
+            ):
+                act = Act(
+                    move=one.move,
+                    by=Actor.USER,
+                    who=BY_TALK,
+                    at=message.at,
+                    winner=one.winner,
+                    reason=one.words,
+                )
+                events += self.settle.events(owner, left.pop(one.entry_id), act, after=events)
+                settled.append(one)
+        return tuple(settled), events
