@@ -21,7 +21,7 @@ from troth.kernel.text import content_words, stem
 Slot = tuple[str, str]
 
 MAX_NEIGHBOURS = 16
-"""Of each slot, so many distinct values are met, the newest first."""
+"""Of each slot, so many distinct values are met, and of each value so many memories."""
 
 _NEWEST = 1
 _MAX_WORDS = 16
@@ -96,20 +96,22 @@ class Neighbours:
             if not ids:
                 values.pop((fact.normal, fact.negative), None)
 
-    def of(self, fact: StatedFact) -> list[str]:
+    def of(self, fact: StatedFact, slots: Iterable[Slot]) -> list[str]:
         """Ids of the memories that a fact is held against, newest first, each once.
 
-        Of each slot the newest memory of each of the newest values, and the newest memories that
-        name the very value.
+        Args:
+            slots: ``slots_beside`` of the fact.
+
+        Returns:
+            Of each slot the newest memories of the newest values, and those of the very value.
         """
         found: dict[str, None] = {}
-        for slot in slots_beside(fact):
+        for slot in slots:
             found.update(dict.fromkeys(self._in_slot(slot, fact.normal)))
         return sorted(found, key=lambda name: self._memories[name].seq, reverse=True)
 
     def _in_slot(self, slot: Slot, normal: str) -> Iterator[str]:
         values = self._slots.get(slot, {})
-        for ids in islice(reversed(values.values()), MAX_NEIGHBOURS):
-            yield next(reversed(ids))
-        for negative in (False, True):
-            yield from islice(reversed(values.get((normal, negative), {})), MAX_NEIGHBOURS)
+        very = (values.get((normal, negative), {}) for negative in (False, True))
+        for ids in (*islice(reversed(values.values()), MAX_NEIGHBOURS), *very):
+            yield from islice(reversed(ids), MAX_NEIGHBOURS)

@@ -21,6 +21,7 @@ from troth.contracts.memory.model import (
     StatedFact,
     Statement,
 )
+from troth.contracts.memory.neighbours import Slot
 from troth.contracts.memory.reading.statements import read_statements
 from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
@@ -53,18 +54,24 @@ RelateMemories: TypeAlias = "Callable[[Memory, Memory], Sequence[Relation]]"
 
 
 def relations_between(
-    old: Memory, new: Memory, relate: Relate, *, statement: Statement | None = None
+    old: Memory,
+    new: Memory,
+    relate: Relate,
+    *,
+    statement: Statement | None = None,
+    beside: Sequence[Sequence[Slot]] = (),
 ) -> tuple[Relation, ...]:
     """How the facts of a later memory stand to those of an earlier one that are beside them.
 
     Args:
         statement: What the later one was made of; without it, its text is read again for whether
             it set something right, or told of a change.
+        beside: ``slots_beside`` of each fact of the later one, where the caller knows them.
     """
+    beside = beside or [slots_beside(fact) for fact in new.facts]
     pairs = [
         (known, fact)
-        for fact in new.facts
-        for slots in (slots_beside(fact),)
+        for fact, slots in zip(new.facts, beside, strict=True)
         for known in old.facts
         if (known.entity, known.attribute) in slots
     ]

@@ -54,6 +54,7 @@ from troth.contracts.memory.opening import (
     relations_between,
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
+from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.trust import (
     first_trust,
@@ -230,7 +231,7 @@ class _Turn:
         if on_purpose and whole.speech in _KEPT_UNREAD[self._telling.source]:
             return ""
         if whole.speech in (Speech.ASSERTION, Speech.OTHER):
-            return "nothing_to_correct" if said.facts else "no_fact"
+            return "nothing_to_correct" if is_elliptic(said) else "no_fact"
         return whole.speech.value
 
     def _memory(self, statement: Statement) -> Memory:
@@ -257,10 +258,17 @@ class _Turn:
 
     def _related(self, statement: Statement, memory: Memory) -> dict[str, tuple[Relation, ...]]:
         """Relations to each current neighbour, the newest memory first."""
-        names = {name for fact in memory.facts for name in self._neighbours.of(fact)}
+        beside = [slots_beside(fact) for fact in memory.facts]
+        near = (
+            self._neighbours.of(fact, slots)
+            for fact, slots in zip(memory.facts, beside, strict=True)
+        )
+        names = {name for some in near for name in some}
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
         return {
-            old.memory_id: relations_between(old, memory, self._relate, statement=statement)
+            old.memory_id: relations_between(
+                old, memory, self._relate, statement=statement, beside=beside
+            )
             for old in olds
         }
 

@@ -1,0 +1,113 @@
+"""Corrections that name only values are completed by what was said, or by nothing (MEM-16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from contracts.memory.ledger_cases import AT, Subject, fact, memory, said
+from troth.contracts.memory.elliptic import completed
+from troth.contracts.memory.model import Memory, Statement
+from troth.contracts.memory.neighbours import lookup_of
+from troth.kernel.memories import EntryKind
+
+
+def alone(value: str, *denied: str) -> Statement:
+    """ "34, not 32", or "Actually 34" where nothing is denied."""
+    text = f"{value}, not {denied[0]}" if denied else f"Actually {value}"
+    return said(text, fact(text, "?", value), denied=denied)
+
+
+AGE = memory(1, "I am 32", age="32")
+HOME = memory(2, "I live in Oslo", location="Oslo")
+SISTER = replace(
+    memory(3, "My sister is 32"),
+    facts=(fact("My sister is 32", "age", "32", entity="user/sister"),),
+)
+BOTH = memory(4, "I am 32 and my team is 40", age="32", team_size="40")
+TWICE = replace(
+    memory(5, "32 of us, and I am 32"),
+    facts=(fact("32 of us", "team_size", "32"), fact("32 of us, and I am 32", "age", "32")),
+)
+
+
+@pytest.mark.clause("MEM-16")
+@pytest.mark.parametrize(
+    ("statement", "known", "slot", "normal"),
+    [
+        (alone("34", "32"), [HOME, AGE], ("user", "age"), "34"),
+        (alone("34", "32"), [SISTER, AGE], ("user/sister", "age"), "34"),  # the newest one
+        (alone("34", "32"), [AGE, SISTER], ("user", "age"), "34"),
+        (alone("50", "40"), [BOTH], ("user", "team_size"), "50"),
+        (alone("Bergen", "Oslo"), [AGE, HOME], ("user", "location"), "bergen"),
+        (alone("Bergen", "OSLO"), [AGE, HOME], ("user", "location"), "bergen"),
+        (alone("34"), [AGE, HOME], ("user", "age"), "34"),
+        (alone("Bergen"), [HOME, AGE], ("user", "location"), "bergen"),
+    ],
+)
+def test_what_is_meant_comes_of_what_was_said(
+    statement: Statement, known: list[Memory], slot: tuple[str, str], normal: str
+) -> None:
+    (found,) = completed(statement, known, at=AT).facts
+    assert ((found.entity, found.attribute), found.normal) == (slot, normal)
+    assert found.cardinality is known[0].facts[0].cardinality
+    assert found.span == statement.facts[0].span
+
+
+@pytest.mark.clause("MEM-16", breaks=True)
+@pytest.mark.parametrize(
+    ("statement", "known"),
+    [
+        (alone("34", "32"), []),
+        (alone("34", "33"), [AGE, HOME]),
+        (alone("34", "32"), [TWICE]),  # two matters in one memory
+        (alone("34"), [HOME, AGE]),  # the newest memory is of something else
+        (alone("34"), [BOTH]),  # which of the two?
+        (alone("Bergen"), [AGE]),
+        (alone("bergen"), [HOME]),
+        (alone("34"), [replace(AGE, facts=(replace(AGE.facts[0], negative=True),))]),
+        (alone("jazz"), [memory(6, "I like tea", likes="tea")]),
+    ],
+)
+def test_in_doubt_nothing_is_completed(statement: Statement, known: list[Memory]) -> None:
+    assert completed(statement, known, at=AT).facts == ()
+
+
+def test_what_is_denied_is_normalized_like_the_value() -> None:
+    whole = completed(alone("Bergen", "OSLO"), [HOME], at=AT)
+    assert whole.correction is not None
+    assert whole.correction.denied_normal == ("oslo",)
+
+
+def test_other_facts_stay() -> None:
+    other = fact("Actually 34, and I like tea", "likes", "tea")
+    statement = alone("34")
+    statement = replace(statement, facts=(*statement.facts, other))
+    assert completed(statement, [], at=AT).facts == (other,)
+
+
+@pytest.mark.clause("MEM-16")
+def test_a_completed_correction_opens_a_revision() -> None:
+    subject = Subject()
+    subject.say(said("I am 32", age="32"))
+    for n in range(40):
+        subject.say(said(f"I like thing{n}", likes=f"thing{n}"))
+    (opened,) = subject.say(alone("34", "32")).opened
+    assert opened.kind is EntryKind.REVISION
+    assert (opened.old_fact.value, opened.new_fact.value) == ("32", "34")
+
+
+def test_a_correction_of_nothing_leaves_nothing() -> None:
+    subject = Subject()
+    subject.say(said("I live in Oslo", location="Oslo"))
+    decision = subject.say(alone("34", "32"))
+    assert decision.events == ()
+    assert [each.reason for each in decision.unkept] == ["nothing_to_correct"]
+
+
+def test_what_is_looked_up_for_a_correction() -> None:
+    named = lookup_of([alone("Bergen", "Greater Oslo"), alone("34", "32")])
+    assert named.words == ("greater", "oslo", "32")
+    assert (named.slots, named.normals, named.newest) == ((), (), 0)
+    assert lookup_of([alone("34")]).newest == 1

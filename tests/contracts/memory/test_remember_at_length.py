@@ -1,0 +1,116 @@
+"""Whole conversations, drawn and read: what holds after any of them (MEM-6, MEM-17)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contracts.memory.ledger_cases import (
+    AT,
+    Subject,
+    fact,
+    relate,
+    said,
+    works,
+)
+from troth.contracts.memory.model import (
+    Speech,
+    Statement,
+)
+from troth.contracts.memory.policies import CHOICES, parse_policy
+from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.relate import relate_facts
+from troth.contracts.memory.remember import Telling, decide_remember
+from troth.contracts.memory.replay import replay
+
+LIVES = {name: said(f"I live in {name}", location=name) for name in ("Oslo", "Bergen", "Rome")}
+
+
+SENTENCES = st.sampled_from(
+    [
+        *(works(name) for name in ("Microsoft", "Amazon", "Google")),
+        *LIVES.values(),
+        said("I like tea", likes="tea"),
+        said("I don't like tea", replace(fact("tea", "likes", "tea"), negative=True)),
+        said("I moved to Rome", location="Rome", update=True),
+        said("Amazon, not Google", fact("Amazon", "?", "Amazon"), denied=["Google"]),
+        said("Hello", speech=Speech.OTHER),
+    ]
+)
+
+
+@pytest.mark.clause("MEM-6")
+@given(st.lists(st.lists(SENTENCES, max_size=3), max_size=8), st.sampled_from(CHOICES))
+def test_whatever_is_said_no_two_current_memories_contradict_without_an_entry(
+    messages: list[list[Statement]], policy: str
+) -> None:
+    subject = Subject(policy=parse_policy(policy))
+    texts: list[str] = []
+    for message in messages:
+        subject.say(*message)
+        held = [each.text for each in subject.book.memories.values()]
+        assert held[: len(texts)] == texts  # nothing is overwritten or deleted
+        texts = held
+    assert replay(subject.events).digest() == subject.book.digest()
+    current = [each for each in subject.book.memories.values() if not each.superseded]
+    newest = {(f.entity, f.attribute, f.normal, f.negative): m for m in current for f in m.facts}
+    for (entity, attribute, normal, negative), each in newest.items():
+        for (*slot, other_normal, other_negative), other in newest.items():
+            single = attribute in ("employer", "location") and normal != other_normal
+            opposite = normal == other_normal and negative is not other_negative
+            if slot == [entity, attribute] and (single or opposite):
+                assert subject.book.between(each.memory_id, other.memory_id)
+
+
+def test_a_long_message_takes_time_by_its_length_alone() -> None:
+    def seconds(count: int) -> float:
+        message = [said(f"I like thing{n}", likes=f"thing{n}") for n in range(count)]
+        began = perf_counter()
+        decision = decide_remember(
+            message,
+            telling=Telling(tenant="t", subject="s", next_seq=1, at=AT),
+            memories=[],
+            entries=[],
+            relate=relate,
+        )
+        assert len(decision.added) == count
+        return perf_counter() - began
+
+    seconds(50)
+    assert seconds(800) < 10 * seconds(200) + 0.5
+
+
+def test_what_is_read_is_remembered_and_related() -> None:
+    """The real reading and relations, one message after the other."""
+    subject_events = 0
+    held = Subject()
+    opened: list[tuple[str, str, str]] = []
+    for message in (
+        "I work at Microsoft. I'm 32.",
+        "I work at Amazon.",
+        "Actually 34, not 32.",
+        "I used to work at IBM. What is my name? I like tea and coffee.",
+        "Ich arbeite bei Google.",
+    ):
+        decision = decide_remember(
+            read_statements(message, at=AT),
+            telling=Telling(tenant="t", subject="s", next_seq=subject_events + 1, at=AT),
+            memories=list(held.book.memories.values()),
+            entries=list(held.book.entries.values()),
+            relate=relate_facts,
+        )
+        held.keep(decision.events)
+        subject_events += len(decision.events)
+        opened += [(e.kind.value, e.old_fact.value, e.new_fact.value) for e in decision.opened]
+    kinds = {(old, new): kind for kind, old, new in opened}
+    assert set(kinds) == {
+        ("Microsoft", "Amazon"),
+        ("32", "34"),
+        ("Amazon", "Google"),
+        ("Microsoft", "Google"),
+    }
+    assert kinds["32", "34"] == "revision"
