@@ -17,10 +17,10 @@ def _phrases(text: str) -> tuple[Phrase, ...]:
 
 
 def _topics(text: str) -> tuple[tuple[frozenset[str], tuple[str, ...]], ...]:
-    """``where+work, who+work: employer workplace`` on each line."""
+    """``where+work, who+work: employer workplace`` between semicolons."""
     table: list[tuple[frozenset[str], tuple[str, ...]]] = []
-    for line in text.strip().split("\n"):
-        keys, _, attributes = line.strip().partition(": ")
+    for entry in " ".join(text.split()).split(";"):
+        keys, _, attributes = entry.strip().partition(": ")
         table += [
             (frozenset(key.strip().split("+")), tuple(attributes.split()))
             for key in keys.split(",")
@@ -93,58 +93,36 @@ ENGLISH = Asking(
     me=frozenset(("i", "me", "myself", "we", "us")),
     my=frozenset(("my", "our")),
     topics=_topics(
-        """
-        where+work, who+work, work+at, work+for, employer, which+company, what+company, works+for, where+works, joined, join: employer workplace
-        do+living, do+i+what+work, job, occupation, profession, work+as, jobs, role, career: occupation
-        unemployed, retired, employed, employment, self-employed, student: employment
-        where+live, live+in, lives, living+where, lived, home, where+living, based, located, city, town, country+live, reside, moved, moving, move: location
-        where+from, hometown, originally, come+from: origin birth_place
-        where+born, birthplace: birth_place origin
-        when+born, birthday, birthdate, birth, born+year: birth_date
-        grow+up, grew+up: childhood_place
-        old+how, age: age
-        name, called, names, who+am+i: name
-        last+name, surname: name:last name
-        married, single, divorced, marital, engaged, relationship: marital_status
-        partner: partner
-        children, kids, sons, daughters, child, kid: children_count children_count:son children_count:daughter relative
-        siblings, brothers, sisters, sibling: siblings_count siblings_count:brother siblings_count:sister relative
-        pets, pet, animals+have, dogs, cats, dog+have, cat+have: pet pet_count pet_count:dog pet_count:cat
-        vegetarian, vegan, diet, eat+meat, eat: diet said:eat
-        allergic, allergies, allergy: allergy
-        health, sick+with, illness, condition: health
-        like, love, enjoy, hate, dislike, likes, loves, hates, prefer: likes preference
-        hobbies, hobby, free+time, spare+time, interests: hobby likes
-        speak, languages, language+speak: language
-        native+language, mother+tongue, first+language: native_language
-        tall, height: height
-        weigh, weight: weight
-        color, colour: color
-        brand, kind+car, which+car, drive, model: brand possession
-        salary, earn, income, make+much: salary
-        study, studied, major, field: field_of_study school
-        school, university, college, attend: school
-        degree, degrees: degree field_of_study
-        graduate, graduated: school graduation_year
-        religion, religious, faith: religion
-        nationality: nationality
-        gender: gender
-        smoke, smoker: smokes
-        drink, alcohol: drinks said:drink
-        email, e-mail: email
-        phone, number+phone, mobile: phone
-        address: address
-        schedule, appointments, calendar: schedule
-        deadline: deadline
-        budget: budget
-        plan, plans, planning: plan
-        experience: experience_years
-        team: team_size
-        skills, skill, good+at: skill
-        own, have+car, possess: possession
-        eyes: color
-        hair: color
-        """
+        """where+work, who+work, work+at, work+for, employer, which+company, what+company, works+for,
+        where+works, joined, join: employer workplace; do+living, do+i+what+work, job,
+        occupation, profession, work+as, jobs, role, career: occupation; unemployed,
+        retired, employed, employment, self-employed, student: employment; where+live,
+        live+in, lives, living+where, lived, home, where+living, based, located, city, town,
+        country+live, reside, moved, moving, move: location; where+from, hometown,
+        originally, come+from: origin birth_place; where+born, birthplace: birth_place
+        origin; when+born, birthday, birthdate, birth, born+year: birth_date; grow+up,
+        grew+up: childhood_place; old+how, age: age; name, called, names, who+am+i: name;
+        last+name, surname: name:last name; married, single, divorced, marital, engaged,
+        relationship: marital_status; partner: partner; children, kids, sons, daughters,
+        child, kid: children_count children_count:son children_count:daughter relative;
+        siblings, brothers, sisters, sibling: siblings_count siblings_count:brother
+        siblings_count:sister relative; pets, pet, animals+have, dogs, cats, dog+have,
+        cat+have: pet pet_count pet_count:dog pet_count:cat; vegetarian, vegan, diet,
+        eat+meat, eat: diet said:eat; allergic, allergies, allergy: allergy; health,
+        sick+with, illness, condition: health; like, love, enjoy, hate, dislike, likes,
+        loves, hates, prefer: likes preference; hobbies, hobby, free+time, spare+time,
+        interests: hobby likes; speak, languages, language+speak: language; native+language,
+        mother+tongue, first+language: native_language; tall, height: height; weigh, weight:
+        weight; color, colour: color; brand, kind+car, which+car, drive, model: brand
+        possession; salary, earn, income, make+much: salary; study, studied, major, field:
+        field_of_study school; school, university, college, attend: school; degree, degrees:
+        degree field_of_study; graduate, graduated: school graduation_year; religion,
+        religious, faith: religion; nationality: nationality; gender: gender; smoke, smoker:
+        smokes; drink, alcohol: drinks said:drink; email, e-mail: email; phone,
+        number+phone, mobile: phone; address: address; schedule, appointments, calendar:
+        schedule; deadline: deadline; budget: budget; plan, plans, planning: plan;
+        experience: experience_years; team: team_size; skills, skill, good+at: skill; own,
+        have+car, possess: possession; eyes: color; hair: color"""
     ),
     kin={
         **{thing: "" for thing in english.THINGS if thing not in english.NOUN_ATTRIBUTES},
@@ -188,40 +166,25 @@ GERMAN = Asking(
     me=frozenset(("ich", "mich", "mir", "wir", "uns")),
     my=frozenset("mein meine meinen meinem meiner meines unser unsere".split()),
     topics=_topics(
-        """
-        wo+arbeite, arbeite+bei, arbeite+für, wo+arbeitet, arbeitgeber, wo+gearbeitet, gearbeitet, arbeitet+bei, firma: employer
-        beruf, arbeite+als, job, beruflich, gearbeitet+als: occupation
-        arbeitslos, rentner, student, studentin, selbstständig: employment
-        wo+wohne, wohne, wo+lebe, lebe, wohnort, gewohnt, gelebt, wohnt, lebt, wohnte, gezogen: location
-        woher, komme+aus, heimatstadt: origin birth_place
-        wo+geboren: birth_place origin
-        wann+geboren, geburtstag, geburtsdatum: birth_date
-        wie+alt, alter: age
-        name, heiße, heißt, heißen, wer+bin+ich, namen: name
-        verheiratet, ledig, geschieden, single, familienstand, verlobt: marital_status
-        kinder, kind, söhne, töchter: children_count children_count:son children_count:daughter relative
-        geschwister, brüder, schwestern: siblings_count siblings_count:brother siblings_count:sister relative
-        haustiere, haustier, hunde, katzen: pet pet_count pet_count:dog pet_count:cat
-        vegetarier, vegetarierin, vegan, veganer, fleisch, esse: diet said:eat
-        allergisch, allergien, allergie: allergy
-        mag, hasse, liebe, gern, gerne: likes
-        hobbys, hobbies, hobby, freizeit: hobby likes
-        spreche, sprachen: language
-        muttersprache: native_language
-        groß+wie: height
-        wiege, gewicht: weight
-        farbe: color
-        gehalt, verdiene: salary
-        studiere, studiert: field_of_study school
-        rauche: smokes
-        trinke, alkohol: drinks said:drink
-        e-mail, mailadresse, e-mail-adresse: email
-        telefonnummer, handynummer: phone
-        adresse: address
-        termin, termine: schedule
-        frist: deadline
-        budget: budget
-        """
+        """wo+arbeite, arbeite+bei, arbeite+für, wo+arbeitet, arbeitgeber, wo+gearbeitet, gearbeitet,
+        arbeitet+bei, firma: employer; beruf, arbeite+als, job, beruflich, gearbeitet+als:
+        occupation; arbeitslos, rentner, student, studentin, selbstständig: employment;
+        wo+wohne, wohne, wo+lebe, lebe, wohnort, gewohnt, gelebt, wohnt, lebt, wohnte,
+        gezogen: location; woher, komme+aus, heimatstadt: origin birth_place; wo+geboren:
+        birth_place origin; wann+geboren, geburtstag, geburtsdatum: birth_date; wie+alt,
+        alter: age; name, heiße, heißt, heißen, wer+bin+ich, namen: name; verheiratet,
+        ledig, geschieden, single, familienstand, verlobt: marital_status; kinder, kind,
+        söhne, töchter: children_count children_count:son children_count:daughter relative;
+        geschwister, brüder, schwestern: siblings_count siblings_count:brother
+        siblings_count:sister relative; haustiere, haustier, hunde, katzen: pet pet_count
+        pet_count:dog pet_count:cat; vegetarier, vegetarierin, vegan, veganer, fleisch,
+        esse: diet said:eat; allergisch, allergien, allergie: allergy; mag, hasse, liebe,
+        gern, gerne: likes; hobbys, hobbies, hobby, freizeit: hobby likes; spreche,
+        sprachen: language; muttersprache: native_language; groß+wie: height; wiege,
+        gewicht: weight; farbe: color; gehalt, verdiene: salary; studiere, studiert:
+        field_of_study school; rauche: smokes; trinke, alkohol: drinks said:drink; e-mail,
+        mailadresse, e-mail-adresse: email; telefonnummer, handynummer: phone; adresse:
+        address; termin, termine: schedule; frist: deadline; budget: budget"""
     ),
     kin={**german.THINGS, **german.PETS, **german.KIN},
     modifiers=german.MODIFIERS,
@@ -234,7 +197,8 @@ GERMAN = Asking(
         "früher vorher zuvor davor damals ehemals früherer früheren wohnte arbeitete".split()
     ),
     noise=frozenset(
-        "weißt erinnerst sag noch alles gesagt erzählt heißt habe hab bin früher jemals war".split()
+        """weißt erinnerst sag noch alles gesagt erzählt
+         heißt habe hab bin früher jemals war""".split()
     ),
     yes_no=frozenset(
         """bin ist sind war habe hab hat arbeite arbeitet wohne wohnt lebe lebt heiße mag esse rauche

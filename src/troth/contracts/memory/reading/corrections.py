@@ -13,19 +13,18 @@ from troth.contracts.memory.reading.tokens import Token
 Tokens = tuple[Token, ...]
 ELLIPTIC = "?"
 
-_CUES: tuple[tuple[str, ...], ...] = tuple(
-    tuple(cue.split())
-    for cue in (
-        """actually|correction|i meant|i mean|sorry|my mistake|my bad|i was wrong|i misspoke|wait
-        |scratch that|i mistyped|that 's wrong|that is wrong|that was wrong|that 's not right
-        |that is not right|that 's not correct|that 's incorrect|that is incorrect|not true
-        |i made a mistake|i need to correct|let me correct|to correct|typo|in fact|oops|i lied
-        |to be correct|rather|no ,|nope ,|no :|no -|eigentlich|korrektur|ich meinte|entschuldigung
-        |mein fehler|ich habe mich geirrt|ich habe mich vertan|das stimmt nicht|das war falsch
-        |nein ,|quatsch|vielmehr|genauer gesagt|ich lag falsch|das ist falsch|ich korrigiere
-        |sorry ,|moment ,"""
-    ).replace("\n", "").split("|")
-)  # fmt: skip
+_CUE_TEXT = """actually|correction|i meant|i mean|sorry|my mistake|my bad|i was wrong|i misspoke|wait
+    |scratch that|i mistyped|that 's wrong|that is wrong|that was wrong|that 's not right
+    |that is not right|that 's not correct|that 's incorrect|that is incorrect|not true
+    |i made a mistake|i need to correct|let me correct|to correct|typo|in fact|oops|i lied
+    |to be correct|rather|no ,|nope ,|no :|no -|eigentlich|korrektur|ich meinte|entschuldigung
+    |mein fehler|ich habe mich geirrt|ich habe mich vertan|das stimmt nicht|das war falsch
+    |nein ,|quatsch|vielmehr|genauer gesagt|ich lag falsch|das ist falsch|ich korrigiere
+    |sorry ,|moment ,"""
+_CUES: dict[str, tuple[tuple[str, ...], ...]] = {
+    first: tuple(words for cue in _CUE_TEXT.split("|") if (words := tuple(cue.split()))[0] == first)
+    for first in dict.fromkeys(cue.split()[0] for cue in _CUE_TEXT.split("|"))
+}
 _EARLY = 6  # a cue counts within the first words, or right behind a mark
 _FILLER = frozenset(
     """it 's is its that was should be the a an my name age job i meant mean actually sorry no
@@ -40,7 +39,7 @@ def cue_in(tokens: Tokens) -> bool:
     """Whether a cue of correction stands where cues stand."""
     words = [token.word for token in tokens]
     for at in range(min(len(words), _EARLY)):
-        if any(tuple(words[at : at + len(cue)]) == cue for cue in _CUES):
+        if any(tuple(words[at : at + len(cue)]) == cue for cue in _CUES.get(words[at], ())):
             return True
     return any(
         words[at - 1] in (",", "-", "–", ".", "(")

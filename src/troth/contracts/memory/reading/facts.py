@@ -26,14 +26,20 @@ from troth.kernel.evidence import Span
 Tokens = tuple[Token, ...]
 
 
-def _slice(text: str, tokens: Tokens) -> tuple[int, int]:
+def _slice(tokens: Tokens) -> tuple[int, int]:
     return tokens[0].start, tokens[-1].end
 
 
 def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | None:
+    """The fact that a draft of a clause gives; ``None`` where nothing is left of its value.
+
+    Args:
+        text: The statement, which the tokens of the draft are places of.
+        at: When it was said, RFC 3339.
+    """
     if not draft.tokens or not draft.attribute:
         return None
-    start, end = _slice(text, draft.tokens)
+    start, end = _slice(draft.tokens)
     value = text[start:end]
     attribute = attribute_of(draft.attribute)
     normal = normalize_value(attribute.kind, draft.written or value, at=at)
@@ -73,7 +79,7 @@ def _validity(clause: Clause, draft: Draft, negative: bool, at: str) -> Validity
 
 def elliptic_fact(text: str, tokens: Tokens, at: str) -> StatedFact:
     """The fact of an elliptic correction: a value of the user without an attribute."""
-    start, end = _slice(text, tokens)
+    start, end = _slice(tokens)
     value = text[start:end]
     kind = ValueKind.NUMBER if value[0].isdigit() else ValueKind.TEXT
     return StatedFact(
@@ -117,13 +123,26 @@ def correction_of(
     contrary: list[StatedFact],
     at: str,
 ) -> Correction:
-    kind = _kind_of(facts[-1])
-    said = [text[slice(*_slice(text, tokens))] for tokens in denied]
-    normal = [normalize_value(kind, value, at=at) for value in said]
+    """What the facts of a sentence set right.
+
+    Args:
+        denied: The values behind "not"; each is normalized like the fact that stands before it.
+        contrary: Facts of the sentence that deny what another one of it affirms.
+    """
+    said = [text[slice(*_slice(tokens))] for tokens in denied]
+    normal = [
+        normalize_value(_kind_before(facts, tokens[0].start), value, at=at)
+        for value, tokens in zip(said, denied, strict=True)
+    ]
     return Correction(
         denied=(*said, *(fact.value for fact in contrary)),
         denied_normal=(*normal, *(fact.normal for fact in contrary)),
     )
+
+
+def _kind_before(facts: list[StatedFact], start: int) -> ValueKind:
+    before = [fact for fact in facts if fact.span.start < start]
+    return _kind_of(before[-1] if before else facts[0])
 
 
 def _kind_of(fact: StatedFact) -> ValueKind:

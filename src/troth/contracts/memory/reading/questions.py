@@ -7,6 +7,7 @@ A question is one of memory only if it asks about the speaker, someone of theirs
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from troth.contracts.memory.model import USER, Asked, MemoryQuestion
 from troth.contracts.memory.reading.asking import ENGLISH, GERMAN, Asking, Phrase
@@ -149,7 +150,7 @@ def _entity(question: _Question) -> str | None:
 
 
 def _owned(words: Phrase, at: int, asking: Asking) -> str | None:
-    """ "My older sister's car" is ``user/older_sister/car``."""
+    """As in "My older sister's car" is ``user/older_sister/car``."""
     entity, prefix = USER, ""
     for word in words[at : at + 6]:
         if word in asking.modifiers:
@@ -163,8 +164,8 @@ def _owned(words: Phrase, at: int, asking: Asking) -> str | None:
 
 
 def _name(tokens: Tokens) -> str | None:
-    """ "Where does Anna live?": a capital that does not begin the question."""
-    for before, token in zip(tokens, tokens[1:], strict=False):
+    """As in "Where does Anna live?": a capital that does not begin the question."""
+    for before, token in pairwise(tokens):
         capital = token.text[:1].isupper() and token.text[1:].islower() and token.text.isalpha()
         asked = before.word in ("does", "did", "is", "was", "'s", "has", "wohnt", "arbeitet",
                                 "lebt", "heißt", "ist", "about", "über")  # fmt: skip
@@ -224,7 +225,7 @@ def _appointment(words: Phrase) -> str | None:
 
 
 def _who(question: _Question, entity: str) -> Slots:
-    """ "Who is my wife?", "Do you know my sister?": her name."""
+    """As in "Who is my wife?", "Do you know my sister?": her name."""
     kin = entity.startswith("user/") and question.words[:1] in (
         ("who",),
         ("wer",),

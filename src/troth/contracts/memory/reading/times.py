@@ -18,31 +18,49 @@ from troth.kernel.dates import DateMention
 _PAST, _FUTURE, _PRESENT = Tense.PAST, Tense.FUTURE, Tense.PRESENT
 _NOW = Times(tense=_PRESENT)
 _BACK_THEN = Times(tense=_PAST)
+_PHRASES: tuple[tuple[Times, str], ...] = (
+    (
+        _NOW,
+        """right now|these days|at the moment|at present|as of now|today|presently|nowadays|zurzeit
+        |zur zeit|momentan|gerade|aktuell|derzeit|im moment|heutzutage|heute""",
+    ),
+    (
+        Times(changed=True),
+        """now|as of today|from now on|lately|recently|meanwhile|jetzt|nun|mittlerweile|inzwischen
+        |neuerdings|seit kurzem|ab sofort|kürzlich|vor kurzem""",
+    ),
+    (
+        Times(ended=True),
+        "any more|anymore|any longer|no longer|no more|nicht mehr|kein mehr",
+    ),
+    (
+        _BACK_THEN,
+        """back then|at the time|at that time|in the past|formerly|previously|in those days
+        |in a former life|once upon a time|long ago|a long time ago|growing up|as a child|as a kid
+        |when i was younger|when i was young|when i was little|when i was a kid|in my youth
+        |when i was a child|yesterday|last night|last week|at first|earlier|früher|damals|ehemals
+        |einst|vorher|zuvor|in der vergangenheit|als kind|gestern""",
+    ),
+    (
+        Times(tense=_FUTURE),
+        """next week|next month|tomorrow|soon|in the future|one day|someday|some day|eventually
+        |later this year|when i grow up|after college|after school|after graduation|next summer
+        |morgen|bald|demnächst|in zukunft|künftig|nächste woche|nächsten monat|eines tages""",
+    ),
+    (
+        Times(lasting=True),
+        """for years|for ages|for a while|all my life|my whole life|my entire life|for some time
+        |since then|since forever|for a long time|since childhood""",
+    ),
+    (
+        Times(lasting=True, tense=_PRESENT),
+        "schon immer|seit langem|seit jahren|seit jeher",
+    ),
+)
 FIXED: dict[tuple[str, ...], Times] = {
-    tuple(words.split()): times
-    for phrases, times in (
-        ("right now|these days|at the moment|at present|as of now|today|presently|nowadays", _NOW),
-        ("zurzeit|zur zeit|momentan|gerade|aktuell|derzeit|im moment|heutzutage|heute", _NOW),
-        ("now|as of today|from now on|lately|recently|meanwhile", Times(changed=True)),
-        ("jetzt|nun|mittlerweile|inzwischen|neuerdings|seit kurzem|ab sofort|kürzlich|vor kurzem",
-         Times(changed=True)),
-        ("any more|anymore|any longer|no longer|no more|nicht mehr|kein mehr", Times(ended=True)),
-        ("back then|at the time|at that time|in the past|formerly|previously|in those days"
-         "|in a former life|once upon a time|long ago|a long time ago|growing up|as a child|as a kid"
-         "|when i was younger|when i was young|when i was little|when i was a kid|in my youth"
-         "|when i was a child|yesterday|last night|last week|at first|earlier", _BACK_THEN),
-        ("früher|damals|ehemals|einst|vorher|zuvor|in der vergangenheit|als kind|gestern", _BACK_THEN),
-        ("next week|next month|tomorrow|soon|in the future|one day|someday|some day|eventually"
-         "|later this year|when i grow up|after college|after school|after graduation|next summer",
-         Times(tense=_FUTURE)),
-        ("morgen|bald|demnächst|in zukunft|künftig|nächste woche|nächsten monat|eines tages",
-         Times(tense=_FUTURE)),
-        ("for years|for ages|for a while|all my life|my whole life|my entire life|for some time"
-         "|since then|since forever|for a long time|since childhood", Times(lasting=True)),
-        ("schon immer|seit langem|seit jahren|seit jeher", Times(lasting=True, tense=_PRESENT)),
-    )
-    for words in phrases.split("|")
-}  # fmt: skip
+    tuple(words.split()): times for times, phrases in _PHRASES for words in phrases.split("|")
+}
+"""Expressions of time that are always the same words, and what each says."""
 _LONGEST = max(map(len, FIXED))
 _STARTS = frozenset(words[0] for words in FIXED)
 _YEARS = frozenset(("year", "years", "yr", "yrs", "jahr", "jahre", "jahren"))
@@ -53,6 +71,7 @@ _OTHER_UNITS = frozenset(
 _SINCE = frozenset(("since", "seit", "ab"))
 _UNTIL = frozenset(("until", "till", "til", "bis"))
 _IN = frozenset(("in", "im", "during", "by", "on", "am", "around", "about", "of"))
+_ROUGHLY = frozenset("early late about around the jahr jahre anfang ende mid".split())
 _RELATIVE = {
     ("last", "year"): -1, ("this", "year"): 0, ("next", "year"): 1, ("letztes", "jahr"): -1,
     ("nächstes", "jahr"): 1, ("dieses", "jahr"): 0, ("letzten", "jahr"): -1,
@@ -122,8 +141,7 @@ def _fixed_at(tokens: Sequence[Token], at: int) -> tuple[Times, int] | None:
 def _date_after(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[str, int] | None:
     """The date right after a preposition, as an ISO text, and the index behind it."""
     after = at + 1
-    while after < len(tokens) and tokens[after].word in ("early", "late", "about", "around", "the",
-                                                         "jahr", "jahre", "anfang", "ende", "mid"):  # fmt: skip
+    while after < len(tokens) and tokens[after].word in _ROUGHLY:
         after += 1
     if after >= len(tokens):
         return None

@@ -143,27 +143,32 @@ def _status(clause: Clause) -> list[Draft]:
 
 
 def _one_word(clause: Clause, word: str, value: Tokens, skip: int) -> list[Draft]:
-    for table, attribute in (
-        (DIETS, "diet"), (EMPLOYMENT, "employment"), (GENDERS, "gender")
-    ):  # fmt: skip
-        if word in table and (attribute != "gender" or skip):
-            return [
-                Draft(attribute=attribute, tokens=value, written=table[word]),
-                *_studying(clause, word),
-            ]
-    for words, attribute in ((RELIGIONS, "religion"), (NATIONALITIES, "nationality")):
-        if word in words:
-            return [Draft(attribute=attribute, tokens=value)]
-    if word in CONDITIONS:
-        return [Draft(attribute="health", tokens=value)]
+    """What a word in the predicate says, ``skip`` of 1 telling that an article stood before."""
+    attribute, written = _STATES.get(word, ("", ""))
+    mine = clause.subject.entity == USER
+    if (
+        attribute
+        and not (attribute == "gender" and not skip)
+        and not (attribute == "color" and mine)
+    ):
+        draft = Draft(attribute=attribute, tokens=value, written=written)
+        return [draft, *_studying(clause, word)]
     if word in ("smoker", "non-smoker", "nonsmoker"):
         flip = word != "smoker"
         return [Draft(attribute="smokes", tokens=value, written="yes", flip=flip)]
-    if word in COLORS and clause.subject.entity != USER:
-        return [Draft(attribute="color", tokens=value)]
-    if word in TRAITS and not skip:
-        return [Draft(attribute="said:be", tokens=value)]
-    return []
+    trait = word in TRAITS and not skip
+    return [Draft(attribute="said:be", tokens=value)] if trait else []
+
+
+_STATES: dict[str, tuple[str, str]] = {
+    **dict.fromkeys(COLORS, ("color", "")),
+    **dict.fromkeys(CONDITIONS, ("health", "")),
+    **dict.fromkeys(NATIONALITIES, ("nationality", "")),
+    **dict.fromkeys(RELIGIONS, ("religion", "")),
+    **{word: ("gender", written) for word, written in GENDERS.items()},
+    **{word: ("employment", written) for word, written in EMPLOYMENT.items()},
+    **{word: ("diet", written) for word, written in DIETS.items()},
+}
 
 
 def _studying(clause: Clause, word: str) -> list[Draft]:
@@ -174,23 +179,20 @@ def _studying(clause: Clause, word: str) -> list[Draft]:
     return [Draft(attribute="school", tokens=school)] if school and school[0].capital else []
 
 
+_JOBLESS = (("out", "of", "work"), ("between", "jobs"), ("out", "of", "a"))
+
+
 def _two_words(clause: Clause, skip: int) -> list[Draft]:
-    words = clause.words[skip : skip + 3]
+    words = clause.words[skip:]
     value = clause.bare[skip : skip + 2]
-    if words[:2] in (("stay", "at"), ("out", "of"), ("between", "jobs"), ("looking", "for")):
-        jobless = words in (("out", "of", "work"), ("between", "jobs")) or words[:2] == (
-            "between",
-            "jobs",
-        )
-        return (
-            [Draft(attribute="employment", tokens=value, written="unemployed")] if jobless else []
-        )
-    if words[:2] == ("lactose", "intolerant") or words[:2] == ("gluten", "intolerant"):
-        return [Draft(attribute="allergy", tokens=clause.bare[skip : skip + 1])]
+    if any(words[: len(start)] == start for start in _JOBLESS):
+        return [Draft(attribute="employment", tokens=value, written="unemployed")]
+    if words[:2] in (("lactose", "intolerant"), ("gluten", "intolerant")):
+        return [Draft(attribute="allergy", tokens=value[:1])]
     if words[:2] == ("self", "employed"):
         return [Draft(attribute="employment", tokens=value, written="self-employed")]
-    if len(words) > 1 and words[1] in ("student", "vegetarian", "vegan", "smoker") and skip:
-        return _one_word(clause, words[1], clause.bare[skip + 1 : skip + 2], 1)
+    if skip and words[1:2] and words[1] in ("student", "vegetarian", "vegan", "smoker"):
+        return _one_word(clause, words[1], value[1:], 1)
     return []
 
 
@@ -350,7 +352,8 @@ def _open(clause: Clause) -> list[Draft]:
     if clause.words[0] not in ARTICLES or clause.subject.entity.startswith("named:"):
         return []
     value = phrase(clause.bare, 0, longest=6)
-    if not value or value[0].word in TRANSIENT or value[-1].word in ("bit", "lot", "one", "mess"):
+    vague = value and value[-1].word in ("bit", "lot", "one", "mess")
+    if not value or vague or value[0].word in TRANSIENT:
         return []
     if clause.subject.entity.endswith(_VEHICLES):
         return _vehicle(value)

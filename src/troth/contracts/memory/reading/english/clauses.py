@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 from troth.contracts.memory.model import USER, Certainty, Tense
 from troth.contracts.memory.reading.clause import Clause, Subject, Times
 from troth.contracts.memory.reading.english.predicates import EVENTS, Predicate, read_predicate
-from troth.contracts.memory.reading.english.reports import Saying, saying_of, said_by_others
+from troth.contracts.memory.reading.english.reports import Saying, said_by_others, saying_of
 from troth.contracts.memory.reading.english.sentence import MARKS, Sentence
 from troth.contracts.memory.reading.english.subjects import read_subject
 from troth.contracts.memory.reading.english.words import ADVERBS, INTERJECTIONS, KIN, PETS
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment, split_times
-from troth.contracts.memory.reading.told import Told
 from troth.contracts.memory.reading.tokens import BREAK, Token
+from troth.contracts.memory.reading.told import Told
 
 Tokens = tuple[Token, ...]
 

@@ -67,8 +67,7 @@ def _changing(clause: Clause) -> list[Draft]:
     words = clause.words
     to = words.index("to") + 1 if "to" in words else len(words)
     if (
-        (words[:1] != ("our",)
-        and words[:1] != ("my",))
+        (words[:1] != ("our",) and words[:1] != ("my",))
         or to >= len(words)
         or "name" not in words[:to]
     ):

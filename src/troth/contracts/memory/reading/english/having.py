@@ -125,9 +125,7 @@ def _job(clause: Clause) -> list[Draft]:
         return []
     if words[0] in NONE or clause.negative:
         value = bare[: words.index("job") + 1]
-        return [
-            Draft(attribute="employment", tokens=value, written="unemployed", settled=True)
-        ]
+        return [Draft(attribute="employment", tokens=value, written="unemployed", settled=True)]
     at, as_at = after(bare, "at", "with"), after(bare, "as")
     firm = name_phrase(bare, at) if at < len(words) else ()
     role = phrase(bare, as_at) if as_at < len(words) else ()

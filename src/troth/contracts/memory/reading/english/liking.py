@@ -109,8 +109,8 @@ def able(clause: Clause) -> list[Draft]:
 
 
 _SKILLS = frozenset(
-    """swim cook sing dance drive code program ski paint draw play read write knit sew bake juggle ride
-    type fly sail surf skate weld""".split()
+    """swim cook sing dance drive code program ski paint draw play read write knit sew bake
+    juggle ride type fly sail surf skate weld""".split()
 )
 
 

@@ -109,17 +109,20 @@ def counted(member: Member) -> list[Draft]:
         return []
     if member.none and member.denied:
         return []  # "I don't have no children" says one knows not what
-    if noun in CHILDREN:
-        return [_count("children_count" + CHILDREN[noun], member, number)]
-    if noun in SIBLINGS:
-        return [_count("siblings_count" + SIBLINGS[noun], member, number)]
-    kind = PETS.get(noun)
-    if kind is None:
+    attribute = _counts(noun)
+    if not attribute:
         return []
-    if kind == "pet":
-        return [_count("pet_count", member, number)]
-    count = _count(f"pet_count:{kind.replace(' ', '_')}", member, number)
-    return [count, Draft(attribute="pet", tokens=member.value, written=kind)]
+    pets = [Draft(attribute="pet", tokens=member.value, written=PETS[noun])] if noun in PETS else []
+    return [_count(attribute, member, number), *(pets if attribute != "pet_count" else [])]
+
+
+def _counts(noun: str) -> str:
+    if noun in CHILDREN:
+        return "children_count" + CHILDREN[noun]
+    if noun in SIBLINGS:
+        return "siblings_count" + SIBLINGS[noun]
+    kind = PETS.get(noun, "").replace(" ", "_")
+    return "pet_count" if kind == "pet" else f"pet_count:{kind}" if kind else ""
 
 
 def _count(attribute: str, member: Member, number: tuple[int, int]) -> Draft:

@@ -50,20 +50,29 @@ def saying_of(sentence: Sentence, subject: Subject, verb: Predicate) -> tuple[Sa
     """What the verb makes of what follows, and where that begins."""
     if subject != Subject():
         return _by_someone(sentence, subject, verb)
+    stated = _stated_at(sentence, verb)
+    if stated is not None:
+        return Saying.STATED, stated
     after, doubtful = _behind_that(sentence, verb.at)
-    if verb.verb == "be" and sentence.word(verb.at) in ("sure", "certain", "afraid", "aware"):
-        after, _ = _behind_that(sentence, verb.at + 1)
-        return (Saying.STATED, after) if sentence.clause_at(after) else (Saying.PLAIN, after)
-    if verb.verb == "tell" and sentence.word(verb.at) == "you" and not verb.negative:
-        return Saying.STATED, _behind_that(sentence, verb.at + 1)[0]
-    if sentence.word(sentence.at - 1) in ("as", "like") and verb.verb in _REPORTS:
-        return Saying.STATED, verb.at  # "as I said, …"
     if verb.verb in _DREAMS or (verb.unreal and sentence.word(verb.at - 1) == "wish"):
         return Saying.SUPPOSED, after
-    if not sentence.clause_at(after):
-        told = verb.verb in _REPORTS and _content_from(sentence, verb.at)
-        return (Saying.REPORTED if told else Saying.PLAIN), after
-    return _of_own_clause(verb, doubtful), after
+    if sentence.clause_at(after):
+        return _of_own_clause(verb, doubtful), after
+    told = verb.verb in _REPORTS and _content_from(sentence, verb.at)
+    return (Saying.REPORTED if told else Saying.PLAIN), after
+
+
+def _stated_at(sentence: Sentence, verb: Predicate) -> int | None:
+    """Where the clause begins that "I'm sure", "I told you" or "as I said" only introduces."""
+    behind, _ = _behind_that(sentence, verb.at + 1)
+    word = sentence.word(verb.at)
+    if verb.verb == "be" and word in ("sure", "certain", "afraid", "aware"):
+        return behind if sentence.clause_at(behind) else None
+    if verb.verb == "tell" and word == "you" and not verb.negative:
+        return behind
+    if sentence.word(sentence.at - 1) in ("as", "like") and verb.verb in _REPORTS:
+        return verb.at
+    return None
 
 
 def _of_own_clause(verb: Predicate, doubtful: bool) -> Saying:
@@ -95,7 +104,7 @@ def _content_from(sentence: Sentence, at: int) -> bool:
 
 
 def said_by_others(sentence: Sentence) -> bool:
-    """Whether what begins here leaves the rest of the sentence to others, to doubt, or to a tale."""
+    """Whether the rest of the sentence is left to others, to doubt, or to a tale."""
     at = sentence.at
     word = sentence.word(at)
     if not word.isalpha():

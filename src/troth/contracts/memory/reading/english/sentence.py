@@ -9,8 +9,8 @@ from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import ADVERBS, INTERJECTIONS
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment
-from troth.contracts.memory.reading.told import Told
 from troth.contracts.memory.reading.tokens import Token
+from troth.contracts.memory.reading.told import Told
 
 Tokens = tuple[Token, ...]
 
@@ -70,9 +70,7 @@ class Sentence:
             return bool(following)
         user = self.subject is not None and self.subject.entity == "user"
         form = form_as(word, *(("past", "base") if user else ("s", "past")))
-        if form is None or not following or following in ("and", "or", ",", ".", "!"):
-            return False
-        return True
+        return form is not None and following not in ("", "and", "or", ",", ".", "!")
 
     def boundary(self, at: int) -> bool:
         """Whether what begins no clause ends before this token."""

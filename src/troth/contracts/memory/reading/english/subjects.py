@@ -43,21 +43,25 @@ _PERSONAL = frozenset(
 
 def read_subject(tokens: tuple[Token, ...], at: int, people: People) -> Found | None:
     """The subject that begins there, and the index of what follows it."""
-    if at >= len(tokens):
-        return None
-    word = tokens[at].word
+    word = tokens[at].word if at < len(tokens) else ""
     if word in ("i", "we"):
         return Subject(), at + 1
     if word in ("my", "our"):
         return _possessed(tokens, at + 1, Subject())
-    if word in PRONOUNS:
-        meant = people.meant_by(word)
-        return (meant, at + 1) if meant else None
-    if word in ("his", "her") and (owner := people.meant_by(word)) is not None:
-        return _possessed(tokens, at + 1, owner)
+    if word in PRONOUNS or word in ("his", "her"):
+        return _of_person(tokens, at, people)
     if word == "the":
         return _of_mine(tokens, at + 1)
-    return _named(tokens, at)
+    return _named(tokens, at) if word else None
+
+
+def _of_person(tokens: tuple[Token, ...], at: int, people: People) -> Found | None:
+    """He, she and they, and what is his or hers."""
+    word = tokens[at].word
+    meant = people.meant_by(word)
+    if meant is None:
+        return None
+    return (meant, at + 1) if word in PRONOUNS else _possessed(tokens, at + 1, meant)
 
 
 def _of_mine(tokens: tuple[Token, ...], at: int) -> Found | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.having import amount_of
@@ -21,7 +23,6 @@ from troth.contracts.memory.reading.tokens import Token
 Tokens = tuple[Token, ...]
 _LISTED = frozenset(("hobby", "allergy", "skill", "language"))
 _DATES = frozenset(("birth_date", "deadline", "graduation_year"))
-_MONEY = frozenset(("salary", "budget"))
 _PLACES = frozenset(("location", "origin", "birth_place"))
 _UNITS = frozenset(
     "cm m kg lbs pounds feet foot ft inches meters metres kilos kilograms lb stone tall".split()
@@ -69,31 +70,46 @@ def _job(bare: Tokens) -> list[Draft]:
 
 
 def _value(topic: str, bare: Tokens, clause: Clause) -> Tokens:
-    if topic == "age":
-        number = count_at(bare, 0)
-        return bare[: number[1]] if number else ()
     if topic.startswith("schedule:"):
-        on = 1 if bare[0].word in ("on", "at", "in") else 0
-        return until_stop(clause.rest, on) if clause.rest[0] is bare[0] else bare
+        return _when(bare, clause)
     if topic in _DATES:
         return dated(clause.rest) or (until_stop(bare, 0, longest=4) if topic == "deadline" else ())
-    if topic in _PLACES:
-        return place(bare, 0) if bare[0].word != "on" else ()
-    if topic in ("height", "weight"):
-        return amount_of(bare, _UNITS)
-    if topic in _MONEY:
-        return until_stop(bare, 0, longest=4) if any(c.isdigit() for c in bare[0].word) else ()
-    if topic in ("email", "phone"):
-        return bare[:1] if any(char.isdigit() or char == "@" for char in bare[0].word) else ()
-    if topic == "address":
-        return _address(bare)
-    if topic.startswith("name"):
-        return _name(bare)
-    if topic == "school":
-        return name_phrase(bare) if bare[0].capital else ()
-    if topic == "employer":
-        return name_phrase(bare)
+    reading = _VALUES.get(topic.partition(":")[0], _free)
+    return reading(bare)
+
+
+def _when(bare: Tokens, clause: Clause) -> Tokens:
+    on = int(bare[0].word in ("on", "at", "in"))
+    return until_stop(clause.rest, on) if clause.rest[0] is bare[0] else bare
+
+
+def _free(bare: Tokens) -> Tokens:
     return phrase(bare, 0, longest=8)
+
+
+def _age(bare: Tokens) -> Tokens:
+    number = count_at(bare, 0)
+    return bare[: number[1]] if number else ()
+
+
+def _place(bare: Tokens) -> Tokens:
+    return place(bare, 0) if bare[0].word != "on" else ()
+
+
+def _measure(bare: Tokens) -> Tokens:
+    return amount_of(bare, _UNITS)
+
+
+def _money(bare: Tokens) -> Tokens:
+    return until_stop(bare, 0, longest=4) if any(map(str.isdigit, bare[0].word)) else ()
+
+
+def _contact(bare: Tokens) -> Tokens:
+    return bare[:1] if any(char.isdigit() or char == "@" for char in bare[0].word) else ()
+
+
+def _school(bare: Tokens) -> Tokens:
+    return name_phrase(bare) if bare[0].capital else ()
 
 
 def _address(bare: Tokens) -> Tokens:
@@ -114,3 +130,11 @@ def _name(bare: Tokens) -> Tokens:
     if small and not (len(value) <= 2 and stop_at(bare, len(value)) and value[0].word.isalpha()):
         return value[:1] if value[0].word.isalpha() and len(value) > 2 else value
     return value
+
+
+_VALUES: dict[str, Callable[[Tokens], Tokens]] = {
+    "age": _age, "location": _place, "origin": _place, "birth_place": _place,
+    "height": _measure, "weight": _measure, "salary": _money, "budget": _money,
+    "email": _contact, "phone": _contact, "address": _address, "name": _name,
+    "school": _school, "employer": name_phrase,
+}  # fmt: skip

@@ -43,20 +43,20 @@ understand understands understood understood understanding|wake wakes woke woken
 dream dreams dreamt dreamt dreaming|choose chooses chose chosen choosing|forget forgets forgot forgotten forgetting
 wed weds wed wed wedding|let lets let let letting|bike bikes biked biked biking
 """
-_REGULAR = """
-work live like love hate enjoy dislike prefer adore study attend graduate major own move join start
-stop retire marry divorce separate engage adopt rent weigh smoke play practice learn want need plan
-intend hope call name raise reside stay turn earn use manage code program cook bake paint dance
-collect travel hike knit jog train coach volunteer serve help care watch listen fish hunt surf ski
-skate garden sew craft race compete perform record publish design develop repair fix change switch
-relocate settle transfer promote hire fire lay employ visit celebrate suffer diagnose identify
-believe guess suppose claim report mention insist suggest write ask wonder remember remind assume
-consider try appreciate thank miss fear follow support walk exercise meditate photograph dye color
-commute immigrate emigrate migrate freelance intern nurse babysit farm trade invest investigate
-teach own finish complete dropout convert worship attend belong possess breed foster share cohabit
-wish imagine pretend seem appear look tend happen agree disagree doubt expect worry talk hang
-order deny fool carry open close operate supervise direct run-on consult answer receive rescue
-""".split()
+_REGULAR = """work live like love hate enjoy dislike prefer adore study attend graduate major own move
+    join start stop retire marry divorce separate engage adopt rent weigh smoke play
+    practice learn want need plan intend hope call name raise reside stay turn earn use
+    manage code program cook bake paint dance collect travel hike knit jog train coach
+    volunteer serve help care watch listen fish hunt surf ski skate garden sew craft race
+    compete perform record publish design develop repair fix change switch relocate settle
+    transfer promote hire fire lay employ visit celebrate suffer diagnose identify believe
+    guess suppose claim report mention insist suggest write ask wonder remember remind
+    assume consider try appreciate thank miss fear follow support walk exercise meditate
+    photograph dye color commute immigrate emigrate migrate freelance intern nurse babysit
+    farm trade invest investigate teach own finish complete dropout convert worship attend
+    belong possess breed foster share cohabit wish imagine pretend seem appear look tend
+    happen agree disagree doubt expect worry talk hang order deny fool carry open close
+    operate supervise direct run-on consult answer receive rescue""".split()
 _DOUBLED = frozenset(
     "stop jog plan knit commit program swim run babysit travel hug shop skip fit".split()
 ) - {"travel"}

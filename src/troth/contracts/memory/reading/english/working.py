@@ -21,14 +21,14 @@ Tokens = tuple[Token, ...]
 Frame = Callable[[Clause], list[Draft]]
 
 _NO_EMPLOYER = frozenset(
-    """all home night nights day days work myself himself herself themselves me it that this least times
-    gym moment present once first it's weekend weekends minimum last fun money living free you us
-    children kids students people animals others""".split()
+    """all home night nights day days work myself himself herself themselves me it that this
+    least times gym moment present once first it's weekend weekends minimum last fun money
+    living free you us children kids students people animals others""".split()
 )
 _NO_PLACE = frozenset(
-    """all around fear peace hope style luxury poverty harmony sin love pain shifts person general progress
-    teams groups the it that this my your his her there here fact debt silence denial comfort a
-    an different many several various""".split()
+    """all around fear peace hope style luxury poverty harmony sin love pain shifts person
+    general progress teams groups the it that this my your his her there here fact debt
+    silence denial comfort a an different many several various""".split()
 )
 _SCHOOLS = frozenset(
     """university college school academy institute kindergarten uni preschool bootcamp""".split()
@@ -96,8 +96,8 @@ def _without_nation(value: Tokens) -> Tokens:
 
 _ADJECTIVES = frozenset(
     """professional full-time part-time successful great good proud famous registered licensed
-    certified talented aspiring young old retired working little simple humble freelance huge big
-    local small-town famous passionate""".split()
+    certified talented aspiring young old retired working little simple humble freelance
+    huge big local small-town famous passionate""".split()
 )
 
 
@@ -238,24 +238,30 @@ def leave(clause: Clause) -> list[Draft]:
 
 
 def study(clause: Clause) -> list[Draft]:
-    """As in "I study physics at MIT", "I go to Yale", "I majored in art", "I graduated from Yale"."""
-    bare, drafts = clause.bare, list[Draft]()
+    """As in "I study physics at MIT", "I majored in art", "I attend Yale"."""
+    return _field(clause) + _school(clause)
+
+
+def _field(clause: Clause) -> list[Draft]:
+    bare = clause.bare
     start = after(bare, "in") if clause.verb in ("major", "graduate") else 0
     field = phrase(bare, start, longest=4) if start < len(bare) else ()
-    if clause.verb in ("study", "major") and field and field[0] in bare[start : start + 2]:
-        if field[0].word == "to" or bare[0].word == "to":
-            return []
-        drafts.append(Draft(attribute="field_of_study", tokens=field))
-    if clause.verb == "graduate" and "degree" in clause.words and field:
-        drafts.append(Draft(attribute="field_of_study", tokens=field))
-    at = after(bare, "at", "from")
-    if clause.verb == "attend":
-        at = 0
+    direct = clause.verb in ("study", "major") and bool(field) and field[0] in bare[start:][:2]
+    degree = clause.verb == "graduate" and "degree" in clause.words
+    if not field or "to" in (field[0].word, bare[0].word) or not (direct or degree):
+        return []
+    return [Draft(attribute="field_of_study", tokens=field)]
+
+
+def _school(clause: Clause) -> list[Draft]:
+    bare = clause.bare
+    at = 0 if clause.verb == "attend" else after(bare, "at", "from")
     school = name_phrase(bare, at) if at < len(bare) else ()
-    if school and (school[0].capital or any(token.word in _SCHOOLS for token in school)):
-        if clause.verb != "attend" or school[0].capital or school[-1].word in _SCHOOLS:
-            drafts.append(Draft(attribute="school", tokens=school))
-    return drafts
+    if not school:
+        return []
+    kind = school[-1] if clause.verb == "attend" else None
+    known = kind.word in _SCHOOLS if kind else any(t.word in _SCHOOLS for t in school)
+    return [Draft(attribute="school", tokens=school)] if school[0].capital or known else []
 
 
 def go(clause: Clause) -> list[Draft]:

@@ -34,6 +34,7 @@ _JOINS = frozenset(("und", "aber", "oder", "denn", "sondern", "doch"))
 _SUBORDINATE = frozenset(("weil", "dass", "da", "obwohl", "ob", "während"))
 _IF = frozenset(("wenn", "falls", "angenommen", "stell", "hätte", "wäre", "gesetzt"))
 _REPORTS = frozenset(("sagen", "glauben", "denken", "meinen", "behaupten", "erzählen", "vermuten"))
+_HEDGES = frozenset(("glauben", "denken", "meinen", "vermuten"))
 _MINE = frozenset("mein meine meiner meinem meinen unser unsere unserer".split())
 _UNREAL = frozenset(("würde", "würden", "sollte", "müsste", "wäre", "hätte", "muss", "soll"))
 _WISHES = frozenset(("will", "wollen", "möchte", "möchten"))
@@ -70,42 +71,60 @@ def read_clauses(tokens: Tokens, before: People, moment: Moment) -> Told:
         tokens: Without the quoted parts.
         before: The persons of the sentence before.
     """
-    told, subject = Told(), None
-    certainty = Certainty.STATED
+    reader = _Reader(before, moment)
     for segment, opening in _segments(tokens):
-        if segment[0].word in _IF:
-            told.supposed = True
+        if not reader.take(segment, opening):
             break
+    return reader.told
+
+
+class _Reader:
+    """Takes the stretches of one sentence in order."""
+
+    def __init__(self, before: People, moment: Moment) -> None:
+        self.told = Told()
+        self._before = before
+        self._moment = moment
+        self._subject: Subject | None = None
+        self._certainty = Certainty.STATED
+
+    def take(self, segment: Tokens, opening: str) -> bool:
+        """Read one stretch; whether the sentence goes on."""
+        if segment[0].word in _IF:
+            self.told.supposed = True
+            return False
         if segment[0].word == "nicht" and _is_denial(segment):
-            told.denied.append(segment[1:])
-            continue
-        people = told.people if told.people.named else before
-        found = _clause(segment, opening, subject, people, moment)
-        if found is None and opening == "sondern" and told.clauses:
-            found = _instead(told.clauses[-1], segment)
-        if found is None:
-            continue
-        if found.verb in _REPORTS:
-            if found.subject != Subject() or found.verb not in (
-                "glauben",
-                "denken",
-                "meinen",
-                "vermuten",
-            ):
-                told.reported = True
-                break
-            certainty = Certainty.HEDGED
-            continue
-        subject = found.subject
-        if subject.person:
-            told.people = told.people.and_also(subject)
-        if found.verb == "unreal":
-            told.supposed = True
-            continue
-        if certainty is not Certainty.STATED and found.certainty is Certainty.STATED:
-            found = replace(found, certainty=certainty)
-        told.clauses.append(found)
-    return told
+            self.told.denied.append(segment[1:])
+            return True
+        people = self.told.people if self.told.people.named else self._before
+        found = _clause(segment, opening, self._subject, people, self._moment)
+        if found is None and opening == "sondern" and self.told.clauses:
+            found = _instead(self.told.clauses[-1], segment)
+        if found is not None and found.verb in _REPORTS:
+            return self._said(found)
+        if found is not None:
+            self._keep(found)
+        return True
+
+    def _said(self, clause: Clause) -> bool:
+        """As in "Ich glaube" makes doubtful what follows; what others say is not read."""
+        if clause.subject == Subject() and clause.verb in _HEDGES:
+            self._certainty = Certainty.HEDGED
+            return True
+        self.told.reported = True
+        return False
+
+    def _keep(self, clause: Clause) -> None:
+        self._subject = clause.subject
+        if clause.subject.person:
+            self.told.people = self.told.people.and_also(clause.subject)
+        if clause.verb == "unreal":
+            self.told.supposed = True
+            return
+        doubtful = self._certainty is not Certainty.STATED
+        if doubtful and clause.certainty is Certainty.STATED:
+            clause = replace(clause, certainty=self._certainty)
+        self.told.clauses.append(clause)
 
 
 def _instead(denied: Clause, segment: Tokens) -> Clause:
@@ -229,19 +248,16 @@ def _beside_verb(segment: Tokens, begin: int, end: int) -> bool:
 
 
 def _finite(segment: Tokens, begin: int, end: int) -> int | None:
-    nearby = [end, begin - 1, len(segment) - 1, *range(end + 1, min(end + 3, len(segment)))]
-    for at in nearby:
-        if 0 <= at < len(segment) and _is_finite(segment[at]):
-            return at
-    return None
+    nearby = (end, begin - 1, len(segment) - 1, end + 1, end + 2)
+    return next((at for at in nearby if 0 <= at < len(segment) and _is_finite(segment[at])), None)
 
 
 def _is_finite(token: Token) -> bool:
     word = token.word
     known = word in PRESENT or word in PAST or word in _UNREAL or word in _WISHES
-    return ((known or word in ("kann", "könnte", "können")) and not token.text[:1].isupper()) or (
-        known and token.start == 0
-    )  # fmt: skip
+    if token.text[:1].isupper():
+        return known and token.start == 0
+    return known or word in ("kann", "könnte", "können")
 
 
 def _verb(token: Token) -> _Verb:

@@ -30,8 +30,10 @@ from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
 _NO = frozenset(("kein", "keine", "keinen"))
-_COLORS = {"rot": "red", "blau": "blue", "grün": "green", "gelb": "yellow", "schwarz": "black",
-           "weiß": "white", "braun": "brown", "grau": "grey", "silber": "silver", "blond": "blond"}  # fmt: skip
+_COLORS = {
+    "rot": "red", "blau": "blue", "grün": "green", "gelb": "yellow", "schwarz": "black",
+    "weiß": "white", "braun": "brown", "grau": "grey", "silber": "silver", "blond": "blond",
+}  # fmt: skip
 _NO_PLACE = frozenset("einer einem der dem den die meiner meinem frieden angst ruhe".split())
 
 
@@ -124,23 +126,29 @@ _TRAILING = frozenset(("geboren", "angestellt", "beschäftigt", "allergisch"))
 
 def _being(clause: Clause) -> list[Draft]:
     bare = tuple(token for token in clause.bare if token.word not in _TRAILING)
-    said = {token.word for token in clause.rest}
     if not bare or bare[0].word in STATES:
         return []
-    if "geboren" in said:
-        return _born(bare, clause.rest)
-    if "angestellt" in said or "beschäftigt" in said:
-        firm = _firm(bare, "bei", "beim")
-        return [Draft(attribute="employer", tokens=firm)] if firm else []
+    trailing = _by_trailing(bare, clause.rest)
+    if trailing is not None:
+        return trailing
     number = count_at(bare, 0)
     if number and not bare[0].word.startswith("ein"):
         return _age(bare, number)
+    return _coming(clause) if bare[0].word == "aus" else _state(clause) or _trade(clause)
+
+
+def _by_trailing(bare: Tokens, rest: Tokens) -> list[Draft] | None:
+    """What the last word decides: "geboren", "angestellt", "allergisch"."""
+    said = {token.word for token in rest}
+    if "geboren" in said:
+        return _born(bare, rest)
+    if "angestellt" in said or "beschäftigt" in said:
+        firm = _firm(bare, "bei", "beim")
+        return [Draft(attribute="employer", tokens=firm)] if firm else []
     if "allergisch" in said:
         at = after(bare, "gegen", "auf")
         return [Draft(attribute="allergy", tokens=value) for value in listed(bare[at:])]
-    if bare[0].word == "aus":
-        return _coming(clause)
-    return _state(clause) or _trade(clause)
+    return None
 
 
 def _age(bare: Tokens, number: tuple[int, int]) -> list[Draft]:
@@ -184,26 +192,24 @@ def _state(clause: Clause) -> list[Draft]:
 
 
 _TRADES = (
-    "er", "erin", "in", "ist", "istin", "arzt", "ärztin", "mann", "frau", "kraft", "eur", "euse", "or",
-    "orin", "ent", "entin", "loge", "login", "wirt", "koch", "köchin", "anwalt", "anwältin", "pilot",
+    "erin", "istin", "orin", "arzt", "ärztin", "anwalt", "anwältin", "mann", "frau", "koch",
+    "köchin", "pilot", "ent", "entin", "eur", "loge", "login", "lehrer", "wickler", "ingenieur",
+    "bäcker", "ister", "pfleger", "berater", "fahrer", "händler", "maler", "musiker",
+    "elektriker", "wirt", "kraft",
 )  # fmt: skip
 
 
 def _trade(clause: Clause) -> list[Draft]:
-    """ "Ich bin Lehrerin bei Siemens": a job by its ending, a name by having none."""
+    """As in "Ich bin Lehrerin bei Siemens": a job by its ending, or by the firm beside it."""
     value = phrase(clause.bare, 0, longest=3)
     if not value or not value[0].capital or clause.words[0] in ("in", "bei", "im", "am"):
         return []
     firm = _firm(clause.bare, "bei", "beim")
-    job = len(value) == 1 and value[0].word.endswith(_TRADES) and len(value[0].word) > 4
-    if job and (firm or value[0].word.endswith(("erin", "istin", "orin", "arzt", "ärztin", "anwalt",
-                                                "anwältin", "mann", "frau", "koch", "pilot", "ent",
-                                                "eur", "loge", "lehrer", "wickler", "ingenieur",
-                                                "bäcker", "ister", "pfleger", "berater", "fahrer",
-                                                "händler", "maler", "musiker", "elektriker"))):  # fmt: skip
-        drafts = [Draft(attribute="occupation", tokens=value)]
-        return drafts + ([Draft(attribute="employer", tokens=firm)] if firm else [])
-    return []
+    known = value[0].word.endswith(_TRADES) or bool(firm)
+    if len(value) > 1 or len(value[0].word) < 4 or not known:
+        return []
+    drafts = [Draft(attribute="occupation", tokens=value)]
+    return drafts + ([Draft(attribute="employer", tokens=firm)] if firm else [])
 
 
 def _having(clause: Clause) -> list[Draft]:
@@ -296,7 +302,7 @@ def _liking(clause: Clause) -> list[Draft]:
 
 
 def _doing(clause: Clause) -> list[Draft]:
-    """ "Ich esse kein Fleisch", "ich spiele gern Tennis"."""
+    """As in "Ich esse kein Fleisch", "ich spiele gern Tennis"."""
     if not clause.bare or clause.subject.entity != USER:
         return []
     gladly = any(token.word in ("gern", "gerne") for token in clause.rest)

@@ -152,10 +152,10 @@ PRESENT, PAST, PARTICIPLES = _forms()
 """Finite present forms, finite past forms and participles, each with its lemma."""
 INFINITIVES = {form: lemma for form, lemma in PRESENT.items() if form.endswith("en")}
 MARKERS = frozenset(
-    """ich mein meine meinen meinem meiner wir unser unsere bin bist nicht und bei heiße wohne arbeite
-    jahre alt der die das ist kein keine keinen sondern eigentlich früher seit jetzt wo wie heißt
-    mich mir dass weil wenn er sie lebt wohnt arbeitet inzwischen habe korrektur entschuldigung
-    meinte nein doch über weißt du""".split()
+    """ich mein meine meinen meinem meiner wir unser unsere bin bist nicht und bei heiße wohne
+    arbeite jahre alt der die das ist kein keine keinen sondern eigentlich früher seit
+    jetzt wo wie heißt mich mir dass weil wenn er sie lebt wohnt arbeitet inzwischen habe
+    korrektur entschuldigung meinte nein doch über weißt du""".split()
 )
 """Words that tell German from English, where no English one stands beside them."""
 ENGLISH_MARKERS = frozenset(
