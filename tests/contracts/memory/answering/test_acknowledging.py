@@ -120,8 +120,8 @@ def test_what_is_only_possible_is_noted_as_that() -> None:
         (
             EntryKind.CONFLICT,
             (
-                "Noted: you work at Amazon (most recent update), though I have conflicting records: on "
-                "2026-01-01 you told me Microsoft. Which one is right, or do both hold?"
+                "Noted: you work at Amazon (most recent update), though I have conflicting "
+                "records: on 2026-01-01 you told me Microsoft. Which one is right, or do both hold?"
             ),
             (
                 "Notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir widersprüchliche "
@@ -145,13 +145,14 @@ def test_what_is_only_possible_is_noted_as_that() -> None:
         (
             EntryKind.TEMPORAL,
             (
-                "Noted: you work at Amazon (most recent update), though I have conflicting records: on "
-                "2026-01-01 you told me Microsoft. Has this changed, or is one of the records wrong?"
+                "Noted: you work at Amazon (most recent update), though I have conflicting "
+                "records: on 2026-01-01 you told me Microsoft. Has this changed, or is one of "
+                "the records wrong?"
             ),
             (
                 "Notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir widersprüchliche "
-                "Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Hat sich das geändert, "
-                "oder ist eine der Angaben falsch?"
+                "Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Hat sich das "
+                "geändert, oder ist eine der Angaben falsch?"
             ),
         ),
     ],
@@ -225,8 +226,8 @@ def test_saying_one_side_again_settles_nothing(again: str) -> None:
             (moved(Move.RESOLVE, EntryState.RESOLVED, "m2", by=Actor.POLICY),),
             [],
             (
-                "By the rule that is in force I go with Amazon. The record of Microsoft stays in the "
-                "history."
+                "By the rule that is in force I go with Amazon. The record of Microsoft stays in "
+                "the history."
             ),
             (
                 "Nach der geltenden Regel gehe ich von Amazon aus. Die Angabe Microsoft bleibt im "
@@ -249,20 +250,20 @@ def test_saying_one_side_again_settles_nothing(again: str) -> None:
             (moved(Move.REOPEN, EntryState.OPEN),),
             [],
             (
-                "That contradiction is open again: you work at Amazon (most recent update), though I "
-                "have conflicting records: you also told me Microsoft."
+                "That contradiction is open again: you work at Amazon (most recent update), though "
+                "I have conflicting records: you also told me Microsoft."
             ),
             (
-                "Dieser Widerspruch ist wieder offen: Sie arbeiten bei Amazon (neueste Angabe), obwohl "
-                "mir widersprüchliche Angaben vorliegen: Sie nannten mir auch Microsoft."
+                "Dieser Widerspruch ist wieder offen: Sie arbeiten bei Amazon (neueste Angabe), "
+                "obwohl mir widersprüchliche Angaben vorliegen: Sie nannten mir auch Microsoft."
             ),
         ),
         (
             (moved(Move.RESOLVE, EntryState.RESOLVED, "m2"),),
             [contest(NEW, OTHER)],
             (
-                "Thank you: that contradiction is settled. You work at Google (most recent update), "
-                "though I have conflicting records: you also told me Amazon."
+                "Thank you: that contradiction is settled. You work at Google (most recent "
+                "update), though I have conflicting records: you also told me Amazon."
             ),
             (
                 "Danke: Dieser Widerspruch ist erledigt. Sie arbeiten bei Google (neueste Angabe), "

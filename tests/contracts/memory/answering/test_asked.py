@@ -126,8 +126,8 @@ ENGLISH: dict[str, Case] = {
         [JAZZ, NO_JAZZ, memory(20, "I like tea", ("likes", "tea"))],
         [contest(NO_JAZZ, JAZZ)],
         (
-            "You like jazz (most recent update), though I have conflicting records: you also told me "
-            "that you do not like jazz. You like tea."
+            "You like jazz (most recent update), though I have conflicting records: you also told "
+            "me that you do not like jazz. You like tea."
         ),
     ),
     "over": (
@@ -165,8 +165,8 @@ ENGLISH: dict[str, Case] = {
         [AMAZON, IBM],
         [],
         (
-            "You work at Amazon. On 2026-01-04 you told me that you worked at IBM; that is no longer "
-            "current."
+            "You work at Amazon. On 2026-01-04 you told me that you worked at IBM; that is no "
+            "longer current."
         ),
     ),
     "denied": (asking("likes"), [NO_JAZZ], [], "You do not like jazz."),
@@ -195,8 +195,8 @@ ENGLISH: dict[str, Case] = {
         [NURSE],
         [DISPUTE],
         (
-            "You are a nurse at Amazon, though I have conflicting records: you also told me that you "
-            "work at Microsoft."
+            "You are a nurse at Amazon, though I have conflicting records: you also told me that "
+            "you work at Microsoft."
         ),
     ),
     "by words": (
@@ -236,7 +236,7 @@ YES_NO: list[tuple[str, Asked, list[Memory], list[Contest], str]] = [
         Asked.EVER,
         [AMAZON],
         [],
-        "You have not told me that you worked at Google. You work at Amazon.",
+        "You have not told me that. You work at Amazon.",
     ),
     (
         "IBM",
@@ -276,8 +276,7 @@ YES_NO: list[tuple[str, Asked, list[Memory], list[Contest], str]] = [
         [DISPUTE],
         f"Not according to what you told me: you{EN_DISPUTE[3:]}",
     ),
-    ("Oracle", Asked.NOW, [], [], f"You have not told me that you work at Oracle. {OFFER}"),
-    ("x" * 100, Asked.NOW, [], [], f"You have not told me anything about that. {OFFER}"),
+    ("Oracle", Asked.NOW, [], [], f"You have not told me that. {OFFER}"),
 ]
 
 
@@ -294,10 +293,7 @@ def test_a_denial_is_a_no_and_many_values_rule_nothing_out() -> None:
     no = answer(asking("likes", value="jazz"), [NO_JAZZ])
     assert no.text == "Not according to what you told me: you do not like jazz."
     other = answer(asking("hobby", value="golf"), [HOBBIES])
-    assert other.text == (
-        "You have not told me that one of your hobbies is golf. "
-        "Your hobbies are chess and climbing."
-    )
+    assert other.text == ("You have not told me that. Your hobbies are chess and climbing.")
 
 
 GERMAN: dict[str, Case] = {

@@ -129,8 +129,8 @@ def test_a_correction_is_explained_in_german() -> None:
     assert said.text == (
         "In dem, was Sie mir gesagt haben, ist ein Widerspruch offen. Sie arbeiten bei Amazon "
         "(neueste Angabe), obwohl mir widersprüchliche Angaben vorliegen: Am 2026-01-01 nannten "
-        "Sie mir Microsoft. Die spätere Angabe war als Korrektur der früheren gemeint. Soll ich "
-        "die Korrektur übernehmen?"
+        "Sie mir Microsoft. Damit sollte die andere Angabe berichtigt werden. Soll ich die "
+        "Korrektur übernehmen?"
     )
 
 

@@ -8,7 +8,6 @@ what is over.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from troth.contracts.memory.answering.composed import Composed, Said, compose
 from troth.contracts.memory.answering.phrases import read_language
@@ -33,7 +32,6 @@ MAX_SENTENCES = 24
 
 _MAX_MEMORIES = 3  # statements that answer a question which names no attribute
 _MAX_HISTORY = 5
-_LONGEST_ECHO = 60  # characters of a value that only the question names
 
 
 def answer_question(
@@ -54,9 +52,7 @@ def answer_question(
     disputes = disputes_of(contests, memories)
     teller = Teller(language=read_language(language), disputes=disputes)
     if question.slots:
-        said = [
-            one for slot in question.slots for one in _of_slot(question, slot, memories, teller)
-        ]
+        said = _of_slots(question, memories, teller)
     elif question.listing:
         said = _summary(memories, teller)
     else:
@@ -66,43 +62,36 @@ def answer_question(
     return compose((*said, _offer(teller)), ResponseType.UNCERTAINTY)
 
 
-def _of_slot(
-    question: MemoryQuestion,
-    slot: tuple[str, str],
-    memories: dict[str, Memory],
-    teller: Teller,
-) -> list[Said]:
-    facts = [told for told in told_by(memories.values()) if fills(slot, told.slot)]
-    facts.sort(key=lambda told: (-told.seq, told.value))
-    facts += _contested(slot, facts, teller)
+def _of_slots(question: MemoryQuestion, memories: dict[str, Memory], teller: Teller) -> list[Said]:
+    """What is held in any of the slots, those named first before the others."""
+    facts = _asked_for(question, memories, teller)
     if question.value is not None:
-        return _whether(question, question.value, slot, facts, teller)
+        return _whether(question, question.value, facts, teller)
     current, over = _current(facts, teller), _over(facts, teller)
     if question.asked is Asked.BEFORE:
         disputes = [teller.sentence(one) for one in _disputes(facts, teller)]
         return over or disputes or [Said(text=teller.phrases.not_before, certain=False)]
     if question.asked is Asked.EVER:
-        return [*current, *over] or [_not_told(slot, teller)]
-    return current or over or [_not_told(slot, teller)]
+        return [*current, *over] or [_not_told(question, teller)]
+    return current or over or [_not_told(question, teller)]
 
 
-def _contested(slot: tuple[str, str], facts: Sequence[Told], teller: Teller) -> list[Told]:
-    """Sides of open entries in the slot whose memories were not among the ranked ones."""
+def _asked_for(question: MemoryQuestion, memories: dict[str, Memory], teller: Teller) -> list[Told]:
+    """The facts in the slots, newest first in each, and the sides that were not retrieved."""
+    facts = told_by(memories.values())
     known = {told.memory_id for told in facts}
-    return [
-        side
-        for dispute in teller.disputes
-        for side in dispute.sides
-        if fills(slot, side.slot) and side.memory_id not in known
-    ]
+    sides = [side for one in teller.disputes for side in one.sides if side.memory_id not in known]
+    found: dict[Told, None] = {}
+    for slot in question.slots:
+        own = [told for told in facts if fills(slot, told.slot)]
+        own.sort(key=lambda told: (-told.seq, told.value))
+        found.update(dict.fromkeys(own))
+        found.update(dict.fromkeys(side for side in sides if fills(slot, side.slot)))
+    return list(found)
 
 
 def _whether(
-    question: MemoryQuestion,
-    value: str,
-    slot: tuple[str, str],
-    facts: Sequence[Told],
-    teller: Teller,
+    question: MemoryQuestion, value: str, facts: Sequence[Told], teller: Teller
 ) -> list[Said]:
     """Yes, no, not certain, or not told."""
     named = [told for told in facts if _names(told, value)]
@@ -121,30 +110,27 @@ def _whether(
         others = _current([told for told in facts if told not in named], teller)
         template = teller.phrases.no if gone else "{clause}."
         return [teller.sentence(first, template), *others]
-    return _other_than(question, value, slot, facts, teller)
+    return _other_than(question, facts, teller)
 
 
-def _other_than(
-    question: MemoryQuestion,
-    value: str,
-    slot: tuple[str, str],
-    facts: Sequence[Told],
-    teller: Teller,
-) -> list[Said]:
-    """The value was never told: what was told instead, where that rules it out."""
+def _other_than(question: MemoryQuestion, facts: Sequence[Told], teller: Teller) -> list[Said]:
+    """The value was never told: what was told instead, where that rules it out.
+
+    The value itself is not repeated: it is no record, and may be contested as something else.
+    """
     current = _current(facts, teller)
-    rules_out = attribute_of(slot[1]).cardinality is not Cardinality.MANY
+    if question.listing and current:
+        return current  # "Do I have any kids?" names no value
     positive = [told for told in facts if not (told.past or told.negative)]
-    if question.asked is Asked.NOW and rules_out and positive and current:
-        return [_denied(current[0], teller), *current[1:]]
-    return [_not_told_value(value, slot, question, teller), *current]
-
-
-def _denied(said: Said, teller: Teller) -> Said:
-    """A sentence behind "Not according to what you told me:"."""
-    clause = said.text[:-1]
-    lowered = clause if teller.language == "de" else clause[:1].lower() + clause[1:]
-    return teller.sentence(replace(said, text=lowered), teller.phrases.no)
+    rules_out = [
+        told
+        for told in positive
+        if attribute_of(told.attribute).cardinality is not Cardinality.MANY
+    ]
+    if question.asked is Asked.NOW and rules_out and current:
+        first = _holding(facts, teller)[0]
+        return [teller.sentence(first, teller.phrases.no), *current[1:]]
+    return [Said(text=teller.phrases.not_told_that, certain=False), *current]
 
 
 def _names(told: Told, value: str) -> bool:
@@ -155,6 +141,11 @@ def _names(told: Told, value: str) -> bool:
 
 
 def _current(facts: Sequence[Told], teller: Teller) -> list[Said]:
+    """What holds now, as sentences."""
+    return [teller.sentence(one) for one in _holding(facts, teller)]
+
+
+def _holding(facts: Sequence[Told], teller: Teller) -> list[Said]:
     """What holds now: disputes first, then what is held together, denied, possible or to come."""
     disputes = _disputes(facts, teller)
     free = [told for told in facts if not told.past and teller.dispute_of(told) is None]
@@ -168,10 +159,11 @@ def _current(facts: Sequence[Told], teller: Teller) -> list[Said]:
     together: dict[tuple[tuple[str, str], Tense], list[Told]] = {}
     for told in _distinct(plain):
         together.setdefault((told.slot, told.tense), []).append(told)
-    said = [teller.sentence(one) for one in disputes]
-    said += [teller.sentence(teller.values(group)) for group in together.values()]
-    return said + [
-        teller.sentence(teller.fact(told)) for told in _distinct(free) if told not in plain
+    held = [teller.values(group) for group in together.values()]
+    return [
+        *disputes,
+        *held,
+        *(teller.fact(told) for told in _distinct(free) if told not in plain),
     ]
 
 
@@ -234,23 +226,11 @@ def _of_words(memories: dict[str, Memory], teller: Teller) -> list[Said]:
     return said or [Said(text=teller.phrases.not_told_any, certain=False)]
 
 
-def _not_told(slot: tuple[str, str], teller: Teller) -> Said:
-    asked = teller.asked(slot)
+def _not_told(question: MemoryQuestion, teller: Teller) -> Said:
+    asked = teller.asked(question.slots[0])
     if asked is None:
         return Said(text=teller.phrases.not_told_any, certain=False)
     return Said(text=teller.phrases.not_told.format(asked=asked), certain=False)
-
-
-def _not_told_value(
-    value: str, slot: tuple[str, str], question: MemoryQuestion, teller: Teller
-) -> Said:
-    tense = Tense.PRESENT if question.asked is Asked.NOW else Tense.PAST
-    clause = None
-    if len(value) <= _LONGEST_ECHO:
-        clause = teller.supposed(slot, value, tense=tense)
-    if clause is None:
-        return Said(text=teller.phrases.not_told_any, certain=False)
-    return Said(text=teller.phrases.not_told_that.format(clause=clause), certain=False)
 
 
 def _offer(teller: Teller) -> Said:

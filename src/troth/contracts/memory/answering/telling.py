@@ -164,12 +164,6 @@ class Teller:
         """What a question about the slot wants to know."""
         return german.asked(*slot) if self.language == "de" else english.asked(*slot)
 
-    def supposed(self, slot: tuple[str, str], value: str, *, tense: Tense) -> str | None:
-        """A clause for a value that only a question names."""
-        shown = display.value(value, self.language)
-        grammar = german.clause if self.language == "de" else english.clause
-        return grammar(*slot, (shown,), negative=False, tense=tense)
-
     def _thought(self, clause: str) -> str:
         return self.phrases.thought.format(clause=self.after_colon(clause))
 
