@@ -133,9 +133,7 @@ def asking(
 
 
 def ranked(*memories: Memory) -> tuple[Ranked, ...]:
-    return tuple(
-        Ranked(memory=one, score=1 - index / 100) for index, one in enumerate(memories)
-    )
+    return tuple(Ranked(memory=one, score=1 - index / 100) for index, one in enumerate(memories))
 
 
 def answer(
