@@ -267,6 +267,14 @@ def test_a_caveat_of_another_claim_in_the_next_sentence_does_not_count() -> None
     assert count_asserted([answer], [WORK, HOME]) == 1
 
 
+@pytest.mark.clause("MEM-3", breaks=True)
+def test_a_caveat_in_the_next_paragraph_is_not_next_to_the_claim() -> None:
+    caveat = "I have conflicting records on this."
+    assert count_asserted([f"You work at Microsoft.\n\n{caveat}"], [WORK]) == 1
+    assert count_asserted([f"You work at Microsoft.\n{caveat}"], [WORK]) == 0
+    assert count_asserted([f"{caveat[:-1]}:\n\n- Amazon\n\nYou like tea."], [WORK]) == 0
+
+
 @pytest.mark.clause("MEM-10")
 def test_nothing_contested_nothing_counted() -> None:
     assert count_asserted(["You work at Amazon."], []) == 0

@@ -1,5 +1,7 @@
 """Whether a true caveat stands next to an assertion: in its passage, the one before or after.
 
+Next to it means in the same paragraph, or in the words that lead in to it with a colon.
+
 Doubt and conflict fit either side. What says "the most recent" fits the newer side alone, and what
 says "earlier" the older; each belongs to the value nearest to it. A caveat that calls the older
 value the newest is false, and then nothing else in the passage makes up for it.
@@ -56,7 +58,12 @@ class Caveats:
         )
 
     def _beside(self, passage: int) -> tuple[int, ...]:
-        return tuple(at for at in (passage - 1, passage + 1) if 0 <= at < len(self._read))
+        around = (passage - 1, passage + 1)
+        return tuple(at for at in around if 0 <= at < len(self._read) and self._adjoin(at, passage))
+
+    def _adjoin(self, other: int, passage: int) -> bool:
+        leads_in = other < passage and self._read[other].line.endswith(":")
+        return leads_in or self._read[other].paragraph == self._read[passage].paragraph
 
     def _said(self, passage: int) -> _Said:
         said = self._looked_at.get(passage)

@@ -35,12 +35,14 @@ class Passage:
         words: Its words, folded; marks are none.
         starts: Where each word starts in ``line``.
         asks: It ends in a question mark.
+        paragraph: Number of the paragraph that it stands in; a blank line ends one.
     """
 
     line: str
     words: tuple[str, ...]
     starts: tuple[int, ...]
     asks: bool
+    paragraph: int = 0
 
     def slice_of(self, first: int, count: int) -> tuple[int, int]:
         """Where the words ``first`` to ``first + count`` stand in ``line``, half-open."""
@@ -52,15 +54,21 @@ def passages(text: str) -> tuple[Passage, ...]:
     """The passages of a text, in order; those without a word are left out."""
     found: list[Passage] = []
     pieces: list[str] = []
+    paragraph, blank = 0, True
     plain = _plain(text)
     for match in _PIECE.finditer(plain):
         piece = match.group()
         if piece != "\n":
             pieces.append(_fold(piece))
+            blank = False
+        elif blank:
+            paragraph += 1
+        else:
+            blank = True
         if piece == "\n" or len(pieces) >= MAX_PIECES or _ends(pieces, plain, match.end()):
-            _keep(found, pieces)
+            _keep(found, pieces, paragraph)
             pieces = []
-    _keep(found, pieces)
+    _keep(found, pieces, paragraph)
     return tuple(found)
 
 
@@ -100,7 +108,7 @@ def _ends(pieces: list[str], text: str, end: int) -> bool:
     return not (before in _SHORT or (before.isdigit() and len(before) <= 2))
 
 
-def _keep(found: list[Passage], pieces: list[str]) -> None:
+def _keep(found: list[Passage], pieces: list[str], paragraph: int) -> None:
     marker = _ITEM.match(" ".join(pieces[:3]))
     shown = pieces[len(marker.group().split()) :] if marker else pieces
     shown = [piece for piece in shown if piece not in _LAYOUT]
@@ -119,5 +127,6 @@ def _keep(found: list[Passage], pieces: list[str]) -> None:
                 words=tuple(words),
                 starts=tuple(starts),
                 asks=shown[-1] in "?？",
+                paragraph=paragraph,
             )
         )
