@@ -93,8 +93,8 @@ ENGLISH = Asking(
     me=frozenset(("i", "me", "myself", "we", "us")),
     my=frozenset(("my", "our")),
     topics=_topics(
-        """where+work, who+work, work+at, work+for, employer, which+company, what+company, works+for,
-        where+works, joined, join: employer workplace; do+living, do+i+what+work, job,
+        """where+work, who+work, work+at, work+for, employer, which+company, what+company,
+        works+for, where+works, joined, join: employer workplace; do+living, do+i+what+work, job,
         occupation, profession, work+as, jobs, role, career: occupation; unemployed,
         retired, employed, employment, self-employed, student: employment; where+live,
         live+in, lives, living+where, lived, home, where+living, based, located, city, town,
@@ -157,8 +157,9 @@ GERMAN = Asking(
         |was du über mich weißt|alles über mich|was hast du über mich gespeichert|kennst du mich"""
     ),
     starts=frozenset(
-        """was wo wer wen wem wann wie welche welcher welches woher wohin bin ist sind war habe hab hat
-        arbeite arbeitet wohne wohnt lebe lebt heiße mag esse rauche trinke spreche weißt erinnerst
+        """was wo wer wen wem wann wie welche welcher welches woher wohin bin ist sind war habe hab
+        hat arbeite arbeitet wohne wohnt lebe lebt heiße mag esse rauche trinke spreche weißt
+        erinnerst
         sag kannst kennst""".split()
     ),
     refused=frozenset("soll sollte kann könnte muss müsste darf würde".split()),
@@ -166,8 +167,9 @@ GERMAN = Asking(
     me=frozenset(("ich", "mich", "mir", "wir", "uns")),
     my=frozenset("mein meine meinen meinem meiner meines unser unsere".split()),
     topics=_topics(
-        """wo+arbeite, arbeite+bei, arbeite+für, wo+arbeitet, arbeitgeber, wo+gearbeitet, gearbeitet,
-        arbeitet+bei, firma: employer; beruf, arbeite+als, job, beruflich, gearbeitet+als:
+        """wo+arbeite, arbeite+bei, arbeite+für, wo+arbeitet, arbeitgeber, wo+gearbeitet,
+        gearbeitet, arbeitet+bei, firma: employer; beruf, arbeite+als, job, beruflich,
+        gearbeitet+als:
         occupation; arbeitslos, rentner, student, studentin, selbstständig: employment;
         wo+wohne, wohne, wo+lebe, lebe, wohnort, gewohnt, gelebt, wohnt, lebt, wohnte,
         gezogen: location; woher, komme+aus, heimatstadt: origin birth_place; wo+geboren:
@@ -201,7 +203,7 @@ GERMAN = Asking(
          heißt habe hab bin früher jemals war""".split()
     ),
     yes_no=frozenset(
-        """bin ist sind war habe hab hat arbeite arbeitet wohne wohnt lebe lebt heiße mag esse rauche
-        trinke spreche""".split()
+        """bin ist sind war habe hab hat arbeite arbeitet wohne wohnt lebe lebt heiße mag esse
+        rauche trinke spreche""".split()
     ),
 )

@@ -79,6 +79,7 @@ class Clause:
         update: It says that something is new or over ("I now work", "I just started").
         ended: It denies what held before ("no longer", "I stopped working").
         meant: It says that one wants or plans to ("I want to", "I'm going to").
+        doing: It goes on just now ("I'm reading"), and need not be so tomorrow.
         able: It says that one can or cannot.
     """
 
@@ -93,6 +94,7 @@ class Clause:
     update: bool = False
     ended: bool = False
     meant: bool = False
+    doing: bool = False
     able: bool = False
     times: Times = Times()
 

@@ -7,13 +7,16 @@ the denied value, or, where none is named, by what it can be a value of.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from troth.contracts.memory.reading.phrases import count_at, phrase, until_stop
 from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
 ELLIPTIC = "?"
 
-_CUE_TEXT = """actually|correction|i meant|i mean|sorry|my mistake|my bad|i was wrong|i misspoke|wait
+_CUE_TEXT = """actually|correction|i meant|i mean|sorry|my mistake|my bad|i was wrong|i was mistaken|i misspoke
+    |wait
     |scratch that|i mistyped|that 's wrong|that is wrong|that was wrong|that 's not right
     |that is not right|that 's not correct|that 's incorrect|that is incorrect|not true
     |i made a mistake|i need to correct|let me correct|to correct|typo|in fact|oops|i lied
@@ -27,10 +30,10 @@ _CUES: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 _EARLY = 6  # a cue counts within the first words, or right behind a mark
 _FILLER = frozenset(
-    """it 's is its that was should be the a an my name age job i meant mean actually sorry no
-    nope wait correction oops , : - – . ! rather not to say of course yes in fact my bad
+    """said it 's is its that was should be the a an my name age job i meant mean actually sorry no
+    nope wait correction oops , : - – . ! rather not say of course yes in fact my bad
     mistake scratch that wrong made typo and but eigentlich nein nicht ich meinte es ist
-    sind korrektur entschuldigung quatsch moment doch das stimmt war falsch fehler mein
+    sind korrektur entschuldigung quatsch moment doch sondern das stimmt war falsch fehler mein
     incorrect right correct true""".split()
 )
 
@@ -60,23 +63,64 @@ def denied_value(tokens: Tokens) -> Tokens:
     return tokens[at : number[1]] if number else phrase(tokens, at, longest=6)
 
 
-def elliptic(tokens: Tokens, denied: list[Tokens], cue: bool) -> Tokens:
-    """The value that holds, of a sentence that is nothing but a correction; else empty.
+@dataclass(frozen=True, slots=True)
+class Elliptic:
+    """A sentence that is nothing but a correction.
+
+    Attributes:
+        value: What holds.
+        denied: What does not, where it says so.
+    """
+
+    value: Tokens
+    denied: tuple[Tokens, ...]
+
+
+def elliptic(tokens: Tokens, denied: list[Tokens]) -> Elliptic | None:
+    """The correction that the whole sentence is; ``None`` where it is more, or none.
 
     Args:
-        denied: What stands behind its "not".
-        cue: Whether a cue stands in it.
+        denied: The values behind its "not", as far as the clauses tell.
     """
-    if not cue and not denied:
-        return ()
-    at = 0
+    at, said = 0, list(denied)
     while at < len(tokens) and tokens[at].word in _FILLER:
         if tokens[at].word in ("not", "nicht"):
-            at = _behind_denial(tokens, at)
+            end = _behind_denial(tokens, at)
+            first = denied_value(tokens[at + 1 : end])
+            said += [first] if first and first not in said else []
+            at = end
         else:
             at += 1
     value = _value_at(tokens, at)
-    return value if value and not _goes_on(tokens, at + len(value)) else ()
+    if not value or _goes_on(tokens, at + len(value)) or not _is_plain(tokens, at, value, said):
+        return None
+    return Elliptic(value, tuple(said))
+
+
+def _is_plain(tokens: Tokens, at: int, value: Tokens, denied: list[Tokens]) -> bool:
+    """Whether it is a value that somebody sets right, and no chance word.
+
+    Where nothing is denied, it takes a clear cue and a number or a capital: "no, thanks" and
+    "sorry, I was mistaken" correct nothing.
+    """
+    if value[0].word in _NOTHING or any(tokens[0].word in _NOTHING for tokens in denied):
+        return False
+    if denied:
+        return True
+    cues = {token.word for token in tokens[:at]} & _CLEAR
+    firm = count_at(value, 0) is not None or value[0].capital
+    meant = len(value) == 1 and bool(cues & {"meant", "meinte"})
+    return bool(cues) and (firm or meant)
+
+
+_CLEAR = frozenset(
+    """meant mean correction actually no nope wrong typo korrektur meinte eigentlich nein falsch
+    stimmt""".split()
+)
+_NOTHING = frozenset(
+    """it you that this well what yes no business them him her me everything yet soon now today
+    always really sure all much here there then bad good only""".split()
+)
 
 
 def _behind_denial(tokens: Tokens, at: int) -> int:

@@ -37,7 +37,7 @@ def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | No
         text: The statement, which the tokens of the draft are places of.
         at: When it was said, RFC 3339.
     """
-    if not draft.tokens or not draft.attribute:
+    if not draft.tokens or any(token.start < 0 for token in draft.tokens):
         return None
     start, end = _slice(draft.tokens)
     value = text[start:end]
@@ -65,8 +65,10 @@ def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | No
 def _validity(clause: Clause, draft: Draft, negative: bool, at: str) -> Validity:
     tense = draft.tense or (Tense.TIMELESS if draft.attribute == "birth_date" else clause.tense)
     times = clause.times
-    if tense is Tense.TIMELESS:
+    if tense is Tense.TIMELESS or draft.attribute.startswith(("schedule:", "deadline")):
         return Validity(tense=tense)
+    if tense is Tense.PRESENT and times.since == times.until:
+        times = replace(times, until=None)  # "diagnosed in 2020"
     if times.counted and tense is not Tense.PRESENT:
         times = replace(times, since=None)
     over = clause.ended or (negative and draft.update)

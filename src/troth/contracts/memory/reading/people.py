@@ -38,3 +38,7 @@ def _agrees(pronoun: str, entity: str) -> bool:
     if kin in MALE:
         return pronoun not in _FEMALE_PRONOUNS
     return True
+
+
+NOBODY = People()
+"""No person was named."""

@@ -24,7 +24,7 @@ from troth.contracts.memory.reading.times import Moment
 from troth.contracts.memory.reading.tokens import Token, tokenize
 from troth.kernel.text import content_words, sentences
 
-MAX_QUESTION_CHARS = 1_000
+MAX_QUESTION_CHARS = 600
 """A longer sentence is no question about memory."""
 _TAIL_CHARS = 20_000
 _LAST_SENTENCES = 20

@@ -40,7 +40,8 @@ _WRITING = frozenset(
 )
 _HOW = frozenset(("'s", "old", "many", "much"))
 _POLITE = frozenset(
-    "please can could would you will kindly hey hi hello ok okay so now bitte kannst könntest du".split()
+    """please can could would you will kindly hey hi hello ok okay so now bitte kannst könntest
+    du""".split()
 )
 _OPENING = {'"': '"', "“": "”", "”": "”", "„": "“", "«": "»", "»": "«", "‚": "‘"}
 _INNER = re.compile(
@@ -137,10 +138,12 @@ def speech_of(tokens: Sequence[Token]) -> tuple[Speech, int]:
     return Speech.ASSERTION, head
 
 
+_LEADING = frozenset("so and hey hi well oh ok und".split())
+
+
 def _first_real(words: list[str]) -> int:
     at = 0
-    while at < len(words) and (not words[at][0].isalnum() or words[at] in ("so", "and", "hey", "hi",
-                                                                            "well", "oh", "ok", "und")):  # fmt: skip
+    while at < len(words) and (not words[at][0].isalnum() or words[at] in _LEADING):
         at += 1
     return at
 

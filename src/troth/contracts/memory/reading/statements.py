@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from troth.contracts.memory.model import Speech, StatedFact, Statement, Tense
+from troth.contracts.memory.model import Correction, Speech, StatedFact, Statement, Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.corrections import cue_in, denied_value, elliptic
 from troth.contracts.memory.reading.english.clauses import read_clauses as read_english
@@ -31,7 +31,7 @@ from troth.contracts.memory.reading.facts import (
 from troth.contracts.memory.reading.german.clauses import read_clauses as read_german
 from troth.contracts.memory.reading.german.frames import drafts_of as german_drafts
 from troth.contracts.memory.reading.languages import is_german
-from troth.contracts.memory.reading.people import People
+from troth.contracts.memory.reading.people import NOBODY, People
 from troth.contracts.memory.reading.speech import quoted_spans, speech_of
 from troth.contracts.memory.reading.times import Moment
 from troth.contracts.memory.reading.tokens import Token, tokenize
@@ -43,9 +43,12 @@ from troth.kernel.text import sentences
 Tokens = tuple[Token, ...]
 MAX_SENTENCES = 200
 """Sentences of one message that are read; what comes after them gives no statements."""
-MAX_SENTENCE_CHARS = 1_000
+MAX_SENTENCE_CHARS = 600
 """A longer sentence is kept as it is and read for no facts."""
+MAX_READ_CHARS = MAX_SENTENCES * MAX_SENTENCE_CHARS
+"""Code points of one message that are looked at; the rest gives no statements."""
 _MAX_FACTS = 24
+_SHORT = 9  # tokens of a sentence that only says that the one before was wrong
 
 
 def read_statements(message: str, *, at: str = "") -> tuple[Statement, ...]:
@@ -59,14 +62,31 @@ def read_statements(message: str, *, at: str = "") -> tuple[Statement, ...]:
         At most ``MAX_SENTENCES`` statements. Spans count code points of the message; the span of a
         fact counts those of its statement.
     """
+    message = message[:MAX_READ_CHARS]
     places = sentences(message)[:MAX_SENTENCES]
-    quotes = _Quotes(quoted_spans(message[: places[-1][1]]) if places else ())
-    people = People()
+    quotes = _Quotes(quoted_spans(message))
+    before = _Before()
     read: list[Statement] = []
     for start, end in places:
-        statement, people = _statement(message, (start, end), quotes, people, at)
+        statement, before = _statement(message, (start, end), quotes, before, at)
         read.append(statement)
     return tuple(read)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Before:
+    """What the sentence before leaves behind.
+
+    Attributes:
+        people: Whom it named.
+        wrong: It only said that something was wrong ("I was mistaken.").
+    """
+
+    people: People = NOBODY
+    wrong: bool = False
+
+
+_NOTHING = _Before()
 
 
 class _Quotes:
@@ -83,24 +103,28 @@ class _Quotes:
 
 
 def _statement(
-    message: str, place: tuple[int, int], quotes: _Quotes, people: People, at: str
-) -> tuple[Statement, People]:
+    message: str, place: tuple[int, int], quotes: _Quotes, before: _Before, at: str
+) -> tuple[Statement, _Before]:
     text = message[slice(*place)]
     whole = Statement(text=text, span=Span.of(message, *place), speech=Speech.OTHER)
     if len(text) > MAX_SENTENCE_CHARS:
-        return whole, People()
+        return whole, _NOTHING
     tokens = tokenize(text)
     own = tuple(token for token in tokens if not quotes.hold(place[0] + token.start))
     quoted = len(own) < len(tokens)
     if not any(token.is_word for token in own):
-        return replace(whole, speech=Speech.QUOTED if quoted else Speech.OTHER), People()
+        return replace(whole, speech=Speech.QUOTED if quoted else Speech.OTHER), _NOTHING
     speech, head = speech_of(own)
     if speech is not Speech.ASSERTION:
-        return replace(whole, speech=speech), People()
+        return replace(whole, speech=speech), _NOTHING
     moment = Moment(dates={mention.start: mention for mention in find_dates(text)}, year=_year(at))
-    told, pairs = _told(own[:head], people, moment)
+    told, pairs = _told(own[:head], before.people, moment)
     told.reported |= quoted
-    return _asserted(whole, own[:head], told, pairs, at), told.people
+    statement = _asserted(whole, own[:head], told, pairs, at)
+    if before.wrong and statement.facts and statement.correction is None:
+        statement = replace(statement, correction=Correction())
+    wrong = not statement.facts and len(own) <= _SHORT and cue_in(own)
+    return statement, _Before(people=told.people, wrong=wrong)
 
 
 def _told(
@@ -125,8 +149,9 @@ def _asserted(
     facts = [fact for clause, draft in pairs if (fact := fact_of(text, clause, draft, at))]
     denied = [value for phrase in told.denied if (value := denied_value(phrase))]
     cue = cue_in(tokens)
-    if not facts and (value := elliptic(tokens, denied, cue)):
-        facts = [elliptic_fact(text, value, at)]
+    if not facts and (only := elliptic(tokens, denied)) is not None:
+        facts, denied = [elliptic_fact(text, only.value, at)], list(only.denied)
+        cue = True
     facts, contrary = set_right(once(facts)[:_MAX_FACTS])
     corrects = facts and (denied or contrary or cue)
     return replace(

@@ -259,7 +259,7 @@ def _based(clause: Clause) -> list[Draft]:
 
 
 def _named(clause: Clause) -> list[Draft]:
-    """As in "I'm John": a name only with its capital, alone, and no word that means something else."""
+    """As in "I'm John": a name only with its capital, alone, and where it is no other word."""
     bare = clause.bare
     called = clause.words[0] in ("called", "named")
     at = 1 if called else 0

@@ -230,7 +230,7 @@ class _Reader(Sentence):
         end = self.end_from(verb.at)
         rest = self.tokens[verb.at : end]
         if verb.unreal or not verb.verb:
-            self.told.supposed = True
+            self.told.supposed |= self.word(verb.at - 1) == "would"
         else:
             bare, times = split_times(rest, self.moment)
             clause = _joined(subject, verb, self.lead.times.with_more(times), self.lead)
@@ -253,6 +253,7 @@ def _joined(subject: Subject, verb: Predicate, times: Times, lead: _Lead) -> Cla
         update=update or ended or subject.fresh,
         ended=ended,
         meant=verb.meant,
+        doing=verb.doing,
         able=verb.able,
         times=times,
     )
@@ -261,6 +262,8 @@ def _joined(subject: Subject, verb: Predicate, times: Times, lead: _Lead) -> Cla
 def _tense(verb: Predicate, times: Times) -> tuple[Tense, bool]:
     """The tense of the clause, and whether it tells of a change (MEM-16)."""
     tense, update = verb.tense, verb.update or times.changed
+    if verb.update and tense is Tense.PRESENT and times.tense is Tense.PAST:
+        return tense, True  # "I started working there last year"
     happened = verb.verb in EVENTS and (verb.past_form or verb.perfect)
     if happened and tense is not Tense.FUTURE and not verb.negative:
         return (Tense.FUTURE, False) if times.tense is Tense.FUTURE else (Tense.PRESENT, True)

@@ -20,7 +20,7 @@ _NOT_OBJECTS = frozenset(
 
 
 def _getting(clause: Clause) -> list[Draft]:
-    """As in "I got married", "I got a dog", "I got a job at Google", "I got promoted to manager"."""
+    """As in "I got married", "I got a dog", "I got a job at Google"."""
     words = clause.words
     if words[:1] in (("married",), ("divorced",), ("engaged",), ("separated",)):
         return being(clause)
@@ -29,7 +29,8 @@ def _getting(clause: Clause) -> list[Draft]:
     if words[:2] == ("promoted", "to"):
         return working.occupation(clause.bare, 2, sure=True)
     if words[:1] in (("fired",), ("laid",)):
-        return [Draft(attribute="employment", tokens=clause.bare[:1], written="unemployed")]
+        value = clause.bare[: 1 + (words[1:2] == ("off",))]
+        return [Draft(attribute="employment", tokens=value, written="unemployed")]
     if "job" in words[:4] or any(word in ("dog", "cat", "puppy", "kitten") for word in words[:4]):
         return having(clause)
     return []
@@ -114,14 +115,17 @@ def drafts_of(clause: Clause) -> list[Draft]:
         return liking.able(clause)
     frame = _FRAMES.get(clause.verb)
     drafts = frame(clause) if frame is not None else _open(clause)
-    if clause.subject.entity != USER:
-        drafts = [draft for draft in drafts if _fits_others(clause, draft)]
+    drafts = [draft for draft in drafts if not (_passing(clause) and _is_open(draft))]
     return names + [draft for draft in drafts if draft.tokens]
 
 
-def _fits_others(clause: Clause, draft: Draft) -> bool:
-    stranger = clause.subject.entity.startswith("named:")
-    return not (stranger and draft.attribute.startswith("said:"))
+def _passing(clause: Clause) -> bool:
+    """Whether only the typed core counts: of strangers, and of what goes on just now."""
+    return clause.doing or clause.subject.entity.startswith("named:")
+
+
+def _is_open(draft: Draft) -> bool:
+    return draft.attribute.startswith("said:")
 
 
 def _apposition(clause: Clause) -> list[Draft]:

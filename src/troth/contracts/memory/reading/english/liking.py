@@ -101,7 +101,7 @@ def weighing(clause: Clause) -> list[Draft]:
 
 
 def able(clause: Clause) -> list[Draft]:
-    """As in "I can swim", "I can't cook": a skill, if it is told as one and not as a wish or a plan."""
+    """As in "I can swim", "I can't cook": a skill, for verbs that name one."""
     if clause.verb not in _SKILLS or (clause.bare and clause.words[0] in _NOBODY):
         return []
     value = (*clause.spoken, *until_stop(clause.bare, 0, longest=4))

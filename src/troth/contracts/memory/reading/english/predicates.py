@@ -49,6 +49,7 @@ class Predicate:
     ended: bool = False
     able: bool = False
     meant: bool = False
+    doing: bool = False
     perfect: bool = False
     unreal: bool = False
     past_form: bool = False
@@ -189,6 +190,7 @@ def _progressive(tokens: tuple[Token, ...], found: Predicate, doing: Form, after
     found.verb = doing.lemma
     if doing.lemma in EVENTS and found.tense is Tense.PRESENT and not found.perfect:
         found.tense = Tense.FUTURE  # "I'm moving to Oslo"
+    found.doing = not found.perfect
     found.perfect = False  # "I've been working": still so
     return False
 
@@ -234,18 +236,32 @@ def _leads_on(tokens: tuple[Token, ...], found: Predicate, form: Form) -> bool:
             return True
         if form.lemma in _STARTS:
             return _started(found, form, 1)
+    if form.lemma == "give" and word == "up" and form_as(following, "ing"):
+        found.at += 1
+        return _stopped(found)
     doing = form_as(word, "ing")
     if doing and form.lemma in _STARTS:
         return _started(found, form, 0)
     if doing and form.lemma in _STOPS:
-        found.negative, found.ended, found.update = not found.negative, True, True
-        return True
-    thinking = form.lemma in ("think", "consider", "plan", "dream")
-    if thinking and (form_as(following, "ing") or (doing and form.lemma == "consider")):
-        found.tense, found.certainty = Tense.FUTURE, Certainty.POSSIBLE
-        found.at += 0 if doing else 1
-        return True
-    return False
+        return _stopped(found)
+    return _thinks_of(found, form, (doing, form_as(following, "ing")))
+
+
+def _thinks_of(found: Predicate, form: Form, verbs: tuple[Form | None, Form | None]) -> bool:
+    """As in "I'm thinking of moving", "I'm considering moving": possible, not yet so."""
+    here, behind = verbs
+    if form.lemma not in ("think", "consider", "plan", "dream"):
+        return False
+    if behind is None and not (here and form.lemma == "consider"):
+        return False
+    found.tense, found.certainty = Tense.FUTURE, Certainty.POSSIBLE
+    found.at += 0 if here else 1
+    return True
+
+
+def _stopped(found: Predicate) -> bool:
+    found.negative, found.ended, found.update = not found.negative, True, True
+    return True
 
 
 def _started(found: Predicate, form: Form, skip: int) -> bool:

@@ -43,6 +43,7 @@ _TRUE_THAT = frozenset(
     noted considering seeing""".split()
 )
 _UNTRUE = frozenset(("not", "no", "never", "hardly", "false", "untrue", "lie", "wrong", "myth"))
+_NEARBY = 14  # a bounded look ahead keeps the whole linear
 _CONTENT = frozenset(("i", "my", "we", "that", "so"))
 
 
@@ -52,7 +53,7 @@ def saying_of(sentence: Sentence, subject: Subject, verb: Predicate) -> tuple[Sa
         return _by_someone(sentence, subject, verb)
     stated = _stated_at(sentence, verb)
     if stated is not None:
-        return Saying.STATED, stated
+        return (Saying.SUPPOSED if verb.negative else Saying.STATED), stated
     after, doubtful = _behind_that(sentence, verb.at)
     if verb.verb in _DREAMS or (verb.unreal and sentence.word(verb.at - 1) == "wish"):
         return Saying.SUPPOSED, after
@@ -135,7 +136,8 @@ def _story(sentence: Sentence, at: int) -> bool:
 def _untrue_that(sentence: Sentence, at: int) -> bool:
     """As in "it is not true that I work at IBM": only a known few words make it stated."""
     end = at
-    while end < len(sentence.tokens) and not sentence.boundary(end):
+    last = min(len(sentence.tokens), at + _NEARBY)
+    while end < last and not sentence.boundary(end):
         end += 1
     if sentence.word(end) not in ("i", "we", "my", "our"):
         return False

@@ -46,6 +46,8 @@ def of_topic(clause: Clause) -> list[Draft]:
         return [Draft(attribute=topic, tokens=one) for one in listed(bare)]
     if topic == "occupation":
         return _job(bare)
+    if topic.startswith("favorite:") and len(several := listed(bare)) > 1:
+        return [Draft(attribute=topic, tokens=one, shared=True) for one in several]
     if not value:
         return []
     return [Draft(attribute=topic, tokens=value, entity=clause.subject.entity)]
@@ -79,8 +81,10 @@ def _value(topic: str, bare: Tokens, clause: Clause) -> Tokens:
 
 
 def _when(bare: Tokens, clause: Clause) -> Tokens:
-    on = int(bare[0].word in ("on", "at", "in"))
-    return until_stop(clause.rest, on) if clause.rest[0] is bare[0] else bare
+    del bare  # the time expressions are what is asked for
+    on = int(clause.rest[0].word in ("on", "at", "in"))
+    said, date = until_stop(clause.rest, on), dated(clause.rest)
+    return date if len(date) > len(said) else said
 
 
 def _free(bare: Tokens) -> Tokens:

@@ -40,10 +40,12 @@ fight fights fought fought fighting|find finds found found finding|sit sits sat 
 stand stands stood stood standing|throw throws threw thrown throwing|die dies died died dying
 hold holds held held holding|catch catches caught caught catching|lie lies lied lied lying
 understand understands understood understood understanding|wake wakes woke woken waking
-dream dreams dreamt dreamt dreaming|choose chooses chose chosen choosing|forget forgets forgot forgotten forgetting
+dream dreams dreamt dreamt dreaming
+choose chooses chose chosen choosing|forget forgets forgot forgotten forgetting
 wed weds wed wed wedding|let lets let let letting|bike bikes biked biked biking
 """
-_REGULAR = """work live like love hate enjoy dislike prefer adore study attend graduate major own move
+_REGULAR = """work live like love hate enjoy dislike prefer adore study attend graduate major own
+    move
     join start stop retire marry divorce separate engage adopt rent weigh smoke play
     practice learn want need plan intend hope call name raise reside stay turn earn use
     manage code program cook bake paint dance collect travel hike knit jog train coach

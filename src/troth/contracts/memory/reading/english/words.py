@@ -146,7 +146,8 @@ DIETS: dict[str, str] = _synonyms(
     kosher:"""
 )
 MARITAL = _set(
-    "married single divorced widowed engaged separated unmarried widow widower bachelor bachelorette"
+    """married single divorced widowed engaged separated unmarried widow widower bachelor
+    bachelorette"""
 )
 EMPLOYMENT: dict[str, str] = _synonyms(
     """unemployed: jobless
@@ -274,7 +275,8 @@ ADVERBS = _set(
     frequently regularly rarely mainly both all either then clearly obviously mostly
     probably likely maybe possibly perhaps formerly previously never once currently
     secretly especially particularly deeply greatly newly legally technically permanently
-    kinda sorta apparently pretty quite very so super extremely rather fairly somewhat primarily gladly barely
+    kinda sorta apparently pretty quite very so super extremely rather fairly somewhat primarily
+    gladly barely
     ever today soon nowadays fully completely much lately"""
 )
 INTERJECTIONS = _set(

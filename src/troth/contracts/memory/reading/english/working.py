@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from troth.contracts.memory.model import Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.words import NATIONALITIES, is_occupation
 from troth.contracts.memory.reading.phrases import (
     ARTICLES,
@@ -133,7 +134,7 @@ def _with_region(tokens: Tokens, value: Tokens) -> Tokens:
 
 
 def work(clause: Clause) -> list[Draft]:
-    """As in "I work at Google as a nurse", "I work for myself"; not "work out", "work from home"."""
+    """As in "I work at Google as a nurse", "I work for myself"; not "I work from home"."""
     bare = clause.bare
     if bare and bare[0].word in ("out", "on", "through", "towards", "around", "together"):
         return []
@@ -239,7 +240,11 @@ def leave(clause: Clause) -> list[Draft]:
 
 def study(clause: Clause) -> list[Draft]:
     """As in "I study physics at MIT", "I majored in art", "I attend Yale"."""
-    return _field(clause) + _school(clause)
+    drafts = _field(clause) + _school(clause)
+    year = dated(clause.rest) if clause.verb == "graduate" else ()
+    if year:
+        drafts.append(Draft(attribute="graduation_year", tokens=year, tense=Tense.TIMELESS))
+    return drafts
 
 
 def _field(clause: Clause) -> list[Draft]:
@@ -287,10 +292,12 @@ def earn(clause: Clause) -> list[Draft]:
     if not money:
         return []
     end = 1
-    while end < len(bare) and bare[end].word in ("k", "euros", "euro", "dollars", "usd", "eur",
-                                                 "thousand", "pounds", "€", "$", "£", "000"):  # fmt: skip
+    while end < len(bare) and bare[end].word in _MONEY:
         end += 1
     return [Draft(attribute="salary", tokens=bare[:end])]
+
+
+_MONEY = frozenset("k euros euro dollars usd eur thousand pounds € $ £".split())
 
 
 def _currency(words: tuple[str, ...]) -> bool:

@@ -45,7 +45,8 @@ _CERTAINTY = {
 }  # fmt: skip
 _NEGATIONS = frozenset("nicht nie niemals kein keine keinen keinem keiner".split())
 _ADVERBS = frozenset(
-    """auch noch schon eben halt ja doch nur gern gerne eigentlich übrigens aktuell immer oft meistens
+    """auch noch schon eben halt ja doch nur gern gerne eigentlich übrigens aktuell immer oft
+    meistens
     sehr wirklich dort hier leider zum glück sogar bereits ganz einfach erst""".split()
 )
 _PARTICLES = frozenset(("um", "an", "auf", "aus", "ein"))
