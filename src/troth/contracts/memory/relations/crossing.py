@@ -25,6 +25,16 @@ _ONE_THING: dict[str, tuple[str, ...]] = {
     "possession": ("pet",),
 }
 """Attributes of which one may deny what the other affirms."""
+_KEYS: dict[str, tuple[str, ...]] = {
+    "favorite": tuple(
+        """color food drink meal dish beverage season animal sport music band film movie book hobby
+        subject game country city""".split()
+    ),
+    "children_count": ("son", "daughter"),
+    "siblings_count": ("sister", "brother"),
+    "pet_count": ("dog", "cat"),
+}
+"""The keys that are told most often: a slot is looked up under its whole name."""
 _TOLD_OF_PEOPLE = ("name", "age", "occupation", "location")
 
 
@@ -48,12 +58,17 @@ def slots_beside(fact: StatedFact) -> tuple[tuple[str, str], ...]:
     """
     own = (fact.entity, fact.attribute)
     names = (*_clashing(marks_of(fact)), *_other_ways(fact.attribute), *_calendar(fact.attribute))
-    slots = [own, *((fact.entity, name) for name in names)]
+    slots = [own, *((fact.entity, key) for name in names for key in _keyed(name))]
     owner, _, who = fact.entity.rpartition("/")
     if owner:
-        slots += [(owner, name) for name in _clashing(OF_PEOPLE.get(who, ()))]
+        names = _clashing(OF_PEOPLE.get(who, ()))
+        slots += [(owner, key) for name in names for key in _keyed(name)]
     slots += [(f"{fact.entity}/{name}", told) for name in _people(fact) for told in _TOLD_OF_PEOPLE]
     return tuple(dict.fromkeys(slots))
+
+
+def _keyed(name: str) -> tuple[str, ...]:
+    return (name, *(f"{name}:{key}" for key in _KEYS.get(name, ())))
 
 
 def _clashing(marks: tuple[str, ...]) -> tuple[str, ...]:
@@ -128,7 +143,7 @@ def _age_and_birth(pair: Pair) -> Found | None:
         return None
     (age, at), (birth, _) = facts["age"], facts["birth_date"]
     said, years = said_on(at), parse_amount(age.normal)
-    if said is None or years is None or not birth.normal[:4].isdigit():
+    if said is None or years is None or not birth.normal[:4].isdecimal():
         return None
     low, high = years.reach()
     oldest = said.year - int(birth.normal[:4])

@@ -8,7 +8,7 @@
 6. A value that is denied in so many words is corrected.
 7. Yes and no to one value (``polarity``).
 8. The same, another name of it, or more of it.
-9. Several values where several can hold (MEM-8).
+9. Several values where several can hold (``several``, MEM-8).
 10. Values that exclude each other: a correction, a change that was explained, one that may have
     come by itself, or a conflict (``drift``).
 
@@ -34,9 +34,9 @@ from troth.contracts.memory.relations.crossing import by_crossing
 from troth.contracts.memory.relations.drift import drifts, explained_by_time, went_back
 from troth.contracts.memory.relations.pairs import ELLIPTIC, Found, Pair
 from troth.contracts.memory.relations.polarity import by_polarity
+from troth.contracts.memory.relations.several import by_number_of_values
 from troth.contracts.memory.relations.times import by_certainty, by_tense
 from troth.contracts.memory.values.agreement import Agreement
-from troth.contracts.memory.values.organizations import compare_organizations
 from troth.contracts.memory.values.plain import plain, without_articles, word_list
 
 _NAMED_KINDS = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.OCCUPATION)
@@ -47,12 +47,6 @@ _AGREEING: dict[Agreement, RelationKind] = {
     Agreement.GENERALIZES: RelationKind.REFINEMENT,
     Agreement.COMPATIBLE: RelationKind.REFINEMENT,
 }
-_TRAITS = frozenset(
-    """tall short shy outgoing introvert introverted extrovert extroverted rich poor wealthy fat
-    overweight thin skinny slim lazy hardworking tidy messy left-handed right-handed optimist
-    pessimist blonde brunette bald morning-person night-owl early-bird""".split()
-)
-"""What one is, not how one feels today: opposites of these exclude each other."""
 
 
 def relate_facts(
@@ -153,35 +147,6 @@ def _is_other_name(pair: Pair) -> bool:
 _SHOWN = 200
 
 
-def _several(pair: Pair) -> Found | None:
-    if pair.cardinality is not Cardinality.MANY:
-        return None
-    found = pair.values()
-    if found.reason == "other_number" and pair.kind is ValueKind.TEXT:
-        return RelationKind.UNEXPLAINED_UPDATE, "other_number"  # two snakes, four snakes
-    if found.opposes and _is_mistaken(pair):
-        return RelationKind.CORRECTION, found.reason
-    if found.opposes and {pair.old.normal, pair.new.normal} <= _TRAITS:
-        return RelationKind.CONFLICT, found.reason
-    if pair.topic == "workplace" and _is_other_workplace(pair):
-        return RelationKind.CONFLICT, "other_workplace"
-    if pair.topic == "said" and not found.opposes:
-        return RelationKind.UNKNOWN, found.reason
-    return RelationKind.SEVERAL_VALUES, "can_have_several"
-
-
-def _is_mistaken(pair: Pair) -> bool:
-    """Said as a mistake, of things that are mistyped rather than had several of: "my e-mail is"."""
-    bare = pair.correction is not None and not pair.correction.denied
-    return bare and pair.kind in (ValueKind.CONTACT, ValueKind.DATE)
-
-
-def _is_other_workplace(pair: Pair) -> bool:
-    """A hospital is no law firm; an office may be in either."""
-    found = compare_organizations(pair.old.normal, pair.new.normal)
-    return found.reason == "other_kind_of_organization" and not pair.update
-
-
 def _excluding(pair: Pair) -> Found | None:
     found = pair.values()
     if pair.update and pair.cardinality is not Cardinality.ONE and not found.opposes:
@@ -213,7 +178,7 @@ RULES: tuple[Callable[[Pair], Found | None], ...] = (
     _denied_value,
     by_polarity,
     _agreeing,
-    _several,
+    by_number_of_values,
     _excluding,
 )
 """The rules in their order."""

@@ -24,17 +24,22 @@ class Row:
         values: Normal values; a kind of one counts as it. ``ANY`` for each, ``MORE_THAN_NONE`` for
             each count but ``0``.
         negative: The facts that deny such a value.
+        exact: A kind of a value does not count: who likes chickens may keep them.
     """
 
     mark: str
     attributes: tuple[str, ...]
     values: tuple[str, ...]
     negative: bool = False
+    exact: bool = False
 
 
-def _row(mark: str, attributes: str, values: str, *, negative: bool = False) -> Row:
+def _row(
+    mark: str, attributes: str, values: str, *, negative: bool = False, exact: bool = False
+) -> Row:
     listed = tuple(value.strip() for value in values.split(","))
-    return Row(mark=mark, attributes=tuple(attributes.split()), values=listed, negative=negative)
+    names = tuple(attributes.split())
+    return Row(mark=mark, attributes=names, values=listed, negative=negative, exact=exact)
 
 
 _PLAIN_MEAT = """meat, beef, pork, steak, bacon, ham, rib, ribeye, veal, fleisch, rindfleisch,
@@ -49,8 +54,8 @@ ROWS: tuple[Row, ...] = (
     _row("no meat", "said:eat", "meat", negative=True),
     _row("no fish", "diet", "vegetarian, vegan"),
     _row("no animal food", "diet", "vegan"),
-    _row("meat", f"likes {_FOOD}", _PLAIN_MEAT),
-    _row("meat", _FOOD, "chicken, turkey, lamb"),
+    _row("meat", f"likes {_FOOD}", _PLAIN_MEAT, exact=True),
+    _row("meat", _FOOD, "chicken, turkey, lamb", exact=True),
     _row("meat", "diet", "omnivore"),
     _row("meat", "said:be", "meat eater, carnivore, omnivore"),
     _row("fish", _FOOD, "fish, salmon, tuna, shrimp, lobster, seafood, sushi"),
@@ -136,10 +141,10 @@ def _has_value(row: Row, fact: StatedFact) -> bool:
     if row.values == (ANY,):
         return True
     if row.values == (MORE_THAN_NONE,):
-        return fact.normal[:1].isdigit() and fact.normal != "0"
+        return fact.normal[:1].isdecimal() and fact.normal != "0"
     keyed = fact.attribute.endswith("_count") or ":" not in fact.attribute
     if fact.normal == "0" and not keyed:  # no sons: daughters may be there
         return False
-    if fact.negative:  # no dogs: other pets may be there
+    if row.exact or fact.negative:  # no dogs: other pets may be there
         return fact.normal in row.values
     return any(fact.normal == value or is_kind_of(fact.normal, value) for value in row.values)

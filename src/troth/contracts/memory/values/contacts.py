@@ -28,7 +28,7 @@ def normalize_contact(text: str) -> str:
     """``+1 (555) 010-2030`` is ``+15550102030``; ``Bob@Example.org`` is folded."""
     if "@" in text:
         return text.removeprefix("mailto:").replace(" ", "")
-    if _PHONE.fullmatch(text) and sum(char.isdigit() for char in text) >= 6:
+    if _PHONE.fullmatch(text) and sum(char.isdecimal() for char in text) >= 6:
         digits = _NOT_DIGIT.sub("", text)
         return "+" + digits[2:] if digits.startswith("00") else digits
     return " ".join(_street(word) for word in word_list(text)) or text
@@ -43,7 +43,7 @@ def _street(word: str) -> str:
 
 def compare_contacts(old: str, new: str) -> ValueRelation:
     """How two normal forms stand to each other."""
-    if old.lstrip("+").isdigit() and new.lstrip("+").isdigit():
+    if old.lstrip("+").isdecimal() and new.lstrip("+").isdecimal():
         return _phones(old, new)
     if "@" in old and "@" in new:
         return incompatible("other_address")

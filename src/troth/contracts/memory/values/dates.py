@@ -233,7 +233,7 @@ def _counted(words: list[str], today: date, sign: int) -> str | None:
     count = 1 if head in (["a"], ["an"], ["einem"], ["einer"], ["one"]) else None
     if read is not None and read[1] == len(head):
         count = read[0]
-    elif len(head) == 1 and head[0].isascii() and head[0].isdigit() and len(head[0]) < 5:
+    elif len(head) == 1 and head[0].isascii() and head[0].isdecimal() and len(head[0]) < 5:
         count = int(head[0])
     return None if count is None else _shifted(today, _UNITS[words[-1]], sign * count)
 

@@ -61,7 +61,7 @@ _YEARLY = {"year": 1.0, "month": 12.0, "week": 52.0}
 _NET = frozenset(("net", "netto", "take-home", "after tax", "nach steuern"))
 _TOKEN = re.compile(
     r"(?P<number>\d++(?:[.,' ]\d{3}(?!\d))*+(?:[.,]\d{1,2}(?!\d))?+)"
-    r"|(?:us|c|a)\$|[€$£¥₹+~<>–-]|[^\W\d_]++(?:[.-][^\W\d_]++)*+"
+    r"|(?:us|c|a)\$|[€$£¥₹+~–-]|[<>]=?|\.\.|[^\W\d_]++(?:[.-][^\W\d_]++)*+"
 )
 _BOUNDS = {
     "about": "~", "around": "~", "roughly": "~", "approximately": "~", "nearly": "~", "almost": "~",
@@ -70,6 +70,7 @@ _BOUNDS = {
     "less": "<", "unter": "<", "weniger": "<", "least": ">=", "mindestens": ">=",
     "wenigstens": ">=", "most": "<=", "up": "<=", "höchstens": "<=",
     "maximal": "<=", "max": "<=", "+": ">=", "~": "~",
+    ">": ">", "<": "<", ">=": ">=", "<=": "<=",
 }  # fmt: skip
 _NORMAL = re.compile(
     r"(?P<amount>[^ /]{1,40})(?: (?P<currency>[A-Z]{3}))?(?P<period>/[a-z]{3,5})?(?P<net> net)?"
@@ -178,7 +179,7 @@ def _period(tokens: list[str]) -> str:
 
 
 def _is_range(tokens: list[str]) -> bool:
-    return any(token in ("-", "–", "to", "between", "bis", "zwischen") for token in tokens)
+    return any(token in ("-", "–", "..", "to", "between", "bis", "zwischen") for token in tokens)
 
 
 def _values(tokens: list[str]) -> list[tuple[float, int]]:
@@ -196,7 +197,7 @@ def _values(tokens: list[str]) -> list[tuple[float, int]]:
 
 def _value_at(tokens: list[str], at: int) -> tuple[float, int] | None:
     token = tokens[at]
-    if token[0].isdigit():
+    if token[0].isdecimal():
         value, end = _number(token), at + 1
     elif token in NOTHING and len(tokens) == 1:
         return 0.0, at + 1

@@ -297,7 +297,7 @@ def _leads_elsewhere(tokens: list[str], start: int) -> bool:
 
 def _amount_at(tokens: list[str], at: int) -> tuple[Amount, int] | None:
     token = tokens[at]
-    if token[0].isdigit():
+    if token[0].isdecimal():
         value, end = parse_number(token[:15]), at + 1
     elif (read := read_number(tokens, at)) is not None:
         value, end = float(read[0]), read[1]

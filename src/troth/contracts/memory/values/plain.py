@@ -31,7 +31,7 @@ def plain(text: str) -> str:
     if len(text) <= MAX_VALUE:  # composing is not linear on hostile runs of accents
         text = unicodedata.normalize("NFC", text)
     folded = " ".join(fold(visible(text)).split())
-    if folded[:1] == "'" and folded[1:2].isdigit():  # the year '90
+    if folded[:1] == "'" and folded[1:2].isdecimal():  # the year '90
         return folded.rstrip(_EDGES) or folded
     return folded.strip(_EDGES) or folded
 

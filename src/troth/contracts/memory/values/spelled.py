@@ -71,8 +71,8 @@ _MAX = 10**12
 
 def read_ordinal(word: str) -> int | None:
     """The place that a word names: ``third``, ``3rd``, ``21st``; ``None`` for other words."""
-    if word[:1].isdigit() and word[-2:] in ("st", "nd", "rd", "th") and len(word) < 8:
-        return int(word[:-2]) if word[:-2].isascii() and word[:-2].isdigit() else None
+    if word[:1].isdecimal() and word[-2:] in ("st", "nd", "rd", "th") and len(word) < 8:
+        return int(word[:-2]) if word[:-2].isascii() and word[:-2].isdecimal() else None
     return ORDINALS.get(word)
 
 

@@ -108,7 +108,7 @@ def exclusion(old: str, new: str) -> ValueRelation | None:
     """That two words or phrases exclude each other by the tables; ``None`` where they do not."""
     if name := exclusive_set(old, new):
         return incompatible(f"other_{name.replace(' ', '_')}")
-    if old.isdigit() and new.isdigit() and old != new:
+    if old.isdecimal() and new.isdecimal() and old != new:
         return incompatible("other_number")
     return incompatible("opposite") if are_opposites(old, new) else None
 
@@ -126,12 +126,13 @@ def _by_words(ones: list[str], twos: list[str]) -> ValueRelation:
 
 def _by_more(ones: list[str], twos: list[str]) -> ValueRelation:
     """One has all the words of the other. It refines it only where both name the same thing."""
-    short, long = sorted((ones, twos), key=len)
+    more = set(ones) < set(twos)
+    short, long = (ones, twos) if more else (twos, ones)
     if any(word in _NEGATIONS for word in long if word not in short):
         return unknown("denies_a_part")
     if _head(short) != _head(long):
         return unknown("shares_words")
-    return refines("more_words") if len(twos) > len(ones) else generalizes("more_words")
+    return refines("more_words") if more else generalizes("more_words")
 
 
 def _by_rest(left: str, right: str, *, shared: bool, heads: bool) -> ValueRelation:
