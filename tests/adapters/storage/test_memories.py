@@ -290,15 +290,12 @@ class TestSearch:
         assert search(ANN, [], limit=5) == []
         assert search(ANN, ["office"], limit=0) == []
 
-    @pytest.mark.parametrize(
-        "word",
-        ["zürich", "zurich", "ZÜRICH", "zu\u0308rich", "straße", "strasse", "％", "zür\x00ich"],
-    )
-    def test_spellings_with_and_without_accents(self, storage: Storage, word: str) -> None:
+    def test_spellings_with_and_without_accents(self, storage: Storage) -> None:
         one = memory(1, "Ich wohne in Zürich in der Langen Straße.")
         append(storage, ANN, added(one))
-        found = storage.memories.search(ANN, [word.lower()], limit=5)
-        assert found == ([] if word in ("％", "zür\x00ich") else [one])
+        search = storage.memories.search
+        for word in ("zürich", "zurich", "zu\u0308rich", "straße", "strasse", "straß"):
+            assert search(ANN, [word], limit=5) == [one], word
 
     def test_more_words_and_rarer_ones_come_first(self, storage: Storage) -> None:
         common = [memory(seq, f"Dinner number {seq}.") for seq in range(1, 9)]
@@ -321,10 +318,11 @@ class TestSearch:
         found = storage.memories.search(ANN, ["tea"], limit=1000)
         assert [each.seq for each in found] == [*range(450, 50, -1)]
 
-    @pytest.mark.parametrize("word", ["'", '"', "%", "_", "tea OR 1=1", "te*", "", "a" * 5000])
-    def test_no_character_is_syntax(self, storage: Storage, word: str) -> None:
+    def test_no_character_is_syntax(self, storage: Storage) -> None:
         append(storage, ANN, added(memory(1, "Tea.")))
-        assert storage.memories.search(ANN, [word], limit=5) == []
+        unusual = ("'", '"', "%", "_", "tea OR 1=1", "te*", "", "a" * 5000, "te\x00a", "\ud800")
+        for word in unusual:
+            assert storage.memories.search(ANN, [word], limit=5) == [], word
 
 
 class TestEntries:
@@ -379,40 +377,23 @@ class TestEntries:
 
 
 class TestTexts:
-    @pytest.mark.parametrize("bad", ["a\x00b", "a\ud800b"])
     @pytest.mark.parametrize("where", ["text", "normal", "reason", "subject", "tenant"])
     def test_what_is_no_text_is_refused_and_nothing_is_stored(
-        self, storage: Storage, bad: str, where: str
+        self, storage: Storage, where: str
     ) -> None:
-        old, new, between, events = conflict()
-        owner = ANN
-        if where == "text":
-            events[0] = MemoryAdded(memory=dataclasses.replace(old, text=bad))
-        elif where == "normal":
-            facts = (dataclasses.replace(new.facts[0], normal=bad),)
-            events[1] = MemoryAdded(memory=dataclasses.replace(new, facts=facts))
-        elif where == "reason":
-            events[2] = EntryOpened(entry=dataclasses.replace(between, reason=bad))
-        else:
-            owner = dataclasses.replace(ANN, **{where: bad})
-        with pytest.raises(CallerError) as caught:
-            storage.memories.append(owner, events, expected=0)
-        assert caught.value.code == "input.invalid"
-        assert rows(storage, *TABLES, "memory_owners") == [0] * 7
+        for bad in ("a\x00b", "a\ud800b"):
+            owner, events = _with_bad_text(where, bad)
+            with pytest.raises(CallerError) as caught:
+                storage.memories.append(owner, events, expected=0)
+            assert caught.value.code == "input.invalid"
+            assert rows(storage, *TABLES, "memory_owners") == [0] * 7
 
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "'; DROP TABLE memories; --",
-            "\u202eright to left",
-            "\\u0000 is six characters",
-            "🎉" * 9,
-        ],
-    )
-    def test_any_other_text_comes_back_unchanged(self, storage: Storage, text: str) -> None:
-        one = memory(1, text, fact(text, text))
-        append(storage, ANN, added(one))
-        assert storage.memories.slot(ANN, [EMPLOYER], normals=[text.lower()]) == [one]
+    def test_any_other_text_comes_back_unchanged(self, storage: Storage) -> None:
+        texts = ("'; DROP TABLE memories; --", "\u202eright", "\\u0000 is six characters", "🎉" * 9)
+        for seq, text in enumerate(texts, start=1):
+            one = memory(seq, text, fact(text, text))
+            storage.memories.append(ANN, added(one), expected=seq - 1)
+            assert storage.memories.slot(ANN, [EMPLOYER], normals=[text.lower()])[0] == one
 
     def test_a_megabyte_is_stored_whole_and_found_by_its_facts(self, storage: Storage) -> None:
         text = "I work at Initech. " + " ".join(f"w{at}" for at in range(150_000))
@@ -426,6 +407,20 @@ class TestTexts:
         found = storage.memories.slot(ANN, [("b" * 100_000, "a" * 100_000)], normals=[huge])
         assert found == [two]
         assert rows(storage, "memory_words")[0] <= 2_000
+
+
+def _with_bad_text(where: str, bad: str) -> tuple[Owner, list[MemoryEvent]]:
+    old, new, between, events = conflict()
+    if where == "text":
+        events[0] = MemoryAdded(memory=dataclasses.replace(old, text=bad))
+    elif where == "normal":
+        facts = (dataclasses.replace(new.facts[0], normal=bad),)
+        events[1] = MemoryAdded(memory=dataclasses.replace(new, facts=facts))
+    elif where == "reason":
+        events[2] = EntryOpened(entry=dataclasses.replace(between, reason=bad))
+    else:
+        return dataclasses.replace(ANN, **{where: bad}), events
+    return ANN, events
 
 
 def test_a_failure_in_the_middle_undoes_everything(storage: Storage) -> None:

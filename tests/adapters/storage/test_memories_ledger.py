@@ -110,47 +110,17 @@ def test_only_the_memories_of_open_entries_are_contested(storage: Storage) -> No
     assert states == [EntryState.REFLECTING, EntryState.OPEN]
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        ("Amazon", "You work at Amazon (most recent update)."),
-        ("Amazon", "AMAZON's warehouse"),
-        ("Amazon", "Ama\u200bzon"),
-        ("Amazon", "Ａｍａｚｏｎ"),
-        ("Amazon Web Services", "the web team"),
-        ("Zürich", "Sie wohnen in ZURICH."),
-        ("Zurich", "Zu\u0308rich ist schön."),
-        ("Goethestraße 4", "in der Goethestrasse"),
-        ("vegetarians", "You are vegetarian."),
-        ("34", "thirty-four"),
-        ("34", "Thirty four years"),
-        ("34", "Sie sind vierunddreißig."),
-        ("thirty-four", "You are 34."),
-        ("60k", "€60,000 a year"),
-        ("60,000", "60k"),
-        ("sixty thousand dollars", "60.000 Dollar"),
-        ("1.250 €", "1250 EUR"),
-        ("two", "You have 2 cats."),
-        ("Will", "Your name is Will."),
-        ("IT", "You work in it."),
-        ("🎉", "You like that one."),
-        ("🎉", ""),
-        ("C++", "You write C."),
-    ],
-)
-def test_a_text_that_holds_a_word_of_a_contested_value_brings_its_entry(
-    storage: Storage, value: str, text: str
-) -> None:
-    contested(storage, value, "Qwertz", attribute="possession")
-    assert found(storage, "Nothing here.", text)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "You live by the sea.", "amazing", "42", "forty-two", "thirty"]
-)
-def test_a_text_without_such_a_word_brings_none(storage: Storage, text: str) -> None:
+def test_a_text_brings_the_entries_whose_values_it_could_hold(storage: Storage) -> None:
     contested(storage, "Amazon", "34")
-    assert not found(storage, text)
+    for text in ("You work at Amazon.", "thirty-four", "AMAZON's"):
+        assert found(storage, "Nothing here.", text), text
+    for text in ("", "You live by the sea.", "amazing", "forty-two", "\x00", "\ud800"):
+        assert not found(storage, text), text
+
+
+def test_a_value_without_a_word_is_in_every_text(storage: Storage) -> None:
+    contested(storage, "🎉", "IBM")
+    assert found(storage, "")
 
 
 def test_the_normal_form_counts_as_a_word_of_the_value(storage: Storage) -> None:

@@ -73,12 +73,8 @@ SELECT a.memory_id, CAST(0 AS bigint) AS seq,
   '' AS old, '' AS new
 FROM asked a
 UNION ALL
-SELECT '', n.seq, COALESCE(n.changed, e.data), old.data, new.data
-FROM wanted q CROSS JOIN entries n CROSS JOIN memory_events e
-CROSS JOIN memory_events old CROSS JOIN memory_events new
-WHERE n.owner_id = q.owner_id AND n.seq = q.seq AND e.owner_id = q.owner_id AND e.seq = q.seq
-AND old.owner_id = q.owner_id AND old.seq = n.old_seq
-AND new.owner_id = q.owner_id AND new.seq = n.new_seq
+SELECT '', n.seq, COALESCE(n.changed, EVENT_AT(n.seq)), EVENT_AT(n.old_seq), EVENT_AT(n.new_seq)
+FROM wanted q CROSS JOIN entries n WHERE n.owner_id = q.owner_id AND n.seq = q.seq
 """
 
 

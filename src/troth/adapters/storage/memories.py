@@ -117,7 +117,7 @@ class SqlMemoryStore:
             owner,
             slots=json.dumps(list(dict.fromkeys(slot_key(*slot) for slot in slots))),
             normals=json.dumps(list(dict.fromkeys(map(normal_key, normals)))),
-            kinds=json.dumps([False, True] if history else [False]),
+            history=history,
         )
         return _newest_of_slots(rows)
 

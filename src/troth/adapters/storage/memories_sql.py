@@ -3,7 +3,8 @@
 Each names its owner by tenant and subject, so that nothing of another's can be in a result
 (MEM-15), and is bounded by its limits, however much is stored: where the newest few of a group are
 wanted, the place of the last of them is looked up first, and the index is read from there. Tables
-are joined by ``CROSS JOIN``, which SQLite takes in the order written.
+are joined by ``CROSS JOIN``, which SQLite takes in the order written; and each to one other only,
+so that PostgreSQL cannot look a row up by a part of its key.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ LAST = 2**62  # behind every place in a stream
 _LIST = re.compile(r"EACH\(:([a-z]+)\)")
 _JSON = {
     Kind.SQLITE: r"(SELECT value FROM json_each(:\1))",
-    Kind.POSTGRESQL: r"(SELECT json_array_elements_text(CAST(:\1 AS json)) AS value)",
+    # As an array it counts for ten rows, not a hundred: plans of three lists are not compiled then.
+    Kind.POSTGRESQL: (
+        r"(SELECT unnest(ARRAY(SELECT json_array_elements_text(CAST(:\1 AS json)))) AS value)"
+    ),
 }
 _WORDS = {
     "OWNER_ID": (
@@ -39,6 +43,8 @@ _WORDS = {
     "NEVER": str(LAST),
 }
 _WORD = re.compile("|".join(_WORDS))
+_PLACE = re.compile(r"EVENT_AT\(([a-z]+)\.([a-z_]+)\)")
+_EVENT = r"(SELECT e.data FROM memory_events e WHERE e.owner_id = \1.owner_id AND e.seq = \1.\2)"
 
 OWNER = """
 SELECT owner_id, version, open_count FROM memory_owners
@@ -49,26 +55,22 @@ SELECT seq, data FROM memory_events
 WHERE owner_id = OWNER_ID AND seq > :after ORDER BY seq LIMIT :limit
 """
 MEMORIES_BY_ID = """
-SELECT m.memory_id, COALESCE(m.changed, e.data)
-FROM EACH(:ids) i CROSS JOIN memories m CROSS JOIN memory_events e
+SELECT m.memory_id, COALESCE(m.changed, EVENT_AT(m.seq))
+FROM EACH(:ids) i CROSS JOIN memories m
 WHERE m.memory_id = i.value AND m.owner_id = OWNER_ID
-AND e.owner_id = m.owner_id AND e.seq = m.seq
 """
 LISTED = """
-SELECT COALESCE(m.changed, e.data)
-FROM memories m JOIN memory_events e ON e.owner_id = m.owner_id AND e.seq = m.seq
+SELECT COALESCE(m.changed, EVENT_AT(m.seq)) FROM memories m
 WHERE m.owner_id = OWNER_ID AND m.seq < :before ORDER BY m.seq DESC LIMIT :limit
 """
 ENTRY = """
-SELECT COALESCE(n.changed, e.data)
-FROM entries n JOIN memory_events e ON e.owner_id = n.owner_id AND e.seq = n.seq
+SELECT COALESCE(n.changed, EVENT_AT(n.seq)) FROM entries n
 WHERE n.entry_id = :id AND n.owner_id = OWNER_ID
 """
 ENTRIES_BY_ID = """
-SELECT n.entry_id, COALESCE(n.changed, e.data), n.seq
-FROM EACH(:ids) i CROSS JOIN entries n CROSS JOIN memory_events e
+SELECT n.entry_id, COALESCE(n.changed, EVENT_AT(n.seq)), n.seq
+FROM EACH(:ids) i CROSS JOIN entries n
 WHERE n.entry_id = i.value AND n.owner_id = OWNER_ID
-AND e.owner_id = n.owner_id AND e.seq = n.seq
 """
 OWNER_OF_ENTRY = """
 SELECT o.tenant, o.subject FROM entries n JOIN memory_owners o ON o.owner_id = n.owner_id
@@ -82,7 +84,7 @@ WHERE m.memory_id = :id AND o.tenant = :tenant ORDER BY o.owner_id LIMIT 1
 # the newest MAX_SLOT with each of the values, which are marked.
 SLOT = """
 WITH owner AS OWNER_ID
-, kinds AS (SELECT CAST(value AS boolean) AS superseded FROM EACH(:kinds) k)
+, kinds AS (SELECT FALSE AS superseded UNION ALL SELECT TRUE WHERE CAST(:history AS boolean))
 , asked AS MATERIALIZED (
   SELECT o.owner_id, s.value AS slot, k.superseded
   FROM owner o CROSS JOIN EACH(:slots) s CROSS JOIN kinds k
@@ -115,10 +117,9 @@ WITH owner AS OWNER_ID
   WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.normal = a.normal
   AND f.superseded = a.superseded AND f.seq >= a.since
 )
-SELECT f.slot, f.is_named, f.seq, COALESCE(m.changed, e.data)
-FROM found f CROSS JOIN memories m CROSS JOIN memory_events e
-WHERE m.owner_id = f.owner_id AND m.seq = f.seq AND e.owner_id = f.owner_id AND e.seq = f.seq
-ORDER BY f.seq DESC
+SELECT r.slot, r.is_named, r.seq, COALESCE(m.changed, EVENT_AT(m.seq))
+FROM found r CROSS JOIN memories m WHERE m.owner_id = r.owner_id AND m.seq = r.seq
+ORDER BY r.seq DESC
 """
 # What holds more of the words, and rarer ones, comes first: whole numbers, so that ties are ties.
 SEARCH = """
@@ -138,15 +139,16 @@ WITH owner AS OWNER_ID
   FROM newest q
 )
 , ranked AS (
-  SELECT m.owner_id, m.seq, m.changed, SUM(q.worth) AS worth
-  FROM weighed q CROSS JOIN memory_words w CROSS JOIN memories m
+  SELECT w.owner_id, w.seq, SUM(q.worth) AS worth
+  FROM weighed q CROSS JOIN memory_words w
   WHERE w.owner_id = q.owner_id AND w.word = q.word AND w.seq >= q.since
-  AND m.owner_id = w.owner_id AND m.seq = w.seq
-  AND (NOT m.superseded OR CAST(:history AS boolean))
-  GROUP BY m.owner_id, m.seq, m.changed ORDER BY worth DESC, m.seq DESC LIMIT :limit
+  AND (CAST(:history AS boolean) OR NOT (
+    SELECT m.superseded FROM memories m WHERE m.owner_id = w.owner_id AND m.seq = w.seq
+  ))
+  GROUP BY w.owner_id, w.seq ORDER BY worth DESC, w.seq DESC LIMIT :limit
 )
-SELECT COALESCE(r.changed, e.data)
-FROM ranked r CROSS JOIN memory_events e WHERE e.owner_id = r.owner_id AND e.seq = r.seq
+SELECT COALESCE(m.changed, EVENT_AT(m.seq))
+FROM ranked r CROSS JOIN memories m WHERE m.owner_id = r.owner_id AND m.seq = r.seq
 ORDER BY r.worth DESC, r.seq DESC
 """
 ENTRIES_IN_STATES = """
@@ -163,10 +165,8 @@ WITH asked AS MATERIALIZED (
   ), NEVER) AS until
   FROM asked a
 )
-SELECT COALESCE(n.changed, e.data)
-FROM oldest a CROSS JOIN entries n CROSS JOIN memory_events e
+SELECT COALESCE(n.changed, EVENT_AT(n.seq)) FROM oldest a CROSS JOIN entries n
 WHERE n.owner_id = a.owner_id AND n.state = a.state AND n.seq > a.since AND n.seq <= a.until
-AND e.owner_id = n.owner_id AND e.seq = n.seq
 ORDER BY n.seq LIMIT :limit
 """
 # A memory has few entries: no more than there were memories beside it when it came, or since.
@@ -185,9 +185,8 @@ WITH asked AS MATERIALIZED (
   SELECT n.owner_id, n.seq FROM asked a CROSS JOIN entries n
   WHERE n.owner_id = a.owner_id AND n.new_seq = a.seq AND n.state = a.state AND n.seq > a.since
 )
-SELECT COALESCE(n.changed, e.data)
-FROM found f CROSS JOIN entries n CROSS JOIN memory_events e
-WHERE n.owner_id = f.owner_id AND n.seq = f.seq AND e.owner_id = n.owner_id AND e.seq = n.seq
+SELECT COALESCE(n.changed, EVENT_AT(n.seq))
+FROM found r CROSS JOIN entries n WHERE n.owner_id = r.owner_id AND n.seq = r.seq
 ORDER BY n.seq LIMIT :limit
 """
 
@@ -196,7 +195,8 @@ ORDER BY n.seq LIMIT :limit
 def statement(sql: str, kind: Kind) -> str:
     """A statement in the words of one database, with its limits in place.
 
-    Each ``EACH(:name)`` becomes the rows of the JSON array of that name.
+    Each ``EACH(:name)`` becomes the rows of the JSON array of that name, and each
+    ``EVENT_AT(t.seq)`` the text of the event at that place in the stream of the row's owner.
     """
     limited = _WORD.sub(lambda word: _WORDS[word.group()], sql)
-    return _LIST.sub(_JSON[kind], limited)
+    return _LIST.sub(_JSON[kind], _PLACE.sub(_EVENT, limited))

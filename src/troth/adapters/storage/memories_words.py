@@ -64,9 +64,9 @@ def query_words(given: Sequence[str]) -> list[str]:
 
     What no database can hold, or is longer than any word, finds nothing and is left out.
     """
-    plain = (_plain(_readable(text[:_MAX_QUERY_CHARS])) for text in given[:MAX_QUERY_WORDS])
-    stems = (form for word in plain for form in (word, stem(word)))
-    return [word for word in dict.fromkeys(stems) if _is_word(word)]
+    asked = (_readable(fold(text[:_MAX_QUERY_CHARS])) for text in given[:MAX_QUERY_WORDS])
+    forms = (form for word in asked for form in (_plain(word), _stem(word)))
+    return [word for word in dict.fromkeys(forms) if _is_word(word)]
 
 
 def _is_word(word: str) -> bool:
@@ -131,7 +131,7 @@ def _stems(found: Iterable[str]) -> Iterator[str]:
 
 @lru_cache(maxsize=65536)
 def _stem(word: str) -> str:
-    return stem(_plain(word))
+    return _plain(stem(word))
 
 
 def _plain(word: str) -> str:

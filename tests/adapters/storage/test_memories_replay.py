@@ -1,0 +1,185 @@
+"""The tables say what a replay of the events says, in this process and in any other (MEM-17)."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from adapters.storage.memory_streams import (
+    ANN,
+    ATTRIBUTES,
+    VALUES,
+    added,
+    append,
+    conflict,
+    job,
+    streams,
+)
+from support.databases import open_test_storage
+from troth.adapters.storage import Storage
+from troth.contracts.memory.events import MemoryEvent, TrustMoved
+from troth.contracts.memory.model import Memory
+from troth.contracts.memory.replay import Book, replay
+from troth.kernel.memories import Claim, EntryState
+from troth.kernel.text import fold
+from troth.ports.memory import MAX_SLOT, Owner
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="module")
+def on_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Storage]:
+    """One store for all examples: each has a subject of its own."""
+    directory = tmp_path_factory.mktemp("oracle")
+    storage = open_test_storage(f"sqlite:///{directory / 'troth.db'}", directory)
+    yield storage
+    storage.close()
+
+
+@pytest.mark.clause("MEM-17")
+@settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_the_tables_agree_with_the_fold(on_sqlite: Storage, data: st.DataObject) -> None:
+    agree(on_sqlite, data)
+
+
+@pytest.mark.clause("MEM-17")
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(data=st.data())
+def test_the_tables_agree_with_the_fold_on_either_database(
+    storage: Storage, data: st.DataObject
+) -> None:
+    agree(storage, data)
+
+
+def agree(storage: Storage, data: st.DataObject) -> None:
+    """Append a random stream, and compare every read with the fold of it."""
+    owner = Owner(tenant="acme", subject=f"subject {next(_numbers)}")
+    batches = data.draw(streams(owner))
+    book = append(storage, owner, *batches)
+    again = replay(each.event for each in storage.memories.events(owner, limit=10_000))
+    assert again.digest() == book.digest()
+    _same_memories(storage, owner, book)
+    _same_entries(storage, owner, book)
+    _same_standing(storage, owner, book)
+
+
+def _same_memories(storage: Storage, owner: Owner, book: Book) -> None:
+    store, known = storage.memories, list(book.memories.values())
+    assert store.version(owner) == book.count
+    assert store.listed(owner, limit=1000) == known[::-1]
+    assert store.memories(owner, list(book.memories)) == known
+    for history in (False, True):
+        offered = [each for each in known[::-1] if history or not each.superseded]
+        for attribute in ATTRIBUTES:
+            held = [each for each in offered if attribute in _attributes(each)]
+            found = store.slot(owner, [("user", attribute)], history=history)
+            assert found == held[:MAX_SLOT]
+        for value in ("Amazon", "IBM", "Zürich"):
+            held = [each for each in offered if value in each.text]
+            found = store.search(owner, [value.lower()], limit=1000, history=history)
+            assert found == held
+
+
+def _attributes(each: Memory) -> list[str]:
+    return [fact.attribute for fact in each.facts]
+
+
+def _same_entries(storage: Storage, owner: Owner, book: Book) -> None:
+    store, known = storage.memories, list(book.entries.values())
+    assert store.entries(owner, limit=1000) == known
+    assert store.open_count(owner) == len(book.open_entries())
+    for state in EntryState:
+        held = [each for each in known if each.state is state]
+        assert store.entries(owner, states=[state], limit=1000) == held
+    for memory_id in book.memories:
+        held = book.entries_of(memory_id)
+        assert store.entries(owner, memory_ids=[memory_id], limit=1000) == held
+
+
+def _same_standing(storage: Storage, owner: Owner, book: Book) -> None:
+    ids = [*book.memories, "mem_unknown"]
+    standing = storage.ledger.standing(owner, ids, [])
+    assert standing.known == frozenset(book.memories)
+    assert standing.contested == frozenset(filter(book.is_contested, book.memories))
+    assert [each.entry_id for each in standing.contests] == [
+        each.entry_id for each in book.open_entries()
+    ]
+    for value in VALUES:
+        by_text = storage.ledger.standing(owner, [], [f"It is {value}, then."]).contests
+        told = {each.entry_id for each in by_text}
+        assert told <= {each.entry_id for each in book.open_entries()}
+        assert told >= {
+            each.entry_id
+            for each in standing.contests
+            if _says(each.old, value) or _says(each.new, value)
+        }
+
+
+def _says(claim: Claim, value: str) -> bool:
+    return fold(claim.value) == fold(value)
+
+
+REPLAY = """
+import sys
+from pathlib import Path
+from support.databases import open_test_storage
+from troth.contracts.memory.replay import replay
+from troth.ports.memory import Owner
+storage = open_test_storage(sys.argv[1], Path(sys.argv[2]))
+events = storage.memories.events(Owner(tenant="acme", subject="ann"))
+print(replay(each.event for each in events).digest())
+storage.close()
+"""
+
+
+@pytest.mark.clause("MEM-17")
+def test_another_process_replays_the_same(
+    storage: Storage, database_url: str, tmp_path: Path
+) -> None:
+    book = append(storage, ANN, conflict()[3])
+    said = subprocess.run(
+        [sys.executable, "-c", REPLAY, database_url, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONHASHSEED": "7"},
+    )
+    assert said.stdout.strip() == book.digest()
+
+
+@pytest.mark.clause("MEM-17", breaks=True)
+@pytest.mark.parametrize("trust", [749, 1000])
+def test_a_trust_that_a_replay_would_not_give_is_refused(storage: Storage, trust: int) -> None:
+    one = job(1, "IBM")
+    append(storage, ANN, added(one))
+    moved: MemoryEvent = TrustMoved(memory_id=one.memory_id, trust=trust, rule="reinforced")
+    with pytest.raises(ValueError, match="does not give a trust"):
+        storage.memories.append(ANN, [moved], expected=1)
+    assert storage.memories.listed(ANN) == [one]
+    assert storage.memories.version(ANN) == 1
+
+
+@pytest.mark.clause("MEM-17", breaks=True)
+def test_a_memory_with_a_history_of_its_own_is_refused(storage: Storage) -> None:
+    one = dataclasses.replace(job(1, "IBM"), superseded=True, superseded_by="mem_x")
+    with pytest.raises(ValueError, match="no history yet"):
+        storage.memories.append(ANN, added(one), expected=0)
+    assert storage.memories.version(ANN) == 0
