@@ -16,7 +16,11 @@ from troth.settings import Settings
 
 
 def build_remembering(
-    settings: Settings, storage: Storage, judge: Judge, reader: ModelReader | None
+    settings: Settings,
+    storage: Storage,
+    judge: Judge,
+    settle: Settle,
+    reader: ModelReader | None,
 ) -> Remembering:
     """Telling and recalling over one storage.
 
@@ -28,7 +32,7 @@ def build_remembering(
         remember=Remember(
             store=storage.memories,
             judge=judge,
-            settle=build_settle(settings, storage, judge),
+            settle=settle,
             policy=parse_policy(settings.memory_policy),
         ),
         recaller=Recall(

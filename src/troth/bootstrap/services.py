@@ -44,6 +44,7 @@ from troth.runtime.corpus import Corpus
 from troth.runtime.evidence import EvidenceSearch
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
+from troth.runtime.memory_book import MemoryBook
 from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
 from troth.runtime.remembering import Remembering
@@ -77,6 +78,7 @@ class Services:
     chat: Chat
     remembering: Remembering
     settle: Settle
+    book: MemoryBook
     memories: MemoryStore
     ledger: Ledger
     model: ChatModel
@@ -151,7 +153,8 @@ def build_services(
     from_corpus = isinstance(retriever, CorpusRetriever)
     stays_inside = from_corpus and isinstance(model, ExtractiveModel)
     reader = assemble_reader(settings, prompts, gate)
-    remembering = build_remembering(settings, storage, judge, reader)
+    settle = build_settle(settings, storage, judge)
+    remembering = build_remembering(settings, storage, judge, settle, reader)
     ask = Ask(
         seal=seal,
         composer=assemble_composer(settings, prompts, gate),
@@ -187,7 +190,15 @@ def build_services(
             stays_inside=stays_inside,
         ),
         remembering=remembering,
-        settle=build_settle(settings, storage, judge),
+        settle=settle,
+        book=MemoryBook(
+            seal=seal,
+            store=storage.memories,
+            settle=settle,
+            remembering=remembering,
+            clock=clock,
+            ids=ids,
+        ),
         memories=storage.memories,
         ledger=storage.ledger,
         panel=Panel(

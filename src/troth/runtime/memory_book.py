@@ -1,0 +1,382 @@
+"""Looking at a subject's memories and ledger, and acting on them: each a sealed exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from troth.contracts.memory.events import TrustMoved
+from troth.contracts.memory.model import Actor, Entry, Memory, Move, SourceKind
+from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.talk import decide_talk
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.memories import EntryState
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.memory import MemoryStore, Owner
+from troth.runtime.closing import SealedPlain, run_exchange
+from troth.runtime.documents import PlainDocument
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.memory_documents import MEMORY_POLICY, entry_fields, memory_fields
+from troth.runtime.remembering import Remembering
+from troth.runtime.seal import Seal
+from troth.runtime.settle import Act, Settle, unknown_entry
+from troth.runtime.threads import run_blocking
+
+MAX_PAGE = 200
+MAX_TEXT = 20_000
+MAX_REASON = 2_000
+_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
+_EVENT_PAGE = 1_000
+_NOBODY = CallerError(
+    "input.invalid",
+    "It is not said whose memories are meant.",
+    hint="name a subject, or the thread",
+    field="subject",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MemoryBook:
+    """Serves memories and entries of one subject at a time; safe for concurrent use."""
+
+    seal: Seal
+    store: MemoryStore
+    settle: Settle
+    remembering: Remembering
+    clock: Clock
+    ids: Ids
+
+    async def add(
+        self, text: str, *, origin: Origin, important: bool = False, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Store what an application knows of a subject, as statements of theirs.
+
+        Raises:
+            RefusedExchange: The text is empty or longer than 20 000 code points, or nobody's.
+        """
+        request: JsonObject = {"text": text, "important": important}
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            _check_text(text, "text", MAX_TEXT)
+            told = await self.remembering.tell(
+                owner,
+                text,
+                at=timestamp(self.clock.now()),
+                exchange=exchange,
+                important=important,
+                source=SourceKind.API,
+            )
+            ids = [*told.decision.added, *told.decision.reinforced]
+            memories = await run_blocking(lambda: self.store.memories(owner, ids))
+            return {
+                "memories": [memory_fields(one) for one in memories],
+                "added": list(told.decision.added),
+                "reinforced": list(told.decision.reinforced),
+                "opened": list(told.opened),
+                "unkept": [
+                    {"start": one.statement.span.start, "reason": one.reason}
+                    for one in told.decision.unkept
+                ],
+            }
+
+        return await self._run(origin, request, work, trace_id)
+
+    async def listed(
+        self,
+        *,
+        origin: Origin,
+        before: int | None = None,
+        limit: int = 50,
+        query: str = "",
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """Memories newest first, or, with a query, those it brings to mind, best first."""
+        request: JsonObject = {"before": before, "limit": limit, "query": query}
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            if query:
+                now = timestamp(self.clock.now())
+                recalled = await self.remembering.recall(owner, query, now, exchange)
+                found: Sequence[Memory] = recalled.memories[: _page(limit)]
+            else:
+                found = await run_blocking(
+                    lambda: self.store.listed(owner, before=before, limit=_page(limit))
+                )
+            last = found[-1].seq if found and not query else None
+            return {"memories": [memory_fields(one) for one in found], "next_before": last}
+
+        return await self._run(origin, request, work, trace_id)
+
+    async def memory(
+        self, memory_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """One memory, with the entries that it stands in.
+
+        Raises:
+            RefusedExchange: This tenant, or the subject that is named, has no such memory.
+        """
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            del exchange
+            memory = await run_blocking(lambda: self._memory(owner, memory_id))
+            entries = await run_blocking(
+                lambda: self.store.entries(owner, memory_ids=[memory_id], limit=MAX_PAGE)
+            )
+            shown = await run_blocking(lambda: self._entries(owner, entries))
+            return {**memory_fields(memory), "contradictions": shown}
+
+        whose = await run_blocking(lambda: self._whose_memory(origin, memory_id))
+        asked: JsonObject = {"memory_id": memory_id}
+        return await self._run(whose, asked, work, trace_id, _unknown_memory())
+
+    async def trust(
+        self, memory_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """The trust of a memory, and every rule that moved it, oldest first."""
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            del exchange
+            memory = await run_blocking(lambda: self._memory(owner, memory_id))
+            moves = await run_blocking(lambda: self._trust_moves(owner, memory))
+            return {**memory_fields(memory), "history": moves}
+
+        whose = await run_blocking(lambda: self._whose_memory(origin, memory_id))
+        asked: JsonObject = {"memory_id": memory_id}
+        return await self._run(whose, asked, work, trace_id, _unknown_memory())
+
+    async def entries(
+        self,
+        *,
+        origin: Origin,
+        states: Sequence[EntryState] = (),
+        after: str = "",
+        limit: int = 50,
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """Entries of the ledger, oldest first; of all states where none is named."""
+        request: JsonObject = {"states": [s.value for s in states], "after": after, "limit": limit}
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            del exchange
+            found = await run_blocking(
+                lambda: self.store.entries(owner, states=states, after=after, limit=_page(limit))
+            )
+            return {
+                "contradictions": await run_blocking(lambda: self._entries(owner, found)),
+                "open_count": await run_blocking(lambda: self.store.open_count(owner)),
+                "next_after": found[-1].entry_id if len(found) == _page(limit) else None,
+            }
+
+        return await self._run(origin, request, work, trace_id)
+
+    async def next_entry(self, *, origin: Origin, trace_id: str | None = None) -> SealedPlain:
+        """The oldest open entry, and the question to put about it; ``has_item`` says if any."""
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            del exchange
+            found = await run_blocking(lambda: self.store.entries(owner, states=_OPEN, limit=1))
+            item = await run_blocking(lambda: self._entries(owner, found))
+            return {"has_item": bool(found), "item": item[0] if item else None}
+
+        return await self._run(origin, {"next": True}, work, trace_id)
+
+    async def act(
+        self,
+        entry_id: str,
+        move: Move,
+        *,
+        origin: Origin,
+        who: str,
+        winner: str | None = None,
+        reason: str = "",
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """Move an entry by an explicit act of the user (MEM-7).
+
+        Args:
+            who: The surface or person, such as ``api`` or ``cli``.
+            winner: Memory id of the side that holds, or ``old`` or ``new``; for ``resolve``.
+
+        Raises:
+            RefusedExchange: No such entry, an illegal move, or no winner where one must be named.
+        """
+        request: JsonObject = {
+            "entry_id": entry_id,
+            "move": move.value,
+            "winner": winner,
+            "reason": reason,
+        }
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            _check_text(reason or "-", "reason", MAX_REASON)
+            entry = await run_blocking(lambda: self._entry(owner, entry_id))
+            act = Act(
+                move=move,
+                by=Actor.USER,
+                who=who,
+                at=timestamp(self.clock.now()),
+                winner=_side(entry, winner),
+                reason=reason,
+            )
+            return await self._acted(owner, entry_id, act, exchange)
+
+        whose = await run_blocking(lambda: self._whose_entry(origin, entry_id))
+        return await self._run(whose, request, work, trace_id, unknown_entry())
+
+    async def respond(
+        self, entry_id: str, answer: str, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Settle an entry by an answer in words, as if the assistant had just asked about it.
+
+        Raises:
+            RefusedExchange: The answer does not say which side holds; nothing changes.
+        """
+
+        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
+            _check_text(answer, "answer", MAX_TEXT)
+            now = timestamp(self.clock.now())
+            entry = await run_blocking(lambda: self._entry(owner, entry_id))
+            found = [
+                one
+                for statement in read_statements(answer, at=now)
+                for one in decide_talk(statement, [entry], asked_entry_id=entry_id)
+            ]
+            if not found:
+                raise CallerError(
+                    "input.invalid",
+                    "The answer does not say which of the two holds.",
+                    hint=f"name one: {entry.old_fact.value!r} or {entry.new_fact.value!r}, or both",
+                    field="answer",
+                )
+            one = found[0]
+            act = Act(
+                move=one.move,
+                by=Actor.USER,
+                who="answer",
+                at=now,
+                winner=one.winner,
+                reason=one.words[:MAX_REASON],
+            )
+            return await self._acted(owner, entry_id, act, exchange)
+
+        whose = await run_blocking(lambda: self._whose_entry(origin, entry_id))
+        asked: JsonObject = {"entry_id": entry_id, "answer": answer}
+        return await self._run(whose, asked, work, trace_id, unknown_entry())
+
+    async def _acted(self, owner: Owner, entry_id: str, act: Act, exchange: Exchange) -> JsonObject:
+        entry, opened = await run_blocking(lambda: self.settle(owner, entry_id, act))
+        version = await run_blocking(lambda: self.store.version(owner))
+        exchange.note(
+            "memory.changed",
+            {"changes": [{"kind": "entry.moved", "entry_id": entry_id}], "version": version},
+        )
+        shown = await run_blocking(lambda: self._entries(owner, [entry]))
+        return {"contradiction": shown[0], "opened": list(opened)}
+
+    def _entries(self, owner: Owner, entries: Sequence[Entry]) -> list[JsonValue]:
+        sides = (side for one in entries for side in (one.old_memory_id, one.new_memory_id))
+        found = self.store.memories(owner, list(dict.fromkeys(sides)))
+        memories = {one.memory_id: one for one in found}
+        return [entry_fields(one, memories) for one in entries]
+
+    def _memory(self, owner: Owner, memory_id: str) -> Memory:
+        memory = self.store.memory(owner, memory_id)
+        if memory is None:
+            raise _unknown_memory()
+        return memory
+
+    def _entry(self, owner: Owner, entry_id: str) -> Entry:
+        entry = self.store.entry(owner, entry_id)
+        if entry is None:
+            raise unknown_entry()
+        return entry
+
+    def _trust_moves(self, owner: Owner, memory: Memory) -> list[JsonValue]:
+        moves: list[JsonValue] = []
+        after = 0
+        while page := self.store.events(owner, after=after, limit=_EVENT_PAGE):
+            moves += [
+                {"seq": one.seq, "rule": one.event.rule, "trust": one.event.trust / 1000}
+                for one in page
+                if isinstance(one.event, TrustMoved) and one.event.memory_id == memory.memory_id
+            ]
+            after = page[-1].seq
+        return moves
+
+    def _whose_memory(self, origin: Origin, memory_id: str) -> Origin:
+        return _of(origin, self.store.find_memory(origin.tenant, memory_id))
+
+    def _whose_entry(self, origin: Origin, entry_id: str) -> Origin:
+        return _of(origin, self.store.find_entry(origin.tenant, entry_id))
+
+    async def _run(
+        self,
+        origin: Origin,
+        request: JsonObject,
+        work: Callable[[Exchange, Owner], Awaitable[JsonObject]],
+        trace_id: str | None,
+        nobodys: CallerError = _NOBODY,
+    ) -> SealedPlain:
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request={"subject": origin.subject, **request},
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+
+        async def document() -> PlainDocument:
+            owner = origin.owner
+            if owner is None:
+                raise nobodys
+            return PlainDocument(
+                fields=await work(exchange, owner),
+                trace_id=exchange.trace_id,
+                receipt_id=exchange.receipt_id,
+                nonce=exchange.nonce,
+            )
+
+        return await run_exchange(self.seal, exchange, document(), MEMORY_POLICY)
+
+
+def _of(origin: Origin, owner: Owner | None) -> Origin:
+    """Where no subject is named, the one whose thing it is; within the tenant of the key."""
+    if owner is None or origin.owner is not None:
+        return origin
+    return Origin(
+        surface=origin.surface,
+        tenant=origin.tenant,
+        subject=owner.subject,
+        thread_id=origin.thread_id,
+    )
+
+
+def _side(entry: Entry, winner: str | None) -> str | None:
+    return {"old": entry.old_memory_id, "new": entry.new_memory_id}.get(winner or "", winner)
+
+
+def _page(limit: int) -> int:
+    if not 1 <= limit <= MAX_PAGE:
+        raise CallerError("input.invalid", f"The limit must lie in 1 to {MAX_PAGE}.", field="limit")
+    return limit
+
+
+def _check_text(text: str, name: str, most: int) -> None:
+    if not text.strip():
+        raise CallerError("input.invalid", f"The {name} is empty.", field=name)
+    if len(text) > most:
+        raise CallerError(
+            "input.too_large", f"The {name} is longer than {most} characters.", field=name
+        )
+
+
+def _unknown_memory() -> CallerError:
+    return CallerError(
+        "input.not_found",
+        "There is no such memory.",
+        hint="`GET /api/memories` lists them",
+        field="memory_id",
+    )
