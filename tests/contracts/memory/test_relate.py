@@ -6,59 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from troth.contracts.memory.attributes import attribute_of
+from contracts.memory.relate_cases import JANUARY, NEXT_JANUARY, fact
 from troth.contracts.memory.model import (
     OPENS,
-    Cardinality,
-    Certainty,
     Correction,
     Relation,
     RelationKind,
     Speech,
-    StatedFact,
     Statement,
-    Tense,
-    Validity,
 )
 from troth.contracts.memory.relate import relate_facts, relate_statements, slots_beside
-from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.evidence import Span
 
-JANUARY, NEXT_JANUARY = "2026-01-05T10:00:00Z", "2027-01-20T10:00:00Z"
 SAME, ALIAS, MORE = RelationKind.SAME, RelationKind.ALIAS, RelationKind.REFINEMENT
 OTHER, MANY, CHANGED = RelationKind.OTHER_SUBJECT, RelationKind.SEVERAL_VALUES, RelationKind.UPDATE
 DRIFTED, FIXED = RelationKind.UNEXPLAINED_UPDATE, RelationKind.CORRECTION
 CLASH, APART, OPEN = RelationKind.CONFLICT, RelationKind.UNRELATED, RelationKind.UNKNOWN
-
-
-def fact(said: str) -> StatedFact:
-    """A fact from a line: ``[entity.]attribute [-]value [@tense] [?] [since..until]``."""
-    slot, _, rest = said.partition(" ")
-    entity, _, attribute = slot.rpartition(".")
-    value, *marks = (part.strip() for part in rest.split("@"))
-    negative = value.startswith("-")
-    value = value.removeprefix("-")
-    known = attribute_of(attribute)
-    return StatedFact(
-        entity=entity or "user",
-        attribute=attribute,
-        value=value,
-        normal=normalize_value(known.kind, value, at=JANUARY),
-        negative=negative,
-        validity=_validity(marks),
-        certainty=next((Certainty(m) for m in marks if m in ("hedged", "possible")), _STATED),
-        cardinality=Cardinality.MANY if "many" in marks else known.cardinality,
-        span=Span.of(value, 0, len(value)),
-    )
-
-
-_STATED = Certainty.STATED
-
-
-def _validity(marks: list[str]) -> Validity:
-    tense = next((Tense(mark) for mark in marks if mark in ("past", "future")), Tense.PRESENT)
-    since, _, until = next((mark for mark in marks if ".." in mark), "..").partition("..")
-    return Validity(tense=tense, since=since or None, until=until or None)
 
 
 def corrected(*denied: str) -> Correction:
@@ -239,8 +202,8 @@ PLAIN: tuple[tuple[str, str, RelationKind, str], ...] = (
     ("employer IBM @past", "employer Microsoft", APART, "other_time"),
     ("employer IBM @past", "employer SAP @past", APART, "other_time"),
     ("employer IBM @past", "employer IBM @past", SAME, "same_value"),
-    ("employer IBM @past@2010..2012", "employer SAP @past@2010..2012", CLASH, "other_organization"),
-    ("employer IBM @past@2010..2012", "employer SAP @past@2015..2016", APART, "other_time"),
+    ("employer IBM @past @2010..2012", "employer SAP @past @2010..2012", CLASH, "other_organization"),
+    ("employer IBM @past @2010..2012", "employer SAP @past @2015..2016", APART, "other_time"),
     ("employer IBM @past", "employer -IBM @past", CLASH, "denied"),
     ("employer IBM", "employer IBM @past", CHANGED, "ended"),
     ("employer -IBM", "employer IBM @past", APART, "other_time"),

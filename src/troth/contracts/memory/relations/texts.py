@@ -32,6 +32,7 @@ STRONGEST: tuple[RelationKind, ...] = (
     RelationKind.UNRELATED,
 )
 """Relations by weight: the first of these that two facts have is the relation of the texts."""
+_MOST_FACTS = 200  # of a text: every one meets every other
 _DESCRIBING = (Speech.ASSERTION, Speech.OTHER)
 
 
@@ -74,7 +75,7 @@ def _asserted(statements: tuple[Statement, ...]) -> list[tuple[Statement, Stated
         for statement in statements
         if statement.speech is Speech.ASSERTION
         for fact in statement.facts
-    ]
+    ][:_MOST_FACTS]
 
 
 def _judged(
