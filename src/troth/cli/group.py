@@ -17,6 +17,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "status": ("troth.cli.status", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),
+    "stress": ("troth.cli.stress", "stress", "Run conversations full of contradictions; sign."),
     "keys": ("troth.cli.keys", "keys", "Create, list and revoke API keys."),
     "contracts": ("troth.cli.contracts", "contracts", "List every promise and whether it is kept."),
     "config": ("troth.cli.config", "config", "Show the effective settings."),
