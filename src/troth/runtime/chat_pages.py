@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from troth.contracts.answers.limits import MODEL_NEEDS_REVIEW, NO_MODEL, NORMAL_MODE
+from troth.contracts.answers.limits import MODEL_NEEDS_REVIEW, NORMAL_MODE
 from troth.contracts.memory.answering import Composed, alternatives, xray
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
@@ -108,8 +108,9 @@ class ChatPages:
     ) -> ChatDocument:
         """The turn as a document, not flagged yet."""
         wrote = spoken is not None and spoken.text is not None
+        limits = _limitations(exchange, spoken)
         return ChatDocument(
-            answer=composed.text if composed else "",
+            answer=_stating(composed.text if composed else "", limits),
             response_type=composed.response_type if composed else ResponseType.SPEECH,
             model=spoken.model_id if spoken is not None and wrote else MEMORY_LABEL,
             trace_id=exchange.trace_id,
@@ -121,7 +122,7 @@ class ChatPages:
             gates_passed=spoken is None or wrote,
             gate_reason=None if spoken is None else spoken.reason,
             questions=composed.questions if composed else (),
-            limitations=_limitations(exchange, spoken),
+            limitations=limits,
             metadata=_metadata(page, composed, spoken),
             xray=_xray(page, composed),
         )
@@ -130,10 +131,14 @@ class ChatPages:
 def _limitations(exchange: Exchange, spoken: Spoken | None) -> tuple[ChatLimitation, ...]:
     stated = (
         (NORMAL_MODE, exchange.mode is Mode.NORMAL),
-        (NO_MODEL, spoken is None),
         (MODEL_NEEDS_REVIEW, spoken is not None and spoken.text is None),
     )
     return tuple(ChatLimitation(code=one.code, text=one.text) for one, holds in stated if holds)
+
+
+def _stating(text: str, limits: Sequence[ChatLimitation]) -> str:
+    """TRUST-5.1: a limit is stated in the words, not only beside them."""
+    return "\n\n".join(filter(None, (text, *(one.text for one in limits))))
 
 
 def _metadata(page: Page, composed: Composed | None, spoken: Spoken | None) -> ChatMetadata:

@@ -29,12 +29,6 @@ MAX_TEXT = 20_000
 MAX_REASON = 2_000
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _EVENT_PAGE = 1_000
-_NOBODY = CallerError(
-    "input.invalid",
-    "It is not said whose memories are meant.",
-    hint="name a subject, or the thread",
-    field="subject",
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -317,7 +311,7 @@ class MemoryBook:
         request: JsonObject,
         work: Callable[[Exchange, Owner], Awaitable[JsonObject]],
         trace_id: str | None,
-        nobodys: CallerError = _NOBODY,
+        nobodys: CallerError | None = None,
     ) -> SealedPlain:
         exchange = open_exchange(
             origin=origin,
@@ -331,7 +325,7 @@ class MemoryBook:
         async def document() -> PlainDocument:
             owner = origin.owner
             if owner is None:
-                raise nobodys
+                raise nobodys or _nobodys()
             return PlainDocument(
                 fields=await work(exchange, owner),
                 trace_id=exchange.trace_id,
@@ -379,4 +373,13 @@ def _unknown_memory() -> CallerError:
         "There is no such memory.",
         hint="`GET /api/memories` lists them",
         field="memory_id",
+    )
+
+
+def _nobodys() -> CallerError:
+    return CallerError(
+        "input.invalid",
+        "It is not said whose memories are meant.",
+        hint="name a subject, or the thread",
+        field="subject",
     )

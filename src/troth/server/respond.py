@@ -19,6 +19,7 @@ from troth.runtime.seal import Sealed
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
+EVENT_STREAM = "text/event-stream"
 
 
 def respond(sealed: Sealed[D]) -> Response:
@@ -30,6 +31,17 @@ def respond(sealed: Sealed[D]) -> Response:
     response.headers["x-troth-receipt-id"] = sealed.receipt_id
     response.headers["x-troth-trace-id"] = sealed.trace_id
     return response
+
+
+def respond_as_stream(sealed: Sealed[D]) -> Response:
+    """The sealed bytes as one server-sent event, and the mark that ends the stream."""
+    response = respond(sealed)
+    events = b"data: " + sealed.body + b"\n\ndata: [DONE]\n\n"  # canonical JSON has no line feed
+    streamed = Response(events, status_code=response.status_code, media_type=EVENT_STREAM)
+    for name in ("x-troth-receipt-id", "x-troth-trace-id"):
+        streamed.headers[name] = response.headers[name]
+    streamed.headers["cache-control"] = "no-cache"
+    return streamed
 
 
 def withheld(error: TrothError, trace_id: str) -> Response:

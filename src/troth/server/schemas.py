@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -62,6 +62,60 @@ class EvidenceBody(ConversationBody):
 
     query: str | None = Field(default=None, description="What to find facts for.")
     use_last_message: bool = Field(default=False, description="Search for what was asked last.")
+
+
+class ChatBody(ConversationBody):
+    """``POST /api/chat/send`` and ``POST /api/chat/stream``."""
+
+    message: str = Field(description="What is said; 1 to 400 000 characters, not blank.")
+    mode: str | None = Field(default=None, max_length=64, description="work (default) or normal.")
+    user_marked_important: bool | None = Field(
+        default=None, description="Remember it even where no fact can be read."
+    )
+
+
+class MemoryBody(ConversationBody):
+    """``POST /api/memories``."""
+
+    text: str = Field(min_length=1, description="Statements of the subject; up to 20 000.")
+    important: bool = False
+
+
+class EntryBody(ConversationBody):
+    """An entry of the ledger, under either of its names."""
+
+    entry_id: str | None = Field(default=None, max_length=128)
+    ledger_id: str | None = Field(default=None, max_length=128, description="Same as entry_id.")
+
+
+class RespondBody(EntryBody):
+    """``POST /api/contradictions/respond``."""
+
+    answer: str = Field(min_length=1, description="Which of the two holds, in words.")
+
+
+class MoveBody(ConversationBody):
+    """``POST /api/contradictions/{entry_id}/moves``."""
+
+    move: Literal["reflect", "resolve", "accept", "reopen"]
+    winner: str | None = Field(default=None, description="A memory id, or old, or new.")
+    reason: str = Field(default="", max_length=2000)
+
+
+class ResolveBody(EntryBody):
+    """``POST /api/ledger/resolve``."""
+
+    winner: str | None = Field(default=None, description="A memory id, or old, or new.")
+    winning_memory_id: str | None = Field(default=None, description="Same as winner.")
+    reason: str = Field(default="", max_length=2000)
+
+
+class ResolutionBody(EntryBody):
+    """``POST /api/resolve_contradiction``."""
+
+    resolution: Literal["OVERRIDE", "PRESERVE", "ASK_USER"]
+    chosen_memory_id: str | None = Field(default=None, description="With OVERRIDE; else the new.")
+    reason: str = Field(default="", max_length=2000)
 
 
 class SourceBody(Body):

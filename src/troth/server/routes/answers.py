@@ -11,14 +11,13 @@ from troth.contracts.answers.request.split import Attachment
 from troth.kernel.exchange import read_mode
 from troth.ports.keys import Scope
 from troth.runtime.ask import AskRequest
-from troth.runtime.exchange import Origin
 from troth.runtime.panel import PanelRequest
-from troth.server.door import Door, Principal, read_object
-from troth.server.refusals import SealedRoute, surface_of
+from troth.server.door import Door, read_object
+from troth.server.origins import origin_of
+from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.schemas import (
     AskBody,
-    ConversationBody,
     EvidenceBody,
     PanelBody,
     RequestBody,
@@ -27,15 +26,6 @@ from troth.server.schemas import (
 )
 
 router = APIRouter(route_class=SealedRoute, tags=["answers"])
-
-
-def _origin(request: Request, principal: Principal, body: ConversationBody) -> Origin:
-    return Origin(
-        surface=surface_of(request),
-        tenant=principal.tenant,
-        subject=body.subject or body.user_id or "anonymous",
-        thread_id=body.thread_id or "",
-    )
 
 
 def _attachments(body: RequestBody) -> tuple[Attachment, ...]:
@@ -58,7 +48,7 @@ async def ask(request: Request) -> Response:
         AskRequest(
             text=body.text,
             mode=read_mode(body.mode),
-            origin=_origin(request, principal, body),
+            origin=origin_of(request, principal, body),
             attachments=_attachments(body),
             depth=body.depth,
             review=body.review,
@@ -85,7 +75,7 @@ async def multi_agent(request: Request) -> Response:
             text=body.text,
             agents=tuple(body.agents or ()),
             mode=read_mode(body.mode),
-            origin=_origin(request, principal, body),
+            origin=origin_of(request, principal, body),
             attachments=_attachments(body),
             trace_id=request.scope["state"]["trace_id"],
         )
@@ -108,7 +98,7 @@ async def evidence(request: Request) -> Response:
     sealed = await services.evidence(
         body.query,
         use_last_message=body.use_last_message,
-        origin=_origin(request, principal, body),
+        origin=origin_of(request, principal, body),
         trace_id=request.scope["state"]["trace_id"],
     )
     return respond(sealed)

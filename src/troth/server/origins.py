@@ -1,0 +1,61 @@
+"""Whose request it is: the tenant from the key, the subject from what the caller names.
+
+Without a subject, a thread stands for whoever speaks in it: what is told there is remembered for
+that thread alone, and never for a subject that happens to have the same name.
+"""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+
+from troth.kernel.errors import CallerError
+from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.server.door import Principal
+from troth.server.refusals import surface_of
+from troth.server.schemas import ConversationBody
+
+_MAX_SUBJECT = 256
+_MAX_THREAD = 128
+_THREAD = "thread:"
+
+
+def origin_of(
+    request: Request, principal: Principal, body: ConversationBody, *, thread_id: str = ""
+) -> Origin:
+    """The origin of a request with a body.
+
+    Args:
+        thread_id: What stands where the body names no thread.
+    """
+    thread = body.thread_id or thread_id
+    return _origin(request, principal, body.subject or body.user_id or "", thread)
+
+
+def origin_of_query(request: Request, principal: Principal, *, thread_id: str = "") -> Origin:
+    """The origin of a request whose query names ``subject`` (or ``user_id``) or ``thread_id``.
+
+    Raises:
+        CallerError: ``input.invalid``: one of them is too long, or no text.
+    """
+    given = request.query_params
+    subject = given.get("subject") or given.get("user_id") or ""
+    thread = given.get("thread_id") or ""
+    _check(subject, "subject", _MAX_SUBJECT)
+    _check(thread, "thread_id", _MAX_THREAD)
+    return _origin(request, principal, subject, thread or ("" if subject else thread_id))
+
+
+def _origin(request: Request, principal: Principal, subject: str, thread: str) -> Origin:
+    return Origin(
+        surface=surface_of(request),
+        tenant=principal.tenant,
+        subject=subject or (f"{_THREAD}{thread}" if thread else ANONYMOUS),
+        thread_id=thread,
+    )
+
+
+def _check(text: str, name: str, most: int) -> None:
+    if len(text) > most or "\0" in text:
+        raise CallerError(
+            "input.invalid", f"The {name} is longer than {most} characters, or no text.", field=name
+        )
