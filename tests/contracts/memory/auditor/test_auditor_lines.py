@@ -246,7 +246,7 @@ def test_the_fold_follows_the_states() -> None:
     events = [added(1, "mem_1a", "I work at Microsoft."), added(2, "mem_1b", "I work at Amazon.")]
     ledger = fold_ledger([*events, opened(3)])
     assert ledger.contests()[0].new.text == "I work at Amazon."
-    assert ledger.opened == {"entry_1": EntryKind.CONFLICT}
+    assert ledger.contests()[0].kind is EntryKind.CONFLICT
     ledger.read(moved(4, "reflecting"))
     assert [one.state for one in ledger.contests()] == [EntryState.REFLECTING]
     ledger.read(moved(5, "accepted"))

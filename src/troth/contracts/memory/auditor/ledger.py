@@ -67,15 +67,6 @@ class LedgerFold:
         """Ids of the subject's memories."""
         return frozenset(self._memories)
 
-    @property
-    def opened(self) -> Mapping[str, EntryKind]:
-        """The kind of every entry, open or closed, in the order in which they were opened."""
-        return {entry_id: entry.kind for entry_id, entry in self._entries.items()}
-
-    def state(self, entry_id: str) -> EntryState | None:
-        """Where an entry stands; ``None`` for a stranger."""
-        return self._states.get(entry_id)
-
     def contests(self) -> tuple[Contest, ...]:
         """The open entries, oldest first.
 
