@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from troth.contracts.memory.attributes import attribute_of
+from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.ids import entry_id
 from troth.contracts.memory.ledger import decide_move, loser_of
@@ -189,7 +190,9 @@ class Subject:
         important: bool = False,
     ) -> Decision:
         """Decide one message, and keep what it changes."""
-        memories = self._looked_up(lookup_of(statements))
+        found = self._looked_up(lookup_of(statements))
+        found += self._looked_up(lookup_meant(statements, found, at=at))
+        memories = list({each.memory_id: each for each in found}.values())
         decision = decide_remember(
             statements,
             telling=Telling(

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from contracts.memory.ledger_cases import AT, Subject, fact, memory, said
-from troth.contracts.memory.elliptic import completed
+from contracts.memory.ledger_cases import AT, Subject, fact, memory, said, works
+from troth.contracts.memory.elliptic import completed, lookup_meant
 from troth.contracts.memory.model import Memory, Statement
 from troth.contracts.memory.neighbours import lookup_of
 from troth.kernel.memories import EntryKind
@@ -96,6 +96,19 @@ def test_a_completed_correction_opens_a_revision() -> None:
     (opened,) = subject.say(alone("34", "32")).opened
     assert opened.kind is EntryKind.REVISION
     assert (opened.old_fact.value, opened.new_fact.value) == ("32", "34")
+
+
+@pytest.mark.clause("MEM-6")
+def test_a_completed_correction_is_held_against_all_of_its_slot() -> None:
+    subject = Subject()
+    for employer in ("Microsoft", "Google"):
+        subject.say(works(employer))
+    statement = alone("Amazon", "Google")
+    google = [m for m in subject.book.memories.values() if "Google" in m.text]
+    assert ("user", "employer") in lookup_meant([statement], google, at=AT).slots
+    assert lookup_meant([statement], [], at=AT).slots == ()
+    opened = subject.say(statement).opened
+    assert {each.old_fact.value for each in opened} == {"Microsoft", "Google"}
 
 
 def test_a_correction_of_nothing_leaves_nothing() -> None:

@@ -20,6 +20,7 @@ from troth.contracts.memory.model import (
     Statement,
     Tense,
 )
+from troth.contracts.memory.neighbours import Lookup, is_elliptic, lookup_of
 from troth.contracts.memory.reading.corrections import ELLIPTIC
 from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.text import fold
@@ -46,6 +47,22 @@ def completed(statement: Statement, memories: Sequence[Memory], *, at: str) -> S
             facts.append(_like(fact, target, at))
             correction = _denying(correction, target, at)
     return replace(statement, facts=tuple(facts), correction=correction)
+
+
+def lookup_meant(statements: Sequence[Statement], memories: Sequence[Memory], *, at: str) -> Lookup:
+    """What has to be known besides, now that it is known what elliptic corrections mean.
+
+    A completed correction has a slot of its own: without the other memories of that slot, it could
+    contradict one of them unseen (MEM-6).
+
+    Args:
+        memories: What ``lookup_of(statements)`` asked the store for, in any order.
+        at: When it was said, RFC 3339.
+    """
+    current = (memory for memory in memories if not memory.superseded)
+    newest = sorted(current, key=lambda memory: memory.seq, reverse=True)
+    elliptic = [each for each in statements if is_elliptic(each)]
+    return lookup_of([completed(each, newest, at=at) for each in elliptic])
 
 
 def _target(

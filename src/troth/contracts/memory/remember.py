@@ -144,7 +144,8 @@ def decide_remember(
 
     Args:
         statements: The sentences of the message, as they were read.
-        memories: What ``lookup_of(statements)`` asks the store for, in any order.
+        memories: What ``lookup_of(statements)``, and then ``lookup_meant``, ask the store for, in
+            any order.
         entries: Entries with one of those memories on a side that are open, reflecting or
             accepted. One that is left out can cost a second memory of the same words, never an
             entry.
