@@ -343,7 +343,7 @@ GERMAN: dict[str, Case] = {
         [contest(NO_JAZZ, JAZZ)],
         (
             "Sie mögen jazz (neueste Angabe), obwohl mir widersprüchliche Angaben vorliegen: "
-            "Sie sagten mir auch, Sie mögen jazz nicht."
+            "Sie sagten mir auch, Sie mögen nicht gern jazz."
         ),
     ),
     "hedged": (asking("weight"), [THINKS], [], "Sie vermuteten: Sie wiegen 80 kg."),

@@ -31,7 +31,7 @@ from troth.contracts.memory.answering.telling import Teller
 from troth.contracts.memory.auditor.texts import count_asserted
 from troth.contracts.memory.decide import decide_memory
 from troth.contracts.memory.events import EntryOpened, MemoryAdded, MemoryReinforced
-from troth.contracts.memory.model import Asked, Certainty, Memory, MemoryQuestion
+from troth.contracts.memory.model import Asked, Certainty, Memory, MemoryQuestion, StatedFact
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.memories import Contest, EntryKind, Standing
 from troth.kernel.text import sentences, words
@@ -62,32 +62,34 @@ ATTRIBUTES = ("employer", "location", "occupation", "pet", "likes", "favorite:co
 VERBS = ("work at", "have", "think of", "will see")
 
 
+def _is_same(one: StatedFact, other: StatedFact) -> bool:
+    return (one.attribute, one.value, one.negative) == (
+        other.attribute,
+        other.value,
+        other.negative,
+    )
+
+
 @st.composite
 def worlds(draw: st.DrawFn) -> tuple[list[Memory], list[Contest]]:
     """Up to five memories with a few facts, and contests between facts of the same slot."""
-    memories = []
+    memories: list[Memory] = []
     for seq in range(1, draw(st.integers(2, 5)) + 1):
         place = draw(st.integers(0, len(ATTRIBUTES) - 1))
-        attribute = ATTRIBUTES[place]
         value = draw(st.sampled_from(VALUES[place :: len(ATTRIBUTES)]))  # of no other attribute
         negative = draw(st.booleans())
         denial = "do not " if negative else ""
         text = f"I {denial}{draw(st.sampled_from(VERBS))} {value}."
-        one = fact(
-            text,
-            attribute,
-            value,
-            negative=negative,
-            certainty=draw(st.sampled_from(list(Certainty))),
-        )
-        memories.append(memory(seq, text, one, superseded=draw(st.integers(0, 5)) == 0))
+        certainty = draw(st.sampled_from(list(Certainty)))
+        told = fact(text, ATTRIBUTES[place], value, negative=negative, certainty=certainty)
+        if any(_is_same(told, one.facts[0]) for one in memories):
+            continue  # said again: that reinforces the record, and makes no other
+        memories.append(memory(seq, text, told, superseded=draw(st.integers(0, 5)) == 0))
     pairs = [
         (old, new)
         for at, old in enumerate(memories)
         for new in memories[at + 1 :]
         if old.facts[0].attribute == new.facts[0].attribute
-        and (old.facts[0].value, old.facts[0].negative)
-        != (new.facts[0].value, new.facts[0].negative)
     ]
     chosen = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=3)) if pairs else []
     kinds = draw(st.lists(st.sampled_from(EntryKind), min_size=3, max_size=3))

@@ -29,7 +29,7 @@ class Frame:
             empty where the attribute is a noun of someone's.
         before: Preposition before the value.
         unit: What a bare number counts.
-        after: A denial stands after the object ("Sie mögen Jazz nicht"), not before it.
+        denial: Stands before the object, so that whoever reads the value has read it.
         determined: The object wants an article that fits its gender; without one it is quoted.
         noun: The noun with its gender, ``m``, ``f`` or ``n``: ``n Alter``. Beside a verb it only
             says what is not known of somebody else.
@@ -40,7 +40,7 @@ class Frame:
     verb: tuple[str, str, str, str, str] | tuple[()] = ()
     before: str = ""
     unit: str = ""
-    after: bool = False
+    denial: str = "nicht"
     determined: bool = False
     noun: str = ""
     among: str = ""
@@ -80,7 +80,7 @@ FRAMES: dict[str, Frame] = {
     "allergy": Frame(verb=_BE, before="allergisch gegen", asked="wogegen Sie allergisch sind"),
     "height": Frame(verb=_BE, unit="groß", asked="wie groß Sie sind"),
     "weight": Frame(verb=_WEIGH, asked="wie viel Sie wiegen"),
-    "likes": Frame(verb=_LIKE, after=True, asked="was Sie mögen"),
+    "likes": Frame(verb=_LIKE, denial="nicht gern", asked="was Sie mögen"),
     "hobby": Frame(among="Hobbys", asked="welche Hobbys Sie haben"),
     "skill": Frame(among="Fähigkeiten", asked="was Sie gut können"),
     "language": Frame(verb=_SPEAK, asked="welche Sprachen Sie sprechen"),
@@ -163,10 +163,8 @@ def clause(
     head = subject if frame.verb else _noun_phrase(frame.noun, entity)
     is_polite = bool(frame.verb) and entity == USER
     conjugated, last = _conjugated(verb, tense, polite=is_polite)
-    denied = (objects, "nicht") if frame.after else ("nicht", objects)
-    return " ".join(
-        part for part in (head, conjugated, *(denied if negative else (objects,)), last) if part
-    )
+    denial = frame.denial if negative else ""
+    return " ".join(part for part in (head, conjugated, denial, objects, last) if part)
 
 
 def asked(entity: str, attribute: str) -> str | None:
