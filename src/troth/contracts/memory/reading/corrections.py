@@ -15,7 +15,8 @@ from troth.contracts.memory.reading.tokens import Token
 Tokens = tuple[Token, ...]
 ELLIPTIC = "?"
 
-_CUE_TEXT = """actually|correction|i meant|i mean|sorry|my mistake|my bad|i was wrong|i was mistaken|i misspoke
+_CUE_TEXT = """actually|correction|i meant|i mean|sorry|my mistake|my bad|i was wrong
+    |i was mistaken|i misspoke
     |wait
     |scratch that|i mistyped|that 's wrong|that is wrong|that was wrong|that 's not right
     |that is not right|that 's not correct|that 's incorrect|that is incorrect|not true

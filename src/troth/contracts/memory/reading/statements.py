@@ -48,6 +48,7 @@ MAX_SENTENCE_CHARS = 600
 MAX_READ_CHARS = MAX_SENTENCES * MAX_SENTENCE_CHARS
 """Code points of one message that are looked at; the rest gives no statements."""
 _MAX_FACTS = 24
+_QUOTE_MARKS = frozenset('"“”„«»')
 _SHORT = 9  # tokens of a sentence that only says that the one before was wrong
 
 
@@ -112,6 +113,7 @@ def _statement(
     tokens = tokenize(text)
     own = tuple(token for token in tokens if not quotes.hold(place[0] + token.start))
     quoted = len(own) < len(tokens)
+    own = tuple(token for token in own if token.word not in _QUOTE_MARKS)  # 'called "Mia"'
     if not any(token.is_word for token in own):
         return replace(whole, speech=Speech.QUOTED if quoted else Speech.OTHER), _NOTHING
     speech, head = speech_of(own)

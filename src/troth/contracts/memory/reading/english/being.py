@@ -353,7 +353,7 @@ def _open(clause: Clause) -> list[Draft]:
         return []
     value = phrase(clause.bare, 0, longest=6)
     vague = value and value[-1].word in ("bit", "lot", "one", "mess")
-    if not value or vague or value[0].word in TRANSIENT:
+    if not value or vague or value[0].word == "bit" or value[0].word in TRANSIENT:
         return []
     if clause.subject.entity.endswith(_VEHICLES):
         return _vehicle(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from troth.contracts.memory.model import Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english.members import NONE, counted, member_of
 from troth.contracts.memory.reading.english.members import Member as _Member
@@ -140,10 +141,12 @@ def _appointment(clause: Clause) -> list[Draft]:
     """As in "I have a dentist appointment on May 3": one slot for each kind of appointment."""
     words = [token.word for token in clause.rest]
     kinds = [at for at, word in enumerate(words[:5]) if word in APPOINTMENTS]
-    if not kinds or words[0] in NONE:
+    if not kinds or words[0] in NONE or clause.tense is Tense.PAST:
         return []
     on = next((at for at in range(kinds[-1] + 1, len(words)) if words[at] in _WHEN), 0)
     when = until_stop(clause.rest, on + (words[on] in ("on", "at", "in"))) if on else ()
+    if on and words[on] == "at" and not any(map(str.isdigit, when[0].word if when else "")):
+        return []  # "dinner at Luigi's" says where
     noun = "_".join(token.word for token in phrase(clause.rest[: kinds[-1] + 1]))
     return [Draft(attribute=f"schedule:{noun}", tokens=when)] if when and noun else []
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from troth.contracts.memory.model import USER
 from troth.contracts.memory.reading.clause import Draft
 from troth.contracts.memory.reading.english.words import (
+    APPOINTMENTS,
     BRANDS,
     CHILDREN,
     COLORS,
@@ -172,7 +173,8 @@ def _thing(member: Member) -> list[Draft]:
     value = phrase(member.tokens, 0, longest=6)
     if value and value[0].word in ("no", "zero"):
         value = value[1:]
-    if not value or value[0].word in _ABSTRACT or value[-1].word in _ABSTRACT:
+    vague = {token.word for token in (*value[:1], *value[-1:])} & (_ABSTRACT | APPOINTMENTS)
+    if not value or vague:
         return []
     concrete = any(token.word in THINGS or token.word in BRANDS for token in value)
     flip = member.none and not member.denied
