@@ -45,9 +45,10 @@ def taker(services: Services, *, tenant: str, run_id: str) -> InProcess:
     """The opened deployment, as a run takes turns with it."""
     return InProcess(
         say=lambda message, origin: services.chat(ChatRequest(message=message, origin=origin)),
-        settle=services.settle,
+        act=lambda entry_id, move, winner, origin: services.book.act(
+            entry_id, move, origin=origin, who="api", winner=winner
+        ),
         store=services.memories,
-        clock=services.clock,
         tenant=tenant,
         run_id=run_id,
     )

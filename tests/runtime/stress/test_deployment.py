@@ -63,6 +63,7 @@ async def test_the_script_comes_out_clean_without_a_model(tmp_path: Path) -> Non
     assert report.figures.audit.reintroduced_flagged_count > 20
     assert report.disagreements == 0
     assert report.errors == {"input.not_found": 1}
+    assert len(set(report.receipts)) == len(SCRIPT)  # of acts and refusals too
     assert report.planned_errors == 1
     assert report.broken == {}
     unmet = {code for name in report.unmet for code in [name.partition(".")[2]]}

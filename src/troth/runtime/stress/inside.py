@@ -8,18 +8,16 @@ from dataclasses import dataclass
 import orjson
 
 from troth.contracts.memory.chat import ChatDocument
-from troth.contracts.memory.model import Actor, Entry, Move, StatedFact
+from troth.contracts.memory.model import Entry, Move, StatedFact
 from troth.contracts.memory.wire import event_to_wire
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import TrothError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
-from troth.ports.environment import Clock, timestamp
 from troth.ports.memory import MemoryStore, Owner
-from troth.runtime.closing import RefusedExchange
+from troth.runtime.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange import Origin
 from troth.runtime.seal import Sealed
-from troth.runtime.settle import Act, Settle
 from troth.runtime.stress.lines import TurnResult
 from troth.runtime.stress.turns import EntryAct, Turn
 from troth.runtime.threads import run_blocking
@@ -36,13 +34,13 @@ class InProcess:
 
     Attributes:
         say: One chat turn, sealed.
+        act: One act on an entry, sealed: its id, the move, and the memory that wins, if one does.
         run_id: Part of every subject's name, so that no run meets the memories of another.
     """
 
     say: Callable[[str, Origin], Awaitable[Sealed[ChatDocument]]]
-    settle: Settle
+    act: Callable[[str, Move, str | None, Origin], Awaitable[SealedPlain]]
     store: MemoryStore
-    clock: Clock
     tenant: str
     run_id: str
 
@@ -69,14 +67,12 @@ class InProcess:
         )
 
     async def _taken(self, turn: Turn, owner: Owner) -> TurnResult:
+        origin = Origin(
+            surface=SURFACE, tenant=owner.tenant, subject=owner.subject, thread_id="stress"
+        )
         try:
             if turn.act is not None:
-                act = turn.act
-                await run_blocking(lambda: self._act(owner, act))
-                return TurnResult(subject=owner.subject)
-            origin = Origin(
-                surface=SURFACE, tenant=owner.tenant, subject=owner.subject, thread_id="stress"
-            )
+                return await self._acted(turn.act, owner, origin)
             return _answered(owner, await self.say(turn.text, origin))
         except RefusedExchange as refused:
             return TurnResult(
@@ -88,17 +84,20 @@ class InProcess:
         except TrothError as error:
             return TurnResult(subject=owner.subject, error=error.code)
 
-    def _act(self, owner: Owner, act: EntryAct) -> None:
-        entry = self._entry(owner, act.sides)
-        winner = None if entry is None or not act.winner else _winner(entry, act.winner)
-        done = Act(
-            move=Move(act.move),
-            by=Actor.USER,
-            who="api",
-            at=timestamp(self.clock.now()),
-            winner=winner,
+    async def _acted(self, act: EntryAct, owner: Owner, origin: Origin) -> TurnResult:
+        entry = await run_blocking(lambda: self._entry(owner, act.sides))
+        sealed = await self.act(
+            _NO_SUCH_ENTRY if entry is None else entry.entry_id,
+            Move(act.move),
+            None if entry is None or not act.winner else _winner(entry, act.winner),
+            origin,
         )
-        self.settle(owner, _NO_SUCH_ENTRY if entry is None else entry.entry_id, done)
+        return TurnResult(
+            subject=owner.subject,
+            response_sha256=sha256_hex(sealed.body),
+            receipt_id=sealed.receipt_id,
+            trace_id=sealed.trace_id,
+        )
 
     def _entry(self, owner: Owner, sides: tuple[str, ...]) -> Entry | None:
         entries = self.store.entries(owner, states=_OPEN, limit=_PAGE)
