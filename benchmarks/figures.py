@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -95,6 +95,18 @@ class Quality:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Tally:
+    """What was counted in one run.
+
+    Attributes:
+        counts: By what was counted; the tallies of a section count the same.
+    """
+
+    name: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Section:
     """The figures of one benchmark.
 
@@ -108,6 +120,7 @@ class Section:
     about: str
     speeds: tuple[Speed, ...] = ()
     qualities: tuple[Quality, ...] = ()
+    tallies: tuple[Tally, ...] = ()
     notes: tuple[str, ...] = ()
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 
 import orjson
 
-from benchmarks.figures import Interval, Quality, Section, Speed
+from benchmarks.figures import Interval, Quality, Section, Speed, Tally
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,6 +49,8 @@ def render_section(section: Section, run: Run) -> str:
         parts.append(_speed_table(section.speeds))
     if section.qualities:
         parts.append(_quality_table(section.qualities))
+    if section.tallies:
+        parts.append(_tally_table(section.tallies))
     if section.notes:
         parts.append("\n".join(f"- {note}" for note in section.notes))
     parts.append(str(run))
@@ -113,6 +115,16 @@ def _quality_table(qualities: Sequence[Quality]) -> str:
         f"| **{_share(q.ours)}** | {_share(q.rules)} | {_share(q.majority)} "
         f"| {_share(q.gain, sign='+')} | {q.verdict} |"
         for q in qualities
+    ]
+    return "\n".join(rows)
+
+
+def _tally_table(tallies: Sequence[Tally]) -> str:
+    heads = list(tallies[0].counts)
+    rows = [f"| run | {' | '.join(heads)} |", "|---|" + "---:|" * len(heads)]
+    rows += [
+        f"| {tally.name} | {' | '.join(f'{tally.counts[head]:,}' for head in heads)} |"
+        for tally in tallies
     ]
     return "\n".join(rows)
 
