@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from troth.contracts.answers.document import AnswerDocument as AnswerDocument
     from troth.contracts.answers.panel.document import PanelDocument as PanelDocument
     from troth.contracts.answers.request.split import Attachment as Attachment
+    from troth.contracts.memory.chat import ChatDocument as ChatDocument
     from troth.contracts.registry import REGISTRY as REGISTRY
     from troth.kernel.clauses import Clause as Clause
     from troth.kernel.errors import CallerError as CallerError
@@ -40,6 +41,7 @@ _HOMES = {
     "AnswerDocument": "troth.contracts.answers.document",
     "Attachment": "troth.contracts.answers.request.split",
     "CallerError": "troth.kernel.errors",
+    "ChatDocument": "troth.contracts.memory.chat",
     "Clause": "troth.kernel.clauses",
     "ContentBreach": "troth.kernel.errors",
     "Mode": "troth.kernel.exchange",

@@ -10,12 +10,17 @@ from troth.bootstrap import Services, build_services, read_settings
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
+from troth.contracts.memory.chat import ChatDocument
+from troth.contracts.memory.model import Move
+from troth.kernel.errors import CallerError
 from troth.kernel.exchange import read_mode
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.memories import EntryState
 from troth.ports.evidence import NewSource
 from troth.runtime.ask import AskRequest
+from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.panel import PanelRequest
 from troth.runtime.seal import Sealed
 from troth.runtime.threads import run_blocking
@@ -96,6 +101,97 @@ class Troth:
             )
         )
 
+    async def chat(
+        self,
+        message: str,
+        *,
+        subject: str,
+        thread_id: str = "",
+        mode: str = "work",
+        important: bool = False,
+        surface: str = "library:chat",
+    ) -> Sealed[ChatDocument]:
+        """Say something; what it tells is remembered, what it asks is answered from memory."""
+        return await self.services.chat(
+            ChatRequest(
+                message=message,
+                mode=read_mode(mode),
+                important=important,
+                origin=Origin(
+                    surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
+                ),
+            )
+        )
+
+    async def remember(
+        self, text: str, *, subject: str, important: bool = False, surface: str = "library:remember"
+    ) -> SealedPlain:
+        """Store statements of a subject; contradictions open entries as in a conversation."""
+        origin = self._origin(surface, subject)
+        return await self.services.book.add(text, origin=origin, important=important)
+
+    async def memories(
+        self,
+        *,
+        subject: str,
+        query: str = "",
+        before: int | None = None,
+        limit: int = 50,
+        surface: str = "library:memories",
+    ) -> SealedPlain:
+        """Memories of a subject, newest first; with a query, those that it brings to mind."""
+        return await self.services.book.listed(
+            origin=self._origin(surface, subject), query=query, before=before, limit=limit
+        )
+
+    async def contradictions(
+        self,
+        *,
+        subject: str,
+        open_only: bool = True,
+        after: str = "",
+        limit: int = 50,
+        surface: str = "library:contradictions",
+    ) -> SealedPlain:
+        """Entries of a subject's ledger, oldest first."""
+        states = (EntryState.OPEN, EntryState.REFLECTING) if open_only else ()
+        origin = self._origin(surface, subject)
+        return await self.services.book.entries(
+            origin=origin, states=states, after=after, limit=limit
+        )
+
+    async def settle(
+        self,
+        entry_id: str,
+        move: str,
+        *,
+        subject: str = ANONYMOUS,
+        winner: str | None = None,
+        reason: str = "",
+        surface: str = "library:settle",
+    ) -> SealedPlain:
+        """Move an entry of the ledger.
+
+        Args:
+            move: ``reflect``, ``resolve``, ``accept`` or ``reopen``.
+            subject: Whose entry it must be; by default whoever's it is, within the tenant.
+            winner: For ``resolve``: a memory id, or ``old``, or ``new``.
+        """
+        try:
+            made = Move(move)
+        except ValueError:
+            raise CallerError(
+                "input.invalid", "There is no such move.", hint=", ".join(Move), field="move"
+            ) from None
+        return await self.services.book.act(
+            entry_id,
+            made,
+            origin=self._origin(surface, subject),
+            who=surface.partition(":")[0],
+            winner=winner,
+            reason=reason,
+        )
+
     async def add_source(
         self,
         text: str,
@@ -130,8 +226,8 @@ class Troth:
         """The key that verifies receipts and checkpoints."""
         return self.services.receipts.public_key()
 
-    def _origin(self, surface: str) -> Origin:
-        return Origin(surface=surface, tenant=self._tenant)
+    def _origin(self, surface: str, subject: str = ANONYMOUS) -> Origin:
+        return Origin(surface=surface, tenant=self._tenant, subject=subject)
 
     async def close(self) -> None:
         """Make what is queued durable and close the database."""

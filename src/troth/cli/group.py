@@ -13,6 +13,8 @@ from troth import __version__
 COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "serve": ("troth.cli.serve", "serve", "Serve answers under contract over HTTP."),
     "ask": ("troth.cli.ask", "ask", "Ask once, here, without a server."),
+    "chat": ("troth.cli.chat", "chat", "Talk; what is told is remembered."),
+    "memory": ("troth.cli.memory", "memory", "Look at memories, and settle contradictions."),
     "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
     "status": ("troth.cli.status", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
