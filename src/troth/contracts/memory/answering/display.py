@@ -16,7 +16,9 @@ MAX_QUOTE_CHARS = 140
 """So short that a sentence which names four records is still read as one by whoever checks it."""
 _LOOKED_AT = 4  # times the limit: enough for what will be shown, however many blanks there are
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]++")
-_END_MARKS = ".!?…。！？;: "
+_ENDING = re.compile(r"[.!?…。！？;:\s]++(?P<closers>[\"')\]»”]*+)[.!?…。！？;:\s]*+\Z")
+_TAIL = 12  # characters at the end of a part in which such marks are looked for at a time
+_CUT = "⋯"  # no mark that ends a sentence
 _QUOTE_MARKS = str.maketrans({"“": "'", "”": "'", "„": "'", '"': "'", "«": "'", "»": "'"})
 _ENGLISH = {
     "my": "your", "mine": "yours", "our": "your", "ours": "yours", "me": "you", "us": "you",
@@ -37,10 +39,17 @@ def one_line(text: str, limit: int) -> str:
     Empty where nothing visible is in it.
     """
     line = _UNSEEN.sub(" ", visible(text[: limit * _LOOKED_AT])).strip(" ")
-    cut = line[: limit - 1].rstrip() + "…" if len(line) > limit else line
-    parts = [cut[start:end].rstrip(_END_MARKS) for start, end in sentences(cut)]
-    ended = "…" if cut.endswith("…") and len(line) > limit else ""
-    return " ".join(part for part in parts if part) + ended
+    cut = line[: limit - 1].rstrip() if len(line) > limit else line
+    parts = (_unended(cut[start:end]) for start, end in sentences(cut))
+    ended = _CUT if len(line) > limit else ""
+    return _unended(" ".join(part for part in parts if part)) + ended
+
+
+def _unended(part: str) -> str:
+    """Without the marks at its end; brackets and quotation marks that close there stay."""
+    while (ending := _ENDING.search(part, max(0, len(part) - _TAIL))) is not None:
+        part = part[: ending.start()] + ending["closers"]
+    return part
 
 
 def value(text: str, language: str) -> str:
@@ -59,7 +68,7 @@ def _turned(word: str, table: dict[str, str]) -> str:
 
 def quote(text: str, language: str) -> str:
     """What was said, in quotation marks of the language."""
-    inside = one_line(text, MAX_QUOTE_CHARS).translate(_QUOTE_MARKS) or "…"
+    inside = one_line(text, MAX_QUOTE_CHARS).translate(_QUOTE_MARKS) or _CUT
     return f"„{inside}“" if language == "de" else f"“{inside}”"
 
 

@@ -24,7 +24,7 @@ _PLAIN = frozenset(
     """self-employed retired unemployed employed freelance jobless vegan vegetarian male female
     non-binary nonbinary single married divorced widowed engaged separated""".split()
 )
-_AN = re.compile(r"(?:[aeio]|u(?!ni|s[aei]|ro)|hour|honest|heir|[FHLMNRSX][A-Z])")
+_AN = re.compile(r"(?:[aeio]|u(?!ni|s[aei]|ro)|hour|honest|heir|[FHLMNRSX](?![a-z]))")
 _BARE_NUMBER = re.compile(r"[\d.,]{1,12}|[a-z]{3,9}(?:-[a-z]{3,5})?")
 
 
@@ -83,6 +83,9 @@ FRAMES: dict[str, Frame] = {
         before="in",
         asked="where {you} {verb}",
     ),
+    "workplace": Frame(noun="place of work"),
+    "industry": Frame(noun="industry", verb=_verb("work", "worked"), before="in"),
+    "childhood_place": Frame(noun="place of childhood"),
     "origin": Frame(noun="origin", verb=_BE, before="from", asked="where {you} {are} from"),
     "nationality": Frame(noun="nationality", verb=_BE),
     "age": Frame(noun="age", verb=_BE, unit="years old", asked="how old {you} {are}"),
