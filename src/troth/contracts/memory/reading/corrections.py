@@ -106,8 +106,9 @@ def _is_plain(tokens: Tokens, at: int, value: Tokens, denied: list[Tokens]) -> b
     """
     if value[0].word in _NOTHING or any(tokens[0].word in _NOTHING for tokens in denied):
         return False
+    small = not value[0].capital and count_at(value, 0) is None
     if denied:
-        return True
+        return not small or all(len(tokens) <= 2 for tokens in (value, *denied))
     cues = {token.word for token in tokens[:at]} & _CLEAR
     firm = count_at(value, 0) is not None or value[0].capital
     meant = len(value) == 1 and bool(cues & {"meant", "meinte"})
@@ -120,7 +121,8 @@ _CLEAR = frozenset(
 )
 _NOTHING = frozenset(
     """it you that this well what yes no business them him her me everything yet soon now today
-    always really sure all much here there then bad good only""".split()
+    always really hope hopefully think guess believe sure all much here there then bad
+    good only""".split()
 )
 
 

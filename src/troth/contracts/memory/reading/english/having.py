@@ -84,13 +84,17 @@ def _degree(clause: Clause) -> list[Draft]:
     if not {"degree", "phd", "masters", "bachelors", "mba"} & set(words[:4]):
         return []
     value = phrase(bare, 0)
-    drafts = [Draft(attribute="degree", tokens=value)] if value else []
+    drafts = [Draft(attribute="degree", tokens=value)] if len(value) > 1 or _is_title(value) else []
     at, school = after(bare, "in"), after(bare, "from")
     if at < len(bare) and (field := phrase(bare, at, longest=4)):
         drafts.append(Draft(attribute="field_of_study", tokens=field))
     if school < len(bare) and (name := name_phrase(bare, school)):
         drafts.append(Draft(attribute="school", tokens=name))
     return drafts
+
+
+def _is_title(value: Tokens) -> bool:
+    return bool(value) and value[0].word != "degree"
 
 
 def _experience(clause: Clause) -> list[Draft]:
@@ -134,7 +138,7 @@ def _job(clause: Clause) -> list[Draft]:
     return [*drafts, Draft(attribute="occupation", tokens=role)] if role else drafts
 
 
-_WHEN = frozenset(("on", "at", "next", "this", "tomorrow", "in"))
+_WHEN = frozenset(("on", "at", "next", "this", "tomorrow"))
 
 
 def _appointment(clause: Clause) -> list[Draft]:
@@ -144,10 +148,12 @@ def _appointment(clause: Clause) -> list[Draft]:
     if not kinds or words[0] in NONE or clause.tense is Tense.PAST:
         return []
     on = next((at for at in range(kinds[-1] + 1, len(words)) if words[at] in _WHEN), 0)
-    when = until_stop(clause.rest, on + (words[on] in ("on", "at", "in"))) if on else ()
+    when = until_stop(clause.rest, on + (words[on] in ("on", "at"))) if on else ()
     if on and words[on] == "at" and not any(map(str.isdigit, when[0].word if when else "")):
         return []  # "dinner at Luigi's" says where
     noun = "_".join(token.word for token in phrase(clause.rest[: kinds[-1] + 1]))
+    if when and when[0].word == "that":
+        return []
     return [Draft(attribute=f"schedule:{noun}", tokens=when)] if when and noun else []
 
 

@@ -8,7 +8,7 @@ from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english.having import amount_of
 from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import LANGUAGES
-from troth.contracts.memory.reading.phrases import after, listed, parts, phrase, until_stop
+from troth.contracts.memory.reading.phrases import after, listed, parts, phrase, stop_at, until_stop
 from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
@@ -104,7 +104,8 @@ def able(clause: Clause) -> list[Draft]:
     """As in "I can swim", "I can't cook": a skill, for verbs that name one."""
     if clause.verb not in _SKILLS or (clause.bare and clause.words[0] in _NOBODY):
         return []
-    value = (*clause.spoken, *until_stop(clause.bare, 0, longest=4))
+    end = next((at for at in range(1, len(clause.bare)) if stop_at(clause.bare, at)), None)
+    value = (*clause.spoken, *until_stop(clause.bare[:end], 0, longest=4))
     return [Draft(attribute="skill", tokens=value)]
 
 

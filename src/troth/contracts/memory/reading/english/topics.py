@@ -7,7 +7,7 @@ from collections.abc import Callable
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.having import amount_of
-from troth.contracts.memory.reading.english.words import TITLES
+from troth.contracts.memory.reading.english.words import NOT_NAMES, TITLES
 from troth.contracts.memory.reading.english.working import employer, occupation, place
 from troth.contracts.memory.reading.phrases import (
     after,
@@ -84,7 +84,15 @@ def _when(bare: Tokens, clause: Clause) -> Tokens:
     del bare  # the time expressions are what is asked for
     on = int(clause.rest[0].word in ("on", "at", "in"))
     said, date = until_stop(clause.rest, on), dated(clause.rest)
-    return date if len(date) > len(said) else said
+    if date:
+        return said if said[: len(date)] == date else date
+    return said if any(token.word in _DAYS for token in said[:2]) else ()
+
+
+_DAYS = frozenset(
+    """monday tuesday wednesday thursday friday saturday sunday today tomorrow tonight noon midnight
+    next this""".split()
+)
 
 
 def _free(bare: Tokens) -> Tokens:
@@ -130,7 +138,9 @@ def _name(bare: Tokens) -> Tokens:
     while len(bare) > 1 and bare[0].word in TITLES:
         bare = bare[1:]
     value = phrase(bare, 0, longest=4)
-    small = value and not value[0].capital
+    small = bool(value) and not value[0].capital
+    if small and value[0].word in NOT_NAMES:
+        return ()
     if small and not (len(value) <= 2 and stop_at(bare, len(value)) and value[0].word.isalpha()):
         return value[:1] if value[0].word.isalpha() and len(value) > 2 else value
     return value

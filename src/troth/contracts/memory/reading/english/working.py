@@ -7,6 +7,7 @@ from collections.abc import Callable
 from troth.contracts.memory.model import Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
+from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import NATIONALITIES, is_occupation
 from troth.contracts.memory.reading.phrases import (
     ARTICLES,
@@ -22,7 +23,7 @@ Tokens = tuple[Token, ...]
 Frame = Callable[[Clause], list[Draft]]
 
 _NO_EMPLOYER = frozenset(
-    """all home night nights day days work myself himself herself themselves me it that this
+    """all job home night nights day days work myself himself herself themselves me it that this
     least times gym moment present once first it's weekend weekends minimum last fun money
     living free you us children kids students people animals others""".split()
 )
@@ -48,6 +49,8 @@ def employer(tokens: Tokens, at: int) -> list[Draft]:
         return []
     value = _without_hours(value)
     named = any(token.capital for token in value)
+    if not named and (value[0].word[0].isdigit() or form_as(value[0].word, "s")):
+        return []
     if named or not (article or value[-1].word in _KINDS):
         return [Draft(attribute="employer", tokens=value)]
     return [Draft(attribute="workplace", tokens=value)]
