@@ -236,6 +236,22 @@ def test_saying_the_newest_again_opens_no_second_entry() -> None:
     assert len(subject.book.entries) == 1
 
 
+@pytest.mark.clause("MEM-6")
+def test_saying_again_what_was_never_held_against_an_older_value_opens_it() -> None:
+    subject = Subject()
+    subject.say(works("Microsoft"))
+    subject.say(works("Amazon"))
+    decision = decide_remember(
+        [works("Amazon")],
+        telling=Telling(tenant="t1", subject="s1", next_seq=9, at=LATER),
+        memories=list(subject.book.memories.values()),
+        entries=[],  # as if the entry between the two were missing
+        relate=relate,
+    )
+    assert [each.old_fact.value for each in decision.opened] == ["Microsoft"]
+    assert decision.reinforced == ()
+
+
 def test_what_was_accepted_contradicts_nothing_any_more() -> None:
     subject = Subject()
     subject.say(LIVES["Oslo"])

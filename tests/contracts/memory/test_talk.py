@@ -209,6 +209,8 @@ NOTHING = [
     "the third one",
     "Google",
     "not right",
+    "not right, Amazon",
+    "both, not Amazon",
     "no, yes",
     "Amazon, not Amazon",
     "vielleicht Amazon",
@@ -237,7 +239,10 @@ def test_an_answer_to_what_was_asked_settles_it(text: str, move: str, winner: st
 @pytest.mark.clause("MEM-7", breaks=True)
 @pytest.mark.parametrize("text", NOTHING)
 def test_what_is_no_answer_settles_nothing_even_when_asked(text: str) -> None:
-    assert decide_talk(plain(text), ALL, asked_entry_id=JOB.entry_id) == ()
+    for proposed in (None, "m1", "m2"):
+        assert not decide_talk(
+            plain(text), ALL, asked_entry_id=JOB.entry_id, proposed_memory_id=proposed
+        )
 
 
 @pytest.mark.parametrize("text", ["yes", "Yes.", "that's right", "exactly", "Ja, genau", "stimmt"])
@@ -297,6 +302,7 @@ def test_a_denial_is_settled_by_its_place_alone() -> None:
         ("The First National Bank", "First National Bank", "Second Bank", Answer.OLD),
         ("München ist richtig", "Munchen", "München", Answer.NEW),
         ("İstanbul", "İstanbul", "Ankara", Answer.OLD),
+        ("fish", "fish", "Fish", Answer.NONE),  # a name of both is one of neither
     ],
 )
 def test_sides_are_named_by_their_whole_value(
