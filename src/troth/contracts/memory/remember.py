@@ -13,16 +13,18 @@ The rules, in order, for each sentence:
 3. If all of its facts are the same as those of one current memory, that memory is reinforced. Not
    so if something newer has contradicted it since: the sentence is then the newest word on the
    matter and becomes a memory of its own, so that "most recent" stays true (MEM-3).
-4. Otherwise it becomes one memory, however many facts it has, and each current memory that it
-   contradicts gets one entry with it. A stated policy may close the entry at once (MEM-7).
-5. A memory becomes history by an explained update only when every one of its facts was replaced: a
-   sentence that also says something else still holds. Its replaced fact is then the older value of
-   its slot, which recall ranks behind the newer one.
+4. Otherwise it becomes a memory, and each current memory that it contradicts gets one entry with
+   it. A stated policy may close the entry at once (MEM-7).
+5. A memory becomes history by an explained update when every one of its facts was replaced: a
+   sentence that also says something else still holds.
+
+A sentence that speaks of several matters, "I'm Ann and I live in Rome", becomes one memory for each
+of them: so that a dispute about the one flags nothing else, and an update ends nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -44,6 +46,7 @@ from troth.contracts.memory.model import (
     RelationKind,
     SourceKind,
     Speech,
+    StatedFact,
     Statement,
 )
 from troth.contracts.memory.neighbours import Neighbours, is_elliptic
@@ -204,14 +207,20 @@ class _Turn:
             return
         if whole.speech is not Speech.ASSERTION:
             whole = replace(whole, facts=())  # MEM-8: only an assertion gives facts
-        memory = self._memory(whole)
-        found = self._related(whole, memory)
+        own: set[str] = set()  # memories of this sentence, which does not contradict itself
+        for part in _parts(whole):
+            self._take(part, own)
+
+    def _take(self, statement: Statement, own: set[str]) -> None:
+        memory = self._memory(statement)
+        found = self._related(statement, memory, own)
         self._relations.extend(relation for each in found.values() for relation in each)
         same = self._said_before(memory, found)
         if same is not None:
             self._reinforce(same)
         else:
             self._add(memory, found)
+            own.add(memory.memory_id)
 
     def _completed(self, statement: Statement) -> Statement:
         if statement.speech is not Speech.ASSERTION or not is_elliptic(statement):
@@ -257,14 +266,16 @@ class _Turn:
             important=telling.important,
         )
 
-    def _related(self, statement: Statement, memory: Memory) -> dict[str, tuple[Relation, ...]]:
-        """Relations to each current neighbour, the newest memory first."""
+    def _related(
+        self, statement: Statement, memory: Memory, own: Set[str]
+    ) -> dict[str, tuple[Relation, ...]]:
+        """Relations to each current neighbour of another sentence, the newest memory first."""
         beside = [slots_beside(fact) for fact in memory.facts]
         near = (
             self._neighbours.of(fact, slots)
             for fact, slots in zip(memory.facts, beside, strict=True)
         )
-        names = {name for some in near for name in some}
+        names = {name for some in near for name in some} - own
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
         return {
             old.memory_id: relations_between(
@@ -342,6 +353,14 @@ class _Turn:
             self._neighbours.add(event.memory)
         elif isinstance(event, Superseded):
             self._neighbours.drop(event.memory_id)
+
+
+def _parts(statement: Statement) -> tuple[Statement, ...]:
+    """The statement once for each matter that it speaks of, in the order of its facts."""
+    slots: dict[tuple[str, str], list[StatedFact]] = {}
+    for fact in statement.facts:
+        slots.setdefault((fact.entity, fact.attribute), []).append(fact)
+    return tuple(replace(statement, facts=tuple(facts)) for facts in slots.values()) or (statement,)
 
 
 def _is_storable(text: str) -> bool:
