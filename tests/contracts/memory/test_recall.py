@@ -158,9 +158,7 @@ def test_a_score_lies_between_0_and_1() -> None:
 
 @given(
     query=st.text(max_size=60),
-    near=st.dictionaries(
-        st.sampled_from(["m1", "m2", "m3", "m9"]), st.floats(), max_size=4
-    ),
+    near=st.dictionaries(st.sampled_from(["m1", "m2", "m3", "m9"]), st.floats(), max_size=4),
     order=st.permutations(ALL),
     limit=st.integers(-1, 6),
 )
