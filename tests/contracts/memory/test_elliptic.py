@@ -8,7 +8,7 @@ import pytest
 
 from contracts.memory.ledger_cases import AT, Subject, fact, memory, said, works
 from troth.contracts.memory.elliptic import completed, lookup_meant
-from troth.contracts.memory.model import Memory, Statement
+from troth.contracts.memory.model import Cardinality, Memory, Statement
 from troth.contracts.memory.neighbours import lookup_of
 from troth.kernel.memories import EntryKind
 
@@ -31,6 +31,16 @@ TWICE = replace(
     facts=(fact("32 of us", "team_size", "32"), fact("32 of us, and I am 32", "age", "32")),
 )
 
+MIXED = memory(7, "I am 32 and live in Oslo", age="32", location="Oslo")
+
+
+def parts(whole: Memory) -> list[Memory]:
+    """A memory for each fact of one sentence, newest first."""
+    return [
+        replace(whole, memory_id=f"m{n}", seq=n, facts=(each,))
+        for n, each in reversed(list(enumerate(whole.facts, start=10)))
+    ]
+
 
 @pytest.mark.clause("MEM-16")
 @pytest.mark.parametrize(
@@ -44,6 +54,9 @@ TWICE = replace(
         (alone("Bergen", "OSLO"), [AGE, HOME], ("user", "location"), "bergen"),
         (alone("34"), [AGE, HOME], ("user", "age"), "34"),
         (alone("Bergen"), [HOME, AGE], ("user", "location"), "bergen"),
+        (alone("34"), [*parts(MIXED), HOME], ("user", "age"), "34"),
+        (alone("Bergen"), [*parts(MIXED), AGE], ("user", "location"), "bergen"),
+        (alone("34", "32"), parts(MIXED), ("user", "age"), "34"),
     ],
 )
 def test_what_is_meant_comes_of_what_was_said(
@@ -51,7 +64,7 @@ def test_what_is_meant_comes_of_what_was_said(
 ) -> None:
     (found,) = completed(statement, known, at=AT).facts
     assert ((found.entity, found.attribute), found.normal) == (slot, normal)
-    assert found.cardinality is known[0].facts[0].cardinality
+    assert found.cardinality is Cardinality.ONE_AT_A_TIME
     assert found.span == statement.facts[0].span
 
 
@@ -64,6 +77,8 @@ def test_what_is_meant_comes_of_what_was_said(
         (alone("34", "32"), [TWICE]),  # two matters in one memory
         (alone("34"), [HOME, AGE]),  # the newest memory is of something else
         (alone("34"), [BOTH]),  # which of the two?
+        (alone("34"), parts(BOTH)),
+        (alone("34", "32"), parts(TWICE)),
         (alone("Bergen"), [AGE]),
         (alone("bergen"), [HOME]),
         (alone("34"), [replace(AGE, facts=(replace(AGE.facts[0], negative=True),))]),
@@ -111,6 +126,16 @@ def test_a_completed_correction_is_held_against_all_of_its_slot() -> None:
     assert {each.old_fact.value for each in opened} == {"Microsoft", "Google"}
 
 
+def test_a_bare_correction_finds_its_fact_in_the_newest_sentence() -> None:
+    subject = Subject()
+    subject.say(said("I am 32 and live in Oslo", age="32", location="Oslo"))
+    (opened,) = subject.say(alone("34")).opened
+    assert (opened.old_fact.value, opened.new_fact.value) == ("32", "34")
+    (opened,) = subject.say(alone("35")).opened[:1]
+    assert opened.old_fact.value == "34"
+    assert subject.say(alone("Bergen")).events == ()  # the newest sentence is of an age now
+
+
 def test_a_correction_of_nothing_leaves_nothing() -> None:
     subject = Subject()
     subject.say(said("I live in Oslo", location="Oslo"))
@@ -123,4 +148,4 @@ def test_what_is_looked_up_for_a_correction() -> None:
     named = lookup_of([alone("Bergen", "Greater Oslo"), alone("34", "32")])
     assert named.words == ("greater", "oslo", "32")
     assert (named.slots, named.normals, named.newest) == ((), (), 0)
-    assert lookup_of([alone("34")]).newest == 1
+    assert lookup_of([alone("34")]).newest > 1  # a sentence may be several memories

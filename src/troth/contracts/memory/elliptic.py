@@ -1,15 +1,17 @@
 """Corrections that name only values: "34, not 32" is completed by what was said before (MEM-16).
 
-Where the sentence says which value is wrong, the newest memory that holds it tells whom and what it
-is about. Where it denies nothing ("Actually 34"), only the very newest memory is looked at, and
-only if exactly one of its facts can hold such a value. In doubt nothing is completed: a correction
-of the wrong thing is worse than none (MEM-8).
+Where the correction says which value is wrong, the newest sentence that held it tells whom and what
+it is about. Where it denies nothing ("Actually 34"), only the very newest sentence is looked at,
+and only if exactly one of its facts can hold such a value. A sentence may have become several
+memories; they are looked at together. In doubt nothing is completed: a correction of the wrong
+thing is worse than none (MEM-8).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.model import (
@@ -70,17 +72,21 @@ def _target(
 ) -> StatedFact | None:
     if correction is not None and correction.denied:
         return _denied_fact(correction, memories, at)
-    newest = memories[0].facts if memories else ()
+    newest = next(iter(_by_sentence(memories)), [])
     able = [each for each in newest if _can_hold(each, fact)]
     return able[0] if len(able) == 1 else None
 
 
+def _by_sentence(memories: Sequence[Memory]) -> Iterator[list[StatedFact]]:
+    """The facts of each sentence that the memories were made of, the newest sentence first."""
+    for _, some in groupby(memories, key=lambda memory: (memory.text, memory.at)):
+        yield [fact for memory in some for fact in memory.facts]
+
+
 def _denied_fact(correction: Correction, memories: Sequence[Memory], at: str) -> StatedFact | None:
-    """The newest fact whose value is denied; of two in one memory, neither is meant for sure."""
-    for memory in memories:
-        meant = [
-            fact for fact in memory.facts if not fact.negative and _is_among(fact, correction, at)
-        ]
+    """The newest fact whose value is denied; of two in one sentence, neither is meant for sure."""
+    for facts in _by_sentence(memories):
+        meant = [fact for fact in facts if not fact.negative and _is_among(fact, correction, at)]
         if meant:
             slots = {(fact.entity, fact.attribute) for fact in meant}
             return meant[0] if len(slots) == 1 else None

@@ -23,7 +23,7 @@ Slot = tuple[str, str]
 MAX_NEIGHBOURS = 16
 """Of each slot, so many distinct values are met, and of each value so many memories."""
 
-_NEWEST = 1
+_NEWEST = 8  # the memories of one sentence, as a rule
 _MAX_WORDS = 16
 
 
