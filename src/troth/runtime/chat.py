@@ -173,6 +173,8 @@ class Chat:
         """Whether the answer contract has something to say to this message."""
         if page.recalled.question is not None or asks_about_conflicts(request.message):
             return False  # TRUST-1.9: what the user told is for memory
+        if page.told.events and not page.told.asks:
+            return False  # it tells, and asks nothing besides
         split = split_request(request.message)
         if decide_evidence_need(split).needed:
             return True
@@ -248,12 +250,13 @@ def joined(first: Composed, second: Composed) -> Composed:
 
 
 def asked_entry(bodies: Sequence[Body]) -> str | None:
-    """The one entry that the last turn asked about; ``None`` if it asked about none, or several."""
+    """The one open entry that the last turn laid before the subject; ``None`` for none or several.
+
+    A question is not needed: who was just told of two records, and says which is right, settles it.
+    """
     if not bodies:
         return None
-    response = orjson.loads(bodies[-1].response)
-    metadata = response.get("metadata")
-    if not isinstance(metadata, dict) or len(response.get("questions") or ()) != 1:
-        return None
-    entries = metadata.get("entries") or []
-    return entries[0] if len(entries) == 1 else None
+    xray = orjson.loads(bodies[-1].response).get("xray")
+    conflicts = xray.get("conflicts_detected", ()) if isinstance(xray, dict) else ()
+    entries = {conflict["entry_id"] for conflict in conflicts}
+    return entries.pop() if len(entries) == 1 else None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryEvent
-from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Statement
+from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
 from troth.contracts.memory.neighbours import lookup_of
 from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
@@ -26,6 +26,7 @@ from troth.runtime.settle import Act, Settle, append_decided
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _MAX_ENTRIES = 500
 BY_TALK = "talk"
+_ASKING = frozenset({Speech.QUESTION.value, Speech.REQUEST.value})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,6 +72,11 @@ class Told:
         """Ids of the entries that it closed."""
         moves = (e for e in self.events if isinstance(e, EntryMoved))
         return tuple(e.entry_id for e in moves if not e.moved.to.is_open)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the message also asks or orders something."""
+        return any(one.reason in _ASKING for one in self.decision.unkept)
 
 
 NOTHING_TOLD = Told()
