@@ -178,7 +178,7 @@ class Chat:
         split = split_request(request.message)
         if decide_evidence_need(split).needed:
             return True
-        return not page.told.events and bool(decide_missing_context(split, history=turns).questions)
+        return bool(decide_missing_context(split, history=turns).questions)
 
     async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
         asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)
