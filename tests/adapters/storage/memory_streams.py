@@ -105,6 +105,11 @@ def added(*memories: Memory) -> list[MemoryEvent]:
     return [MemoryAdded(memory=each) for each in memories]
 
 
+def superseded(each: Memory, by: str = "mem_later") -> MemoryEvent:
+    """The event that makes a memory history, or current again by nothing."""
+    return Superseded(memory_id=each.memory_id, superseded=bool(by), by=by)
+
+
 def conflict(
     old: str = "Microsoft", new: str = "Amazon", *, owner: Owner = ANN
 ) -> tuple[Memory, Memory, Entry, list[MemoryEvent]]:
