@@ -28,6 +28,7 @@ from troth.contracts.memory.conflict_questions import asks_about_conflicts
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.memories import EntryKind
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
@@ -39,7 +40,7 @@ from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.payloads import language_of
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
-from troth.runtime.remembering import Remembering
+from troth.runtime.remembering import NOTHING_ASKED, Asked, Remembering
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.talking import Talker
 
@@ -75,8 +76,9 @@ class ChatRequest:
                 hint="add long documents as sources and ask about them",
                 field="message",
             )
-        named = {"message": self.message, "subject": self.origin.subject}
-        for name, value in (named | {"thread_id": self.origin.thread_id}).items():
+        # The thread first: where nobody is named, the subject is made of it.
+        named = {"message": self.message, "thread_id": self.origin.thread_id}
+        for name, value in (named | {"subject": self.origin.subject}).items():
             if "\0" in value:
                 raise CallerError("input.invalid", "NUL characters are not text.", field=name)
 
@@ -163,7 +165,7 @@ class Chat:
             request.message,
             at=now,
             important=request.important,
-            asked_entry_id=asked_entry(bodies),
+            asked=read_asked(bodies),
             exchange=exchange,
         )
         recalled = await self.remembering.recall(owner, request.message, now, exchange)
@@ -249,14 +251,22 @@ def joined(first: Composed, second: Composed) -> Composed:
     )
 
 
-def asked_entry(bodies: Sequence[Body]) -> str | None:
-    """The one open entry that the last turn laid before the subject; ``None`` for none or several.
+def read_asked(bodies: Sequence[Body]) -> Asked:
+    """What the last turn laid before the subject.
 
     A question is not needed: who was just told of two records, and says which is right, settles it.
     """
     if not bodies:
-        return None
-    xray = orjson.loads(bodies[-1].response).get("xray")
+        return NOTHING_ASKED
+    response = orjson.loads(bodies[-1].response)
+    xray = response.get("xray")
     conflicts = xray.get("conflicts_detected", ()) if isinstance(xray, dict) else ()
-    entries = {conflict["entry_id"] for conflict in conflicts}
-    return entries.pop() if len(entries) == 1 else None
+    entries = {conflict["entry_id"]: conflict for conflict in conflicts}
+    if len(entries) != 1:
+        return NOTHING_ASKED
+    ((entry_id, conflict),) = entries.items()
+    # Of a revision it was asked whether to go with the correction: that proposes the new side.
+    proposed = conflict["kind"] == EntryKind.REVISION and bool(response.get("questions"))
+    return Asked(
+        entry_id=entry_id, proposed_memory_id=conflict["new_memory_id"] if proposed else None
+    )

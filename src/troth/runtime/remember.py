@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryEvent
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
 from troth.contracts.memory.neighbours import lookup_of
@@ -35,7 +36,8 @@ class Message:
 
     Attributes:
         at: RFC 3339 in UTC.
-        asked_entry_id: The entry that the assistant asked about just before, if any.
+        asked_entry_id: The entry that the assistant laid before the subject just before, if any.
+        proposed_memory_id: The side of it that it proposed, where it asked yes or no.
     """
 
     statements: tuple[Statement, ...]
@@ -43,6 +45,7 @@ class Message:
     source: SourceKind = SourceKind.USER
     important: bool = False
     asked_entry_id: str | None = None
+    proposed_memory_id: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -161,6 +164,10 @@ class Remember:
             found += self.store.search(owner, lookup.words, limit=_MAX_ENTRIES)
         if lookup.newest:
             found += self.store.listed(owner, limit=lookup.newest)
+        # An elliptic correction tells its matter only once what it denies has been found.
+        meant = lookup_meant(message.statements, found, at=message.at)
+        if meant.slots:
+            found += self.store.slot(owner, meant.slots, normals=meant.normals)
         return {one.memory_id: one for one in found}
 
     def _entries(
@@ -193,7 +200,10 @@ class Remember:
         left = dict(entries)
         for statement in message.statements:
             for one in decide_talk(
-                statement, tuple(left.values()), asked_entry_id=message.asked_entry_id
+                statement,
+                tuple(left.values()),
+                asked_entry_id=message.asked_entry_id,
+                proposed_memory_id=message.proposed_memory_id,
             ):
                 act = Act(
                     move=one.move,

@@ -54,6 +54,22 @@ class ModelReader:
         return verified_statements(statements, proposed, at=at)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """What the last turn laid before the subject.
+
+    Attributes:
+        entry_id: The one open entry; ``None`` for none, or several.
+        proposed_memory_id: The side that was proposed, where the question was yes or no.
+    """
+
+    entry_id: str | None = None
+    proposed_memory_id: str | None = None
+
+
+NOTHING_ASKED = Asked()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Remembering:
     """Tells and recalls.
@@ -74,7 +90,7 @@ class Remembering:
         at: str,
         exchange: Exchange,
         important: bool = False,
-        asked_entry_id: str | None = None,
+        asked: Asked = NOTHING_ASKED,
         source: SourceKind = SourceKind.USER,
     ) -> Told:
         """Take in what a message tells."""
@@ -86,7 +102,8 @@ class Remembering:
             at=at,
             source=source,
             important=important,
-            asked_entry_id=asked_entry_id,
+            asked_entry_id=asked.entry_id,
+            proposed_memory_id=asked.proposed_memory_id,
         )
         told = await run_blocking(lambda: self.remember(owner, taken))
         note_told(told, exchange)

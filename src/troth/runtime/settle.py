@@ -10,6 +10,7 @@ from troth.contracts.memory.ledger import MoveRefused, decide_move
 from troth.contracts.memory.model import Actor, Entry, Memory, Move
 from troth.contracts.memory.opening import relations_between, still_contradicting
 from troth.contracts.memory.policies import ASKING, Policy
+from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.judge import Judge
@@ -150,7 +151,7 @@ class Settle:
         found: list[MemoryEvent] = []
         for memory_id in dict.fromkeys((*winners, *current)):
             memory = book.memories[memory_id]
-            slots = tuple({(f.entity, f.attribute): None for f in memory.facts})
+            slots = tuple({slot: None for fact in memory.facts for slot in slots_beside(fact)})
             others = [book.memories.get(o.memory_id, o) for o in self.store.slot(owner, slots)]
             relating = Relating.over(self.judge, (memory, *others))
             found += still_contradicting(
