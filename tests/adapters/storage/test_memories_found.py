@@ -31,6 +31,13 @@ class TestSlots:
         # No part of a name leaks into the other.
         assert slot(ANN, [("use", "remployer"), ("user\x00employer", "")]) == []
 
+    def test_what_is_no_text_finds_nothing(self, storage: Storage) -> None:
+        mine = job(1, "IBM")
+        append(storage, ANN, added(mine))
+        slot = storage.memories.slot
+        assert slot(ANN, [("user", "\ud800"), ("\x00", "employer")]) == []
+        assert slot(ANN, [("\ud800", ""), EMPLOYER], normals=["\ud800", "\x00"]) == [mine]
+
     def test_the_newest_and_those_of_a_named_value(self, storage: Storage) -> None:
         all_of = [job(seq, f"Firm {seq}") for seq in range(1, 41)]
         append(storage, ANN, added(*all_of))

@@ -110,13 +110,15 @@ class SqlMemoryStore:
         Args:
             history: Also superseded ones.
         """
-        if not slots:
+        keys = dict.fromkeys(slot_key(*slot) for slot in slots if is_storable("".join(slot)))
+        values = dict.fromkeys(normal_key(normal) for normal in normals if is_storable(normal))
+        if not keys:
             return []
         rows = self._rows(
             SLOT,
             owner,
-            slots=json.dumps(list(dict.fromkeys(slot_key(*slot) for slot in slots))),
-            normals=json.dumps(list(dict.fromkeys(map(normal_key, normals)))),
+            slots=json.dumps(list(keys)),
+            normals=json.dumps(list(values)),
             history=history,
         )
         return _newest_of_slots(rows)
