@@ -39,8 +39,15 @@ _GERMAN: dict[tuple[str, Slot], str] = {
     ("compare", Slot.CRITERIA): "Nach welchen Kriterien soll ich vergleichen?",
 }
 _IS_GERMAN = re.compile(
-    r"\b(?:ich|mir|mich|soll|sollte|bitte|diese[nrms]?|eine?n?|der|das|und|nicht|hilfe|hilf|rat|was|wie"
-    r"|schreibe?|formuliere|übersetze|überarbeite|analysiere|vergleiche|entwirf|verfasse)\b"
+    r"\b(?:ich|mir|mich|du|dich|wir|sie|mein\w{0,2}|soll|sollte|bitte|diese[nrms]?|eine?n?|der|das"
+    r"|und|nicht|kein\w{0,2}|hilfe|hilf|rat|was|wie|wo|wer|wann|welche[rsn]?|habe|hast|hat|haben|bin"
+    r"|ist|sind|seit|jetzt|mal|schreibe?|formuliere|übersetze|überarbeite|analysiere|vergleiche"
+    r"|entwirf|verfasse)\b"
+)
+# Some German words are English ones as well; what stands around them tells.
+_IS_ENGLISH = re.compile(
+    r"\b(?:i|me|my|you|we|they|he|she|it|the|a|an|is|are|do|did|does|have|has|to|of|and|not|what"
+    r"|where|who|when|how|which|this|that|please|for|with)\b"
 )
 _MAX_NOUN_CHARS = 40
 
@@ -54,4 +61,6 @@ def question_for(gap: Gap, slot: Slot, *, german: bool) -> str:
 
 def reads_german(low: str) -> bool:
     """Whether a folded request looks German; a guess that only chooses the wording."""
-    return len(_IS_GERMAN.findall(low[:400])) * 4 >= len(low[:400].split()) > 0
+    head = low[:400]
+    german = len(_IS_GERMAN.findall(head))
+    return german * 4 >= len(head.split()) > 0 and german > len(_IS_ENGLISH.findall(head))
