@@ -83,8 +83,9 @@ class AskRequest:
                 hint="add long documents as sources and ask about them",
                 field="text" if len(self.text) > MAX_TEXT else "attachments",
             )
-        named = {"text": self.text, "subject": self.origin.subject}
-        named["thread_id"] = self.origin.thread_id
+        # The thread first: where nobody is named, the subject is made of it.
+        named = {"text": self.text, "thread_id": self.origin.thread_id}
+        named["subject"] = self.origin.subject
         named |= {f"attachments.{i}.text": a.text for i, a in enumerate(self.attachments)}
         named |= {f"attachments.{i}.name": a.name for i, a in enumerate(self.attachments)}
         for name, value in named.items():

@@ -27,6 +27,10 @@ from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remember import NOTHING_TOLD, Told
 from troth.runtime.threads import run_blocking
 
+NO_MEMORY = ChatLimitation(
+    code="no_memory",
+    text="It is not said who is speaking, so nothing is remembered here and nothing recalled.",
+)
 _MAX_OPEN = 50
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 
@@ -133,7 +137,9 @@ def _limitations(exchange: Exchange, spoken: Spoken | None) -> tuple[ChatLimitat
         (NORMAL_MODE, exchange.mode is Mode.NORMAL),
         (MODEL_NEEDS_REVIEW, spoken is not None and spoken.text is None),
     )
-    return tuple(ChatLimitation(code=one.code, text=one.text) for one, holds in stated if holds)
+    limits = tuple(ChatLimitation(code=one.code, text=one.text) for one, holds in stated if holds)
+    # MEM-15: nobody's memories are none; who expects some is told so.
+    return limits if exchange.origin.owner is not None else (*limits, NO_MEMORY)
 
 
 def _stating(text: str, limits: Sequence[ChatLimitation]) -> str:
