@@ -15,8 +15,10 @@ from functools import lru_cache
 from itertools import islice
 
 from troth.adapters.storage.plain_text import is_storable
+from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.model import Entry, Memory, StatedFact
 from troth.contracts.memory.values.spelled import read_number
+from troth.contracts.memory.values.spellings import spellings
 from troth.kernel.digests import text_sha256
 from troth.kernel.quantities import find_quantities
 from troth.kernel.text import STOPWORDS, content_words, fold, stem, visible, words
@@ -74,8 +76,10 @@ def _is_word(word: str) -> bool:
 
 
 def value_forms(fact: StatedFact) -> tuple[str, ...]:
-    """Other spellings of the value of a fact: its normal form, where that is another one."""
-    return (fact.normal,) if fact.normal != fold(fact.value) else ()
+    """Other spellings of the value of a fact: its normal form, and its other names."""
+    named = spellings(attribute_of(fact.attribute).kind, fact.normal)
+    said = fold(fact.value)
+    return tuple(form for form in dict.fromkeys((fact.normal, *named)) if form != said)
 
 
 def contest_words(entry: Entry) -> list[str]:

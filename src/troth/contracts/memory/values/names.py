@@ -173,3 +173,10 @@ def _one_name(one: str, two: str) -> bool:
     if one == two or not _FULL.get(one, frozenset()).isdisjoint(_FULL.get(two, ())):
         return True
     return 1 in (len(one), len(two)) and one[0] == two[0]  # an initial
+
+
+def related_names(name: str) -> tuple[str, ...]:
+    """What one given name may be called instead, sorted: of ``bob``, ``robert`` and ``bobby``."""
+    full = _FULL.get(name, frozenset())
+    others = {other for other, families in _FULL.items() if not families.isdisjoint(full)}
+    return tuple(sorted(others - {name}))

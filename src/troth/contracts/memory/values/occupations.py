@@ -158,3 +158,8 @@ def _same_head(ones: list[str], twos: list[str]) -> ValueRelation:
         " ".join(word for word in words if word not in one & two) for words in (ones, twos)
     )
     return incompatible("other_field") if exclusive_set(left, right) else unknown("other_words")
+
+
+def known_occupations() -> tuple[str, ...]:
+    """Every name of the table, the normal ones included."""
+    return tuple(_TITLES)

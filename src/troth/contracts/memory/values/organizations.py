@@ -245,3 +245,8 @@ def _kind(words: list[str]) -> str | None:
     if core[-2:] == ["law", "firm"]:
         return "law firm"
     return _KINDS.get(core[-1]) if len(core) == 1 else None
+
+
+def known_organizations() -> tuple[str, ...]:
+    """Every name of the table, the normal ones included."""
+    return tuple(_ALIASES)

@@ -302,3 +302,8 @@ def _around(later: list[str]) -> frozenset[str]:
         ids = _lookup(part)
         found |= _KNOWN.chain(ids[0]) if ids else frozenset((part,))
     return found
+
+
+def known_places() -> tuple[str, ...]:
+    """Every name of the table, the normal ones included."""
+    return tuple(_KNOWN.ids)
