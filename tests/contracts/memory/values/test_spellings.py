@@ -11,6 +11,7 @@ from troth.contracts.memory.values.spellings import MAX_SPELLINGS, spellings
     ("kind", "value", "other"),
     [
         (ValueKind.PLACE, "New York City", "nyc"),
+        (ValueKind.PLACE, "New York City", "new york"),
         (ValueKind.PLACE, "Munich, Germany", "münchen"),
         (ValueKind.ORGANIZATION, "Volkswagen AG", "vw"),
         (ValueKind.ORGANIZATION, "International Business Machines", "ibm"),

@@ -304,6 +304,6 @@ def _around(later: list[str]) -> frozenset[str]:
     return found
 
 
-def known_places() -> tuple[str, ...]:
-    """Every name of the table, the normal ones included."""
-    return tuple(_KNOWN.ids)
+def names_of_place(place: str) -> tuple[str, ...]:
+    """Every name that can mean a place of the table, in its order; those of others as well."""
+    return tuple(name for name, ids in _KNOWN.ids.items() if place in ids)

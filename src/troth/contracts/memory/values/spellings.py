@@ -14,12 +14,11 @@ from troth.contracts.memory.values.names import related_names
 from troth.contracts.memory.values.normalize import normalize_value
 from troth.contracts.memory.values.occupations import known_occupations
 from troth.contracts.memory.values.organizations import known_organizations
-from troth.contracts.memory.values.places import known_places
+from troth.contracts.memory.values.places import names_of_place
 
 MAX_SPELLINGS = 12
 _KNOWN: dict[ValueKind, Callable[[], tuple[str, ...]]] = {
     ValueKind.ORGANIZATION: known_organizations,
-    ValueKind.PLACE: known_places,
     ValueKind.OCCUPATION: known_occupations,
 }
 
@@ -32,9 +31,10 @@ def spellings(kind: ValueKind, normal: str) -> tuple[str, ...]:
     if kind is ValueKind.NAME:
         first, blank, rest = normal.partition(" ")
         found = tuple(f"{other}{blank}{rest}" for other in related_names(first))
+    elif kind is ValueKind.PLACE:
+        found = names_of_place(normal.partition(",")[0])
     else:
-        head = normal.partition(",")[0] if kind is ValueKind.PLACE else normal
-        found = _by_normal(kind).get(head, ())
+        found = _by_normal(kind).get(normal, ())
     return tuple(name for name in found if name != normal and len(name) > 1)[:MAX_SPELLINGS]
 
 
