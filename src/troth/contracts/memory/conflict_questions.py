@@ -8,16 +8,19 @@ from troth.kernel.text import fold
 
 _MAX_CHARS = 400  # a longer message asks for something else as well
 _TOPIC = re.compile(
-    r"\b(?:contradict(?:ions?|ory|ing|s)?|conflict(?:s|ing)?|inconsisten(?:t|cy|cies)|"
-    r"widerspr(?:uch|üche[n]?|üchliche?|icht|echen)|unstimmigkeit(?:en)?)\b"
+    r"\b(?:contradict(?:ions?|ory|ing|ed|s)?|conflict(?:s|ing)?|inconsisten(?:t|cy|cies)|"
+    r"widerspr(?:uch|üche[n]?|üchliche[snrm]?|icht|echen|ochen)|unstimmigkeit(?:en)?)\b"
 )
 _ASKS = re.compile(
     r"\b(?:what|which|any|are there|do you have|have i|did i|show|list|tell me|explain|why|"
-    r"welche|gibt es|hast du|haben sie|habe ich|zeig|zeige|nenn|nenne|erkläre?|warum|wo)\b"
+    r"welche[nrs]?|gibt es|hast du|haben sie|habe ich|zeig|zeige|nenn|nenne|erkläre?|warum|wo)\b"
 )
+# What is asked for is a matter of the memory itself: "conflicts in my team" are not.
 _OWN = re.compile(
-    r"\b(?:you|your|i|my|me|memory|memories|records?|open|told|said|"
-    r"du|dein|deine|deinen|sie|ihre|ihren|ich|mein|meine|meinen|mir|offen|offene|gesagt)\b"
+    r"\b(?:about me|myself|i (?:have |had |ever )?(?:told|said|contradict\w{0,3})|"
+    r"(?:do you|you) (?:have|hold|keep|know of|found|noted)|memor(?:y|ies)|records?|open|"
+    r"unresolved|hast du|haben sie|bei mir|über mich|ich mir|mir selbst|meine[nr]? angaben|erinnerungen|"
+    r"offene?[nr]?|gesagt|erzählt)\b"
 )
 
 

@@ -3,7 +3,7 @@
 A model may find facts that the rules cannot read. Nothing of what it says is believed: each fact
 must stand in a sentence that asserts something, its value word for word in that sentence, under an
 attribute that is known, of a time that is known. What does not hold is dropped; what the rules read
-stands in any case.
+stands in any case, and words that they read are not read once more as something else.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonValue
 
 TENSES = frozenset(tense.value for tense in Tense)
-ATTRIBUTE_NAMES = tuple(sorted(ATTRIBUTES))
+# One value for each matter ("favorite:color"): without the matter, colors would contradict dishes.
+_OF_A_MATTER = frozenset({"favorite", "schedule"})
+ATTRIBUTE_NAMES = tuple(sorted(ATTRIBUTES.keys() - _OF_A_MATTER))
+"""The attributes that a model may name."""
 _ENTITY = re.compile(r"(?:user(?:/[a-z][a-z_]{0,30}){0,2}|named:[^\W\d_][\w .'-]{0,60})\Z")
 _READABLE = frozenset({Speech.ASSERTION, Speech.OTHER})
 
@@ -52,16 +55,19 @@ def _with_facts(
     # MEM-8: a question, a condition, a request or a quotation holds no fact, whoever found it.
     if statement.speech not in _READABLE:
         return statement
-    known = {_key(fact) for fact in statement.facts}
     added: list[StatedFact] = []
     for one in proposed:
         fact = _fact(one, statement, at)
-        if fact is not None and _key(fact) not in known:
-            known.add(_key(fact))
+        if fact is not None and not any(_overlap(fact, other) for other in statement.facts):
             added.append(fact)
+    added = list({_key(fact): fact for fact in reversed(added)}.values())[::-1]
     if not added:
         return statement
     return replace(statement, speech=Speech.ASSERTION, facts=(*statement.facts, *added))
+
+
+def _overlap(one: StatedFact, other: StatedFact) -> bool:
+    return one.span.start < other.span.end and other.span.start < one.span.end
 
 
 def _key(fact: StatedFact) -> tuple[str, str, str]:
@@ -79,7 +85,7 @@ def _fact(one: dict[str, JsonValue], statement: Statement, at: str) -> StatedFac
     within = start >= 0 and end <= quoted_at + len(texts["quote"])
     lawful = (
         _ENTITY.match(texts["entity"])
-        and texts["attribute"].partition(":")[0] in ATTRIBUTES
+        and texts["attribute"] in ATTRIBUTE_NAMES
         and texts["tense"] in TENSES
     )
     if not (within and texts["value"] and lawful):
