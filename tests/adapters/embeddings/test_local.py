@@ -5,37 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from support.encoder import make_encoder
 from troth.adapters.embeddings.local import LocalEmbedder
 from troth.kernel.errors import CallerError
-
-_WORDS = ["[PAD]", "[UNK]", "car", "auto", "moon", "the"]
-# car and auto point the same way, moon across, and "the" nowhere.
-_VECTORS = [[0, 0, 0], [0, 0, 0.1], [1, 0, 0], [0.9, 0.1, 0], [0, 1, 0], [0, 0, 0.01]]
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A sentence encoder of six words: a real ONNX graph that looks token vectors up."""
-    import numpy as np
-    import onnx
-    from onnx import TensorProto, helper, numpy_helper
-    from tokenizers import Tokenizer, models, pre_tokenizers
-
-    place = tmp_path_factory.mktemp("encoder")
-    table = numpy_helper.from_array(np.array(_VECTORS, dtype=np.float32), "table")
-    names = ("input_ids", "attention_mask")
-    inputs = [helper.make_tensor_value_info(n, TensorProto.INT64, ["b", "t"]) for n in names]
-    output = helper.make_tensor_value_info("out", TensorProto.FLOAT, ["b", "t", 3])
-    nodes = [helper.make_node("Gather", ["table", "input_ids"], ["out"])]
-    graph = helper.make_graph(nodes, "encoder", inputs, [output], [table])
-    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
-    model.ir_version = 9
-    onnx.save(model, str(place / "model.onnx"))
-    vocabulary = {word: index for index, word in enumerate(_WORDS)}
-    tokenizer = Tokenizer(models.WordLevel(vocabulary, unk_token="[UNK]"))
-    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
-    tokenizer.save(str(place / "tokenizer.json"))
-    return place
+    """The folder of a small encoder."""
+    return make_encoder(tmp_path_factory.mktemp("encoder"))
 
 
 def test_near_words_are_near(folder: Path) -> None:
