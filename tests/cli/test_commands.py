@@ -232,9 +232,10 @@ def test_keys_are_shown_once_and_stored_as_digests(shell: Shell) -> None:
 def test_contracts_lists_every_clause_and_claims_only_what_is_enforced(shell: Shell) -> None:
     rows = json.loads(shell.run("contracts", "--json").stdout)
     assert len(rows) == 96
-    assert {row["enforced"] for row in rows if row["id"].startswith("MEM")} == {False}
-    text = shell.run("contracts", "mem").stdout
-    assert text.count("not yet enforced") == 17
+    assert {row["enforced"] for row in rows if row["id"].startswith("MEM")} == {True}
+    assert {row["enforced"] for row in rows if row["id"].startswith("THINK")} == {False}
+    text = shell.run("contracts", "think").stdout
+    assert text.count("not yet enforced") == 13
 
 
 def test_config_shows_values_origins_and_no_secrets(shell: Shell) -> None:

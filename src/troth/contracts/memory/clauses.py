@@ -1,6 +1,8 @@
 """The MEM book: contradicted memories are never plain truth.
 
-The book only states the promises. None is enforced yet: there is no memory in this release.
+``decide`` decides MEM-1 to MEM-4, MEM-10 and MEM-15 on every response, and ``repair`` repairs
+MEM-3 and MEM-4; the seal sets the flags that they speak of (MEM-5). The others are kept in what
+happens before: what is read and remembered (MEM-6 to MEM-8, MEM-16, MEM-17), and what a turn shows.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="MEM-2",
@@ -32,6 +35,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="MEM-3",
@@ -43,6 +47,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.REPAIR,
+            enforced=True,
         ),
         Clause(
             id="MEM-4",
@@ -52,6 +57,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.REPAIR,
+            enforced=True,
         ),
         Clause(
             id="MEM-5",
@@ -60,6 +66,7 @@ BOOK = Book(
                 "is serialized; no path of the engine can set it or go around it."
             ),
             kinds=(Kind.STATIC,),
+            enforced=True,
         ),
         Clause(
             id="MEM-6",
@@ -68,6 +75,7 @@ BOOK = Book(
                 "opened, and both memories stay as they are."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-7",
@@ -80,6 +88,7 @@ BOOK = Book(
                 "closes nothing."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-8",
@@ -89,6 +98,7 @@ BOOK = Book(
                 "quoted speech."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-9",
@@ -97,6 +107,7 @@ BOOK = Book(
                 "with its trust, source, time and flag (X-ray)."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-10",
@@ -109,6 +120,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.FLAG,
+            enforced=True,
         ),
         Clause(
             id="MEM-11",
@@ -118,6 +130,7 @@ BOOK = Book(
                 "have a count of their own."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-12",
@@ -127,6 +140,7 @@ BOOK = Book(
                 "listed does."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-13",
@@ -135,6 +149,7 @@ BOOK = Book(
                 "included."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-14",
@@ -143,6 +158,7 @@ BOOK = Book(
                 "memory would give can be previewed, with trust, recency and the conflict."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-15",
@@ -152,6 +168,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="MEM-16",
@@ -161,6 +178,7 @@ BOOK = Book(
                 "of kind `revision`."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-17",
@@ -169,6 +187,7 @@ BOOK = Book(
                 "value and answer."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
     ),
 )
