@@ -20,6 +20,7 @@ from benchmarks.memory_sets import (
     StatementSet,
     labelled_pairs,
     own_pairs,
+    unhinted_pairs,
 )
 from troth.adapters.judge.lexical import LexicalJudge
 from troth.contracts.memory.model import OPENS
@@ -87,7 +88,7 @@ def by_category(half: str) -> str:
 def _load(options: Options) -> tuple[list[StatementSet], list[str]]:
     sets, notes = [own_pairs("tune")], []
     if options.held_out:
-        sets.append(own_pairs("test"))
+        sets += [own_pairs("test"), unhinted_pairs()]
     else:
         notes.append("The test half of our pairs was not looked at: the run had no --held-out.")
     if options.data is None:
@@ -113,12 +114,14 @@ def _any(case: StatementCase, decider: Decider) -> bool:
 ABOUT: Final = (
     "Precision, recall and F1 are those of contradiction: the later statement would open an entry "
     "of the ledger, as a conflict, a correction or a change that nobody explained. Our 300 pairs "
-    "were written by hand and split before any rule was, half contradictions, in the words of "
-    "users, about 15 % German: direct ones, paraphrases, numbers, times, denials and corrections, "
+    "were written by hand and split before any rule was tuned, half contradictions, in the words "
+    "of users, about 15 % German: direct ones, paraphrases, numbers, times, denials and corrections, "
     "beside refinements, aliases, several values, other people, hypotheticals and quotations, "
     "most of which contradict nothing. Rules were tuned on the tune half; the test half is for the "
-    "report alone. The authors of the rules did not write the pairs. The keyword rule finds a "
-    "contradiction where two texts share a content word and differ in a denial or in a number. "
+    "report alone. The authors of the rules did not write the pairs; for three quarters of an hour "
+    "a note to them hinted at nine pairs of the test half, by mistake, so that the half stands "
+    "without these as well. The keyword rule finds a contradiction where two texts share a content "
+    "word and differ in a denial or in a number. "
     "Of `persona_nli` every dev row counts, contradiction against the rest, and those whose second "
     "sentence occurs in its training half stand apart; no model was trained on either. Apostrophes "
     "that the set's tokens lost are put back. `breaking_nli` dev are captions of pictures with one "

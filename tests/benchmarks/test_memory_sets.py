@@ -13,6 +13,7 @@ from benchmarks.memory_baseline import keywords_contradict
 from benchmarks.memory_sets import (
     CATEGORIES,
     HALVES,
+    HINTED,
     as_typed,
     history_cases,
     labelled_pairs,
@@ -20,6 +21,7 @@ from benchmarks.memory_sets import (
     own_pairs,
     persona_pairs,
     table_cases,
+    unhinted_pairs,
 )
 
 SETS = Path(__file__).parents[2] / "benchmarks" / "sets"
@@ -61,6 +63,13 @@ def test_a_half_is_balanced(half: str) -> None:
     pairs = labelled_pairs(half)
     assert Counter(pair.contradiction for pair in pairs) == {True: 75, False: 75}
     assert len(own_pairs(half).cases) == 150
+
+
+def test_what_was_hinted_at_is_left_out() -> None:
+    test = {pair.id for pair in labelled_pairs("test")}
+    assert len(HINTED) == 9
+    assert test > HINTED
+    assert len(unhinted_pairs().cases) == 141
 
 
 def test_a_pair_reads_as_it_stands_in_the_file() -> None:
