@@ -26,6 +26,9 @@ def origin_of(
 
     Args:
         thread_id: What stands where the body names no thread.
+
+    Raises:
+        CallerError: ``input.invalid``: the subject would be a thread's.
     """
     thread = body.thread_id or thread_id
     return _origin(request, principal, body.subject or body.user_id or "", thread)
@@ -46,6 +49,14 @@ def origin_of_query(request: Request, principal: Principal, *, thread_id: str = 
 
 
 def _origin(request: Request, principal: Principal, subject: str, thread: str) -> Origin:
+    if subject.startswith(_THREAD):
+        # MEM-15: what was told in a thread is reached through the thread, and in no other way.
+        raise CallerError(
+            "input.invalid",
+            f"A subject does not begin with {_THREAD}.",
+            hint="name the thread as thread_id, and no subject",
+            field="subject",
+        )
     return Origin(
         surface=surface_of(request),
         tenant=principal.tenant,
