@@ -168,7 +168,12 @@ class Chat:
             asked=read_asked(bodies),
             exchange=exchange,
         )
-        recalled = await self.remembering.recall(owner, request.message, now, exchange)
+        only_told = self.talker is None and told.events and not told.asks
+        recalled = (
+            NOTHING_RECALLED  # nobody reads what an acknowledgement does not need
+            if only_told
+            else await self.remembering.recall(owner, request.message, now, exchange)
+        )
         return await self.pages.page(owner, told, recalled, language)
 
     def _belongs_to_ask(self, request: ChatRequest, page: Page, turns: Sequence[Turn]) -> bool:

@@ -21,7 +21,7 @@ from troth.runtime.vectors import Vectors
 
 MAX_RECALLED = 12
 MAX_SUMMARY = 40
-_MAX_CANDIDATES = 200
+_MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
 
 
