@@ -43,6 +43,10 @@ def test_the_registry_is_closed() -> None:
         "body.erased",
         "memory.changed",
         "memory.recalled",
+        "intake.received",
+        "intake.stage",
+        "intake.decided",
+        "intake.corrected",
     } == EVENT_TAGS
 
 

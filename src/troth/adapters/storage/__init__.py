@@ -1,6 +1,6 @@
 """Everything durable, in one database.
 
-Sources, memories with their ledger, the audit log, API keys and cached replies.
+Sources, memories with their ledger, messages of intake, the audit log, API keys and cached replies.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from pathlib import Path
 from troth.adapters.storage.audit import SqlAuditLog
 from troth.adapters.storage.audit_writer import LogIdentity
 from troth.adapters.storage.database import Database, create_private
+from troth.adapters.storage.intake import SqlIntakeStore
 from troth.adapters.storage.keys import SqlKeyStore
 from troth.adapters.storage.ledger import SqlLedger
 from troth.adapters.storage.memories import SqlMemoryStore
@@ -38,6 +39,7 @@ class Storage:
     log: SqlAuditLog
     keys: SqlKeyStore
     replies: SqlReplyCache
+    intake: SqlIntakeStore
 
     def close(self) -> None:
         """Make queued commits durable, and close every connection."""
@@ -100,4 +102,5 @@ def open_storage(
         log=log,
         keys=SqlKeyStore(database),
         replies=SqlReplyCache(database),
+        intake=SqlIntakeStore(database),
     )

@@ -2,14 +2,15 @@
 
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
 passages, ``audit_sql`` and ``audit_reads`` of the log, ``keys`` of API keys, ``replies`` of cached
-replies, ``memories_sql`` of memories and ``ledger_sql`` of what the seal reads of them.
+replies, ``memories_sql`` of memories and ``ledger_sql`` of what the seal reads of them,
+``intake_sql`` of messages of intake.
 """
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -185,4 +186,40 @@ MEMORY_VECTORS = Table(
     Column("encoder", Text, primary_key=True),
     Column("seq", BigInteger, primary_key=True),  # of the memory
     Column("vector", LargeBinary, nullable=False),
+)
+
+INTAKE_MESSAGES = Table(
+    "intake_messages",
+    METADATA,
+    Column("seq", _SERIAL, primary_key=True),
+    Column("tenant", Text, nullable=False),
+    Column("message_id", Text, nullable=False),
+    Column("raw_sha256", Text, nullable=False),
+    Column("received_at", Text, nullable=False),
+    Column("trace_id", Text, nullable=False),
+    Column("receipt_id", Text, nullable=False),
+    Column("state", Text, nullable=False),
+    Column("stage", Text, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("token", BigInteger, nullable=False),  # of the newest lease
+    Column("owner", Text, nullable=False),
+    Column("free_at_ms", BigInteger),  # Unix time; null once done
+)
+
+INTAKE_RAW = Table(
+    "intake_raw",
+    METADATA,
+    Column("tenant", Text, primary_key=True),
+    Column("message_id", Text, primary_key=True),
+    Column("raw", LargeBinary, nullable=False),
+    Column("normal", LargeBinary),
+)
+
+INTAKE_STAGES = Table(
+    "intake_stages",
+    METADATA,
+    Column("tenant", Text, primary_key=True),
+    Column("message_id", Text, primary_key=True),
+    Column("stage", Text, primary_key=True),
+    Column("result", LargeBinary, nullable=False),
 )

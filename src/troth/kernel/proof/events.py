@@ -40,6 +40,10 @@ class EventTag(StrEnum):
     BODY_ERASED = "body.erased"
     MEMORY_CHANGED = "memory.changed"  # kind and digest of each event of a subject's memory
     MEMORY_RECALLED = "memory.recalled"  # ids of the memories that an answer was given
+    INTAKE_RECEIVED = "intake.received"  # size and normal form of a mail, or that it was known
+    INTAKE_STAGE = "intake.stage"  # what a stage came to, and its reasons
+    INTAKE_DECIDED = "intake.decided"  # status, queue, rule and decision hash of a message
+    INTAKE_CORRECTED = "intake.corrected"  # what a person corrected, and what came of it
 
 
 EVENT_TAGS = frozenset(tag.value for tag in EventTag)

@@ -249,6 +249,9 @@ INSURANCE = Profile(
     default_product="PROD_UNKNOWN",
     default_urgency="URG_NORMAL",
     unknown_document="DOC_UNKNOWN",
+    unreadable_queue="QUEUE_INGESTION_FAILURE_REVIEW",
+    security_queue="QUEUE_SECURITY_REVIEW",
+    case_failure_queue="QUEUE_CASE_CREATE_FAILURE_REVIEW",
     patterns=(
         ("ENT_POLICY_NUMBER", r"(?<![\w-])\d{2}-\d{7}(?![\w-])"),
         ("ENT_CLAIM_NUMBER", r"(?i:(?<![\w-])clm-\d{4}-\d{4}(?![\w-]))"),

@@ -106,6 +106,8 @@ class Profile:
         intents: Highest priority first, which decides the primary intent among several.
         default_*: The label that stands where nothing else was found.
         no_rule_queue: Where a message goes that no route matches, failed closed.
+        unreadable_queue, security_queue, case_failure_queue: Where quarantined mail, quarantined
+            malware, and messages whose case could not be opened go; empty for ``no_rule_queue``.
         languages: ISO 639-1 codes that intake reads.
         patterns: Entity type to a regular expression without nested quantifiers, for numbers that
             have a form of their own in this business.
@@ -131,6 +133,9 @@ class Profile:
     default_product: str
     default_urgency: str
     unknown_document: str
+    unreadable_queue: str = ""
+    security_queue: str = ""
+    case_failure_queue: str = ""
     languages: tuple[str, ...] = ("en", "de")
     patterns: tuple[tuple[str, str], ...] = ()
     thresholds: Thresholds = field(default_factory=Thresholds)
@@ -152,6 +157,8 @@ class Profile:
         self._require({self.unknown_document}, known["document_types"], "unknown_document")
         self._require({self.no_rule_queue}, known["queues"], "no_rule_queue")
         self._require({self.no_rule_sla}, known["slas"], "no_rule_sla")
+        others = {self.unreadable_queue, self.security_queue, self.case_failure_queue}
+        self._require(others - {""}, known["queues"], "a queue for failures")
         for route in self.routes:
             self._check(route, known)
 

@@ -1,0 +1,238 @@
+"""Messages of intake in the database; implements ``ports.intake_store.IntakeStore``.
+
+A write names the lease it is made under and checks it first, in the same transaction: a worker
+that lost its lease changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, TextClause
+
+from troth.adapters.storage import intake_sql as sql
+from troth.adapters.storage.database import Database
+from troth.adapters.storage.intake_writes import GroupedWrites
+from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
+from troth.contracts.gate.intake.outcome import Stage
+from troth.ports.intake import WorkState
+from troth.ports.intake_store import (
+    Claim,
+    Counts,
+    Erasable,
+    Lease,
+    LostLease,
+    MessageRow,
+    NewMessage,
+)
+
+_PLACE = {stage: place for place, stage in enumerate(Stage)}
+
+
+class SqlIntakeStore:
+    """Messages, their stages, and who works on them; safe for any thread and process."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._writes = GroupedWrites(database, (LostLease,))
+
+    def receive(self, message: NewMessage) -> bool:
+        """Keep a mail; False where this tenant has a message of that id already.
+
+        Raises:
+            CallerError: ``input.invalid``: the tenant cannot be stored.
+        """
+        refuse_unstorable(tenant=message.tenant, received_at=message.received_at)
+        named = {"tenant": message.tenant, "message_id": message.message_id}
+        values = {
+            **named,
+            "raw_sha256": message.raw_sha256,
+            "received_at": message.received_at,
+            "trace_id": message.trace_id,
+            "receipt_id": message.receipt_id,
+        }
+
+        def write(connection: Connection) -> bool:
+            if connection.execute(sql.ADD_MESSAGE, values).rowcount != 1:
+                return False
+            connection.execute(sql.ADD_RAW, {**named, "raw": message.raw})
+            return True
+
+        return self._writes.run(write)
+
+    def row(self, tenant: str, message_id: str) -> MessageRow | None:
+        """One message of a tenant."""
+        found = self._rows(sql.ROW, tenant, message_id)
+        return _row(found[0]) if found else None
+
+    def claim(
+        self, claim: Claim, *, limit: int = 1, only: tuple[str, str] | None = None
+    ) -> Sequence[Lease]:
+        """Take up messages that are free, those that have waited longest first."""
+        values: dict[str, object] = {
+            "owner": claim.owner,
+            "now_ms": claim.now_ms,
+            "until_ms": claim.until_ms,
+        }
+        kind = self._database.kind
+        if only is None:
+            statement = sql.TAKE_FREE[kind]
+            values["limit"] = limit
+        elif not all(map(is_storable, only)):
+            return ()
+        else:
+            statement = sql.TAKE_ONE[kind]
+            values |= {"tenant": only[0], "message_id": only[1]}
+        taken = self._writes.run(lambda found: list(found.execute(statement, values)))
+        return [
+            Lease(
+                tenant=row.tenant,
+                message_id=row.message_id,
+                owner=claim.owner,
+                token=row.token,
+                failures=row.failures,
+            )
+            for row in sorted(taken, key=lambda row: int(row.seq))
+        ]
+
+    def renew(self, leases: Sequence[Lease], *, until_ms: int) -> Sequence[Lease]:
+        """Hold on to leases; those that are still held."""
+        return self._writes.run(
+            lambda found: [
+                one
+                for one in leases
+                if found.execute(sql.RENEW, {**_held(one), "until_ms": until_ms}).rowcount == 1
+            ]
+        )
+
+    def begin(self, lease: Lease) -> None:
+        """Count an attempt.
+
+        Raises:
+            LostLease: Nothing was counted.
+        """
+        self._writes.run(lambda found: _under(found, lease, sql.BEGIN))
+
+    def give_back(self, lease: Lease, *, free_at_ms: int) -> None:
+        """Let anybody take the message up from then on; nothing, if the lease is lost."""
+        values = {**_held(lease), "free_at_ms": free_at_ms}
+        self._writes.run(lambda found: found.execute(sql.GIVE_BACK, values))
+
+    def erasable(self, tenant: str, message_id: str) -> Erasable | None:
+        """The mail and its normal form, or ``None`` once erased."""
+        found = self._rows(sql.RAW, tenant, message_id)
+        if not found:
+            return None
+        raw, normal = found[0]
+        return Erasable(raw=bytes(raw), normal=None if normal is None else bytes(normal))
+
+    def stages(self, tenant: str, message_id: str) -> Mapping[Stage, bytes]:
+        """The stored results, each as canonical JSON."""
+        found = self._rows(sql.STAGES, tenant, message_id)
+        return {Stage(stage): bytes(result) for stage, result in found}
+
+    def put_stages(
+        self, lease: Lease, results: Mapping[Stage, bytes], *, normal: bytes | None = None
+    ) -> None:
+        """Store results; what is stored already stays as it is.
+
+        Raises:
+            LostLease: Nothing was stored.
+        """
+
+        def write(connection: Connection) -> None:
+            _under(connection, lease, sql.PROGRESS, stage=max(results, key=_PLACE.__getitem__))
+            _add_stages(connection, lease, results)
+            if normal is not None:
+                connection.execute(sql.ADD_NORMAL, {**_named(lease), "normal": normal})
+
+        self._writes.run(write)
+
+    def finish(self, lease: Lease, *, stage: Stage, result: bytes) -> None:
+        """Store the last result, and that there is nothing left to do.
+
+        Raises:
+            LostLease: Nothing was stored.
+        """
+
+        def write(connection: Connection) -> None:
+            _under(connection, lease, sql.FINISH, stage=stage)
+            _add_stages(connection, lease, {stage: result})
+
+        self._writes.run(write)
+
+    def listed(
+        self, tenant: str, *, after: str = "", limit: int = 50, state: WorkState | None = None
+    ) -> Sequence[MessageRow]:
+        """Messages of a tenant in the order of their ids, those after one id."""
+        if not is_storable(tenant) or not is_storable(after):
+            return ()
+        values = {
+            "tenant": tenant,
+            "after": after,
+            "limit": limit,
+            "state": "" if state is None else state.value,
+        }
+        return [_row(found) for found in self._database.rows(sql.LISTED, values)]
+
+    def counts(self) -> Counts:
+        """Of all tenants."""
+        held = dict(self._database.rows(sql.COUNTS, {"nothing": ""}))
+        return Counts(
+            queued=held.get("queued", 0), running=held.get("running", 0), done=held.get("done", 0)
+        )
+
+    def erase(self, tenant: str, message_id: str) -> bool:
+        """Erase the mail and its normal form for good; False where there was nothing left."""
+        if not is_storable(tenant) or not is_storable(message_id):
+            return False
+        values = {"tenant": tenant, "message_id": message_id}
+        return self._writes.run(lambda found: found.execute(sql.ERASE, values).rowcount == 1)
+
+    def _rows(self, statement: str, tenant: str, message_id: str) -> list[tuple[Any, ...]]:
+        if not is_storable(tenant) or not is_storable(message_id):
+            return []
+        return self._database.rows(statement, {"tenant": tenant, "message_id": message_id})
+
+
+def _named(lease: Lease) -> dict[str, object]:
+    return {"tenant": lease.tenant, "message_id": lease.message_id}
+
+
+def _held(lease: Lease) -> dict[str, object]:
+    return {**_named(lease), "token": lease.token}
+
+
+def _under(
+    connection: Connection, lease: Lease, statement: TextClause, *, stage: Stage | None = None
+) -> None:
+    """Run what a lease allows; its row stays locked until the transaction ends."""
+    values = _held(lease) if stage is None else {**_held(lease), "stage": stage.value}
+    if connection.execute(statement, values).rowcount != 1:
+        raise LostLease
+
+
+def _add_stages(connection: Connection, lease: Lease, results: Mapping[Stage, bytes]) -> None:
+    rows = [
+        {**_named(lease), "stage": stage.value, "result": results[stage]}
+        for stage in sorted(results, key=_PLACE.__getitem__)
+    ]
+    connection.execute(sql.ADD_STAGE, rows)
+
+
+def _row(found: tuple[Any, ...]) -> MessageRow:
+    tenant, message_id, raw_sha256, received_at, trace_id, receipt_id, *rest = found
+    state, stage, failures, free_at_ms = rest
+    return MessageRow(
+        tenant=tenant,
+        message_id=message_id,
+        raw_sha256=raw_sha256,
+        received_at=received_at,
+        trace_id=trace_id,
+        receipt_id=receipt_id,
+        state=WorkState(state),
+        stage=Stage(stage),
+        failures=failures,
+        free_at_ms=free_at_ms,
+    )

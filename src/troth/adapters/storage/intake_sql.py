@@ -1,0 +1,86 @@
+"""The statements of intake: one row for each message, its mail apart, and a row for each stage.
+
+``free_at_ms`` is the one column that says who may work: nobody before that time, and nobody at all
+where it is null. A lease, a delay after a failure and the end of the work are the same column, so
+that one index finds whatever there is to do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import TextClause, text
+
+from troth.adapters.storage.urls import Kind
+
+COLUMNS: Final = (
+    "tenant, message_id, raw_sha256, received_at, trace_id, receipt_id, state, stage, failures,"
+    " free_at_ms"
+)
+ADD_MESSAGE = text(
+    "INSERT INTO intake_messages (tenant, message_id, raw_sha256, received_at, trace_id,"
+    " receipt_id, state, stage, failures, token, owner, free_at_ms)"
+    " VALUES (:tenant, :message_id, :raw_sha256, :received_at, :trace_id, :receipt_id,"
+    " 'queued', 'received', 0, 0, '', 0) ON CONFLICT DO NOTHING"
+)
+ADD_RAW = text(
+    "INSERT INTO intake_raw (tenant, message_id, raw) VALUES (:tenant, :message_id, :raw)"
+)
+_FREE = (
+    "SELECT seq FROM intake_messages WHERE free_at_ms <= :now_ms"
+    " ORDER BY free_at_ms, seq LIMIT :limit"
+)
+_ONE = (
+    "SELECT seq FROM intake_messages WHERE tenant = :tenant AND message_id = :message_id"
+    " AND free_at_ms <= :now_ms"
+)
+_TAKE = (
+    "UPDATE intake_messages SET state = 'running', owner = :owner, token = token + 1,"
+    " free_at_ms = :until_ms WHERE seq IN ({free}) AND free_at_ms <= :now_ms"
+    " RETURNING seq, tenant, message_id, token, failures"
+)
+# PostgreSQL: a row that another worker is just taking up is passed over instead of waited for.
+_SKIP = {Kind.SQLITE: "", Kind.POSTGRESQL: " FOR UPDATE SKIP LOCKED"}
+TAKE_FREE = {kind: text(_TAKE.format(free=_FREE + skip)) for kind, skip in _SKIP.items()}
+TAKE_ONE = {kind: text(_TAKE.format(free=_ONE + skip)) for kind, skip in _SKIP.items()}
+
+
+def _held(update: str) -> TextClause:
+    """A change of a message that is made under its newest lease, or not at all."""
+    return text(
+        f"UPDATE intake_messages SET {update}"  # noqa: S608  (constants, all of them below)
+        " WHERE tenant = :tenant AND message_id = :message_id AND token = :token"
+        " AND state = 'running'"
+    )
+
+
+RENEW = _held("free_at_ms = :until_ms")
+BEGIN = _held("failures = failures + 1")
+GIVE_BACK = _held("state = 'queued', owner = '', free_at_ms = :free_at_ms")
+PROGRESS = _held("stage = :stage, failures = 0")
+FINISH = _held("stage = :stage, state = 'done', failures = 0, owner = '', free_at_ms = NULL")
+ADD_STAGE = text(
+    "INSERT INTO intake_stages (tenant, message_id, stage, result)"
+    " VALUES (:tenant, :message_id, :stage, :result) ON CONFLICT DO NOTHING"
+)
+ADD_NORMAL = text(
+    "UPDATE intake_raw SET normal = :normal WHERE tenant = :tenant AND message_id = :message_id"
+    " AND normal IS NULL"
+)
+ERASE = text("DELETE FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id")
+ROW: Final = (
+    f"SELECT {COLUMNS} FROM intake_messages"  # noqa: S608  (a constant)
+    " WHERE tenant = :tenant AND message_id = :message_id"
+)
+LISTED: Final = (
+    f"SELECT {COLUMNS} FROM intake_messages"  # noqa: S608  (a constant)
+    " WHERE tenant = :tenant AND message_id > :after AND (:state = '' OR state = :state)"
+    " ORDER BY message_id LIMIT :limit"
+)
+STAGES: Final = (
+    "SELECT stage, result FROM intake_stages WHERE tenant = :tenant AND message_id = :message_id"
+)
+RAW: Final = (
+    "SELECT raw, normal FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id"
+)
+COUNTS: Final = "SELECT state, COUNT(*) FROM intake_messages WHERE state <> :nothing GROUP BY state"

@@ -1,0 +1,240 @@
+"""Messages of intake: received once, worked on by one at a time, and never changed afterwards."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from troth.adapters.storage import Storage
+from troth.adapters.storage.intake_key import FileValueKey
+from troth.contracts.gate.intake.outcome import Stage
+from troth.kernel.errors import CallerError, StorageFailure
+from troth.ports.intake import WorkState
+from troth.ports.intake_store import Claim, Lease, LostLease, NewMessage
+
+RAW = b"Subject: x\r\n\r\nhello"
+
+
+def message(number: int = 1, *, tenant: str = "acme", raw: bytes = RAW) -> NewMessage:
+    return NewMessage(
+        tenant=tenant,
+        message_id=f"msg_{number:032x}",
+        raw=raw,
+        raw_sha256="0" * 64,
+        received_at="2026-11-21T10:00:00.000Z",
+        trace_id=f"{number:032x}",
+        receipt_id=f"rcp_{tenant}_{number:027x}",
+    )
+
+
+def claim(now_ms: int = 1_000, *, owner: str = "w1", lease_ms: int = 500) -> Claim:
+    return Claim(owner=owner, now_ms=now_ms, until_ms=now_ms + lease_ms)
+
+
+def take(storage: Storage, now_ms: int = 1_000, *, owner: str = "w1") -> Lease:
+    (lease,) = storage.intake.claim(claim(now_ms, owner=owner))
+    return lease
+
+
+def test_a_mail_is_received_once(storage: Storage) -> None:
+    assert storage.intake.receive(message())
+    assert not storage.intake.receive(message(raw=b"other bytes under the same id"))
+    kept = storage.intake.erasable("acme", message().message_id)
+    assert kept is not None
+    assert (kept.raw, kept.normal) == (RAW, None)
+
+
+def test_another_tenant_has_messages_of_its_own(storage: Storage) -> None:
+    assert storage.intake.receive(message())
+    assert storage.intake.receive(message(tenant="globex"))
+    assert storage.intake.row("initech", message().message_id) is None
+    assert storage.intake.erasable("initech", message().message_id) is None
+    assert storage.intake.stages("initech", message().message_id) == {}
+    assert [row.tenant for row in storage.intake.listed("globex")] == ["globex"]
+
+
+def test_many_writers_receive_one_message(storage: Storage) -> None:
+    with ThreadPoolExecutor(8) as pool:
+        news = list(pool.map(lambda _: storage.intake.receive(message()), range(16)))
+    assert sorted(news) == [False] * 15 + [True]
+
+
+def test_work_is_taken_up_once_and_in_order(storage: Storage) -> None:
+    for number in (3, 1, 2):
+        storage.intake.receive(message(number))
+    leases = storage.intake.claim(claim(), limit=2)
+    assert [one.message_id for one in leases] == [message(n).message_id for n in (3, 1)]
+    (last,) = storage.intake.claim(claim(owner="w2"), limit=5)
+    assert last.message_id == message(2).message_id
+    assert storage.intake.claim(claim(owner="w3"), limit=5) == []
+
+
+def test_many_workers_share_what_there_is(storage: Storage) -> None:
+    for number in range(40):
+        storage.intake.receive(message(number))
+
+    def work(worker: int) -> list[str]:
+        taken: list[str] = []
+        while found := storage.intake.claim(claim(owner=f"w{worker}"), limit=3):
+            taken += [one.message_id for one in found]
+        return taken
+
+    with ThreadPoolExecutor(4) as pool:
+        taken = [one for part in pool.map(work, range(4)) for one in part]
+    assert sorted(taken) == [message(number).message_id for number in range(40)]
+
+
+def test_one_message_can_be_asked_for(storage: Storage) -> None:
+    storage.intake.receive(message(1))
+    storage.intake.receive(message(2))
+    only = ("acme", message(2).message_id)
+    (lease,) = storage.intake.claim(claim(), only=only)
+    assert lease.message_id == message(2).message_id
+    assert storage.intake.claim(claim(), only=only) == []
+    assert storage.intake.claim(claim(), only=("acme", "msg_\x00")) == ()
+
+
+def test_a_dead_worker_is_taken_over_and_a_slow_one_is_fenced(storage: Storage) -> None:
+    storage.intake.receive(message())
+    slow = take(storage)
+    assert storage.intake.claim(claim(1_400, owner="w2")) == []
+    other = take(storage, 1_500, owner="w2")
+    assert other.token == slow.token + 1
+    with pytest.raises(LostLease):
+        storage.intake.put_stages(slow, {Stage.NORMALIZED: b'"slow"'}, normal=b"{}")
+    with pytest.raises(LostLease):
+        storage.intake.finish(slow, stage=Stage.CLOSED, result=b'"slow"')
+    with pytest.raises(LostLease):
+        storage.intake.begin(slow)
+    storage.intake.give_back(slow, free_at_ms=0)
+    assert storage.intake.renew([slow], until_ms=9_000) == []
+    assert storage.intake.stages("acme", slow.message_id) == {}
+    storage.intake.put_stages(other, {Stage.NORMALIZED: b'"other"'}, normal=b"{}")
+    assert storage.intake.stages("acme", slow.message_id) == {Stage.NORMALIZED: b'"other"'}
+
+
+def test_a_renewed_lease_holds(storage: Storage) -> None:
+    storage.intake.receive(message())
+    lease = take(storage)
+    assert storage.intake.renew([lease], until_ms=5_000) == [lease]
+    assert storage.intake.claim(claim(4_999, owner="w2")) == []
+    assert take(storage, 5_000, owner="w2").token == lease.token + 1
+
+
+def test_what_is_stored_of_a_stage_never_changes(storage: Storage) -> None:
+    storage.intake.receive(message())
+    lease = take(storage)
+    storage.intake.put_stages(lease, {Stage.NORMALIZED: b"1"}, normal=b"first")
+    storage.intake.put_stages(
+        lease, {Stage.NORMALIZED: b"2", Stage.IDENTIFIED: b"3"}, normal=b"second"
+    )
+    assert storage.intake.stages("acme", lease.message_id) == {
+        Stage.NORMALIZED: b"1",
+        Stage.IDENTIFIED: b"3",
+    }
+    kept = storage.intake.erasable("acme", lease.message_id)
+    assert kept is not None
+    assert kept.normal == b"first"
+    row = storage.intake.row("acme", lease.message_id)
+    assert row is not None
+    assert (row.stage, row.state) == (Stage.IDENTIFIED, WorkState.RUNNING)
+
+
+def test_finished_work_is_never_taken_up_again(storage: Storage) -> None:
+    storage.intake.receive(message())
+    lease = take(storage)
+    storage.intake.finish(lease, stage=Stage.CLOSED, result=b"{}")
+    row = storage.intake.row("acme", lease.message_id)
+    assert row is not None
+    assert (row.state, row.stage, row.free_at_ms) == (WorkState.DONE, Stage.CLOSED, None)
+    assert storage.intake.claim(claim(2**50), limit=9) == []
+    with pytest.raises(LostLease):
+        storage.intake.put_stages(lease, {Stage.CASED: b"{}"})
+    counts = storage.intake.counts()
+    assert (counts.queued, counts.running, counts.done) == (0, 0, 1)
+
+
+def test_failures_are_counted_until_there_is_progress(storage: Storage) -> None:
+    storage.intake.receive(message())
+    first = take(storage)
+    storage.intake.begin(first)
+    storage.intake.give_back(first, free_at_ms=7_000)
+    assert storage.intake.claim(claim(6_999)) == []
+    second = take(storage, 7_000)
+    assert (second.failures, second.token) == (1, 2)
+    storage.intake.begin(second)
+    storage.intake.put_stages(second, {Stage.NORMALIZED: b"1"})
+    third = take(storage, 9_000)
+    assert third.failures == 0
+
+
+def test_erasure_leaves_the_decision(storage: Storage) -> None:
+    storage.intake.receive(message())
+    lease = take(storage)
+    storage.intake.put_stages(lease, {Stage.NORMALIZED: b"1"}, normal=b"secret text")
+    assert storage.intake.erase("acme", lease.message_id)
+    assert not storage.intake.erase("acme", lease.message_id)
+    assert storage.intake.erasable("acme", lease.message_id) is None
+    assert storage.intake.stages("acme", lease.message_id) == {Stage.NORMALIZED: b"1"}
+    assert not storage.intake.receive(message())
+
+
+def test_messages_are_listed_page_by_page(storage: Storage) -> None:
+    for number in range(5):
+        storage.intake.receive(message(number))
+    take(storage)
+    first = storage.intake.listed("acme", limit=3)
+    rest = storage.intake.listed("acme", after=first[-1].message_id, limit=3)
+    assert [row.message_id for row in (*first, *rest)] == [message(n).message_id for n in range(5)]
+    running = storage.intake.listed("acme", state=WorkState.RUNNING)
+    assert [row.message_id for row in running] == [message(0).message_id]
+
+
+def test_a_write_that_fails_fails_alone(storage: Storage) -> None:
+    """Among writes that share a transaction, one that the database refuses takes none along."""
+    start = threading.Barrier(4)
+
+    def receive(number: int) -> object:
+        one = message(number)
+        if number == 2:  # a mail without bytes, which no row can hold
+            one = NewMessage(
+                **{name: getattr(one, name) for name in one.__slots__}
+                | {"message_id": message(9).message_id, "raw": None}
+            )
+        start.wait()
+        try:
+            return storage.intake.receive(one)
+        except StorageFailure as failure:
+            return failure.code
+
+    with ThreadPoolExecutor(4) as pool:
+        got = list(pool.map(receive, range(4)))
+    assert got == [True, True, "storage.unavailable", True]
+    assert len(storage.intake.listed("acme")) == 3
+
+
+def test_a_tenant_that_is_no_text_is_refused(storage: Storage) -> None:
+    with pytest.raises(CallerError):
+        storage.intake.receive(message(tenant="a\x00b"))
+
+
+def test_the_key_is_made_once_and_is_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "troth.hmac"
+    with ThreadPoolExecutor(8) as pool:
+        keys = list(pool.map(lambda _: FileValueKey.open(path), range(8)))
+    assert len({key.digest("iban", "DE02") for key in keys}) == 1
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert keys[0].digest("iban", "DE02") != keys[0].digest("phone", "DE02")
+    assert FileValueKey(b"k" * 32).digest("iban", "DE02") != keys[0].digest("iban", "DE02")
+
+
+@pytest.mark.parametrize("fault", ["open", "short"])
+def test_a_key_that_others_may_read_is_refused(tmp_path: Path, fault: str) -> None:
+    path = tmp_path / "troth.hmac"
+    path.write_bytes(b"k" * (32 if fault == "open" else 31))
+    path.chmod(0o644 if fault == "open" else 0o600)
+    with pytest.raises(StorageFailure):
+        FileValueKey.open(path)
