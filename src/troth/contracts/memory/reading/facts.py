@@ -65,6 +65,10 @@ def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | No
 def _validity(clause: Clause, draft: Draft, negative: bool, at: str) -> Validity:
     tense = draft.tense or (Tense.TIMELESS if draft.attribute == "birth_date" else clause.tense)
     times = clause.times
+    if clause.tense is Tense.TIMELESS and not negative and not draft.tense:
+        tense = Tense.PRESENT  # "I never left IBM"
+    if draft.tense is Tense.PAST and clause.tense is not Tense.PAST:
+        times = replace(times, since=None, until=times.since)  # "from Paris to Rome in 2020"
     if tense is Tense.TIMELESS or draft.attribute.startswith(("schedule:", "deadline")):
         return Validity(tense=tense)
     if tense is Tense.PRESENT and times.since == times.until:

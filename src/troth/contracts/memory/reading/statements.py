@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from troth.contracts.memory.model import Correction, Speech, StatedFact, Statement, Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
@@ -119,7 +120,7 @@ def _statement(
     speech, head = speech_of(own)
     if speech is not Speech.ASSERTION:
         return replace(whole, speech=speech), _NOTHING
-    moment = Moment(dates={mention.start: mention for mention in find_dates(text)}, year=_year(at))
+    moment = Moment(dates={mention.start: mention for mention in find_dates(text)}, today=_day(at))
     told, pairs = _told(own[:head], before.people, moment)
     told.reported |= quoted
     statement = _asserted(whole, own[:head], told, pairs, at)
@@ -140,8 +141,11 @@ def _told(
     return told, [(clause, draft) for clause in told.clauses for draft in drafts_of(clause)]
 
 
-def _year(at: str) -> int | None:
-    return int(at[:4]) if at[:4].isdecimal() and len(at) >= 4 else None
+def _day(at: str) -> date | None:
+    try:
+        return date.fromisoformat(at[:10])
+    except ValueError:
+        return None
 
 
 def _asserted(

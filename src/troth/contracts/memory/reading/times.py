@@ -8,16 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from typing import NamedTuple
 
 from troth.contracts.memory.model import Tense
 from troth.contracts.memory.reading.clause import Times
 from troth.contracts.memory.reading.phrases import count_at
+from troth.contracts.memory.reading.stretches import days_before, often_at, since_at, stretch_at
 from troth.contracts.memory.reading.tokens import BREAK, Token
 from troth.kernel.dates import DateMention
 
 _PAST, _FUTURE, _PRESENT = Tense.PAST, Tense.FUTURE, Tense.PRESENT
 _NOW = Times(tense=_PRESENT)
 _BACK_THEN = Times(tense=_PAST)
+_AT_ALL_TIMES = Times()
 _PHRASES: tuple[tuple[Times, str], ...] = (
     (
         _NOW,
@@ -38,8 +42,8 @@ _PHRASES: tuple[tuple[Times, str], ...] = (
         """back then|at the time|at that time|in the past|formerly|previously|in those days
         |in a former life|once upon a time|long ago|a long time ago|growing up|as a child|as a kid
         |when i was younger|when i was young|when i was little|when i was a kid|in my youth
-        |when i was a child|yesterday|last night|last week|at first|earlier|früher|damals|ehemals
-        |einst|vorher|zuvor|in der vergangenheit|als kind|gestern""",
+        |when i was a child|yesterday|last night|at first|earlier|until recently|früher|damals
+        |ehemals|einst|vorher|zuvor|in der vergangenheit|als kind|gestern|bis vor kurzem""",
     ),
     (
         Times(tense=_FUTURE),
@@ -50,11 +54,23 @@ _PHRASES: tuple[tuple[Times, str], ...] = (
     (
         Times(lasting=True),
         """for years|for ages|for a while|all my life|my whole life|my entire life|for some time
-        |since then|since forever|for a long time|since childhood""",
+        |since then|since forever|for a long time|since childhood|for months|for weeks|for decades
+        |ever since""",
+    ),
+    (
+        Times(),
+        """for now|for the time being|so far|until now|all day|all day long|all the time|all year
+        |all year round|around the clock|from time to time|now and then|now and again
+        |once in a while|every now and then|sometimes|occasionally|regularly|usually
+        |as often as i can|den ganzen tag|die ganze zeit|das ganze jahr|ab und zu|hin und wieder
+        |immer wieder|ständig|bis jetzt|bisher|manchmal|gelegentlich|regelmäßig|meistens|meist
+        |morgens|mittags|abends|nachts|montags|dienstags|mittwochs|donnerstags|freitags|samstags
+        |sonntags""",
     ),
     (
         Times(lasting=True, tense=_PRESENT),
-        "schon immer|seit langem|seit jahren|seit jeher",
+        """schon immer|seit langem|seit jahren|seit jeher|seit monaten|seit wochen|seit tagen
+        |seit jahrzehnten|seit meiner kindheit""",
     ),
 )
 FIXED: dict[tuple[str, ...], Times] = {
@@ -68,15 +84,15 @@ _OTHER_UNITS = frozenset(
     """month months week weeks day days decade decades hour hours monat monate monaten woche wochen
     tag tage tagen""".split()
 )
-_SINCE = frozenset(("since", "seit", "ab"))
+_DAYS_OF = {
+    **dict.fromkeys("month months monat monate monaten".split(), 30),
+    **dict.fromkeys("week weeks woche wochen".split(), 7),
+    **dict.fromkeys("day days tag tage tagen".split(), 1),
+}
+_SINCE = frozenset(("since", "seit", "ab", "starting"))
 _UNTIL = frozenset(("until", "till", "til", "bis"))
 _IN = frozenset(("in", "im", "during", "by", "on", "am", "around", "about", "of"))
 _ROUGHLY = frozenset("early late about around the jahr jahre anfang ende mid".split())
-_RELATIVE = {
-    ("last", "year"): -1, ("this", "year"): 0, ("next", "year"): 1, ("letztes", "jahr"): -1,
-    ("nächstes", "jahr"): 1, ("dieses", "jahr"): 0, ("letzten", "jahr"): -1,
-    ("nächsten", "jahr"): 1, ("letztem", "jahr"): -1, ("vergangenes", "jahr"): -1,
-}  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,11 +101,16 @@ class Moment:
 
     Attributes:
         dates: The dates of the sentence, by the offset at which they begin.
-        year: The year in which it was said, or ``None`` where that is not known.
+        today: The day on which it was said, or ``None`` where that is not known.
     """
 
     dates: Mapping[int, DateMention]
-    year: int | None = None
+    today: date | None = None
+
+    @property
+    def year(self) -> int | None:
+        """The year in which it was said."""
+        return None if self.today is None else self.today.year
 
 
 def partial_iso(mention: DateMention | None) -> str | None:
@@ -117,17 +138,37 @@ def split_times(tokens: Sequence[Token], moment: Moment) -> tuple[tuple[Token, .
     return tuple(kept), times
 
 
+def after_times(bare: tuple[Token, ...]) -> tuple[Token, ...]:
+    """What ``split_times`` kept without the times at its beginning, unless nothing else is left."""
+    begin = 0
+    while begin < len(bare) - 1 and bare[begin] is BREAK:
+        begin += 1
+    return bare[begin:]
+
+
 def _time_at(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
     word = tokens[at].word
     if word in _STARTS and (fixed := _fixed_at(tokens, at)) is not None:
         return fixed
     if word in ("from", "von") and (both := _from_to(tokens, at, moment)) is not None:
         return both
-    if word in _SINCE or word in _UNTIL:
-        return _bounded(tokens, at, moment)
+    if (last := _opening_at(tokens, at)) is not None:
+        return _bounded(tokens, last, moment)
     if word in _IN and (dated := _date_after(tokens, at, moment)) is not None:
         return Times(since=dated[0], until=dated[0], tense=_of_year(dated[0], moment)), dated[1]
+    often = often_at(tokens, at)
+    if often is not None:
+        return _AT_ALL_TIMES, often
     return _relative(tokens, at, moment) or _duration(tokens, at, moment)
+
+
+def _opening_at(tokens: Sequence[Token], at: int) -> int | None:
+    """The index of the last word of "since", "until" or "as of" there."""
+    word = tokens[at].word
+    if word in _SINCE or word in _UNTIL:
+        return at
+    as_of = word == "as" and at + 1 < len(tokens) and tokens[at + 1].word == "of"
+    return at + 1 if as_of else None
 
 
 def _fixed_at(tokens: Sequence[Token], at: int) -> tuple[Times, int] | None:
@@ -177,7 +218,8 @@ def _until_word(word: str) -> bool:
 
 
 def _bounded(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
-    opening = tokens[at].word in _SINCE
+    """What "since", "until" or "as of" begins; ``at`` is the index of its last word."""
+    opening = tokens[at].word not in _UNTIL
     dated = _date_after(tokens, at, moment)
     if dated is not None:
         if opening:
@@ -185,17 +227,17 @@ def _bounded(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, i
         return Times(until=dated[0], tense=_over_by(dated[0], moment)), dated[1]
     if at + 1 >= len(tokens) or not opening:
         return _relative_bound(tokens, at, moment)
-    relative = _relative(tokens, at + 1, moment)
+    relative = since_at(tokens, at + 1, moment.today)
     if relative is not None:  # "since last year"
-        return Times(since=relative[0].since, lasting=True), relative[1]
-    lasting = _span_of_years(tokens, at + 1)  # "seit drei Jahren"
+        return relative
+    lasting = _span(tokens, at + 1)  # "seit drei Jahren"
     if lasting is None:
         return None
-    return Times(since=_year_before(moment, lasting[0]), lasting=True), lasting[1]
+    return Times(since=_before(moment, lasting), lasting=True), lasting.end
 
 
 def _relative_bound(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
-    relative = _relative(tokens, at + 1, moment) if tokens[at].word in _UNTIL else None
+    relative = stretch_at(tokens, at + 1, moment.today) if tokens[at].word in _UNTIL else None
     if relative is None:
         return None
     over = relative[0].tense
@@ -207,41 +249,45 @@ def _over_by(iso: str, moment: Moment) -> Tense | None:
 
 
 def _relative(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
-    pair = tuple(token.word for token in tokens[at : at + 2])
-    if len(pair) < 2 or pair not in _RELATIVE:
+    found = stretch_at(tokens, at, moment.today)
+    if found is None:
         return _ago(tokens, at, moment)
-    shift = _RELATIVE[pair[0], pair[1]]
-    tense = {-1: _PAST, 0: None, 1: _FUTURE}[shift]
-    date = None if moment.year is None else f"{moment.year + shift:04d}"
-    return Times(since=date, tense=tense), at + 2
+    years = len(found[0].since or "") == len("2026")
+    return (replace(found[0], counted=False) if years else found[0]), found[1]
 
 
 def _ago(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
     german = tokens[at].word == "vor" if at < len(tokens) else False
-    lasting = _span_of_years(tokens, at + german)
+    lasting = _span(tokens, at + german)
     if lasting is None:
         return None
-    years, end = lasting
-    if german:
-        return Times(since=_year_before(moment, years), tense=_PAST), end
-    if end < len(tokens) and tokens[end].word in ("ago", "back"):
-        return Times(since=_year_before(moment, years), tense=_PAST), end + 1
-    return None
+    end = lasting.end
+    ago = end < len(tokens) and tokens[end].word in ("ago", "back")
+    if not german and not ago:
+        return None
+    since = _before(moment, lasting)
+    return Times(since=since, tense=_PAST, counted=lasting.unit not in _YEARS), end + ago
 
 
 def _duration(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
     word = tokens[at].word
-    lasting = _span_of_years(tokens, at + 1) if word in ("for", "in", "over") else None
+    lasting = _span(tokens, at + 1) if word in ("for", "in", "over") else None
     if lasting is None:
         return None
-    years, end = lasting
     if word == "in":  # "in two years"
-        return Times(tense=_FUTURE), end
-    return Times(since=_year_before(moment, years), lasting=True, counted=True), end
+        return Times(tense=_FUTURE), lasting.end
+    return Times(since=_before(moment, lasting), lasting=True, counted=True), lasting.end
 
 
-def _span_of_years(tokens: Sequence[Token], at: int) -> tuple[int | None, int] | None:
-    """How many years a span such as "three years" is; ``None`` for months and less."""
+class _Span(NamedTuple):
+    """How long: "three years"; ``number`` is ``None`` for "several"."""
+
+    number: int | None
+    unit: str
+    end: int
+
+
+def _span(tokens: Sequence[Token], at: int) -> _Span | None:
     while at < len(tokens) and tokens[at].word in ("the", "last", "past", "about", "over", "den"):
         at += 1
     if at < len(tokens) and tokens[at].word in ("a", "a few", "many", "several", "einem", "few"):
@@ -251,18 +297,23 @@ def _span_of_years(tokens: Sequence[Token], at: int) -> tuple[int | None, int] |
         if number is None:
             return None
         count = (number[0], at + number[1])
-    years, end = count
+    how_many, end = count
     if end < len(tokens) and tokens[end].word in ("few", "couple"):
-        years, end = None, end + 1 + (tokens[end].word == "couple")
+        how_many, end = None, end + 1 + (tokens[end].word == "couple")
     if end >= len(tokens) or tokens[end].word not in _YEARS | _OTHER_UNITS:
         return None
-    return (years if tokens[end].word in _YEARS else None), end + 1
+    return _Span(how_many, tokens[end].word, end + 1)
 
 
-def _year_before(moment: Moment, years: int | None) -> str | None:
-    if moment.year is None or years is None or not 0 <= years < 150:
+def _before(moment: Moment, span: _Span) -> str | None:
+    """The year or month that lies a span back, as far as the span tells."""
+    if span.number is None or moment.year is None:
         return None
-    return f"{moment.year - years:04d}"
+    if span.unit in _DAYS_OF:
+        return days_before(moment.today, span.number * _DAYS_OF[span.unit])
+    if span.unit not in _YEARS or not 0 <= span.number < 150:
+        return None
+    return f"{moment.year - span.number:04d}"
 
 
 def ends_at(times: Times, at: str) -> Times:

@@ -69,6 +69,8 @@ _NEGATED = {
     "mustn": "must", "needn": "need",
 }  # fmt: skip
 _GERMAN_TAILS = {"hab's": "habe", "geht's": "geht", "ist's": "ist"}
+_GERMAN = frozenset("ich bin habe hab mein meine wir und nicht ist wohne arbeite".split())
+"""Beside one of these, "im" is the German preposition."""
 _INVISIBLE = frozenset(ZERO_WIDTH)
 _GLUE = re.compile(r"[./&-]")
 
@@ -81,12 +83,13 @@ def tokenize(text: str) -> tuple[Token, ...]:
         for match in _TOKEN.finditer(text)
         if match.group() not in _INVISIBLE
     ]
-    return tuple(_rejoined([part for token in raw for part in _parts(token)]))
+    german = any(token.word in _GERMAN for token in raw)
+    return tuple(_rejoined([part for token in raw for part in _parts(token, german)]))
 
 
-def _parts(token: Token) -> Iterator[Token]:
+def _parts(token: Token, german: bool) -> Iterator[Token]:
     word, start = token.word, token.start
-    if word in _SPLIT:
+    if word in _SPLIT and not (german and word == "im"):
         yield from _two(token, 1 if word[0] == "i" and word[1] in "mv" else len(word) - 2)
         return
     head, mark, tail = word.rpartition("'")

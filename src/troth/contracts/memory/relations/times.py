@@ -2,7 +2,8 @@
 
 A possibility and a plan conflict with nothing. What is over does not stand against what is, with
 one exception: a thing of which there is one at a time, told first as present and then as past, has
-ended ("I used to work at IBM" after "I work at IBM"): that is a change, and explained.
+ended ("I used to work at IBM" after "I work at IBM"): that is a change, and explained. What is
+denied of all times ("I never worked at IBM") stands against both.
 """
 
 from __future__ import annotations
@@ -33,11 +34,18 @@ def by_tense(pair: Pair) -> Found | None:
     old, new = _tense(pair.old), _tense(pair.new)
     if Tense.FUTURE in (old, new):
         return _by_plan(pair, old is new)
+    if _is_never(pair.old) or _is_never(pair.new):
+        return None
     if old is new:
         return _over(pair) if new is Tense.PAST else _ended_before(pair)
     if new is Tense.PAST and _has_ended(pair):
         return RelationKind.UPDATE, "ended"
     return _OTHER_TIME
+
+
+def _is_never(fact: StatedFact) -> bool:
+    """Whether it denies the value of all times: "I never worked at IBM"."""
+    return fact.negative and fact.validity.tense is Tense.TIMELESS
 
 
 def is_of_now(fact: StatedFact) -> bool:

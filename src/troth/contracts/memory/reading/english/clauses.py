@@ -11,13 +11,14 @@ from dataclasses import dataclass, field, replace
 
 from troth.contracts.memory.model import USER, Certainty, Tense
 from troth.contracts.memory.reading.clause import Clause, Subject, Times
+from troth.contracts.memory.reading.english.denials import without_denial
 from troth.contracts.memory.reading.english.predicates import EVENTS, Predicate, read_predicate
 from troth.contracts.memory.reading.english.reports import Saying, said_by_others, saying_of
 from troth.contracts.memory.reading.english.sentence import MARKS, Sentence
 from troth.contracts.memory.reading.english.subjects import read_subject
 from troth.contracts.memory.reading.english.words import ADVERBS, INTERJECTIONS, KIN, PETS
 from troth.contracts.memory.reading.people import People
-from troth.contracts.memory.reading.times import Moment, split_times
+from troth.contracts.memory.reading.times import Moment, after_times, split_times
 from troth.contracts.memory.reading.tokens import BREAK, Token
 from troth.contracts.memory.reading.told import Told
 
@@ -94,7 +95,27 @@ class _Reader(Sentence):
             return True
         if word == "not" and self._denial():
             return True
+        if word == "it" and self._renewed():
+            return True
         return (word in ("who", "which") and self._relative()) or self._favorite_last()
+
+    def _renewed(self) -> bool:
+        """As in "… used to be blue, but now it is green": what is over has a value again."""
+        last = self.told.clauses[-1] if self.told.clauses else None
+        if (
+            last is None
+            or last.verb != "be"
+            or not (last.subject.topic or "/" in last.subject.entity)
+        ):
+            return False
+        verb = read_predicate(self.tokens, self.at + 1, first_person=False)
+        over = last.tense is Tense.PAST or last.negative
+        if not over or verb is None or verb.verb != "be" or verb.tense is not Tense.PRESENT:
+            return False
+        changed = Times(changed=last.tense is Tense.PAST)
+        self.lead.times = self.lead.times.with_more(changed)
+        self._clause(last.subject, verb)
+        return True
 
     def _time_of_life(self) -> bool:
         """As in "when I was a child": a time, told by a clause."""
@@ -206,9 +227,10 @@ class _Reader(Sentence):
         if verb is None or not verb.verb:
             return False
         last = self.told.clauses[-1] if self.told.clauses else None
-        if last and verb.tense is Tense.PRESENT and last.tense is not Tense.PRESENT:
+        if last and verb.tense is Tense.PRESENT and last.tense in (Tense.PAST, Tense.FUTURE):
             happened = verb.verb in EVENTS and verb.past_form
-            verb.tense = verb.tense if happened else last.tense
+            parted = verb.update or self.lead.times.changed or self.word(self.at - 1) == "but"
+            verb.tense = verb.tense if happened or parted else last.tense
         self._clause(self.subject, verb)
         return True
 
@@ -233,11 +255,18 @@ class _Reader(Sentence):
             self.told.supposed |= self.word(verb.at - 1) == "would"
         else:
             bare, times = split_times(rest, self.moment)
+            bare = without_denial(verb, after_times(bare))
             clause = _joined(subject, verb, self.lead.times.with_more(times), self.lead)
             spoken = self.tokens[verb.at - 1 : verb.at]
             self.told.clauses.append(replace(clause, rest=rest, bare=bare, spoken=spoken))
         self.lead = _Lead()
         self.at = end
+
+
+def _is_over(clause: Clause) -> bool:
+    """Whether it says what a thing or a favorite no longer is, or is not."""
+    thing = clause.subject.topic or "/" in clause.subject.entity
+    return bool(thing) and clause.verb == "be" and (clause.tense is Tense.PAST or clause.negative)
 
 
 def _joined(subject: Subject, verb: Predicate, times: Times, lead: _Lead) -> Clause:
@@ -271,7 +300,15 @@ def _tense(verb: Predicate, times: Times) -> tuple[Tense, bool]:
         tense = times.tense if not (tense is Tense.PAST and times.tense is Tense.FUTURE) else tense
     elif verb.perfect and tense is Tense.PRESENT and not _still(verb, times):
         tense = Tense.PAST
+    if _at_no_time(verb, tense, times):
+        return Tense.TIMELESS, False
     return tense, update and tense is Tense.PRESENT
+
+
+def _at_no_time(verb: Predicate, tense: Tense, times: Times) -> bool:
+    """As in "I never worked at IBM": neither now nor before."""
+    dated = times.since or times.until or times.tense
+    return verb.never and not dated and (verb.perfect or tense is Tense.PAST)
 
 
 def _still(verb: Predicate, times: Times) -> bool:

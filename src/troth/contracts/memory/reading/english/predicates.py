@@ -36,6 +36,7 @@ class Predicate:
 
     Attributes:
         at: Index of the token after it.
+        never: It is denied of all times.
         perfect: "I have lived": over, unless it says since when.
         unreal: "would", "should", "have to": says nothing of what is.
     """
@@ -47,6 +48,7 @@ class Predicate:
     certainty: Certainty = Certainty.STATED
     update: bool = False
     ended: bool = False
+    never: bool = False
     able: bool = False
     meant: bool = False
     doing: bool = False
@@ -95,6 +97,7 @@ def _step(tokens: tuple[Token, ...], found: Predicate, first: bool) -> bool:
 def _adverb(found: Predicate, word: str) -> bool:
     if word in ("not", "never", "no"):
         found.negative = not found.negative
+    found.never |= word == "never"
     found.ended |= word == "no"
     found.update |= word in _RECENT or word == "no"
     found.certainty = _CERTAINTY.get(word, found.certainty)
@@ -281,6 +284,7 @@ def _main(tokens: tuple[Token, ...], found: Predicate, word: str, first: bool) -
         return True
     if found.perfect and form.lemma == "get" and word == "got":
         found.verb, found.perfect = "have", False  # "I've got a dog"
+        found.unreal = _word(tokens, found.at) == "to"
         return False
     found.verb = form.lemma
     found.past_form |= form.kind == "past" and not found.perfect
@@ -291,7 +295,8 @@ def _main(tokens: tuple[Token, ...], found: Predicate, word: str, first: bool) -
 
 def _main_form(word: str, found: Predicate, first: bool) -> Form | None:
     if found.perfect:
-        return form_as(word, "part", "ing") or guessed(word)
+        kinds = ("past",) if word == "got" else ("part", "ing")  # "I've got two sons"
+        return form_as(word, *kinds) or guessed(word)
     bare = found.tense is not Tense.PRESENT or found.able or found.past_form
     order: tuple[str, ...] = ("past", "base", "ing", "s")
     if bare:

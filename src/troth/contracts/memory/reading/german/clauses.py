@@ -24,7 +24,7 @@ from troth.contracts.memory.reading.german.words import (
     TOPICS,
 )
 from troth.contracts.memory.reading.people import People
-from troth.contracts.memory.reading.times import Moment, split_times
+from troth.contracts.memory.reading.times import Moment, after_times, split_times
 from troth.contracts.memory.reading.tokens import Token
 from troth.contracts.memory.reading.told import Told
 
@@ -43,6 +43,7 @@ _CERTAINTY = {
     "eventuell": Certainty.POSSIBLE, "wahrscheinlich": Certainty.HEDGED,
     "vermutlich": Certainty.HEDGED, "wohl": Certainty.HEDGED,
 }  # fmt: skip
+_NEVER = frozenset(("nie", "niemals"))
 _NEGATIONS = frozenset("nicht nie niemals kein keine keinen keinem keiner".split())
 _ADVERBS = frozenset(
     """auch noch schon eben halt ja doch nur gern gerne eigentlich übrigens aktuell immer oft
@@ -98,7 +99,10 @@ class _Reader:
             self.told.denied.append(segment[1:])
             return True
         people = self.told.people if self.told.people.named else self._before
-        found = _clause(segment, opening, self._subject, people, self._moment)
+        over = self.told.clauses[-1] if self.told.clauses else None
+        found = _renewed(over, segment, self._moment) if over is not None else None
+        if found is None:
+            found = _clause(segment, opening, self._subject, people, self._moment)
         if found is None and opening == "sondern" and self.told.clauses:
             found = _instead(self.told.clauses[-1], segment)
         if found is not None and found.verb in _REPORTS:
@@ -131,6 +135,26 @@ class _Reader:
 def _instead(denied: Clause, segment: Tokens) -> Clause:
     """As in "nicht in Berlin, *sondern in Hamburg*": the same verb, affirmed."""
     return replace(denied, rest=segment, bare=segment, negative=False, ended=False, times=Times())
+
+
+def _renewed(over: Clause, segment: Tokens, moment: Moment) -> Clause | None:
+    """As in "… war Blau, aber jetzt ist es Grün": what is over has a value again."""
+    words = [token.word for token in segment]
+    past = over.tense is Tense.PAST
+    of_thing = over.verb == "sein" and (over.subject.topic or "/" in over.subject.entity)
+    if not of_thing or not (past or over.negative) or "ist" not in words:
+        return None
+    if _IT.isdisjoint(words):
+        return None
+    rest = tuple(token for token in segment if token.word not in _IT and token.word != "ist")
+    bare, times = split_times(rest, moment)
+    times = replace(times, changed=times.changed or past)
+    spoken = segment[words.index("ist")]
+    stated = Tense.PRESENT, Certainty.STATED, False
+    return _built(over.subject, "sein", spoken, stated, rest, bare, times)
+
+
+_IT = frozenset(("es", "er", "sie"))
 
 
 def _is_denial(segment: Tokens) -> bool:
@@ -320,10 +344,13 @@ def _built(
         tense = times.tense
     if tense is Tense.PAST and times.lasting and happened is False:
         tense = Tense.PRESENT if times.tense is None else tense
+    never = negative and not _NEVER.isdisjoint(words) and not (times.since or times.until)
+    if never and tense is Tense.PAST:
+        tense = Tense.TIMELESS
     ended = times.ended or ("mehr" in words and negative)
     kept = tuple(
         t
-        for t in bare
+        for t in after_times(bare)
         if t.word not in _NEGATIONS | _ADVERBS and t.word not in ("mehr", *_CERTAINTY)
     )
     return Clause(

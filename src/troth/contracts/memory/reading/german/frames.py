@@ -317,12 +317,14 @@ _DOING = {"essen": "eat", "spielen": "play", "fahren": "drive", "lernen": "learn
 
 def _smoking(clause: Clause) -> list[Draft]:
     return (
-        [Draft(attribute="smokes", tokens=clause.spoken, written="yes")] if not clause.bare else []
+        [Draft(attribute="smokes", tokens=clause.spoken, written="yes")]
+        if not any(token.is_word for token in clause.bare)
+        else []
     )
 
 
 def _drinking(clause: Clause) -> list[Draft]:
-    if not clause.bare or clause.words[0] == "alkohol":
+    if not clause.bare or clause.words[0] in ("alkohol", "|"):
         return [Draft(attribute="drinks", tokens=clause.spoken, written="yes")]
     return _doing(clause)
 
