@@ -56,13 +56,15 @@ def append_decided(
     """
     for _ in range(_MAX_TRIES):
         version = store.version(owner)
-        events = decide(version)
-        if not events:
-            return version
         try:
-            return store.append(owner, events, expected=version)
+            events = decide(version)
+            return store.append(owner, events, expected=version) if events else version
         except StaleVersion:
             continue
+        except ValueError:
+            # What was read while somebody else appended need not fit together.
+            if store.version(owner) == version:
+                raise
     raise StorageFailure(
         "storage.unavailable",
         "The memory of this subject is written by too many at once.",
