@@ -123,7 +123,7 @@ async def test_what_a_panel_asserts_is_repaired_in_every_message(tmp_path: Path,
         peers = [
             {"name": name, "model": f"openai:{name}", "base_url": server.base_url} for name in "ab"
         ]
-        model = {"model": "openai:scripted", "model_base_url": server.base_url}
+        model: dict[str, Any] = {"model": "openai:scripted", "model_base_url": server.base_url}
         async with deployed(tmp_path, corpus=False, peers=json.dumps(peers), **model) as opened:
             anna = Conversation(deployment=opened)
             for text in TOLD:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_encoder(tmp_path_factory.mktemp("encoder"))
 
 
-async def _found(opened_with: dict[str, str], folder: Path) -> list[str]:
+async def _found(opened_with: dict[str, Any], folder: Path) -> list[str]:
     async with deployed(folder, corpus=False, **opened_with) as opened:
         anna = Conversation(deployment=opened)
         return [one["text"] for one in await anna.memories(query="auto")]

@@ -1,0 +1,165 @@
+"""Several writers of one subject at once: nothing is lost, and nothing is stored twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.deployment import deployed
+from troth.bootstrap import Services
+from troth.contracts.memory.events import MemoryReinforced
+from troth.contracts.memory.replay import replay
+from troth.kernel.memories import EntryState
+from troth.ports.memory import Owner
+from troth.runtime.closing import RefusedExchange
+
+ANNA = Owner(tenant="default", subject="anna")
+PLACES = ("Rome", "Oslo", "Paris", "Madrid", "Vienna", "Dublin")
+LANGUAGES = ("French", "German", "Danish")
+_HOMES = tuple(f"I live in {place}." for place in PLACES)
+_TONGUES = tuple(f"I speak {language}." for language in LANGUAGES)
+
+
+def _check(services: Services, *, places: int, languages: int) -> None:
+    """Each statement is one memory, and each two that contradict each other have one entry."""
+    store = services.memories
+    memories = store.listed(ANNA, limit=1000)
+    kept = Counter(fact.value for one in memories for fact in one.facts)
+    assert kept == Counter([*PLACES[:places], *LANGUAGES[:languages]])
+    entries = store.entries(ANNA, limit=1000)
+    pairs = Counter(frozenset((one.old_fact.value, one.new_fact.value)) for one in entries)
+    assert pairs == Counter(frozenset(pair) for pair in combinations(PLACES[:places], 2))
+    events = store.events(ANNA, limit=10_000)
+    assert [one.seq for one in events] == list(range(1, len(events) + 1))
+    assert store.version(ANNA) == len(events)
+    # MEM-17: the tables say what the events say.
+    book = replay([one.event for one in events])
+    assert {one.memory_id: one for one in memories} == book.memories
+    assert {one.entry_id: one for one in entries} == book.entries
+
+
+@pytest.mark.clause("MEM-6")
+async def test_turns_at_once_lose_nothing_and_open_nothing_twice(
+    tmp_path: Path, database_url: str
+) -> None:
+    async with deployed(tmp_path, corpus=False, **_settings(tmp_path, database_url)) as opened:
+        told = [*_HOMES[:4], *_TONGUES, *_TONGUES]
+        turns = (
+            opened.troth.chat(message, subject="anna", thread_id=f"t{number % 3}")
+            for number, message in enumerate(told)
+        )
+        sealed = await asyncio.gather(*turns)
+        assert all(one.broken == () for one in sealed)
+        _check(opened.services, places=4, languages=3)
+        detected = [one.document.metadata.contradiction_detected for one in sealed]
+        assert sum(detected) == 3
+        reinforced = [
+            one.event
+            for one in opened.services.memories.events(ANNA)
+            if isinstance(one.event, MemoryReinforced)
+        ]
+        assert len(reinforced) == len(_TONGUES)
+
+
+async def test_settling_at_once_settles_once(tmp_path: Path, database_url: str) -> None:
+    async with deployed(tmp_path, corpus=False, **_settings(tmp_path, database_url)) as opened:
+        for message in _HOMES[:2]:
+            await opened.troth.chat(message, subject="anna")
+        (entry,) = opened.services.memories.entries(ANNA)
+        acts = [
+            opened.troth.settle(entry.entry_id, "resolve", winner=winner)
+            for winner in ("old", "new") * 3
+        ]
+        done = await asyncio.gather(*acts, return_exceptions=True)
+        refused = [one for one in done if isinstance(one, RefusedExchange)]
+        assert {one.error.code for one in refused} == {"input.conflict"}
+        assert len(refused) == len(acts) - 1
+        (entry,) = opened.services.memories.entries(ANNA)
+        assert entry.state is EntryState.RESOLVED
+        assert len([m for m in entry.history if m.to is EntryState.RESOLVED]) == 1
+
+
+def _settings(folder: Path, database_url: str) -> dict[str, Any]:
+    return {
+        "database": database_url,
+        "web": "off",
+        "key_file": str(folder / "troth.key"),
+        "checkpoint_file": str(folder / "troth.checkpoint"),
+    }
+
+
+WRITE = """
+import asyncio, json, sys
+from troth.bootstrap import build_services
+from troth.library import Troth
+from troth.settings import Settings
+settings = Settings(**json.loads(sys.argv[1]))
+async def main():
+    async with Troth(build_services(settings)) as troth:
+        print("ready", flush=True)
+        sys.stdin.readline()
+        for message in json.loads(sys.argv[2]):
+            sealed = await troth.chat(message, subject="anna", thread_id=sys.argv[3])
+            assert sealed.broken == (), sealed.broken
+asyncio.run(main())
+"""
+
+
+def _started(
+    settings: dict[str, Any], told: Sequence[str], thread_id: str
+) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITE, json.dumps(settings), json.dumps(told), thread_id],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={k: v for k, v in os.environ.items() if not k.startswith("TROTH_")},
+    )
+
+
+async def test_processes_at_once_lose_nothing_and_open_nothing_twice(
+    tmp_path: Path, database_url: str
+) -> None:
+    settings = _settings(tmp_path, database_url)
+    told = (*_HOMES[::2], *_TONGUES), (*_HOMES[1::2], *_TONGUES)
+    async with deployed(tmp_path, corpus=False, **settings) as opened:
+        with ExitStack() as stack:
+            writers = [
+                stack.enter_context(_started(settings, some, f"t{number}"))
+                for number, some in enumerate(told)
+            ]
+            for process in writers:
+                assert process.stdout is not None
+                assert process.stdout.readline() == "ready\n"
+            for process in writers:
+                assert process.stdin is not None
+                process.stdin.write("\n")
+                process.stdin.flush()
+            for process in writers:
+                process.communicate(timeout=60)
+        assert [process.returncode for process in writers] == [0, 0]
+        _check(opened.services, places=6, languages=3)
+
+
+async def test_everything_is_there_after_opening_again(tmp_path: Path, database_url: str) -> None:
+    settings = _settings(tmp_path, database_url)
+    async with deployed(tmp_path, corpus=False, **settings) as opened:
+        for message in _HOMES[:3]:
+            await opened.troth.chat(message, subject="anna")
+        before = opened.services.memories.listed(ANNA)
+    async with deployed(tmp_path, corpus=False, **settings) as opened:
+        assert opened.services.memories.listed(ANNA) == before
+        _check(opened.services, places=3, languages=0)
+        asked = await opened.troth.chat("Where do I live?", subject="anna")
+        assert "Paris (most recent update)" in asked.document.answer
