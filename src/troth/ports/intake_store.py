@@ -45,7 +45,7 @@ class MessageRow:
     """What is known of a message without looking into it.
 
     Attributes:
-        failures: Attempts at the stage it stands at that came to nothing, crashes included.
+        attempts: How often it was taken up at the stage it stands at; a crash counts as well.
         free_at_ms: Unix time in milliseconds from which anybody may take it up; ``None`` once done.
     """
 
@@ -57,7 +57,7 @@ class MessageRow:
     receipt_id: str
     state: WorkState
     stage: Stage
-    failures: int
+    attempts: int
     free_at_ms: int | None
 
 
@@ -67,14 +67,14 @@ class Lease:
 
     Attributes:
         token: Grows with every lease of this message; the newest one alone may write.
-        failures: As the row had it; this attempt is not counted yet.
+        attempts: How often it was taken up at the stage it stands at, this time included.
     """
 
     tenant: str
     message_id: str
     owner: str
     token: int
-    failures: int = 0
+    attempts: int = 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,6 +97,44 @@ class Erasable:
 
     raw: bytes = field(repr=False)
     normal: bytes | None = field(repr=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StoredOutcome:
+    """What a message ended in, as it stands now.
+
+    Attributes:
+        decision: Its public members as canonical JSON.
+        receipt_id: Of the exchange that sealed this version.
+        version: 1, and one more with each correction.
+    """
+
+    tenant: str
+    message_id: str
+    status: str
+    queue_id: str
+    priority: int
+    receipt_id: str
+    decision: bytes = field(repr=False)
+    version: int = 1
+
+
+class StaleOutcome(Exception):
+    """Somebody else corrected the outcome first."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewCorrection:
+    """A correction and the outcome that follows from it.
+
+    Attributes:
+        outcome: With the version that it is to have; the one before it is the one corrected.
+        record: The correction as canonical JSON.
+    """
+
+    outcome: StoredOutcome
+    record: bytes = field(repr=False)
+    idempotency_key: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,16 +186,12 @@ class IntakeStore(Protocol):
         """
         ...
 
-    def begin(self, lease: Lease) -> None:
-        """Count an attempt at the stage it stands at, before what may fail or crash is done.
+    def give_back(self, lease: Lease, *, free_at_ms: int, failed: bool) -> None:
+        """Let anybody take the message up from then on; nothing, if the lease is lost.
 
-        Raises:
-            LostLease: Nothing was counted.
+        Args:
+            failed: False where nothing was wrong with it: the attempt does not count then.
         """
-        ...
-
-    def give_back(self, lease: Lease, *, free_at_ms: int) -> None:
-        """Let anybody take the message up from then on; nothing, if the lease is lost."""
         ...
 
     def erasable(self, tenant: str, message_id: str) -> Erasable | None:
@@ -183,12 +217,48 @@ class IntakeStore(Protocol):
         """
         ...
 
-    def finish(self, lease: Lease, *, stage: Stage, result: bytes) -> None:
-        """Store the last result, and that there is nothing left to do.
+    def finish(self, lease: Lease, result: bytes, outcome: StoredOutcome) -> None:
+        """Store the result of ``CLOSED`` and the outcome; there is nothing left to do then.
 
         Raises:
             LostLease: Nothing was stored.
         """
+        ...
+
+    def outcome(self, tenant: str, message_id: str) -> StoredOutcome | None:
+        """What a message ended in, with its corrections."""
+        ...
+
+    def outcomes(
+        self,
+        tenant: str,
+        *,
+        status: str = "",
+        queue_id: str = "",
+        after: tuple[int, str] = (0, ""),
+        limit: int = 50,
+    ) -> Sequence[StoredOutcome]:
+        """Outcomes by priority and id, those after one of them.
+
+        Args:
+            status, queue_id: Only those of it; empty for all.
+            after: Priority and message id.
+        """
+        ...
+
+    def correct(self, correction: NewCorrection) -> bool:
+        """Put a corrected outcome in the place of the one it was made from.
+
+        Returns:
+            False where the same idempotency key has done so before; nothing changes then.
+
+        Raises:
+            StaleOutcome: The outcome is no longer the version that was corrected.
+        """
+        ...
+
+    def corrections(self, tenant: str, message_id: str) -> Sequence[bytes]:
+        """Every correction of a message as canonical JSON, oldest first."""
         ...
 
     def listed(

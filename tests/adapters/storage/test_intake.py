@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,15 @@ from troth.adapters.storage.intake_key import FileValueKey
 from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.intake import WorkState
-from troth.ports.intake_store import Claim, Lease, LostLease, NewMessage
+from troth.ports.intake_store import (
+    Claim,
+    Lease,
+    LostLease,
+    NewCorrection,
+    NewMessage,
+    StaleOutcome,
+    StoredOutcome,
+)
 
 RAW = b"Subject: x\r\n\r\nhello"
 
@@ -27,6 +36,18 @@ def message(number: int = 1, *, tenant: str = "acme", raw: bytes = RAW) -> NewMe
         received_at="2026-11-21T10:00:00.000Z",
         trace_id=f"{number:032x}",
         receipt_id=f"rcp_{tenant}_{number:027x}",
+    )
+
+
+def outcome(number: int = 1, *, status: str = "needs_review", priority: int = 2) -> StoredOutcome:
+    return StoredOutcome(
+        tenant="acme",
+        message_id=message(number).message_id,
+        status=status,
+        queue_id="QUEUE_BILLING",
+        priority=priority,
+        receipt_id=message(number).receipt_id,
+        decision=b"{}",
     )
 
 
@@ -106,10 +127,8 @@ def test_a_dead_worker_is_taken_over_and_a_slow_one_is_fenced(storage: Storage) 
     with pytest.raises(LostLease):
         storage.intake.put_stages(slow, {Stage.NORMALIZED: b'"slow"'}, normal=b"{}")
     with pytest.raises(LostLease):
-        storage.intake.finish(slow, stage=Stage.CLOSED, result=b'"slow"')
-    with pytest.raises(LostLease):
-        storage.intake.begin(slow)
-    storage.intake.give_back(slow, free_at_ms=0)
+        storage.intake.finish(slow, b'"slow"', outcome())
+    storage.intake.give_back(slow, free_at_ms=0, failed=True)
     assert storage.intake.renew([slow], until_ms=9_000) == []
     assert storage.intake.stages("acme", slow.message_id) == {}
     storage.intake.put_stages(other, {Stage.NORMALIZED: b'"other"'}, normal=b"{}")
@@ -146,7 +165,8 @@ def test_what_is_stored_of_a_stage_never_changes(storage: Storage) -> None:
 def test_finished_work_is_never_taken_up_again(storage: Storage) -> None:
     storage.intake.receive(message())
     lease = take(storage)
-    storage.intake.finish(lease, stage=Stage.CLOSED, result=b"{}")
+    storage.intake.finish(lease, b"{}", outcome())
+    assert storage.intake.outcome("acme", lease.message_id) == outcome()
     row = storage.intake.row("acme", lease.message_id)
     assert row is not None
     assert (row.state, row.stage, row.free_at_ms) == (WorkState.DONE, Stage.CLOSED, None)
@@ -157,18 +177,53 @@ def test_finished_work_is_never_taken_up_again(storage: Storage) -> None:
     assert (counts.queued, counts.running, counts.done) == (0, 0, 1)
 
 
-def test_failures_are_counted_until_there_is_progress(storage: Storage) -> None:
+def test_attempts_are_counted_until_there_is_progress(storage: Storage) -> None:
     storage.intake.receive(message())
     first = take(storage)
-    storage.intake.begin(first)
-    storage.intake.give_back(first, free_at_ms=7_000)
+    storage.intake.give_back(first, free_at_ms=7_000, failed=True)
     assert storage.intake.claim(claim(6_999)) == []
     second = take(storage, 7_000)
-    assert (second.failures, second.token) == (1, 2)
-    storage.intake.begin(second)
-    storage.intake.put_stages(second, {Stage.NORMALIZED: b"1"})
-    third = take(storage, 9_000)
-    assert third.failures == 0
+    assert (first.attempts, second.attempts, second.token) == (1, 2, 2)
+    storage.intake.give_back(second, free_at_ms=7_000, failed=False)
+    third = take(storage, 7_000)
+    assert third.attempts == 2
+    storage.intake.put_stages(third, {Stage.NORMALIZED: b"1"})
+    assert take(storage, 9_000).attempts == 1
+
+
+def closed(storage: Storage, number: int = 1, *, status: str = "needs_review") -> StoredOutcome:
+    storage.intake.receive(message(number))
+    only = ("acme", message(number).message_id)
+    (lease,) = storage.intake.claim(claim(), only=only)
+    made = outcome(number, status=status, priority=3 - number)
+    storage.intake.finish(lease, b"{}", made)
+    return made
+
+
+def test_a_correction_is_made_once_and_on_what_its_maker_saw(storage: Storage) -> None:
+    first = closed(storage)
+    second = replace(first, version=2, status="routed", decision=b'"new"')
+    made = NewCorrection(outcome=second, record=b'"why"', idempotency_key="k1")
+    assert storage.intake.correct(made)
+    assert not storage.intake.correct(made)
+    assert storage.intake.outcome("acme", first.message_id) == second
+    with pytest.raises(StaleOutcome):
+        storage.intake.correct(replace(made, idempotency_key="k2"))
+    assert storage.intake.corrections("acme", first.message_id) == [b'"why"']
+    assert storage.intake.corrections("globex", first.message_id) == []
+
+
+def test_outcomes_are_listed_by_priority(storage: Storage) -> None:
+    for number in (1, 2):
+        closed(storage, number)
+    closed(storage, 3, status="routed")
+    waiting = storage.intake.outcomes("acme", status="needs_review")
+    assert [one.message_id for one in waiting] == [message(n).message_id for n in (2, 1)]
+    after = (waiting[0].priority, waiting[0].message_id)
+    rest = storage.intake.outcomes("acme", status="needs_review", after=after)
+    assert rest == waiting[1:]
+    assert storage.intake.outcomes("acme", queue_id="QUEUE_LEGAL") == []
+    assert storage.intake.outcomes("globex") == []
 
 
 def test_erasure_leaves_the_decision(storage: Storage) -> None:

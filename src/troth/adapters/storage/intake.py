@@ -7,6 +7,7 @@ that lost its lease changes nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from sqlalchemy import Connection, TextClause
@@ -24,7 +25,10 @@ from troth.ports.intake_store import (
     Lease,
     LostLease,
     MessageRow,
+    NewCorrection,
     NewMessage,
+    StaleOutcome,
+    StoredOutcome,
 )
 
 _PLACE = {stage: place for place, stage in enumerate(Stage)}
@@ -35,7 +39,7 @@ class SqlIntakeStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._writes = GroupedWrites(database, (LostLease,))
+        self._writes = GroupedWrites(database, (LostLease, StaleOutcome))
 
     def receive(self, message: NewMessage) -> bool:
         """Keep a mail; False where this tenant has a message of that id already.
@@ -91,7 +95,7 @@ class SqlIntakeStore:
                 message_id=row.message_id,
                 owner=claim.owner,
                 token=row.token,
-                failures=row.failures,
+                attempts=row.attempts,
             )
             for row in sorted(taken, key=lambda row: int(row.seq))
         ]
@@ -106,17 +110,9 @@ class SqlIntakeStore:
             ]
         )
 
-    def begin(self, lease: Lease) -> None:
-        """Count an attempt.
-
-        Raises:
-            LostLease: Nothing was counted.
-        """
-        self._writes.run(lambda found: _under(found, lease, sql.BEGIN))
-
-    def give_back(self, lease: Lease, *, free_at_ms: int) -> None:
+    def give_back(self, lease: Lease, *, free_at_ms: int, failed: bool) -> None:
         """Let anybody take the message up from then on; nothing, if the lease is lost."""
-        values = {**_held(lease), "free_at_ms": free_at_ms}
+        values = {**_held(lease), "free_at_ms": free_at_ms, "forgiven": 0 if failed else 1}
         self._writes.run(lambda found: found.execute(sql.GIVE_BACK, values))
 
     def erasable(self, tenant: str, message_id: str) -> Erasable | None:
@@ -149,18 +145,74 @@ class SqlIntakeStore:
 
         self._writes.run(write)
 
-    def finish(self, lease: Lease, *, stage: Stage, result: bytes) -> None:
-        """Store the last result, and that there is nothing left to do.
+    def finish(self, lease: Lease, result: bytes, outcome: StoredOutcome) -> None:
+        """Store the result of ``CLOSED`` and the outcome; there is nothing left to do then.
 
         Raises:
             LostLease: Nothing was stored.
         """
 
         def write(connection: Connection) -> None:
-            _under(connection, lease, sql.FINISH, stage=stage)
-            _add_stages(connection, lease, {stage: result})
+            _under(connection, lease, sql.FINISH, stage=Stage.CLOSED)
+            _add_stages(connection, lease, {Stage.CLOSED: result})
+            connection.execute(sql.ADD_OUTCOME, asdict(outcome))
 
         self._writes.run(write)
+
+    def outcome(self, tenant: str, message_id: str) -> StoredOutcome | None:
+        """What a message ended in, with its corrections."""
+        found = self._rows(sql.OUTCOME, tenant, message_id)
+        return _outcome(found[0]) if found else None
+
+    def outcomes(
+        self,
+        tenant: str,
+        *,
+        status: str = "",
+        queue_id: str = "",
+        after: tuple[int, str] = (0, ""),
+        limit: int = 50,
+    ) -> Sequence[StoredOutcome]:
+        """Outcomes by priority and id, those after one of them."""
+        if not all(map(is_storable, (tenant, status, queue_id, after[1]))):
+            return ()
+        values = {
+            "tenant": tenant,
+            "status": status,
+            "queue_id": queue_id,
+            "priority": after[0],
+            "after": after[1],
+            "limit": limit,
+        }
+        return [_outcome(found) for found in self._database.rows(sql.OUTCOMES, values)]
+
+    def correct(self, correction: NewCorrection) -> bool:
+        """Put a corrected outcome in the place of the one it was made from.
+
+        Raises:
+            StaleOutcome: The outcome is no longer the version that was corrected.
+            CallerError: ``input.invalid``: the idempotency key cannot be stored.
+        """
+        refuse_unstorable(idempotency_key=correction.idempotency_key)
+        values = {
+            **asdict(correction.outcome),
+            "idempotency_key": correction.idempotency_key,
+            "record": correction.record,
+        }
+
+        def write(connection: Connection) -> bool:
+            if connection.scalar(sql.KNOWN_CORRECTION, values) is not None:
+                return False
+            if connection.execute(sql.CHANGE_OUTCOME, values).rowcount != 1:
+                raise StaleOutcome
+            connection.execute(sql.ADD_CORRECTION, values)
+            return True
+
+        return self._writes.run(write)
+
+    def corrections(self, tenant: str, message_id: str) -> Sequence[bytes]:
+        """Every correction of a message as canonical JSON, oldest first."""
+        return [bytes(record) for (record,) in self._rows(sql.CORRECTIONS, tenant, message_id)]
 
     def listed(
         self, tenant: str, *, after: str = "", limit: int = 50, state: WorkState | None = None
@@ -223,7 +275,7 @@ def _add_stages(connection: Connection, lease: Lease, results: Mapping[Stage, by
 
 def _row(found: tuple[Any, ...]) -> MessageRow:
     tenant, message_id, raw_sha256, received_at, trace_id, receipt_id, *rest = found
-    state, stage, failures, free_at_ms = rest
+    state, stage, attempts, free_at_ms = rest
     return MessageRow(
         tenant=tenant,
         message_id=message_id,
@@ -233,6 +285,20 @@ def _row(found: tuple[Any, ...]) -> MessageRow:
         receipt_id=receipt_id,
         state=WorkState(state),
         stage=Stage(stage),
-        failures=failures,
+        attempts=attempts,
         free_at_ms=free_at_ms,
+    )
+
+
+def _outcome(found: tuple[Any, ...]) -> StoredOutcome:
+    tenant, message_id, status, queue_id, priority, receipt_id, decision, version = found
+    return StoredOutcome(
+        tenant=tenant,
+        message_id=message_id,
+        status=status,
+        queue_id=queue_id,
+        priority=priority,
+        receipt_id=receipt_id,
+        decision=bytes(decision),
+        version=version,
     )

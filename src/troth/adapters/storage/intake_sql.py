@@ -14,12 +14,12 @@ from sqlalchemy import TextClause, text
 from troth.adapters.storage.urls import Kind
 
 COLUMNS: Final = (
-    "tenant, message_id, raw_sha256, received_at, trace_id, receipt_id, state, stage, failures,"
+    "tenant, message_id, raw_sha256, received_at, trace_id, receipt_id, state, stage, attempts,"
     " free_at_ms"
 )
 ADD_MESSAGE = text(
     "INSERT INTO intake_messages (tenant, message_id, raw_sha256, received_at, trace_id,"
-    " receipt_id, state, stage, failures, token, owner, free_at_ms)"
+    " receipt_id, state, stage, attempts, token, owner, free_at_ms)"
     " VALUES (:tenant, :message_id, :raw_sha256, :received_at, :trace_id, :receipt_id,"
     " 'queued', 'received', 0, 0, '', 0) ON CONFLICT DO NOTHING"
 )
@@ -36,8 +36,9 @@ _ONE = (
 )
 _TAKE = (
     "UPDATE intake_messages SET state = 'running', owner = :owner, token = token + 1,"
+    " attempts = attempts + 1,"
     " free_at_ms = :until_ms WHERE seq IN ({free}) AND free_at_ms <= :now_ms"
-    " RETURNING seq, tenant, message_id, token, failures"
+    " RETURNING seq, tenant, message_id, token, attempts"
 )
 # PostgreSQL: a row that another worker is just taking up is passed over instead of waited for.
 _SKIP = {Kind.SQLITE: "", Kind.POSTGRESQL: " FOR UPDATE SKIP LOCKED"}
@@ -55,10 +56,11 @@ def _held(update: str) -> TextClause:
 
 
 RENEW = _held("free_at_ms = :until_ms")
-BEGIN = _held("failures = failures + 1")
-GIVE_BACK = _held("state = 'queued', owner = '', free_at_ms = :free_at_ms")
-PROGRESS = _held("stage = :stage, failures = 0")
-FINISH = _held("stage = :stage, state = 'done', failures = 0, owner = '', free_at_ms = NULL")
+GIVE_BACK = _held(
+    "state = 'queued', owner = '', free_at_ms = :free_at_ms, attempts = attempts - :forgiven"
+)
+PROGRESS = _held("stage = :stage, attempts = 0")
+FINISH = _held("stage = :stage, state = 'done', attempts = 0, owner = '', free_at_ms = NULL")
 ADD_STAGE = text(
     "INSERT INTO intake_stages (tenant, message_id, stage, result)"
     " VALUES (:tenant, :message_id, :stage, :result) ON CONFLICT DO NOTHING"
@@ -84,3 +86,40 @@ RAW: Final = (
     "SELECT raw, normal FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id"
 )
 COUNTS: Final = "SELECT state, COUNT(*) FROM intake_messages WHERE state <> :nothing GROUP BY state"
+
+OUTCOME_COLUMNS: Final = (
+    "tenant, message_id, status, queue_id, priority, receipt_id, decision, version"
+)
+_OUTCOME_VALUES = (
+    f"({OUTCOME_COLUMNS}) VALUES (:tenant, :message_id, :status, :queue_id, :priority,"
+    " :receipt_id, :decision, :version)"
+)
+ADD_OUTCOME = text(f"INSERT INTO intake_outcomes {_OUTCOME_VALUES}")
+CHANGE_OUTCOME = text(
+    "UPDATE intake_outcomes SET status = :status, queue_id = :queue_id, priority = :priority,"
+    " receipt_id = :receipt_id, decision = :decision, version = :version"
+    " WHERE tenant = :tenant AND message_id = :message_id AND version = :version - 1"
+)
+ADD_CORRECTION = text(
+    "INSERT INTO intake_corrections (tenant, message_id, version, idempotency_key, record)"
+    " VALUES (:tenant, :message_id, :version, :idempotency_key, :record)"
+)
+KNOWN_CORRECTION = text(
+    "SELECT 1 FROM intake_corrections WHERE tenant = :tenant"
+    " AND message_id = :message_id AND idempotency_key = :idempotency_key"
+)
+OUTCOME: Final = (
+    f"SELECT {OUTCOME_COLUMNS} FROM intake_outcomes"  # noqa: S608  (a constant)
+    " WHERE tenant = :tenant AND message_id = :message_id"
+)
+OUTCOMES: Final = (
+    f"SELECT {OUTCOME_COLUMNS} FROM intake_outcomes"  # noqa: S608  (a constant)
+    " WHERE tenant = :tenant AND (:status = '' OR status = :status)"
+    " AND (:queue_id = '' OR queue_id = :queue_id)"
+    " AND (priority > :priority OR (priority = :priority AND message_id > :after))"
+    " ORDER BY priority, message_id LIMIT :limit"
+)
+CORRECTIONS: Final = (
+    "SELECT record FROM intake_corrections WHERE tenant = :tenant AND message_id = :message_id"
+    " ORDER BY version"
+)

@@ -200,7 +200,7 @@ INTAKE_MESSAGES = Table(
     Column("receipt_id", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("stage", Text, nullable=False),
-    Column("failures", Integer, nullable=False),
+    Column("attempts", Integer, nullable=False),
     Column("token", BigInteger, nullable=False),  # of the newest lease
     Column("owner", Text, nullable=False),
     Column("free_at_ms", BigInteger),  # Unix time; null once done
@@ -222,4 +222,27 @@ INTAKE_STAGES = Table(
     Column("message_id", Text, primary_key=True),
     Column("stage", Text, primary_key=True),
     Column("result", LargeBinary, nullable=False),
+)
+
+INTAKE_OUTCOMES = Table(
+    "intake_outcomes",
+    METADATA,
+    Column("tenant", Text, primary_key=True),
+    Column("message_id", Text, primary_key=True),
+    Column("status", Text, nullable=False),
+    Column("queue_id", Text, nullable=False),
+    Column("priority", Integer, nullable=False),
+    Column("receipt_id", Text, nullable=False),
+    Column("decision", LargeBinary, nullable=False),
+    Column("version", Integer, nullable=False),
+)
+
+INTAKE_CORRECTIONS = Table(
+    "intake_corrections",
+    METADATA,
+    Column("tenant", Text, primary_key=True),
+    Column("message_id", Text, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("idempotency_key", Text, nullable=False),
+    Column("record", LargeBinary, nullable=False),
 )

@@ -24,6 +24,7 @@ def _text(name: str) -> sa.Column[str]:
 def upgrade() -> None:
     """Create the tables."""
     _create_messages()
+    _create_outcomes()
     op.create_table(
         "intake_raw",
         _text("tenant"),
@@ -43,6 +44,36 @@ def upgrade() -> None:
     )
 
 
+def _create_outcomes() -> None:
+    op.create_table(
+        "intake_outcomes",
+        _text("tenant"),
+        _text("message_id"),
+        _text("status"),
+        _text("queue_id"),
+        sa.Column("priority", sa.Integer, nullable=False),
+        _text("receipt_id"),
+        sa.Column("decision", sa.LargeBinary, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.PrimaryKeyConstraint("tenant", "message_id"),
+    )
+    op.create_index(
+        "intake_outcomes_by_priority",
+        "intake_outcomes",
+        ["tenant", "status", "priority", "message_id"],
+    )
+    op.create_table(
+        "intake_corrections",
+        _text("tenant"),
+        _text("message_id"),
+        sa.Column("version", sa.Integer, nullable=False),
+        _text("idempotency_key"),
+        sa.Column("record", sa.LargeBinary, nullable=False),
+        sa.PrimaryKeyConstraint("tenant", "message_id", "version"),
+        sa.UniqueConstraint("tenant", "message_id", "idempotency_key"),
+    )
+
+
 def _create_messages() -> None:
     op.create_table(
         "intake_messages",
@@ -55,7 +86,7 @@ def _create_messages() -> None:
         _text("receipt_id"),
         _text("state"),
         _text("stage"),
-        sa.Column("failures", sa.Integer, nullable=False),
+        sa.Column("attempts", sa.Integer, nullable=False),
         sa.Column("token", sa.BigInteger, nullable=False),
         _text("owner"),
         sa.Column("free_at_ms", sa.BigInteger),

@@ -1,0 +1,117 @@
+"""Values as JSON and back, for results that are stored between two stages.
+
+The values are frozen dataclasses of texts, numbers, enumerations, tuples and each other; their
+annotations say how to read them back. A value that does not fit its annotation is a damaged row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+import orjson
+
+from troth.kernel.canonical import canonical_json
+from troth.kernel.errors import StorageFailure
+from troth.kernel.jsontypes import JsonObject, JsonValue
+
+T = TypeVar("T")
+
+
+def to_json(value: object) -> JsonValue:
+    """A value as JSON: dataclasses become objects, tuples lists, enumerations their values."""
+    if isinstance(value, Enum):
+        return to_json(value.value)
+    if value is None or isinstance(value, str | int | float | bool):
+        return value
+    if isinstance(value, tuple | list | frozenset):
+        return [to_json(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
+    if isinstance(value, dict):
+        return {str(key): to_json(one) for key, one in value.items()}
+    return {name: to_json(getattr(value, name)) for name in _names(type(value))}
+
+
+@cache
+def _names(kind: type[Any]) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind))
+
+
+def from_json(kind: type[T], value: JsonValue) -> T:
+    """A value of a kind from its JSON.
+
+    Raises:
+        StorageFailure: ``storage.schema``: the JSON is not of that kind.
+    """
+    try:
+        return cast("T", _reader(kind)(value))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise damaged(kind.__name__) from error
+
+
+def damaged(what: str) -> StorageFailure:
+    """The failure of a stored value that cannot be read back."""
+    return StorageFailure("storage.schema", f"a stored {what} cannot be read")
+
+
+def to_bytes(value: object) -> bytes:
+    """A value as canonical JSON.
+
+    Raises:
+        CallerError: A text of it is none (half of a surrogate pair).
+    """
+    return canonical_json(to_json(value))
+
+
+def from_bytes(kind: type[T], data: bytes) -> T:
+    """A value of a kind from canonical JSON.
+
+    Raises:
+        StorageFailure: ``storage.schema``: the bytes are not of that kind.
+    """
+    return from_json(kind, orjson.loads(data))
+
+
+@cache
+def _reader(kind: Any) -> Callable[[Any], Any]:
+    origin, args = get_origin(kind), get_args(kind)
+    if origin is tuple:
+        return _sequence(args)
+    if origin in (UnionType, Union):
+        inner = _reader(next(one for one in args if one is not NoneType))
+        return lambda value: None if value is None else inner(value)
+    if origin in (dict,) or kind is dict or kind in (JsonObject, JsonValue):
+        return lambda value: value
+    if is_dataclass(kind):
+        return _record(cast("type[Any]", kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind
+    return _scalar(kind)
+
+
+def _sequence(args: tuple[Any, ...]) -> Callable[[Any], Any]:
+    if len(args) == 2 and args[1] is Ellipsis:
+        each = _reader(args[0])
+        return lambda value: tuple(map(each, value))
+    readers = tuple(map(_reader, args))
+    return lambda value: tuple(read(one) for read, one in zip(readers, value, strict=True))
+
+
+def _record(kind: type[Any]) -> Callable[[Any], Any]:
+    hints = get_type_hints(kind)
+    readers = {name: _reader(hints[name]) for name in _names(kind)}
+    return lambda value: kind(**{name: read(value[name]) for name, read in readers.items()})
+
+
+def _scalar(kind: Any) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if kind is float and type(value) is int:  # canonical JSON writes 1.0 as 1
+            return float(value)
+        if kind is not Any and type(value) is not kind:
+            raise TypeError(f"{type(value).__name__} is no {kind}")
+        return value
+
+    return read
