@@ -1,0 +1,248 @@
+"""The text of an HTML mail, as a person reads it, and where each character stands in the source.
+
+Blocks become lines, list items get a dash, cells of a table are parted by a tab, links keep their
+address behind them, and quoting blocks get the ``>`` of plain mails. Scripts, styles, comments and
+hidden elements give no text. What this module writes itself has no place in the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from troth.contracts.gate.intake.html_hidden import Look, look_of
+from troth.contracts.gate.intake.html_tokens import (
+    Token,
+    TokenKind,
+    attributes,
+    decoded,
+    entities,
+    html_tokens,
+)
+from troth.contracts.gate.intake.html_writer import TextWriter
+from troth.contracts.gate.intake.normal_form import Run
+
+_BLOCKS = frozenset(
+    """address article aside blockquote body center dd details div dl dt fieldset figcaption figure
+    footer form h1 h2 h3 h4 h5 h6 header hr html li main menu nav ol p pre section summary table
+    tbody tfoot thead tr ul caption""".split()
+)
+_SPACED = frozenset("p h1 h2 h3 h4 h5 h6 ul ol dl blockquote pre table".split())
+_VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+_CLOSES = {  # what an opening tag ends, where it was left open
+    "li": frozenset(("li",)),
+    "td": frozenset(("td", "th")),
+    "th": frozenset(("td", "th")),
+    "tr": frozenset(("td", "th", "tr")),
+    "dt": frozenset(("dt", "dd")),
+    "dd": frozenset(("dt", "dd")),
+    "a": frozenset(("a",)),
+    "option": frozenset(("option",)),
+}
+_DROPPED = frozenset("template select datalist object svg math audio video canvas map".split())
+_LOOKS = ("style", "hidden", "color", "bgcolor")
+_QUOTES = re.compile(r"quote|cite", re.IGNORECASE)
+_LINK = re.compile(r"(?:https?://|mailto:|tel:)", re.IGNORECASE)
+_MAX_URL_CHARS = 500
+_MAX_PIECES = 50  # of the text of a link that is compared with its address
+_LEFT_OPEN = 32  # how far up an element that was left open is looked for
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HtmlText:
+    """What an HTML page says.
+
+    Attributes:
+        runs: Where the text stands in the source: see ``normal_form.Run``.
+        hidden: It holds words that a person does not see.
+    """
+
+    text: str
+    runs: tuple[Run, ...]
+    hidden: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class _Element:
+    name: str
+    look: Look
+    dropped: bool = False
+    quote: bool = False
+    link: tuple[int, int] | None = None  # where its address stands
+    written: int = 0  # how much text there was when it opened
+
+
+def html_text(source: str) -> HtmlText:
+    """Read an HTML page; linear in its length, whatever it holds."""
+    page = _Page(source)
+    for token in html_tokens(source):
+        page.take(token)
+    return HtmlText(text=page.out.text(), runs=tuple(page.out.runs), hidden=page.hidden)
+
+
+class _Page:
+    """The elements that are open, and what was written so far."""
+
+    def __init__(self, source: str) -> None:
+        self.out = TextWriter()
+        self.hidden = False
+        self._source = source
+        self._open: list[_Element] = [_Element(name="", look=Look())]
+        self._names: Counter[str] = Counter()
+        self._pre = 0
+        self._lists: list[int] = []  # a number for each ordered list, -1 for the others
+
+    def take(self, token: Token) -> None:
+        """Read the next token."""
+        if token.kind is TokenKind.TEXT:
+            self._text(token.start, token.end)
+        elif token.kind is TokenKind.OPEN:
+            self._start(token)
+        elif token.kind is TokenKind.CLOSE:
+            self._end(token.name)
+        elif token.kind is TokenKind.COMMENT and not self.hidden:
+            self.hidden = _says_something(self._source[token.start : token.end])
+        elif token.name in ("textarea", "xmp"):
+            self._text(token.start, token.end)
+
+    def _text(self, start: int, end: int) -> None:
+        top = self._open[-1]
+        if top.dropped or top.look.hidden:
+            self.hidden = self.hidden or _shows(self._source, start, end, dropped=top.dropped)
+            return
+        at = start
+        for begin, stop, char in entities(self._source, start, end):
+            self._plain(at, begin)
+            self.out.character(char, begin)
+            at = stop
+        self._plain(at, end)
+
+    def _plain(self, start: int, end: int) -> None:
+        if start < end and self._pre:
+            self.out.lines(self._source, start, end)
+        elif start < end:
+            self.out.words(self._source, start, end)
+
+    def _start(self, token: Token) -> None:
+        name = token.name
+        self._close_left_open(name)
+        if name == "br":
+            self.out.new_line()
+        elif name == "hr":
+            self.out.rule()
+        if name in _BLOCKS:
+            self.out.end_line(2 if name in _SPACED else 1)
+        if name not in _VOID:
+            self._push(self._element(token))
+
+    def _element(self, token: Token) -> _Element:
+        name, above = token.name, self._open[-1]
+        spans = attributes(self._source, token) if token.end - token.start > len(name) + 2 else {}
+        styled = {key: decoded(self._source, *spans[key]) for key in _LOOKS if key in spans}
+        return _Element(
+            name=name,
+            look=look_of(styled, above.look),
+            dropped=above.dropped or name in _DROPPED,
+            quote=name == "blockquote" and self._quotes(token),
+            link=spans.get("href") if name == "a" else None,
+            written=len(self.out.pieces),
+        )
+
+    def _quotes(self, token: Token) -> bool:
+        """A block that cites; one that only indents says so by having no sign of a citation."""
+        tag = self._source[token.start : min(token.end, token.start + 2_000)]
+        return bool(_QUOTES.search(tag, 11)) or "border-left" in tag or self.out.ends_in_colon()
+
+    def _push(self, element: _Element) -> None:
+        self._open.append(element)
+        name = element.name
+        self._names[name] += 1
+        if name in ("ul", "ol"):
+            self._lists.append(0 if name == "ol" else -1)
+        elif name == "li":
+            self.out.mark(self._bullet())
+        elif name in ("td", "th"):
+            self.out.cell()
+        elif name == "pre":
+            self._pre += 1
+        self.out.depth += element.quote
+
+    def _bullet(self) -> str:
+        if not self._lists or self._lists[-1] < 0:
+            return "- "
+        self._lists[-1] += 1
+        return f"{self._lists[-1]}. "
+
+    def _close_left_open(self, name: str) -> None:
+        ends = _CLOSES.get(name, frozenset(("p",)) if name in _BLOCKS else frozenset())
+        if not any(self._names[one] for one in ends):
+            return
+        within = self._open[-1 : -_LEFT_OPEN : -1]
+        for element in within:
+            if element.name in ends:
+                self._end(element.name)
+                return
+            if element.name in ("table", "ul", "ol", "dl", "blockquote", "body"):
+                return
+
+    def _end(self, name: str) -> None:
+        """Close an element, and what inside of it was left open; one that is not open is nothing."""
+        if name == "br":
+            self.out.new_line()
+        if not self._names[name]:
+            if name == "p":
+                self.out.end_line(2)
+            return
+        while (element := self._open.pop()).name != name:
+            self._closed(element)
+        self._closed(element)
+        if name in _BLOCKS:
+            self.out.end_line(2 if name in _SPACED else 1)
+
+    def _closed(self, element: _Element) -> None:
+        name = element.name
+        self._names[name] -= 1
+        self.out.depth -= element.quote
+        if name in ("ul", "ol") and self._lists:
+            self._lists.pop()
+        elif name == "pre":
+            self._pre -= 1
+        elif element.link is not None and not (element.look.hidden or element.dropped):
+            self._address(element)
+
+    def _address(self, element: _Element) -> None:
+        start, end = element.link or (0, 0)
+        url = decoded(self._source, start, min(end, start + _MAX_URL_CHARS)).strip()
+        pieces = self.out.pieces[element.written : element.written + _MAX_PIECES]
+        shown = "".join(pieces).casefold()
+        target = url.partition(":")[2].strip("/").partition("?")[0].casefold()
+        if _LINK.match(url) and target and target not in shown and shown.strip():
+            self.out.put_in(" (")
+            for begin, char in _characters(self._source, start, min(end, start + _MAX_URL_CHARS)):
+                self.out.character(char, begin)
+            self.out.put_in(")")
+
+
+def _characters(source: str, start: int, end: int) -> list[tuple[int, str]]:
+    """Each character of an address with its place; white space inside of it goes."""
+    found = []
+    at = start
+    for begin, stop, char in [*entities(source, start, end), (end, end, "")]:
+        found += [(place, source[place]) for place in range(at, begin)]
+        found.append((begin, char))
+        at = stop
+    return [(place, char) for place, char in found if char and not char.isspace()]
+
+
+def _shows(source: str, start: int, end: int, *, dropped: bool) -> bool:
+    return not dropped and any(map(str.isalnum, decoded(source, start, end)))
+
+
+def _says_something(comment: str) -> bool:
+    """Whether a comment holds a sentence, not markup of an editor."""
+    inner = comment[4:-3]
+    if not comment.startswith("<!--") or inner.lstrip().startswith("[if") or "{" in inner:
+        return False
+    return "<" not in inner and sum(1 for _ in _WORDS.finditer(inner, 0, 2_000)) >= 4
