@@ -290,6 +290,7 @@ class Candidate:
         kind: ``CUSTOMER``, ``POLICY``, ``CLAIM``, ``CONTACT`` or ``BROKER``.
         entity_id: The directory's id.
         signals: What led to it, such as ``policy_number`` or ``sender_address``.
+        owner_id: The customer that the entry belongs to, where the directory says; empty else.
     """
 
     kind: str
@@ -297,6 +298,11 @@ class Candidate:
     score: float
     signals: tuple[str, ...]
     evidence: tuple[EvidenceSpan, ...] = ()
+    owner_id: str = ""
+
+    def __post_init__(self) -> None:
+        if not 0.0 <= self.score <= 1.0:
+            raise ValueError(f"score {self.score} lies outside [0, 1]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,0 +1,1 @@
+"""Where cases are opened: a folder, or a webhook; implement ``ports.intake.CaseSystem``."""

@@ -1,0 +1,83 @@
+"""Cases by webhook: one POST with an idempotency key, tried again by whoever calls.
+
+The receiver answers ``{"case_id": …}``; the key is the same for every attempt at one case, so that
+a receiver which keeps it opens one case however often it is asked. Redirects are not followed.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Final
+from urllib.parse import urlsplit
+
+from troth.kernel.canonical import canonical_json
+from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.intake import CaseRequest
+
+_MAX_REPLY_BYTES: Final = 100_000
+_MAX_ID_CHARS: Final = 200
+
+
+class WebhookCases:
+    """Posts cases to a URL."""
+
+    def __init__(self, url: str, *, token: str = "", timeout_s: float = 10.0) -> None:
+        """Take the URL, and a bearer token if the receiver wants one.
+
+        Raises:
+            CallerError: ``config.invalid``: the URL is no http(s) URL.
+        """
+        if urlsplit(url).scheme not in ("http", "https") or not urlsplit(url).hostname:
+            raise CallerError(
+                "config.invalid", "The URL of the case system is none.", field="intake_cases"
+            )
+        self._url, self._token, self._timeout_s = url, token, timeout_s
+
+    def create(self, request: CaseRequest) -> str:
+        """Open a case; the receiver's id of it.
+
+        Raises:
+            OutsideFailure: ``outside.server``: no answer, or one that names no case.
+        """
+        import httpx2
+
+        fields: JsonObject = {
+            **request.fields,
+            "queue_id": request.queue_id,
+            "original_base64": base64.b64encode(request.original).decode(),
+        }
+        headers = {"content-type": "application/json", "idempotency-key": request.idempotency_key}
+        if self._token:
+            headers["authorization"] = f"Bearer {self._token}"
+        try:
+            reply = httpx2.post(
+                self._url,
+                content=canonical_json(fields),
+                headers=headers,
+                timeout=self._timeout_s,
+                follow_redirects=False,
+            )
+        except httpx2.HTTPError as failure:
+            raise _unavailable("did not answer") from failure
+        if not 200 <= reply.status_code < 300:
+            raise _unavailable(f"answered {reply.status_code}")
+        return _case_id(reply.content)
+
+
+def _case_id(content: bytes) -> str:
+    try:
+        value = json.loads(content[:_MAX_REPLY_BYTES])
+    except ValueError:
+        value = None
+    case_id = value.get("case_id") if isinstance(value, dict) else None
+    if not isinstance(case_id, str) or not 0 < len(case_id) <= _MAX_ID_CHARS:
+        raise _unavailable("named no case")
+    return case_id
+
+
+def _unavailable(what: str) -> OutsideFailure:
+    return OutsideFailure(
+        "outside.server", f"The case system {what}.", hint="it is tried again"
+    )

@@ -1,0 +1,1 @@
+"""Directories of customers, policies, claims, contacts and brokers; implement ``ports.intake``."""
