@@ -1,0 +1,132 @@
+"""Numbers that states and insurers give to people, licence plates, and dates of birth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from troth.adapters.personal.windows import before, context
+from troth.contracts.gate.intake.keys import normalize_entity
+from troth.kernel.dates import find_dates
+from troth.ports.intake import PersonalSpan
+
+_PAPERS = context(
+    "reisepass passport passnummer personalausweis ausweis führerschein aufenthaltstitel",
+    "pass id licence license licences",
+    "driving lic|driver's lic|driver lic|identity card|residence permit|e-card",
+)
+_PAPER = re.compile(
+    r"(?=[A-Z0-9])(?<![\w.,+-])(?=[A-Z-]{0,3}\d)[A-Z0-9](?:[A-Z0-9]|-(?=\d)){4,17}(?!\w|[.,-]\d)"
+)
+_TAX_OR_SOCIAL = context(
+    """steuerid identifikationsnummer idnr steuernummer svnr vsnr sozialversicherung
+    versicherungsnummer ahv rentenversicherung""",
+    "tin ssn ni nino sv",
+    "steuer-id|steuer id|tax id|tax number|social security|social insurance|national insurance",
+)
+_TAX = re.compile(r"(?<![\w.,+-])[1-9]\d(?:[ ]?\d{3}){3}(?![\w-]|[.,]\d)")
+_AUSTRIAN = re.compile(r"(?<![\w.,+-])[1-9]\d{3}[ /-]?\d{6}(?![\w-]|[.,]\d)")
+_BRITISH = re.compile(
+    r"(?<!\w)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ ]?\d{2}[ ]?\d{2}[ ]?\d{2}[ ]?[A-D](?!\w)"
+)
+_AMERICAN = re.compile(r"(?<![\w-])\d{3}([- ])\d{2}\1\d{4}(?![\w-])")
+_GERMAN = re.compile(r"(?<!\w)\d{2}[ ]?\d{6}[ ]?[A-Z][ ]?\d{3}(?!\w)")
+_SWISS = re.compile(r"(?<!\w)756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}(?!\w)")
+_BORN = context("geboren geburt born birth", "geb dob", "d.o.b|date of birth")
+_BIRTH_WORDS: Final = ("geb", "birth", "born", "dob", "d.o.b")
+_SHORT_DATE = re.compile(r"(?<![\w.])\d{1,2}[./-]\d{1,2}[./-]\d{2}(?!\w)")
+
+_PLATE_NAMED = context(
+    """kennzeichen kfz kennz nummerntafel nummernschild pkw lkw auto wagen fahrzeug taferl zulassung
+    numberplate plate registration vehicle motorrad lenkte skoda škoda mercedes toyota renault
+    vauxhall tesla""",
+    "kz reg registered car van vrm golf vw bmw audi ford opel",
+)
+_PLATE = re.compile(
+    r"(?=[A-ZÄÖÜ])(?<![\w-])(?:"
+    r"(?P<german>[A-ZÄÖÜ]{1,3}-[A-ZÄÖÜ]{1,2}[ -]?[1-9]\d{0,3}[EH]?)"
+    r"|(?P<british>[A-Z]{2}\d{2}[ ]?[A-Z]{3})"
+    r"|(?P<loose>[A-ZÄÖÜ]{1,3}[ -][A-ZÄÖÜ]{1,2}[ ]?[1-9]\d{0,3}[EH]?"
+    r"|[A-Z]{1,2}[ -]?\d{1,5}[ -]?[A-Z]{1,3}|[A-Z]\d{1,3}[ ]?[A-Z]{3}"
+    r"|(?:AG|AI|AR|BE|BL|BS|FR|GE|GL|GR|JU|LU|NE|NW|OW|SG|SH|SO|SZ|TG|TI|UR|VD|VS|ZG|ZH)"
+    r"[ ·-]{0,3}\d{1,6}))(?![\w-])"
+)
+
+
+def find_identifiers(text: str, folded: str) -> Iterator[PersonalSpan]:
+    """Numbers of papers in context, and of tax and social insurance by form or check digits."""
+    for match in _PAPER.finditer(text):
+        if _PAPERS.stands(before(folded, match.start(), 28)):
+            yield _span("identity_document", *match.span(), text)
+    for kind, pattern, is_one in _NUMBERS:
+        for match in pattern.finditer(text):
+            digits = normalize_entity("CARD", match.group())
+            if is_one(digits) or _TAX_OR_SOCIAL.stands(before(folded, match.start())):
+                yield _span(kind, *match.span(), text)
+
+
+def find_births(text: str, folded: str) -> Iterator[PersonalSpan]:
+    """Dates that are said to be of a birth."""
+    if not any(word in folded for word in _BIRTH_WORDS):
+        return
+    for date in find_dates(text):
+        if _BORN.stands(before(folded, date.start, 24)):
+            yield _span("birth_date", date.start, date.end, text, as_type="DATE")
+    for match in _SHORT_DATE.finditer(text):
+        if _BORN.stands(before(folded, match.start(), 24)):
+            yield _span("birth_date", *match.span(), text, as_type="DATE")
+
+
+def find_plates(text: str, folded: str) -> Iterator[PersonalSpan]:
+    """Licence plates: German and British ones by their form, others where a vehicle is named."""
+    for match in _PLATE.finditer(text):
+        told = match["british"] or (match["german"] and any(map(str.isdigit, match["german"])))
+        if told or _PLATE_NAMED.stands(before(folded, match.start())):
+            yield _span("plate", *match.span(), text, as_type="VEHICLE_PLATE")
+
+
+def tax_id_is_valid(digits: str) -> bool:
+    """Whether eleven digits are a German tax number: ISO 7064 MOD 11,10, one digit repeated."""
+    if len(digits) != 11 or max(map(digits[:10].count, digits[:10])) not in (2, 3):
+        return False
+    product = 10
+    for digit in digits[:10]:
+        total = (int(digit) + product) % 10 or 10
+        product = total * 2 % 11
+    return (11 - product) % 10 == int(digits[10])
+
+
+def social_number_is_valid(digits: str) -> bool:
+    """Whether ten digits are an Austrian social insurance number, by its fourth digit."""
+    if len(digits) != 10 or not 1 <= int(digits[4:6]) <= 31 or not 1 <= int(digits[6:8]) <= 15:
+        return False
+    weights = (3, 7, 9, 0, 5, 8, 4, 2, 1, 6)
+    total = sum(weight * int(digit) for weight, digit in zip(weights, digits, strict=True))
+    return total % 11 == int(digits[3])
+
+
+def swiss_number_is_valid(digits: str) -> bool:
+    """Whether thirteen digits carry an EAN-13 check digit."""
+    total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits[:12]))
+    return len(digits) == 13 and -total % 10 == int(digits[12])
+
+
+def _by_form(_digits: str) -> bool:
+    return True
+
+
+# Kind, form, and the check that suffices where no word says what the number is.
+_NUMBERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], bool]], ...]] = (
+    ("tax_number", _TAX, tax_id_is_valid),
+    ("social_insurance", _AUSTRIAN, social_number_is_valid),
+    ("social_insurance", _BRITISH, _by_form),
+    ("social_insurance", _AMERICAN, _by_form),
+    ("social_insurance", _GERMAN, _by_form),
+    ("social_insurance", _SWISS, swiss_number_is_valid),
+)
+
+
+def _span(kind: str, start: int, end: int, text: str, *, as_type: str = "CARD") -> PersonalSpan:
+    value = normalize_entity(as_type, text[start:end])
+    return PersonalSpan(kind=kind, start=start, end=end, normalized=value)

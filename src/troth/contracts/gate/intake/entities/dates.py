@@ -1,0 +1,105 @@
+"""Dates, and what each is the date of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from troth.contracts.gate.intake.entities.found import Found, sentence_before
+from troth.contracts.gate.intake.keys import normalize_entity
+from troth.kernel.dates import DateMention, find_dates
+
+_SHORT = re.compile(
+    r"(?<![\w.,/-])(?:0?[1-9]|[12]\d|3[01])\.[ ]?(?:0?[1-9]|1[0-2])\.(?:[ ]?\d{2}(?![\w.]))?(?!\w)"
+)
+ROLES: Final = ("birth", "deadline", "invoice", "cancellation", "cover_start", "loss", "letter")
+"""Roles of a date; one that nothing tells has none."""
+
+_WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "birth": ("geboren", "geb.", "geburts", "born", "birth", "dob"),
+    "deadline": (
+        "frist", "deadline", "spätestens", "no later than", "until", "bis zum", "bis ", "due",
+        "before", "fällig", "by ",
+    ),
+    "invoice": ("rechnung", "invoice", "receipt", "beleg"),
+    "cancellation": (
+        "kündig", "cancel", "terminat", "storn", "vertragsende", "endet", "ends on", "effective",
+    ),
+    "cover_start": (
+        "versicherungsbeginn", "beginn", "gültig ab", "ab dem", "starting", "valid from", "start", "ab ",
+    ),
+    "loss": (
+        "unfall", "schaden", "sturm", "brand", "feuer", "einbruch", "diebstahl", "gestohlen",
+        "ereignet", "passiert", "hagel", "wasser", "accident", "crash", "collision", "loss",
+        "damage", "stolen", "theft", "burst", "fire", "storm", "incident", "happened", "occurred",
+        "broke", "burgl", "hit",
+    ),
+    "letter": ("schreiben vom", "brief vom", "letter of", "letter dated", "mail of", "mail vom"),
+}  # fmt: skip
+FULL, WITHOUT_YEAR, EITHER_WAY = 0.9, 0.7, 0.6
+
+
+def find_date_mentions(text: str, folded: str) -> Iterator[Found]:
+    """Dates of a day or a month; a year that stands alone is none."""
+    for date in find_dates(text):
+        if date.month is not None:
+            role = date_role(folded, date.start, date.end)
+            yield _found(text, date.start, date.end, _confidence(date, text), role)
+    for match in _SHORT.finditer(text):
+        if not _is_long(text, match.end()):
+            role = date_role(folded, *match.span())
+            full = match.group()[-1].isdigit()
+            yield _found(text, *match.span(), 0.8 if full else 0.6, role)
+
+
+def date_role(folded: str, start: int, end: int) -> str:
+    """What a date is the date of, by the nearest word of its sentence; or nothing.
+
+    Args:
+        folded: The text that the offsets are of, folded.
+
+    Returns:
+        One of ``ROLES``, or the empty string.
+    """
+    ahead = sentence_before(folded, start, 64)
+    found = _nearest(ahead)
+    if found or not end:
+        return found
+    behind = re.split(r"[.!?;](?=\s)|\n", folded[end : end + 48])[0]
+    return "loss" if any(word in behind for word in _WORDS["loss"]) else ""
+
+
+def _nearest(ahead: str) -> str:
+    ranked = [
+        (ahead.rfind(word) + len(word), -number, role)
+        for number, role in enumerate(ROLES)
+        for word in _WORDS[role]
+        if word in ahead
+    ]
+    return max(ranked)[2] if ranked else ""
+
+
+def _confidence(date: DateMention, text: str) -> float:
+    if date.iso or _is_iso(normalize_entity("DATE", text[date.start : date.end])):
+        return FULL
+    return EITHER_WAY if date.ambiguous else WITHOUT_YEAR
+
+
+def _is_iso(value: str) -> bool:
+    return len(value) == 10 and value[4] == value[7] == "-"
+
+
+def _is_long(text: str, end: int) -> bool:
+    return text[end : end + 1].isdigit()
+
+
+def _found(text: str, start: int, end: int, confidence: float, role: str) -> Found:
+    return Found(
+        entity_type="DATE",
+        start=start,
+        end=end,
+        confidence=confidence,
+        normalized=normalize_entity("DATE", text[start:end]),
+        shown=role,
+    )

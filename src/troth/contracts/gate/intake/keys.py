@@ -1,0 +1,132 @@
+"""One form for values that are written in many: what keyed digests and look-ups are made over.
+
+A value in its form has that form: ``normalize_entity`` applied twice is the same as once.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Final
+
+from troth.kernel.dates import find_dates
+from troth.kernel.text import fold, visible
+
+_SPACE = re.compile(r"\s++")
+_NOT_NAME = re.compile(r"[^\w\s'&+-]++")
+_DIGITS = re.compile(r"\d++")
+_TRUNK = re.compile(r"\(\s?0\s?\)")
+_SHORT_DATE = re.compile(r"\A\s*+(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{2})\s*+\Z")
+_STREET = re.compile(r"(?:strasse|straße|str\.)(?!\w)")
+_TITLES = frozenset(
+    """mr mrs ms miss sir madam dr prof herr herrn frau fräulein mag dipl ing dkfm mmag bsc msc phd
+    mba llm med jur phil hofrat kommerzialrat dear""".split()
+)
+# Of an account number: code points in all, by country; where it is not named, any length is one.
+IBAN_LENGTHS: Final[dict[str, int]] = {
+    country: int(length)
+    for country, length in (
+        pair.split(":")
+        for pair in """AD:24 AE:23 AL:28 AT:20 AZ:28 BA:20 BE:16 BG:22 BH:22 BR:29 CH:21 CR:22
+        CY:28 CZ:24 DE:22 DK:18 DO:28 EE:20 EG:29 ES:24 FI:18 FO:18 FR:27 GB:22 GE:22 GI:23 GL:18
+        GR:27 GT:28 HR:21 HU:28 IE:22 IL:23 IS:26 IT:27 JO:30 KW:30 KZ:20 LB:28 LI:21 LT:20 LU:20
+        LV:21 MC:27 MD:24 ME:22 MK:19 MT:31 NL:18 NO:15 PL:28 PT:25 QA:29 RO:24 RS:22 SA:24 SE:24
+        SI:19 SK:24 SM:27 TN:24 TR:26 UA:29 VA:22 XK:20""".split()
+    )
+}
+
+
+def normalize_entity(entity_type: str, text: str) -> str:
+    """The value in the form that digests and look-ups compare.
+
+    Numbers, plates and account numbers keep their letters and digits alone, in upper case, so that
+    ``45 1234567`` and ``45-1234567`` are one. A date is ISO 8601 where it is complete. A national
+    telephone number stays national: no country is guessed.
+
+    Args:
+        entity_type: With or without the prefix of the profile, in any case: ``ENT_IBAN``,
+            ``policy_number``. A type that is not known is folded and its white space joined.
+    """
+    name = entity_type.upper().removeprefix("ENT_")
+    return _FORMS.get(name, _plain)(unicodedata.normalize("NFKC", visible(text)))
+
+
+def iban_is_valid(text: str) -> bool:
+    """Whether an account number has its country's length and its check digits (ISO 13616)."""
+    value = _compact(text)
+    if not value.isascii() or IBAN_LENGTHS.get(value[:2]) != len(value):
+        return False
+    return int("".join(str(int(char, 36)) for char in value[4:] + value[:4])) % 97 == 1
+
+
+def _compact(text: str) -> str:
+    return "".join(filter(str.isalnum, text)).upper()
+
+
+def _plain(text: str) -> str:
+    return _SPACE.sub(" ", fold(text)).strip()
+
+
+def _phone(text: str) -> str:
+    bare = _TRUNK.sub("", text).strip()
+    digits = "".join(_DIGITS.findall(bare))
+    if bare.startswith("+"):
+        return f"+{digits}"
+    return f"+{digits[2:]}" if digits.startswith("00") else digits
+
+
+def _date(text: str) -> str:
+    if short := _SHORT_DATE.match(text):
+        day, month, year = map(int, short.groups())
+        return f"{century(year)}-{month:02d}-{day:02d}"
+    found = find_dates(text)
+    if len(found) != 1:
+        return _plain(text)
+    mention = found[0]
+    iso = mention.iso or _sorted_out(mention.year, mention.month, mention.day)
+    return iso or _plain(text)
+
+
+def _sorted_out(year: int | None, month: int | None, day: int | None) -> str | None:
+    """``15/01/2026`` can be read in one way only."""
+    if year is None or month is None or day is None:
+        return None
+    low, high = sorted((month, day))
+    return f"{year:04d}-{low:02d}-{high:02d}" if 1 <= low <= 12 < high <= 31 else None
+
+
+def century(year: int) -> int:
+    """The year that two digits mean: up to 49 of this century, from 50 on of the last."""
+    return year + (2000 if year < 50 else 1900)
+
+
+def _name(text: str) -> str:
+    words = _NOT_NAME.sub(" ", fold(text)).split()
+    named = [word for word in words if word not in _TITLES]
+    return " ".join(named or words)
+
+
+def _address(text: str) -> str:
+    streets = _STREET.sub("str ", fold(text))
+    return " ".join(_NOT_NAME.sub(" ", streets).replace("straße", "str").split())
+
+
+_FORMS: Final[dict[str, Callable[[str], str]]] = {
+    "POLICY_NUMBER": _compact,
+    "CLAIM_NUMBER": _compact,
+    "CUSTOMER_NUMBER": _compact,
+    "VEHICLE_PLATE": _compact,
+    "IBAN": _compact,
+    "CARD": _compact,
+    "PHONE": _phone,
+    "DATE": _date,
+    "PERSON_NAME": _name,
+    "NAME": _name,
+    "PERSON": _name,
+    "COMPANY_NAME": _name,
+    "COMPANY": _name,
+    "ADDRESS": _address,
+    "LOCATION": _name,
+    "DOCUMENT_TYPE": str.strip,
+}
