@@ -91,6 +91,7 @@ class MemoryBook:
 
         async def work(exchange: Exchange, owner: Owner) -> JsonObject:
             if query:
+                _check_text(query, "query", MAX_TEXT)
                 now = timestamp(self.clock.now())
                 recalled = await self.remembering.recall(owner, query, now, exchange)
                 found: Sequence[Memory] = recalled.memories[: _page(limit)]
@@ -361,6 +362,8 @@ def _page(limit: int) -> int:
 def _check_text(text: str, name: str, most: int) -> None:
     if not text.strip():
         raise CallerError("input.invalid", f"The {name} is empty.", field=name)
+    if "\0" in text:
+        raise CallerError("input.invalid", "NUL characters are not text.", field=name)
     if len(text) > most:
         raise CallerError(
             "input.too_large", f"The {name} is longer than {most} characters.", field=name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -32,6 +34,8 @@ from troth.server.schemas import (
     describe_body,
     read_body,
 )
+
+N = TypeVar("N", int, None)
 
 router = APIRouter(route_class=SealedRoute, tags=["memory"])
 
@@ -98,8 +102,8 @@ async def memories(request: Request) -> Response:
     principal = await _admitted(request)
     sealed = await services.book.listed(
         origin=origin_of_query(request, principal, thread_id=DEFAULT_THREAD),
-        before=_number(request, "before"),
-        limit=_number(request, "limit") or 50,
+        before=_number(request, "before", None),
+        limit=_number(request, "limit", 50),
         query=request.query_params.get("query", ""),
         trace_id=_trace_id(request),
     )
@@ -149,7 +153,7 @@ async def _listed(request: Request, states: tuple[EntryState, ...]) -> Response:
         origin=origin_of_query(request, principal, thread_id=DEFAULT_THREAD),
         states=states,
         after=request.query_params.get("after", ""),
-        limit=_number(request, "limit") or 50,
+        limit=_number(request, "limit", 50),
         trace_id=_trace_id(request),
     )
     return respond(sealed)
@@ -269,10 +273,10 @@ def _entry_id(body: EntryBody) -> str:
     return entry_id
 
 
-def _number(request: Request, name: str) -> int | None:
+def _number(request: Request, name: str, missing: N) -> int | N:
     given = request.query_params.get(name)
     if given is None:
-        return None
+        return missing
     if not given.isascii() or not given.isdigit() or len(given) > 12:
         raise CallerError("input.invalid", f"{name} is no number.", field=name)
     return int(given)
