@@ -1,0 +1,155 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.model import IdentityStatus
+from troth.contracts.gate.intake.profile import Profile, Route, When
+from troth.contracts.gate.intake.routing import (
+    NO_RULE_MATCH,
+    Labels,
+    decide_route,
+    every_labels,
+    lint_routes,
+)
+
+
+def labels(primary: str = "GENERAL_INQUIRY", **changes: object) -> Labels:
+    made = Labels(
+        intents=frozenset({f"INTENT_{primary}"}),
+        primary=f"INTENT_{primary}",
+        product="PROD_AUTO",
+        urgency="URG_NORMAL",
+        risks=frozenset(),
+        identity=IdentityStatus.CONFIRMED,
+    )
+    return replace(made, **changes)  # type: ignore[arg-type]  # fields of Labels
+
+
+def risks(*names: str) -> frozenset[str]:
+    return frozenset(f"RISK_{name}" for name in names)
+
+
+@pytest.mark.parametrize(
+    ("given_labels", "queue", "sla"),
+    [
+        (labels(risks=risks("SECURITY_MALWARE", "LEGAL_THREAT")), "SECURITY_REVIEW", "1H"),
+        (labels("GDPR_REQUEST", risks=risks("SELF_HARM_THREAT")), "INTAKE_REVIEW_GENERAL", "1H"),
+        (labels("GDPR_REQUEST", risks=risks("LEGAL_THREAT")), "LEGAL", "1H"),
+        (labels("LEGAL"), "LEGAL", "1H"),
+        (labels(risks=risks("REGULATORY", "FRAUD_SIGNAL")), "COMPLAINTS", "1H"),
+        (labels(risks=risks("FRAUD_SIGNAL")), "FRAUD", "4H"),
+        (labels(risks=risks("LANGUAGE_UNSUPPORTED")), "INTAKE_REVIEW_GENERAL", "1BD"),
+        (labels("GDPR_REQUEST"), "PRIVACY_DSR", "1H"),
+        (labels("COMPLAINT"), "COMPLAINTS", "1H"),
+        (labels("TECHNICAL"), "TECH_SUPPORT", "1BD"),
+        (labels("BROKER_INTERMEDIARY"), "BROKER_SUPPORT", "1BD"),
+        (labels("CLAIM_NEW", identity=IdentityStatus.NO_CANDIDATE), "IDENTITY_REVIEW", "1BD"),
+        (labels("CLAIM_NEW", product="PROD_UNKNOWN"), "UNKNOWN_PRODUCT_REVIEW", "1BD"),
+        (labels("CLAIM_UPDATE"), "CLAIMS_AUTO", "1BD"),
+        (labels("CLAIM_NEW", product="PROD_HOME"), "CLAIMS_PROPERTY", "1BD"),
+        (labels("CLAIM_NEW", product="PROD_LIABILITY"), "CLAIMS_LIABILITY", "1BD"),
+        (labels("POLICY_CANCELLATION"), "POLICY_SERVICE", "3BD"),
+        (labels("BILLING_QUESTION"), "BILLING", "3BD"),
+        (labels(stage_needs_review=True), "CLASSIFICATION_REVIEW", "1BD"),
+        (labels(), "INTAKE_REVIEW_GENERAL", "1BD"),
+        (labels("CLAIM_NEW", product="PROD_TRAVEL"), "INTAKE_REVIEW_GENERAL", "1BD"),
+    ],
+)
+def test_the_table_of_the_profile(given_labels: Labels, queue: str, sla: str) -> None:
+    decision = decide_route(INSURANCE, given_labels)
+    assert (decision.queue_id, decision.sla_id) == (f"QUEUE_{queue}", f"SLA_{sla}")
+
+
+def test_malware_opens_no_case() -> None:
+    decision = decide_route(INSURANCE, labels(risks=risks("SECURITY_MALWARE")))
+    assert "BLOCK_CASE_CREATE" in decision.actions
+    assert "CREATE_CASE" not in decision.actions
+
+
+def test_what_no_row_matches_fails_closed() -> None:
+    decision = decide_route(INSURANCE, labels())
+    assert (decision.fail_closed, decision.fail_closed_reason) == (True, NO_RULE_MATCH)
+
+
+def test_it_is_total_and_every_row_is_used() -> None:
+    used = {decide_route(INSURANCE, one).rule_id for one in every_labels(INSURANCE)}
+    assert used == {route.rule_id for route in INSURANCE.routes} | {NO_RULE_MATCH}
+
+
+@given(st.sets(st.sampled_from(INSURANCE.names("risk_flags"))), st.sampled_from(IdentityStatus))
+def test_an_override_comes_before_every_other_row(risk: set[str], who: IdentityStatus) -> None:
+    overrides = [route for route in INSURANCE.routes if route.override and route.when.risk_any]
+    first = next((route for route in overrides if risk & set(route.when.risk_any)), None)
+    decision = decide_route(
+        INSURANCE, labels("BILLING_QUESTION", risks=frozenset(risk), identity=who)
+    )
+    assert first is None or decision.rule_id == first.rule_id
+
+
+def test_the_shipped_table_is_clean() -> None:
+    assert lint_routes(INSURANCE) == ()
+
+
+def with_routes(*routes: Route) -> Profile:
+    return replace(INSURANCE, routes=routes)
+
+
+def route(rule_id: str, when: When, *, override: bool = False) -> Route:
+    return Route(
+        rule_id=rule_id,
+        when=when,
+        queue="QUEUE_BILLING",
+        sla="SLA_1BD",
+        priority=3,
+        actions=(),
+        override=override,
+    )
+
+
+@pytest.mark.parametrize(
+    ("routes", "code"),
+    [
+        ((route("A", When()), route("B", When(primary_any=("INTENT_LEGAL",)))), "unreachable"),
+        (
+            (
+                route("A", When(primary_any=("INTENT_LEGAL", "INTENT_COMPLAINT"))),
+                route("B", When(primary_any=("INTENT_LEGAL",), product_any=("PROD_AUTO",))),
+            ),
+            "unreachable",
+        ),
+        (
+            (
+                route("A", When(product_any=INSURANCE.names("product_lines"))),
+                route("B", When(stage_needs_review=True)),
+            ),
+            "unreachable",
+        ),
+        (
+            (route("A", When(primary_any=("INTENT_LEGAL",))), route("A", When())),
+            "repeated_id",
+        ),
+        (
+            (
+                route("A", When(primary_any=("INTENT_LEGAL",))),
+                route("B", When(risk_any=("RISK_VIP",)), override=True),
+            ),
+            "override_after_ordinary",
+        ),
+    ],
+)
+def test_the_linter_finds_what_is_wrong(routes: tuple[Route, ...], code: str) -> None:
+    assert code in {finding.code for finding in lint_routes(with_routes(*routes))}
+
+
+@pytest.mark.parametrize(
+    "when",
+    [When(risk_any=("RISK_X",)), When(primary_any=("X",)), When(product_any=("PROD_BOAT",))],
+)
+def test_a_row_that_names_a_stranger_is_no_profile(when: When) -> None:
+    with pytest.raises(ValueError, match="which the profile does not have"):
+        with_routes(route("A", when))
