@@ -16,7 +16,17 @@ from troth.bootstrap import Services, build_services
 from troth.server.app import create_app
 from troth.settings import Settings
 
-OPERATIONS = ("POST /ui/api/ask", "POST /api/sources", "GET /api/receipts/{receipt_id}")
+OPERATIONS = (
+    "POST /ui/api/ask",
+    "POST /api/sources",
+    "GET /api/receipts/{receipt_id}",
+    "POST /api/chat/send",
+    "POST /api/memories",
+    "GET /api/memory/{memory_id}",
+    "POST /api/contradictions/{entry_id}/moves",
+    "POST /api/contradictions/respond",
+    "POST /api/ledger/resolve",
+)
 
 
 @pytest.fixture(scope="module")
