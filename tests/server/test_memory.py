@@ -342,3 +342,27 @@ async def test_what_cannot_be_stored_is_named(
     response = await anna.post("/api/memories", **fields)
     assert (response.status_code, response.json().get("field")) == (status, field), response.text
     assert {one["text"] for one in await anna.memories()} == set(TOLD)
+
+
+async def test_openapi_describes_bodies_and_queries(deployment: Deployment) -> None:
+    paths = (await deployment.client.get("/openapi.json")).json()["paths"]
+    named = {one["name"]: one["in"] for one in paths["/api/memories"]["get"]["parameters"]}
+    assert set(named) == {"subject", "thread_id", "query", "before", "limit"}
+    by_id = paths["/api/memory/{memory_id}"]["get"]["parameters"]
+    assert {one["name"]: one["in"] for one in by_id}["memory_id"] == "path"
+    for path, fields in (
+        ("/api/chat/send", {"message"}),
+        ("/api/chat/stream", {"message"}),
+        ("/api/memories", {"text"}),
+        ("/api/contradictions/respond", {"answer"}),
+        ("/api/contradictions/{entry_id}/moves", {"move"}),
+        ("/api/resolve_contradiction", {"resolution"}),
+    ):
+        schema = paths[path]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        assert set(schema["required"]) == fields
+        assert schema["additionalProperties"] is False
+    assert all(
+        operation.get("summary") and operation.get("description")
+        for path, operations in paths.items()
+        for operation in operations.values()
+    )

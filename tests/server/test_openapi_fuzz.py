@@ -22,6 +22,8 @@ OPERATIONS = (
     "GET /api/receipts/{receipt_id}",
     "POST /api/chat/send",
     "POST /api/memories",
+    "GET /api/memories",
+    "GET /api/contradictions",
     "GET /api/memory/{memory_id}",
     "POST /api/contradictions/{entry_id}/moves",
     "POST /api/contradictions/respond",

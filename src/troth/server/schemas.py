@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.memories import EntryState
 
 _ID = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
 _DATE = r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$"
@@ -132,6 +133,16 @@ class SourceBody(Body):
     last_verified: str | None = Field(default=None, pattern=_DATE)
 
 
+_QUERY: dict[str, dict[str, Any]] = {
+    "subject": {"type": "string", "maxLength": 256, "description": "Whose; also user_id."},
+    "thread_id": {"type": "string", "maxLength": 128, "description": "Whose, without a subject."},
+    "query": {"type": "string", "maxLength": 20_000, "description": "What to call to mind."},
+    "before": {"type": "integer", "minimum": 0, "description": "Memories before this place."},
+    "after": {"type": "string", "description": "Entries after this entry id."},
+    "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
+    "state": {"type": "string", "enum": list(EntryState), "description": "Entries in this state."},
+}
+
 B = TypeVar("B", bound=Body)
 
 
@@ -167,6 +178,12 @@ def describe_body(model: type[Body]) -> dict[str, Any]:
     for name, definition in definitions.items():
         schema = _inline(schema, f"#/components/schemas/{name}", definition)
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
+
+
+def describe_query(*names: str) -> dict[str, Any]:
+    """The ``openapi_extra`` of a route that reads these query parameters, none of them required."""
+    described = ({"name": name, "in": "query", "schema": _QUERY[name]} for name in names)
+    return {"parameters": list(described)}
 
 
 def _inline(node: Any, reference: str, definition: Any) -> Any:

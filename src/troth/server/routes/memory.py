@@ -32,6 +32,7 @@ from troth.server.schemas import (
     ResolveBody,
     RespondBody,
     describe_body,
+    describe_query,
     read_body,
 )
 
@@ -95,7 +96,11 @@ async def stream(request: Request) -> Response:
     return respond_as_stream(await _turn(request))
 
 
-@router.get("/api/memories", summary="List memories, or find those that a query brings to mind")
+@router.get(
+    "/api/memories",
+    summary="List memories, or find those that a query brings to mind",
+    openapi_extra=describe_query("subject", "thread_id", "query", "before", "limit"),
+)
 async def memories(request: Request) -> Response:
     """Newest first, before ``before``; with ``query``, best first. Whose: ``subject``."""
     services: Services = request.app.state.services
@@ -124,7 +129,11 @@ async def remember(request: Request) -> Response:
     return respond(sealed)
 
 
-@router.get("/api/memory/{memory_id}", summary="Read a memory")
+@router.get(
+    "/api/memory/{memory_id}",
+    summary="Read a memory",
+    openapi_extra=describe_query("subject", "thread_id"),
+)
 async def memory(request: Request, memory_id: str) -> Response:
     """One memory with its facts, its flag and the contradictions that it stands in."""
     services: Services = request.app.state.services
@@ -135,7 +144,11 @@ async def memory(request: Request, memory_id: str) -> Response:
     return respond(sealed)
 
 
-@router.get("/api/memory/{memory_id}/trust", summary="Read how the trust of a memory moved")
+@router.get(
+    "/api/memory/{memory_id}/trust",
+    summary="Read how the trust of a memory moved",
+    openapi_extra=describe_query("subject", "thread_id"),
+)
 async def trust(request: Request, memory_id: str) -> Response:
     """The trust of a memory, and every rule that moved it."""
     services: Services = request.app.state.services
@@ -159,13 +172,21 @@ async def _listed(request: Request, states: tuple[EntryState, ...]) -> Response:
     return respond(sealed)
 
 
-@router.get("/api/ledger/open", summary="List open contradictions")
+@router.get(
+    "/api/ledger/open",
+    summary="List open contradictions",
+    openapi_extra=describe_query("subject", "thread_id", "after", "limit"),
+)
 async def open_entries(request: Request) -> Response:
     """Entries that are open or reflecting, oldest first."""
     return await _listed(request, _OPEN)
 
 
-@router.get("/api/contradictions", summary="List contradictions")
+@router.get(
+    "/api/contradictions",
+    summary="List contradictions",
+    openapi_extra=describe_query("subject", "thread_id", "state", "after", "limit"),
+)
 async def contradictions(request: Request) -> Response:
     """Entries of every state, or of the ``state`` that is named, oldest first."""
     named = request.query_params.get("state")
@@ -179,7 +200,11 @@ async def contradictions(request: Request) -> Response:
     return await _listed(request, (EntryState(named),) if named else ())
 
 
-@router.get("/api/contradictions/next", summary="The next contradiction to settle")
+@router.get(
+    "/api/contradictions/next",
+    summary="The next contradiction to settle",
+    openapi_extra=describe_query("subject", "thread_id"),
+)
 async def next_contradiction(request: Request) -> Response:
     """The oldest open entry; ``has_item`` is false where there is none."""
     services: Services = request.app.state.services
