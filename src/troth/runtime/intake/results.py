@@ -78,4 +78,3 @@ def tell(result: StageResult, stage: str, exchange: Exchange) -> None:
         exchange.note(tag, data)
     told: JsonObject = {"stage": stage, "reviews": list(result.reviews), **result.facts}
     exchange.note("intake.stage", told)
-

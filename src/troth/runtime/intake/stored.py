@@ -32,11 +32,15 @@ def to_json(value: object) -> JsonValue:
         return [to_json(one) for one in (sorted(value) if isinstance(value, frozenset) else value)]
     if isinstance(value, dict):
         return {str(key): to_json(one) for key, one in value.items()}
-    return {name: to_json(getattr(value, name)) for name in _names(type(value))}
+    return {name: to_json(getattr(value, name)) for name in _names(_kind_of(value))}
+
+
+def _kind_of(value: object) -> Any:
+    return type(value)
 
 
 @cache
-def _names(kind: type[Any]) -> tuple[str, ...]:
+def _names(kind: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind))
 
 
@@ -47,7 +51,8 @@ def from_json(kind: type[T], value: JsonValue) -> T:
         StorageFailure: ``storage.schema``: the JSON is not of that kind.
     """
     try:
-        return cast("T", _reader(kind)(value))
+        named: Any = kind
+        return cast("T", _reader(named)(value))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise damaged(kind.__name__) from error
 
@@ -86,7 +91,7 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
     if origin in (dict,) or kind is dict or kind in (JsonObject, JsonValue):
         return lambda value: value
     if is_dataclass(kind):
-        return _record(cast("type[Any]", kind))
+        return _record(kind)
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind
     return _scalar(kind)
@@ -100,7 +105,7 @@ def _sequence(args: tuple[Any, ...]) -> Callable[[Any], Any]:
     return lambda value: tuple(read(one) for read, one in zip(readers, value, strict=True))
 
 
-def _record(kind: type[Any]) -> Callable[[Any], Any]:
+def _record(kind: Any) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     readers = {name: _reader(hints[name]) for name in _names(kind)}
     return lambda value: kind(**{name: read(value[name]) for name, read in readers.items()})

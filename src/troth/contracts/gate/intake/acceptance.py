@@ -157,5 +157,7 @@ def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ..
     for one in extraction.entities:
         key = (one.entity_type, one.value_hmac)
         best[key] = max(best.get(key, 0.0), one.confidence)
-    doubtful = {kind for (kind, _), score in best.items() if score < profile.thresholds.entity(kind)}
+    doubtful = {
+        kind for (kind, _), score in best.items() if score < profile.thresholds.entity(kind)
+    }
     return tuple(f"below_threshold:{kind}" for kind in sorted(doubtful))

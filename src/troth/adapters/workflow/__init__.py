@@ -1,0 +1,1 @@
+"""Engines that run the work on messages; implement ``ports.workflows.Workflows``."""

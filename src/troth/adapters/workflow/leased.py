@@ -1,0 +1,107 @@
+"""The engine on our own tables: what is to be done stands beside the messages themselves.
+
+A message is received and queued in one transaction, so that none is ever lost between the two.
+Workers take up what is free; what a dead one held becomes free when its lease runs out. It needs
+nothing but the database, starts at once, and runs in a library call as well as in many processes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from troth.adapters.workflow.working import Limits, Working
+from troth.kernel.errors import StorageFailure
+from troth.ports.intake_store import IntakeStore, Lease
+from troth.ports.workflows import Perform, WorkItem
+
+
+class LeasedWorkflows:
+    """Runs the work of one process; implements ``ports.workflows.Workflows``."""
+
+    def __init__(self, store: IntakeStore, perform: Perform, limits: Limits | None = None) -> None:
+        self._working = Working(store=store, perform=perform, limits=limits or Limits())
+        self._woken: asyncio.Event | None = None
+
+    async def submit(self, item: WorkItem) -> None:
+        """Wake an idle worker of this process: the work itself is queued since it was received."""
+        del item
+        if self._woken is not None:
+            self._woken.set()
+
+    async def run(self, item: WorkItem) -> bool:
+        """Work on one message now; False where it is done, failed, or somebody else has it."""
+        async with self._beating():
+            leases = await self._working.claim(1, only=(item.tenant, item.message_id))
+            return await self._working.work(leases[0]) if leases else False
+
+    async def drain(self, progress: Callable[[int], None] | None = None) -> int:
+        """Work until nothing is left that could be taken up.
+
+        Raises:
+            StorageFailure: The database cannot be used.
+        """
+        done = 0
+        async with self._beating():
+            under_way: set[asyncio.Task[bool]] = set()
+            while await self._fill(under_way) or under_way:
+                finished, under_way = await _first(under_way)
+                done += sum(task.result() for task in finished)
+                if progress is not None:
+                    progress(done)
+        return done
+
+    async def serve(self, should_stop: Callable[[], bool]) -> None:
+        """Work on whatever comes until told to stop; what is under way is finished first."""
+        self._woken = asyncio.Event()
+        under_way: set[asyncio.Task[bool]] = set()
+        async with self._beating():
+            while not should_stop():
+                with contextlib.suppress(StorageFailure):  # it may come back
+                    await self._fill(under_way)
+                under_way = await self._idle(under_way)
+            await asyncio.gather(*under_way)
+
+    async def aclose(self) -> None:
+        """Nothing is held beyond a call of ``drain`` or ``serve``."""
+
+    async def _idle(self, under_way: set[asyncio.Task[bool]]) -> set[asyncio.Task[bool]]:
+        """Wait until something is finished, something comes, or it is time to look again."""
+        woken = self._woken or asyncio.Event()
+        call = asyncio.ensure_future(woken.wait())
+        await asyncio.wait(
+            {call, *under_way},
+            timeout=self._working.limits.poll_s,
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        call.cancel()
+        woken.clear()
+        return {task for task in under_way if not task.done()}
+
+    async def _fill(self, under_way: set[asyncio.Task[bool]]) -> bool:
+        """Take up as much as there is room for; whether there was anything."""
+        room = self._working.limits.concurrency - len(under_way)
+        leases = await self._working.claim(room) if room > 0 else ()
+        under_way |= {self._started(lease) for lease in leases}
+        return bool(leases)
+
+    def _started(self, lease: Lease) -> asyncio.Task[bool]:
+        return asyncio.create_task(self._working.work(lease))
+
+    @asynccontextmanager
+    async def _beating(self) -> AsyncIterator[None]:
+        beat = asyncio.create_task(self._working.beat())
+        try:
+            yield
+        finally:
+            beat.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await beat
+
+
+async def _first(
+    under_way: set[asyncio.Task[bool]],
+) -> tuple[set[asyncio.Task[bool]], set[asyncio.Task[bool]]]:
+    return await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)

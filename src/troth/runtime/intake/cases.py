@@ -1,0 +1,57 @@
+"""Opening a case: tried again after a while, under one idempotency key, and never without end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from troth.kernel.errors import OutsideFailure
+from troth.ports.intake import CaseRequest, CaseSystem
+from troth.runtime.threads import run_blocking
+
+CREATE, BLOCK = "CREATE_CASE", "BLOCK_CASE_CREATE"
+ATTACH_MAIL, ATTACH_FILES = "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES"
+
+_log = logging.getLogger("troth.intake")
+
+
+def opens_case(actions: tuple[str, ...]) -> bool:
+    """Whether actions ask for a case; a block wins."""
+    return CREATE in actions and BLOCK not in actions
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OpenedCase:
+    """What became of a case: ``case_id`` is empty where it could not be opened."""
+
+    case_id: str
+    tries: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cases:
+    """Opens cases; safe for concurrent use.
+
+    Attributes:
+        delays_s: How long to wait before each further try.
+    """
+
+    system: CaseSystem
+    delays_s: tuple[float, ...] = (0.5, 2.0, 8.0)
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+    async def open(self, request: CaseRequest) -> OpenedCase:
+        """Open a case; every try carries the same idempotency key, so that it is one case."""
+        for tries, delay_s in enumerate((*self.delays_s, None), start=1):
+            try:
+                case_id = await run_blocking(lambda: self.system.create(request))
+            except OutsideFailure as failure:
+                _log.warning("case not opened", extra={"code": failure.code, "tries": tries})
+                if delay_s is None:
+                    break
+                await self.sleep(delay_s)
+            else:
+                return OpenedCase(case_id=case_id, tries=tries)
+        return OpenedCase(case_id="", tries=len(self.delays_s) + 1)

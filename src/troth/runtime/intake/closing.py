@@ -1,0 +1,158 @@
+"""The one exchange of a message: opened and sealed once, whatever happens in between.
+
+Its trace and receipt ids were fixed when the mail was received. Where a receipt of that id is
+stored already, a worker that died had sealed it, and what it sealed is used; and where two workers
+try at once, the receipt's primary key lets one of them win. Nothing is announced beforehand: the
+stored message is the trace that a crash leaves, and the log tells of each message in one piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import orjson
+
+from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
+from troth.contracts.gate.intake.outcome import Stage
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import StorageFailure
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.verdicts import Verdict
+from troth.ports.environment import Clock, Ids
+from troth.ports.intake_store import MessageRow
+from troth.ports.log import AuditLog
+from troth.runtime.documents import PLAIN_LAW, PlainDocument
+from troth.runtime.enforce import Policy
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.intake.results import StageResult, tell
+from troth.runtime.seal import Seal
+from troth.runtime.threads import run_blocking
+
+SURFACE = "intake:message"
+WITHHELD = "WITHHELD"
+
+
+def _decide(document: PlainDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    del document
+    return decide_gate(record)
+
+
+GATE_LAW: ExitLaw[PlainDocument] = ExitLaw(
+    clauses=GATE_CLAUSES, decide=_decide, repair=leave_unrepaired
+)
+
+
+def _fallback(
+    record: ExchangeRecord, document: PlainDocument, broken: frozenset[str]
+) -> PlainDocument:
+    """A decision that breaks a clause is withheld: people decide, and nothing read stands."""
+    del broken
+    kept = {name: document.fields.get(name) for name in ("message_id", "queue_id", "profile")}
+    fields: JsonObject = {
+        **kept,
+        "status": "needs_review",
+        "fail_closed": True,
+        "fail_closed_reason": WITHHELD,
+    }
+    return replace(document, fields=fields, trace_id=record.trace_id)
+
+
+INTAKE_POLICY: Policy[PlainDocument] = Policy(laws=(PLAIN_LAW, GATE_LAW), fallback=_fallback)
+
+
+class _FixedIds:
+    """The ids that a message was given when it came, and a nonce of its own each time."""
+
+    def __init__(self, row: MessageRow, ids: Ids) -> None:
+        self._row, self._ids = row, ids
+
+    def trace_id(self) -> str:
+        return self._row.trace_id
+
+    def receipt_id(self) -> str:
+        return self._row.receipt_id
+
+    def nonce(self) -> str:
+        return self._ids.nonce()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Closing:
+    """Seals decisions; safe for concurrent use."""
+
+    seal: Seal
+    log: AuditLog
+    clock: Clock
+    ids: Ids
+
+    async def close(
+        self, row: MessageRow, results: Mapping[Stage, StageResult], decision: JsonObject
+    ) -> JsonObject:
+        """Seal the decision on a message, unless that was done before.
+
+        Returns:
+            The members that were sealed: as given, unless they broke a clause.
+
+        Raises:
+            StorageFailure: Nothing was sealed.
+        """
+        if (sealed := await self._sealed(row, decision)) is not None:
+            return sealed
+        exchange = self._exchange(row, results, decision)
+        document = PlainDocument(
+            fields=decision,
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+        try:
+            closed = await self.seal.close(exchange, document, INTAKE_POLICY)
+        except StorageFailure:
+            sealed = await self._sealed(row, decision)
+            if sealed is None:
+                raise
+            return sealed  # another worker was first
+        return closed.document.fields
+
+    async def _sealed(self, row: MessageRow, decision: JsonObject) -> JsonObject | None:
+        receipt = await run_blocking(lambda: self.log.receipt(row.receipt_id))
+        if receipt is None:
+            return None
+        body = await run_blocking(lambda: self.log.body(row.receipt_id))
+        if body is None:  # not kept, or erased: it was made from what is stored of the stages
+            return decision
+        document = PlainDocument.from_wire(orjson.loads(body.response))
+        return {name: value for name, value in document.fields.items() if name != "clauses"}
+
+    def _exchange(
+        self, row: MessageRow, results: Mapping[Stage, StageResult], decision: JsonObject
+    ) -> Exchange:
+        exchange = open_exchange(
+            origin=Origin(surface=SURFACE, tenant=row.tenant),
+            mode=Mode.WORK,
+            request={"message_id": row.message_id, "raw_sha256": row.raw_sha256},
+            clock=self.clock,
+            ids=_FixedIds(row, self.ids),
+        )
+        exchange.note("intake.received", {"size_bytes": decision.get("size_bytes", 0)})
+        for stage in Stage:
+            if stage in results:
+                tell(results[stage], stage.value, exchange)
+        exchange.note("intake.decided", _decided(decision))
+        return exchange
+
+
+def _decided(decision: JsonObject) -> JsonObject:
+    """The audit event of a decision: codes and digests."""
+    names = ("status", "queue_id", "sla_id", "priority", "rule_id", "fail_closed", "actions")
+    told = {name: decision.get(name) for name in names}
+    case_id = decision.get("case_id")
+    return {
+        **told,
+        "profile_sha256": text_sha256(str(decision.get("profile"))),
+        "decision_hash": decision.get("decision_hash"),
+        "case_opened": bool(case_id),
+    }

@@ -1,0 +1,363 @@
+"""Working on one message under a lease, from the last stage that is stored to the end.
+
+Each stage is a function of the mail and of the results before it. Results are stored together
+where that loses nothing: before anything acts outside, after a model or a directory was asked, and
+at the decision. A worker that dies is followed by another one, which finds the stored stages and
+goes on; it may repeat what was not stored, and what it repeats outside carries the message id as
+its idempotency key.
+
+A failure outside is tried again later. A message at which attempts keep failing, or whose workers
+keep dying, is not tried without end: the stage it stands at goes to people, with nothing used.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from troth.contracts.gate.intake.acceptance import Accepted, nothing_accepted
+from troth.contracts.gate.intake.model import (
+    Classification,
+    Extraction,
+    IdentityResult,
+    IdentityStatus,
+    IntakeStatus,
+    NormalizedMessage,
+    Quarantine,
+    RoutingDecision,
+    StageReview,
+)
+from troth.contracts.gate.intake.outcome import (
+    Stage,
+    Step,
+    case_failed,
+    decide_outcome,
+    move,
+    quarantine_outcome,
+    reached,
+)
+from troth.contracts.gate.intake.routing import decide_route
+from troth.kernel.errors import StorageFailure
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import Clock, timestamp
+from troth.ports.intake import CaseRequest, MailParser, PersonalData, RawMail
+from troth.ports.intake_store import IntakeStore, Lease, LostLease, MessageRow, StoredOutcome
+from troth.runtime.intake.cases import ATTACH_FILES, ATTACH_MAIL, Cases, opens_case
+from troth.runtime.intake.closing import Closing
+from troth.runtime.intake.decisions import (
+    Readings,
+    decision_fields,
+    message_facts,
+    quarantine_facts,
+)
+from troth.runtime.intake.masked import MaskedTexts, masked_texts
+from troth.runtime.intake.readers import Readers
+from troth.runtime.intake.results import StageResult
+from troth.runtime.intake.stored import from_bytes, from_json, to_bytes, to_json
+from troth.runtime.threads import run_blocking
+
+MAX_ATTEMPTS = 8
+PROCESSING_FAILED = "processing_failed"
+_log = logging.getLogger("troth.intake")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pipeline:
+    """Works on messages; safe for concurrent use, one call for each lease."""
+
+    store: IntakeStore
+    parser: MailParser
+    personal: PersonalData
+    readers: Readers
+    cases: Cases
+    closing: Closing
+    clock: Clock
+
+    async def process(self, lease: Lease) -> None:
+        """Bring a message to its end.
+
+        Raises:
+            LostLease: Somebody else works on it now.
+            OutsideFailure: Something outside failed; to be tried again later.
+            StorageFailure: The database failed; to be tried again later.
+        """
+        row = await run_blocking(lambda: self.store.row(lease.tenant, lease.message_id))
+        if row is None:
+            raise LostLease
+        stored = await run_blocking(lambda: self.store.stages(lease.tenant, lease.message_id))
+        results = {stage: StageResult.from_bytes(data) for stage, data in stored.items()}
+        await _Run(pipeline=self, lease=lease, row=row, results=results).finish()
+
+
+@dataclass(kw_only=True)
+class _Run:
+    """One lease of one message."""
+
+    pipeline: Pipeline
+    lease: Lease
+    row: MessageRow
+    results: dict[Stage, StageResult]
+    start: Stage = Stage.RECEIVED
+    waiting: dict[Stage, StageResult] = field(default_factory=dict)
+    normal: bytes | None = None
+    raw: bytes = b""
+    message: NormalizedMessage | None = None
+    masked: MaskedTexts | None = None
+
+    async def finish(self) -> None:
+        self.start = stage = reached(set(self.results))
+        try:
+            while stage is not Stage.CLOSED:
+                stage = await self._advance(stage)
+        except (LostLease, StorageFailure):
+            raise
+        except Exception:
+            await self._keep()  # so that whoever comes next knows the stage that fails
+            raise
+
+    async def _advance(self, stage: Stage) -> Stage:
+        if stage in (Stage.CASED, Stage.QUARANTINED):
+            await self._close()
+            return move(stage, Step.SEAL)
+        step, result = await self._work(stage)
+        after = move(stage, step)
+        self.results[after] = self.waiting[after] = result
+        # What asked outside is stored at once; on a repeated attempt everything is, so that a
+        # stage that kills its worker is known.
+        if result.gate or self.lease.attempts > 1 or after in _STORED_AT_ONCE:
+            await self._keep()
+        return after
+
+    async def _work(self, stage: Stage) -> tuple[Step, StageResult]:
+        work = _WORK[stage]
+        exhausted = stage is self.start and self.lease.attempts > MAX_ATTEMPTS
+        if exhausted and stage in _FALLBACKS:
+            _log.error("stage given up", extra={"stage": stage.value})
+            return _FALLBACKS[stage](self)
+        return await work(self)
+
+    async def _keep(self) -> None:
+        if not self.waiting:
+            return
+        results = {stage: result.to_bytes() for stage, result in self.waiting.items()}
+        store, normal = self.pipeline.store, self.normal
+        await run_blocking(lambda: store.put_stages(self.lease, results, normal=normal))
+        self.waiting, self.normal = {}, None
+
+    async def parse(self) -> tuple[Step, StageResult]:
+        raw = RawMail(
+            data=await self._raw_bytes(), received_at=self.row.received_at, locator="store"
+        )
+        parser, tenant = self.pipeline.parser, self.row.tenant
+        parsed = await run_blocking(lambda: parser.parse(raw, tenant=tenant))
+        if isinstance(parsed, Quarantine):
+            return self.quarantine(parsed)
+        self.message = parsed
+        self.normal = to_bytes(parsed)
+        return Step.PARSED, StageResult(facts=_message_figures(parsed))
+
+    def quarantine(self, verdict: Quarantine) -> tuple[Step, StageResult]:
+        profile = self.pipeline.readers.profile
+        outcome = quarantine_outcome(self.row.message_id, verdict, profile)
+        fields = decision_fields(outcome, profile, about=quarantine_facts(verdict), readings=None)
+        return Step.REFUSED, StageResult(
+            value=fields, reviews=(verdict.reason,), facts={"size_bytes": verdict.size_bytes}
+        )
+
+    async def identify(self) -> tuple[Step, StageResult]:
+        message, masked = await self._texts()
+        return Step.IDENTIFY, await self.pipeline.readers.identify(message, masked)
+
+    async def classify(self) -> tuple[Step, StageResult]:
+        message, masked = await self._texts()
+        return Step.CLASSIFY, await self.pipeline.readers.classify(message, masked)
+
+    async def extract(self) -> tuple[Step, StageResult]:
+        message, masked = await self._texts()
+        return Step.EXTRACT, await self.pipeline.readers.extract(message, masked)
+
+    async def route(self) -> tuple[Step, StageResult]:
+        message, _ = await self._texts()
+        profile, readings = self.pipeline.readers.profile, self._readings()
+        labels = readings.accepted.labels(
+            profile,
+            language=message.language,
+            identity=readings.identity,
+            in_review=bool(self._reviews()),
+        )
+        route = decide_route(profile, labels)
+        facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
+        return Step.ROUTE, StageResult(value=to_json(route), facts=facts)
+
+    async def case(self) -> tuple[Step, StageResult]:
+        await self._keep()  # what a case is opened for is stored before it is
+        route = from_json(RoutingDecision, self.results[Stage.ROUTED].value)
+        if not opens_case(route.actions):
+            fields = await self._decision(route, case_id="")
+            return Step.CASE, StageResult(value=fields, facts={"case_opened": False})
+        opened = await self.pipeline.cases.open(await self._case_request(route))
+        if not opened.case_id:
+            route = case_failed(route, self.pipeline.readers.profile)
+        fields = await self._decision(route, case_id=opened.case_id)
+        facts = {"case_opened": bool(opened.case_id), "tries": opened.tries}
+        return Step.CASE, StageResult(value=fields, facts=facts)
+
+    async def _case_request(self, route: RoutingDecision) -> CaseRequest:
+        message, _ = await self._texts()
+        return CaseRequest(
+            idempotency_key=self.row.message_id,
+            queue_id=route.queue_id,
+            fields=await self._decision(route, case_id=""),
+            original=await self._raw_bytes() if ATTACH_MAIL in route.actions else b"",
+            attachments=message.attachments if ATTACH_FILES in route.actions else (),
+        )
+
+    async def _decision(self, route: RoutingDecision, *, case_id: str) -> JsonObject:
+        message, masked = await self._texts()
+        outcome = decide_outcome(self.row.message_id, route, self._reviews(), case_id=case_id)
+        return decision_fields(
+            outcome,
+            self.pipeline.readers.profile,
+            about=message_facts(message, subject_redacted=masked.subject),
+            readings=self._readings(),
+        )
+
+    async def _close(self) -> None:
+        await self._keep()
+        stage = Stage.CASED if Stage.CASED in self.results else Stage.QUARANTINED
+        decision = dict(self.results[stage].value)
+        pipeline, lease = self.pipeline, self.lease
+        sealed = await pipeline.closing.close(self.row, self.results, decision)
+        result = to_bytes(StageResult(facts={"decided_at": timestamp(pipeline.clock.now())}))
+        outcome = _stored_outcome(self.row, sealed)
+        await run_blocking(lambda: pipeline.store.finish(lease, result, outcome))
+
+    def _reviews(self) -> tuple[StageReview, ...]:
+        return tuple(
+            StageReview(stage=stage.value, reasons=result.reviews)
+            for stage in Stage
+            if (result := self.results.get(stage)) is not None and result.reviews
+        )
+
+    def _readings(self) -> Readings:
+        classified = self.results[Stage.CLASSIFIED].value
+        return Readings(
+            identity=from_json(IdentityResult, self.results[Stage.IDENTIFIED].value),
+            classification=_optional(Classification, classified["classification"]),
+            second_opinion=_optional(Classification, classified["second_opinion"]),
+            accepted=_accepted(classified["accepted"]),
+            extraction=_optional(Extraction, self.results[Stage.EXTRACTED].value),
+        )
+
+    async def _texts(self) -> tuple[NormalizedMessage, MaskedTexts]:
+        message = self.message = self.message or await self._stored_message()
+        if self.masked is None:
+            personal = self.pipeline.personal
+            self.masked = await run_blocking(lambda: masked_texts(message, personal))
+        return message, self.masked
+
+    async def _stored_message(self) -> NormalizedMessage:
+        kept = await self._erasable()
+        if kept.normal is None:
+            raise StorageFailure("storage.schema", "the normal form of a message is missing")
+        return from_bytes(NormalizedMessage, kept.normal)
+
+    async def _raw_bytes(self) -> bytes:
+        if not self.raw:
+            self.raw = (await self._erasable()).raw
+        return self.raw
+
+    async def _erasable(self) -> Any:
+        store, row = self.pipeline.store, self.row
+        kept = await run_blocking(lambda: store.erasable(row.tenant, row.message_id))
+        if kept is None:
+            raise StorageFailure("storage.schema", "the mail was erased before it was decided on")
+        return kept
+
+
+def _optional(kind: Any, value: Any) -> Any:
+    return None if value is None else from_json(kind, value)
+
+
+def _accepted(value: Any) -> Accepted:
+    return Accepted(
+        intents=frozenset(value["intents"]),
+        primary=value["primary"],
+        product=value["product"],
+        urgency=value["urgency"],
+        risks=frozenset(value["risks"]),
+        reviews=tuple(value["reviews"]),
+    )
+
+
+def _message_figures(message: NormalizedMessage) -> dict[str, Any]:
+    return {
+        "language": message.language,
+        "normal_form": message.normal_form,
+        "attachments": len(message.attachments),
+        "size_bytes": message.size_bytes,
+    }
+
+
+def _stored_outcome(row: MessageRow, decision: JsonObject) -> StoredOutcome:
+    priority = decision.get("priority")
+    return StoredOutcome(
+        tenant=row.tenant,
+        message_id=row.message_id,
+        status=str(decision.get("status") or IntakeStatus.NEEDS_REVIEW.value),
+        queue_id=str(decision.get("queue_id") or ""),
+        priority=priority if isinstance(priority, int) else 1,
+        receipt_id=row.receipt_id,
+        decision=orjson.dumps(decision, option=orjson.OPT_SORT_KEYS),
+    )
+
+
+def _unparsed(run: _Run) -> tuple[Step, StageResult]:
+    return run.quarantine(
+        Quarantine(
+            reason=PROCESSING_FAILED,
+            detail="Every attempt at reading the mail failed.",
+            raw_sha256=run.row.raw_sha256,
+            size_bytes=0,
+        )
+    )
+
+
+def _unidentified(run: _Run) -> tuple[Step, StageResult]:
+    del run
+    nobody = IdentityResult(
+        status=IdentityStatus.NEEDS_REVIEW, selected=None, candidates=(), reason=PROCESSING_FAILED
+    )
+    return Step.IDENTIFY, StageResult(value=to_json(nobody), reviews=(PROCESSING_FAILED,))
+
+
+def _unclassified(run: _Run) -> tuple[Step, StageResult]:
+    accepted = nothing_accepted(run.pipeline.readers.profile)
+    value = {"classification": None, "second_opinion": None, "accepted": to_json(accepted)}
+    return Step.CLASSIFY, StageResult(value=value, reviews=(PROCESSING_FAILED,))
+
+
+def _unextracted(run: _Run) -> tuple[Step, StageResult]:
+    del run
+    return Step.EXTRACT, StageResult(reviews=(PROCESSING_FAILED,))
+
+
+_WORK: Mapping[Stage, Callable[[_Run], Awaitable[tuple[Step, StageResult]]]] = {
+    Stage.RECEIVED: _Run.parse,
+    Stage.NORMALIZED: _Run.identify,
+    Stage.IDENTIFIED: _Run.classify,
+    Stage.CLASSIFIED: _Run.extract,
+    Stage.EXTRACTED: _Run.route,
+    Stage.ROUTED: _Run.case,
+}
+_FALLBACKS: Mapping[Stage, Callable[[_Run], tuple[Step, StageResult]]] = {
+    Stage.RECEIVED: _unparsed,
+    Stage.NORMALIZED: _unidentified,
+    Stage.IDENTIFIED: _unclassified,
+    Stage.CLASSIFIED: _unextracted,
+}
+_STORED_AT_ONCE = frozenset({Stage.CASED, Stage.QUARANTINED})

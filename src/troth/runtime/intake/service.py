@@ -1,0 +1,195 @@
+"""Email intake as surfaces call it: take a mail in, have it worked on, say what became of it.
+
+What leaves here is a sealed exchange of its own, which quotes the receipt of the one exchange in
+which the message itself was decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+import orjson
+
+from troth.contracts.gate.intake.model import IntakeStatus
+from troth.kernel.digests import sha256_hex
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import Clock, Ids
+from troth.ports.intake import RawMail, WorkState
+from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage
+from troth.ports.workflows import Workflows, WorkItem
+from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.documents import PlainDocument
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.intake.closing import SURFACE
+from troth.runtime.seal import Seal
+from troth.runtime.threads import run_blocking
+
+_ID_CHARS = 32
+
+
+def message_id_of(data: bytes, tenant: str) -> str:
+    """The id of a mail: of its bytes and its tenant, so that the same mail is the same message."""
+    named = tenant.encode("utf-8", "surrogatepass")
+    return "msg_" + sha256_hex(b"%d:%b:%b" % (len(named), named, data))[:_ID_CHARS]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Received:
+    """A mail that was taken in.
+
+    Attributes:
+        is_new: False where this tenant had the same mail before: a duplicate.
+    """
+
+    item: WorkItem
+    is_new: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class Intake:
+    """Serves messages; safe for concurrent use.
+
+    Attributes:
+        run: Works on one message here and now, where nobody else does.
+    """
+
+    store: IntakeStore
+    workflows: Workflows
+    run: Callable[[WorkItem], Awaitable[bool]]
+    seal: Seal
+    clock: Clock
+    ids: Ids
+
+    async def receive(self, raw: RawMail, tenant: str) -> Received:
+        """Keep a mail and have it worked on; the same mail twice is one message.
+
+        Raises:
+            StorageFailure: It was not kept.
+        """
+        message_id = message_id_of(raw.data, tenant)
+        message = NewMessage(
+            tenant=tenant,
+            message_id=message_id,
+            raw=raw.data,
+            raw_sha256=sha256_hex(raw.data),
+            received_at=raw.received_at,
+            trace_id=self.ids.trace_id(),
+            receipt_id=self.ids.receipt_id(),
+        )
+        is_new = await run_blocking(lambda: self.store.receive(message))
+        item = WorkItem(tenant=tenant, message_id=message_id)
+        if is_new:
+            await self.workflows.submit(item)
+        return Received(item=item, is_new=is_new)
+
+    async def process(self, item: WorkItem) -> bool:
+        """Work on a message now; False where it is done already, failed, or another has it."""
+        return await self.run(item)
+
+    async def take_in(
+        self, raw: RawMail, *, origin: Origin, wait: bool, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Receive a mail of a client and answer with its result, or with where it stands.
+
+        Args:
+            wait: Work on it first; where another worker has it, the answer may still be without
+                a result.
+
+        Raises:
+            RefusedExchange: It was not kept.
+        """
+        asked: JsonObject = {"raw_sha256": sha256_hex(raw.data), "wait": wait}
+
+        async def work(exchange: Exchange) -> JsonObject:
+            if not raw.data:
+                raise CallerError("input.invalid", "There is no mail in the body.", field="body")
+            received = await self.receive(raw, origin.tenant)
+            told: JsonObject = {"size_bytes": len(raw.data), "duplicate": not received.is_new}
+            exchange.note("intake.received", told)
+            if wait:
+                await self.process(received.item)
+            fields = await self._fields(received.item)
+            if not received.is_new:
+                fields |= {
+                    "status": IntakeStatus.DUPLICATE.value,
+                    "duplicate_of": received.item.message_id,
+                    "first_status": fields["status"],
+                }
+            return fields
+
+        return await self._answer(origin, asked, work, trace_id)
+
+    async def result(
+        self, message_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """What became of a message, or where it stands.
+
+        Raises:
+            RefusedExchange: ``input.not_found``: this tenant has no such message.
+        """
+        item = WorkItem(tenant=origin.tenant, message_id=message_id)
+
+        async def work(exchange: Exchange) -> JsonObject:
+            del exchange
+            return await self._fields(item)
+
+        return await self._answer(origin, {"message_id": message_id[:64]}, work, trace_id)
+
+    async def _fields(self, item: WorkItem) -> JsonObject:
+        tenant, message_id = item.tenant, item.message_id
+        row = await run_blocking(lambda: self.store.row(tenant, message_id))
+        if row is None:
+            raise CallerError(
+                "input.not_found", "There is no message of that id.", field="message_id"
+            )
+        outcome = await run_blocking(lambda: self.store.outcome(tenant, message_id))
+        if outcome is None:
+            return {**_standing(row), "status": None, "message_id": message_id}
+        decision: JsonObject = orjson.loads(outcome.decision)
+        return {**_standing(row), **decision, "version": outcome.version}
+
+    async def _answer(
+        self,
+        origin: Origin,
+        request: JsonObject,
+        work: Callable[[Exchange], Awaitable[JsonObject]],
+        trace_id: str | None,
+    ) -> SealedPlain:
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+
+        async def document() -> PlainDocument:
+            return PlainDocument(
+                fields=await work(exchange),
+                trace_id=exchange.trace_id,
+                receipt_id=exchange.receipt_id,
+                nonce=exchange.nonce,
+            )
+
+        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
+
+
+def _standing(row: MessageRow) -> JsonObject:
+    """Where a message stands, and which exchange decided or will decide on it."""
+    decided = row.state is WorkState.DONE
+    return {
+        "state": row.state.value,
+        "stage": row.stage.value,
+        "received_at": row.received_at,
+        "decided_in": {
+            "surface": SURFACE,
+            "trace_id": row.trace_id,
+            "receipt_id": row.receipt_id,
+        }
+        if decided
+        else None,
+    }
