@@ -37,7 +37,8 @@ _OTHER_NUMBER = context(
     "ref id gz az eur usd gbp chf nr no number ssn zip bic pass",
 )
 _DATE = re.compile(
-    r"\A\d{4}[-./]\d{1,2}[-./]\d{1,2}(?!\d)|\A\d{1,2}[-./]\d{1,2}[-./]\d{2}(?:\d\d)?(?!\d)"
+    r"\A\d{4}[-./]\d{1,2}[-./]\d{1,2}(?![-./]?\d)"
+    r"|\A\d{1,2}[-./]\d{1,2}[-./]\d{2}(?:\d\d)?(?![-./]?\d)"
 )
 _NORTH_AMERICAN = re.compile(r"\A(?:\+?1[-. ]?)?(?:\(\d{3}\) ?|\d{3}[-. ])\d{3}[-. ]\d{4}\Z")
 _GROUPED = re.compile(r"\A0\d{1,5}(?:[ \u00a0./–-]{1,3}\d{2,8}){1,5}\Z|\A\(0\d{1,5}\)[ /]{0,2}\d")

@@ -53,33 +53,33 @@ DOUBTFUL_NAMES: Final = frozenset(
 """Folded; a name only where a second capitalized word follows or context says so."""
 
 NO_NAMES: Final = frozenset(
-    """a abend account adresse after agent all also am an anbei and anfang anfrage angebot
-    anna-platz anruf antrag anwalt april arzt attached auf august auto beamte beamter beamtin
-    because best beste besten betreff bitte both broker but car chef claim claims colleagues
-    company complaint cover covered customer damage damen danke date daten dear december den der
-    deutschland dezember die dienst dieser document doktor donnerstag ehefrau ein eine england
-    entschuldigung er es fahrer fahrzeug february februar fragen frau freitag freunde
-    freundliche freundlichen friday from general germany good great greetings grüße guten hallo
-    haus have he hello help herr herren herrn hi house hund i ich if ihr ihre ihrer ihnen im
-    immer in insurance insured internet invoice it january januar juli july june juni just kind
-    kinder klient kollege kollegen kollegin konto kontaktdaten kosten kunde kunden kundenservice
-    kundin lady leider liebe lieber london ltd madam man manager market mein meine mfg mit
-    mittwoch monday montag morning my nachbar nachbarin name nach no not notfall november number
-    october oktober online our partner policy polizei polizze polizzennummer police please post
-    problem rechnung regards reply report rückruf samstag sachbearbeiter saturday schaden
-    schadenfall sehr september service sie since sincerely sir so sonntag sorry street sunday
-    support tag tagen team termin thank thanks that the there they this thursday tuesday und
-    unfall uns unser unsere unterlagen update urlaub verehrte versicherung versicherungsnehmer
-    versicherungsschutz versicherungsteam vertrag viele vielen vielleicht wagen was we wednesday
-    wegen what when where why wien will wir with yes you your yours zu zur zwei ärztin
-    österreich schweiz switzerland austria gmbh ag kg straße gasse platz weg road lane
-    department abteilung direktion geschäftsführer geschäftsführung gutachter werkstatt bank
-    group versicherungsabteilung schadensabteilung schadenabteilung kundendienst kündigung
-    adressänderung schadensmeldung schadenmeldung policyholder everyone everybody underwriter
-    insurer adjuster gesellschaft leistung monat jahr woche morgen mai march märz mutter vater
-    sohn tochter mann bruder schwester tante onkel oma opa familie nachname vorname adressat
-    absender empfänger email e-mail mail telefon tel mobil fax phone mobile address web www http
-    https iban bic""".split()
+    """lg vg bg ps pdf pin sms a abend account adresse after agent all also am an anbei and anfang
+    anfrage angebot anna-platz anruf antrag anwalt april arzt attached auf august auto beamte
+    beamter beamtin because best beste besten betreff bitte both broker but car chef claim
+    claims colleagues company complaint cover covered customer damage damen danke date daten
+    dear december den der deutschland dezember die dienst dieser document doktor donnerstag
+    ehefrau ein eine england entschuldigung er es fahrer fahrzeug february februar fragen frau
+    freitag freunde freundliche freundlichen friday from general germany good great greetings
+    grüße guten hallo haus have he hello help herr herren herrn hi house hund i ich if ihr ihre
+    ihrer ihnen im immer in insurance insured internet invoice it january januar juli july june
+    juni just kind kinder klient kollege kollegen kollegin konto kontaktdaten kosten kunde
+    kunden kundenservice kundin lady leider liebe lieber london ltd madam man manager market
+    mein meine mfg mit mittwoch monday montag morning my nachbar nachbarin name nach no not
+    notfall november number october oktober online our partner policy polizei polizze
+    polizzennummer police please post problem rechnung regards reply report rückruf samstag
+    sachbearbeiter saturday schaden schadenfall sehr september service sie since sincerely sir
+    so sonntag sorry street sunday support tag tagen team termin thank thanks that the there
+    they this thursday tuesday und unfall uns unser unsere unterlagen update urlaub verehrte
+    versicherung versicherungsnehmer versicherungsschutz versicherungsteam vertrag viele vielen
+    vielleicht wagen was we wednesday wegen what when where why wien will wir with yes you your
+    yours zu zur zwei ärztin österreich schweiz switzerland austria gmbh ag kg straße gasse
+    platz weg road lane department abteilung direktion geschäftsführer geschäftsführung
+    gutachter werkstatt bank group versicherungsabteilung schadensabteilung schadenabteilung
+    kundendienst kündigung adressänderung schadensmeldung schadenmeldung policyholder everyone
+    everybody underwriter insurer adjuster gesellschaft leistung monat jahr woche morgen mai
+    march märz mutter vater sohn tochter mann bruder schwester tante onkel oma opa familie
+    nachname vorname adressat absender empfänger email e-mail mail telefon tel mobil fax phone
+    mobile address web www http https iban bic""".split()
 )
 """Folded capitalized words that stand where a name may stand."""
 

@@ -59,6 +59,12 @@ _CLOSING = re.compile(
     r"[,.!]?[ \t]{0,3}(?:\n[ \t>*_-]{0,4}){0,3}(?=[^\W\d_])"
 )
 _ENDS = re.compile(r"[ \t]{0,3}(?:[,.!;:|–(]|-{1,3}(?!\w)|\n|\Z)")
+# What people do: two capitalized words before one of these are a name.
+_ACTS = re.compile(
+    r"[ ](?:lives?|said|says|called|phoned|told|wrote|works|is my|was driving|drove|wohnt|sagte"
+    r"|schrieb|schreibt|teilte|rief|fuhr)(?!\w)"
+)
+_POSSESSIVE = re.compile(r"['’]s\Z")
 _MAX_WORDS: Final = 4
 _STARTS = re.compile(r"[^\W_]++")
 # The word that each opening begins with: one look-up a word keeps a long text quick.
@@ -113,6 +119,10 @@ def _listed(text: str) -> Iterator[PersonalSpan]:
             end = _name_end(text, match.end())
             if end > match.end() or _given(word):
                 yield _span(text, match.start(), end)
+        elif text[match.end() : match.end() + 1] == " " and word not in NO_NAMES:
+            end = _name_end(text, match.end())
+            if end > match.end() and _ACTS.match(text, end):
+                yield _span(text, match.start(), end)
 
 
 def _named(text: str, start: int, rule: re.Pattern[str]) -> Iterator[PersonalSpan]:
@@ -155,5 +165,6 @@ def _is_given(name: str) -> bool:
 
 
 def _span(text: str, start: int, end: int) -> PersonalSpan:
+    end -= 2 if _POSSESSIVE.search(text[start:end]) else 0
     value = normalize_entity("PERSON_NAME", text[start:end])
     return PersonalSpan(kind="person", start=start, end=end, normalized=value)

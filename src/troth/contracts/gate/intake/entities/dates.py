@@ -27,7 +27,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
         "kündig", "cancel", "terminat", "storn", "vertragsende", "endet", "ends on", "effective",
     ),
     "cover_start": (
-        "versicherungsbeginn", "beginn", "gültig ab", "ab dem", "starting", "valid from", "start", "ab ",
+        "versicherungsbeginn", "beginn", "gültig ab", "ab dem", "starting", "valid from", "ab ",
     ),
     "loss": (
         "unfall", "schaden", "sturm", "brand", "feuer", "einbruch", "diebstahl", "gestohlen",

@@ -50,7 +50,8 @@ _WORDS: Final[Mapping[str, str]] = {
         r"|account details)|direct debit (?:form|mandate)|voided check)"
     ),
     "INVOICE": (
-        r"(?:rechnung(?:en)?(?=[^\w]|\Z)|(?:reparatur|werkstatt|arzt|handwerker|hotel)rechnung(?:en)?"
+        r"(?:(?<!in )rechnung(?:en)?(?=[^\w]|\Z)"
+        r"|(?:reparatur|werkstatt|arzt|handwerker|hotel)rechnung(?:en)?"
         r"|faktura|honorarnote|kassenbon|kaufbeleg|zahlungsbeleg|belege?(?=[^\w]|\Z)|kostenvoranschlag"
         r"|quittung(?:en)?|invoices?|receipts?|repair (?:estimate|bill)|cost estimate)"
     ),

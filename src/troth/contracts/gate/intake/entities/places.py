@@ -18,7 +18,8 @@ _LABELLED = re.compile(
     rf"|standort)[ ]?:[ ]{{0,3}})(?P<place>{_NAME})"
 )
 _BEHIND = re.compile(
-    rf"(?<!\w)(?:in|near|at|bei|nahe|nach|aus|from|around|outside|(?:Nähe|Raum)(?:[ ]von)?|In|Near)[ ]"
+    rf"(?<!\w)(?:in|near|at|bei|nahe|nach|aus|from|around|outside|In|Near"
+    r"|(?:Nähe|Raum)(?:[ ]von)?)[ ]"
     rf"(?P<place>{_CAP}(?:[ ](?:am|an der|im|upon|on)[ ]{_CAP}|[ ]{_CAP}){{0,2}})"
 )
 _POSTCODE = re.compile(
