@@ -1,7 +1,9 @@
 """The typed core of what can be said of someone: each attribute, its kind of value, how many.
 
-The set is open: what no attribute here fits is kept under ``said:VERB``, which holds many values
-and so never conflicts except by plain denial of the same value.
+The set is open. What somebody calls theirs by a noun that no attribute has, "my rent is $1200", is
+kept under ``own:NOUN``, one value at a time. Whatever else fits nothing is kept under
+``said:VERB``, which holds many values and so never conflicts except by plain denial of the same
+value.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ class ValueKind(StrEnum):
     CONTACT = "contact"  # e-mail address, phone number, street address
     STATUS = "status"  # one of a few exclusive words: married, single
     TEXT = "text"
+    ANY = "any"  # by the look of the value: money, a number, a date, else a text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,7 +87,7 @@ ATTRIBUTES: dict[str, Attribute] = {
         ("school", _MANY, ValueKind.ORGANIZATION),
         ("degree", _MANY, ValueKind.TEXT),
         ("field_of_study", _MANY, ValueKind.TEXT),
-        ("graduation_year", _MANY, ValueKind.DATE),
+        ("graduation_year", _ONE, ValueKind.DATE),
         ("religion", _NOW, ValueKind.STATUS),
         ("smokes", _NOW, ValueKind.STATUS),
         ("drinks", _NOW, ValueKind.STATUS),
@@ -104,9 +107,23 @@ ATTRIBUTES: dict[str, Attribute] = {
         ("team_size", _NOW, ValueKind.NUMBER),
     )
 }
+_FURTHER: dict[str, Attribute] = {
+    name: Attribute(name=name, cardinality=cardinality, kind=kind)
+    for name, cardinality, kind in (
+        ("blood_type", _ONE, ValueKind.TEXT),
+        ("zodiac", _ONE, ValueKind.TEXT),
+        ("shoe_size", _NOW, ValueKind.NUMBER),
+        ("time_zone", _NOW, ValueKind.TEXT),
+        ("pronouns", _NOW, ValueKind.TEXT),
+        ("floor", _NOW, ValueKind.NUMBER),  # on which a home lies
+        ("own", _NOW, ValueKind.ANY),  # "own:rent" and so on, one for each "my NOUN is …"
+    )
+}
+"""What only the rules read: a model is not offered them."""
 
 
 def attribute_of(name: str) -> Attribute:
     """The attribute of that name; ``favorite:color`` is a ``favorite``, strangers hold many."""
-    known = ATTRIBUTES.get(name) or ATTRIBUTES.get(name.partition(":")[0])
+    bare = name.partition(":")[0]
+    known = ATTRIBUTES.get(name) or ATTRIBUTES.get(bare) or _FURTHER.get(bare)
     return known or Attribute(name=name, cardinality=Cardinality.MANY, kind=ValueKind.TEXT)

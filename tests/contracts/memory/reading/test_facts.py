@@ -339,7 +339,7 @@ GERMAN = (
     ("Ich glaube, ich bin gegen Nüsse allergisch.", "user allergy=Nüsse; hedged"),
     (
         "Ich wohne nicht mehr in Berlin, sondern in Hamburg.",
-        "user location=Berlin; not; until 2026-11-21",
+        "user location=Berlin; past; until 2026-11-21",
         "user location=Hamburg",
     ),
     ("Seit drei Jahren arbeite ich bei Bosch.", "user employer=Bosch; since 2023"),

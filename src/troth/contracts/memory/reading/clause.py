@@ -55,6 +55,7 @@ class Subject:
         name: The tokens of a name beside the noun: "my sister *Anna*".
         person: Whether he, she or they may go back to it.
         shared: It may be one of several of its kind ("my friend", "my sister Anna").
+        noun: The noun of "my NOUN is …" where it may be an attribute of its own (``owned``).
         fresh: It is called new ("my new job"); ``former``: it is called old.
     """
 
@@ -63,6 +64,7 @@ class Subject:
     name: tuple[Token, ...] = ()
     person: bool = False
     shared: bool = False
+    noun: str = ""
     fresh: bool = False
     former: bool = False
 

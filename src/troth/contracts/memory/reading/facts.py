@@ -114,6 +114,21 @@ def set_right(facts: list[StatedFact]) -> tuple[list[StatedFact], list[StatedFac
     return [fact for fact in facts if fact not in contrary], contrary
 
 
+def gone_by(facts: list[StatedFact]) -> list[StatedFact]:
+    """As in "I left IBM and now work at Google": beside what holds, what ended is told as past."""
+    held = {
+        (fact.entity, fact.attribute)
+        for fact in facts
+        if not fact.negative and _is_single(fact) and fact.validity.tense is Tense.PRESENT
+    }
+    return [
+        replace(fact, negative=False, validity=replace(fact.validity, tense=Tense.PAST))
+        if fact.negative and fact.validity.until and (fact.entity, fact.attribute) in held
+        else fact
+        for fact in facts
+    ]
+
+
 def _slot(fact: StatedFact) -> tuple[str, str, Tense]:
     return fact.entity, fact.attribute, fact.validity.tense
 

@@ -26,6 +26,7 @@ from troth.contracts.memory.reading.facts import (
     correction_of,
     elliptic_fact,
     fact_of,
+    gone_by,
     once,
     set_right,
 )
@@ -158,7 +159,7 @@ def _asserted(
     if not facts and (only := elliptic(tokens, denied)) is not None:
         facts, denied = [elliptic_fact(text, only.value, at)], list(only.denied)
         cue = True
-    facts, contrary = set_right(once(facts)[:_MAX_FACTS])
+    facts, contrary = set_right(gone_by(once(facts))[:_MAX_FACTS])
     corrects = facts and (denied or contrary or cue)
     return replace(
         whole,

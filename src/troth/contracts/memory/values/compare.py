@@ -7,6 +7,7 @@ from collections.abc import Callable
 from troth.contracts.memory.attributes import ValueKind
 from troth.contracts.memory.values.agreement import ValueRelation, same, unknown
 from troth.contracts.memory.values.contacts import compare_contacts
+from troth.contracts.memory.values.looks import compare_by_look
 from troth.contracts.memory.values.money import compare_money
 from troth.contracts.memory.values.names import compare_names
 from troth.contracts.memory.values.numbers import compare_numbers
@@ -29,6 +30,7 @@ _BY_KIND: dict[ValueKind, Callable[[str, str], ValueRelation]] = {
     ValueKind.CONTACT: compare_contacts,
     ValueKind.STATUS: compare_statuses,
     ValueKind.TEXT: compare_texts,
+    ValueKind.ANY: compare_by_look,
 }
 
 

@@ -56,7 +56,7 @@ motion: walking, running, swimming, flying, driving, riding, sleeping
 field of engineering: software, civil, mechanical, electrical, chemical, aerospace, biomedical
 school subject: math, english, history, science, art, music, physics, chemistry, biology, geography
 school level: kindergarten, elementary, primary, middle school, high school, university
-blood: a+, a-, b+, b-, ab+, ab-, o+, o-
+blood: a, b, ab, o, a+, a-, b+, b-, ab+, ab-, o+, o-
 """
     """A name, a colon, words of which one holds."""
 )
@@ -173,6 +173,17 @@ american: amerikaner, amerikanerin, us citizen, amerikanisch
 british: brit, briton, brite, britin, britisch
 austrian: österreicher, österreicherin, österreichisch
 swiss: schweizer, schweizerin
+a+: a positive, a pos, a positiv, a rh positive
+a-: a negative, a neg, a negativ, a rh negative
+b+: b positive, b pos, b positiv
+b-: b negative, b neg, b negativ
+ab+: ab positive, ab pos, ab positiv
+ab-: ab negative, ab neg, ab negativ
+o+: o positive, o pos, 0 positiv, 0+, o positiv
+o-: o negative, o neg, 0 negativ, 0-, o negativ
+driver's license: licence, license, driver's licence, drivers license, drivers licence, driver
+    license, driving licence, driving license, führerschein, führerscheins, fuehrerschein
+tv: television, tv set, television set, fernseher, telly
 """
     """The usual word, a colon, other words for it, German ones among them."""
 )
@@ -269,6 +280,10 @@ guitar: electric guitar, acoustic guitar, bass guitar, bass
 juice: lemonade, orange juice, apple juice
 soda: coke, cola, lemonade, pepsi, sprite, dr pepper
 house: villa, bungalow, cottage, townhouse
+a: a+, a-
+b: b+, b-
+ab: ab+, ab-
+o: o+, o-
 home: house, apartment
 """
     """What is wider, a colon, what is a kind of it."""

@@ -1,4 +1,7 @@
-"""Names of people and pets: titles are dropped, ``Bob`` is another name of ``Robert``."""
+"""Names of people and pets: titles are dropped, ``Bob`` is another name of ``Robert``.
+
+``Anna`` and ``Anne`` are two names: only real short forms and spellings stand for each other.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +27,23 @@ richard: rick, dick, rich, ricky
 james: jim, jimmy, jamie
 john: jack, johnny, jon, johnnie
 jonathan: jon, jonny, johnathan
-joseph: joe, joey, sepp, josef
+joseph: joe, joey, josef
+josef: sepp, jupp, joseph
 thomas: tom, tommy
 michael: mike, mick, mickey, mikey, micha, michi
 david: dave, davey
 daniel: dan, danny
-matthew: matt, matthias, matze
-christopher: chris, topher, kit, christoph, christof
-christine: chris, chrissy, tina, christina, kristina
+matthew: matt
+matthias: matze, matthi, mattias
+christopher: chris, topher, kit
+christoph: chris, christof
+christine: chris, chrissy, tina
+christina: chris, chrissy, tina, kristina
 anthony: tony, ant
-andrew: andy, drew, andreas
-nicholas: nick, nicky, nico, nicolas, nikolaus, klaus
+andrew: andy, drew
+andreas: andy, andi
+nicholas: nick, nicky, nico, nicolas
+nikolaus: nick, nico, klaus, niko
 alexander: alex, sasha, xander, lex
 alexandra: alex, sasha, lexi, sandra
 samuel: sam, sammy
@@ -42,9 +51,10 @@ samantha: sam, sammy
 benjamin: ben, benny, benji
 edward: ed, eddie, ted, teddy, ned
 theodore: theo, ted, teddy
-charles: charlie, chuck, karl
+charles: charlie, chuck
 charlotte: charlie, lottie, lotte
-steven: steve, stephen, stefan, stephan, stevie
+steven: steve, stephen, stevie
+stefan: stephan
 gregory: greg
 jeffrey: jeff, geoff, geoffrey
 kenneth: ken, kenny
@@ -62,41 +72,52 @@ zachary: zach, zack, zac
 joshua: josh
 jacob: jake, jakob
 nathaniel: nate, nathan, nat
-frederick: fred, freddy, fritz, friedrich
-francis: frank, fran, franz
+frederick: fred, freddy
+friedrich: fritz, fred
+francis: frank, fran
 albert: al, bert, bertie
 douglas: doug
 donald: don, donnie
 eugene: gene
-gerald: gerry, jerry, gerhard, gerd
-henry: hank, harry, heinrich, heinz
-johannes: hannes, hans, johann
+gerald: gerry, jerry
+gerhard: gerd
+henry: hank, harry
+heinrich: heinz, heini
+johannes: hannes, hans
+johann: hans
 sebastian: seb, basti
 maximilian: max, maxi
-elizabeth: liz, lizzie, beth, betty, eliza, lisa, elisabeth, lisbeth, ellie, sissi
-katherine: kate, katie, kathy, kat, catherine, kathryn, katharina, kathrin, katrin, cathy, kitty
-margaret: maggie, meg, peggy, marge, margarete, greta, gretel, rita
+elizabeth: liz, lizzie, beth, betty, eliza, ellie, elisabeth
+elisabeth: lisbeth, lisa, sissi, elli, elizabeth
+katherine: kate, katie, kathy, kat, catherine, kathryn, cathy, kitty
+katharina: kathi, kathy, katrin, kathrin, käthe
+margaret: maggie, meg, peggy, marge
+margarete: greta, gretel, grete, rita
 jennifer: jen, jenny, jenn
 jessica: jess, jessie
 rebecca: becky, becca
 deborah: deb, debbie, debra
 barbara: barb, babs, bärbel
-susan: sue, suzie, susie, suzanne, susanne, susanna
+susan: sue, suzie, susie
+susanne: susi, suse, susie
 victoria: vicky, tori, vic
 victor: vic, viktor
 abigail: abby, gail
 amanda: mandy
 cynthia: cindy
-dorothy: dot, dottie, dorothea
+dorothy: dot, dottie
+dorothea: doro, thea
 emily: em, emmy, emilie
-isabella: bella, izzy, isabel, isabelle
+isabella: bella, izzy
+isabel: izzy, isabelle
 josephine: jo, josie, josefine
 judith: judy
 kimberly: kim
 madeline: maddie, madeleine
 melissa: mel, missy
 nancy: nan
-natalie: nat, natalia
+natalie: nat
+natalia: nat, natasha
 olivia: liv, livvy
 pamela: pam
 rachel: rach, rachael
@@ -105,19 +126,26 @@ stephanie: steph, stefanie, steffi
 teresa: terry, tess, theresa, tessa
 valerie: val
 veronica: ronnie, vera, vroni
-gabriele: gabi, gaby, gabriela
+gabriele: gabi, gaby
+gabriela: gabi, gaby
 ursula: uschi, ulla
 wolfgang: wolf, wolfi
-anna: anne, anni, annie, ann
+anna: anni, annie
+anne: annie
 hannah: hanna
-maria: mary, marie, mia
+maria: mia, mitzi
 eric: erik, erich
-marc: mark, marcus, markus, marco
-lucas: luke, lukas, luca
+marc: mark
+marcus: marc, mark, markus
+lucas: luke, lukas
 philippa: pippa
 eleanor: nell, nellie, ellie, nora
 """
 )
+"""A full name, then what those who bear it are called, and other spellings of it.
+
+Another full name is another name: Anna is not Anne.
+"""
 
 
 def _families() -> dict[str, frozenset[str]]:
@@ -170,7 +198,9 @@ def _within(short: list[str], long: list[str]) -> bool:
 
 
 def _one_name(one: str, two: str) -> bool:
-    if one == two or not _FULL.get(one, frozenset()).isdisjoint(_FULL.get(two, ())):
+    shared = _FULL.get(one, frozenset()) & _FULL.get(two, frozenset())
+    both_full = one in _SHORT_NAMES and two in _SHORT_NAMES
+    if one == two or (shared and not (both_full and shared.isdisjoint((one, two)))):
         return True
     return 1 in (len(one), len(two)) and one[0] == two[0]  # an initial
 

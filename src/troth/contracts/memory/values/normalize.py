@@ -7,6 +7,7 @@ from collections.abc import Callable
 from troth.contracts.memory.attributes import ValueKind
 from troth.contracts.memory.values.contacts import normalize_contact
 from troth.contracts.memory.values.dates import normalize_date
+from troth.contracts.memory.values.looks import normalize_by_look
 from troth.contracts.memory.values.money import normalize_money
 from troth.contracts.memory.values.names import normalize_name
 from troth.contracts.memory.values.numbers import normalize_number
@@ -44,4 +45,6 @@ def normalize_value(kind: ValueKind, text: str, *, at: str = "") -> str:
         return bare or text
     if kind is ValueKind.DATE:
         return normalize_date(bare, at=at)
+    if kind is ValueKind.ANY:
+        return normalize_by_look(bare, at=at)
     return _BY_KIND[kind](bare).strip() or bare

@@ -23,7 +23,7 @@ _ALIASES = table(
 ibm: international business machines, i.b.m, big blue
 google: google llc, google inc
 alphabet: alphabet inc
-microsoft: ms, msft, microsoft corp, microsoft corporation
+microsoft: msft, microsoft corp, microsoft corporation
 amazon: amazon.com, amzn, amazon inc
 amazon web services: aws
 meta: facebook, meta platforms, fb
@@ -39,7 +39,7 @@ bmw: bayerische motoren werke
 mercedes: mercedes-benz, mercedes benz, daimler
 deutsche bahn: db, die bahn
 deutsche telekom: telekom
-deutsche post: dhl
+deutsche post
 pricewaterhousecoopers: pwc, pricewaterhouse coopers
 ernst & young: ey, ernst and young, e&y
 deloitte: deloitte touche
@@ -56,7 +56,7 @@ mcdonald's: mcdonalds, mcdonald, mcd
 wal-mart: walmart
 starbucks: starbucks coffee
 ups: united parcel service
-usps: us postal service, united states postal service, the post office
+usps: us postal service, united states postal service
 fedex: federal express
 nasa: national aeronautics and space administration
 nhs: national health service
@@ -65,7 +65,7 @@ un: united nations
 mit: massachusetts institute of technology
 ucla: university of california los angeles
 nyu: new york university
-uc berkeley: university of california berkeley, cal
+uc berkeley: university of california berkeley
 eth zurich: eth, eth zürich
 tu munich: tum, tu münchen, technical university of munich, technische universität münchen
 lmu munich: lmu, lmu münchen
@@ -81,6 +81,7 @@ x: twitter
 )
 _PARTS = table(
     """
+deutsche post: dhl
 google: youtube, deepmind, google deepmind, waymo, fitbit, pixel
 alphabet: google
 meta: instagram, whatsapp, oculus

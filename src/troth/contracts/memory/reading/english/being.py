@@ -9,6 +9,7 @@ from troth.contracts.memory.model import USER, Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.having import amount_of, children
+from troth.contracts.memory.reading.english.owning import owned_value
 from troth.contracts.memory.reading.english.words import (
     BRANDS,
     COLORS,
@@ -262,7 +263,8 @@ def _named(clause: Clause) -> list[Draft]:
     """As in "I'm John": a name only with its capital, alone, and where it is no other word."""
     bare = clause.bare
     called = clause.words[0] in ("called", "named")
-    at = 1 if called else 0
+    titled = clause.words[0] in ARTICLES and clause.words[1:2] and clause.words[1] in TITLES
+    at = 1 if called or titled else 0
     while at < len(bare) and bare[at].word in TITLES:
         at += 1 + (at + 1 < len(bare) and bare[at + 1].word == ".")
     value = phrase(bare, at, longest=4)
@@ -370,7 +372,7 @@ def _vehicle(value: Tokens) -> list[Draft]:
 
 
 _READINGS: tuple[Callable[[Clause], list[Draft]], ...] = (
-    _age, _measure, _from, _born, _allergic, _liking, _parent, _based, _status, _nation,
-    _job, _named, _open,
+    owned_value, _age, _measure, _from, _born, _allergic, _liking, _parent, _based, _status,
+    _nation, _job, _named, _open,
 )  # fmt: skip
 _ADDED = (_age, _from, _born, _status, _job)

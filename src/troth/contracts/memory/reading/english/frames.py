@@ -9,6 +9,7 @@ from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english import liking, working
 from troth.contracts.memory.reading.english.being import being
 from troth.contracts.memory.reading.english.having import driving, having, owning
+from troth.contracts.memory.reading.english.owning import paying
 from troth.contracts.memory.reading.english.topics import of_topic
 from troth.contracts.memory.reading.english.words import FEELING_VERBS
 from troth.contracts.memory.reading.phrases import count_at, phrase, until_stop
@@ -101,7 +102,7 @@ _FRAMES: dict[str, Callable[[Clause], list[Draft]]] = {
     "be": being, "become": being, "have": having, "own": owning, "adopt": owning,
     "buy": owning, "possess": owning, "drive": driving, "get": _getting, "marry": _marrying,
     "divorce": _divorcing, "retire": _retiring, "turn": _turning, "change": _changing,
-    "lead": _leading, "manage": _leading,
+    "lead": _leading, "manage": _leading, "pay": paying,
     **working.FRAMES, **liking.FRAMES,
 }  # fmt: skip
 

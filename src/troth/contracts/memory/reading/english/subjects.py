@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from troth.contracts.memory.reading.clause import Subject
+from troth.contracts.memory.reading.english.owning import BEFORE_VALUE, possessed_noun
 from troth.contracts.memory.reading.english.verbs import FORMS, form_as
 from troth.contracts.memory.reading.english.words import (
     ADVERBS,
@@ -121,7 +122,8 @@ def _possessed(tokens: tuple[Token, ...], at: int, owner: Subject) -> Found | No
     if tokens[at].word in _FAVORITE:
         return _favorite(tokens, at + 1, owner)
     noun = _appointment(tokens, at) or _attribute_noun(tokens, at)
-    if noun is not None:
+    longer = possessed_noun(tokens, at) if noun else None
+    if noun is not None and (longer is None or longer[1] <= noun[1]):
         topic, end = noun
         fresh, former = "new" in modifiers, not _FORMER.isdisjoint(modifiers)
         return replace(owner, topic=topic, name=(), fresh=fresh, former=former), end
@@ -177,11 +179,12 @@ def _owned_thing(
     word = tokens[at].word
     pair = f"{word} {tokens[at + 1].word}" if at + 1 < len(tokens) else ""
     kin = KIN.get(pair) or PETS.get(pair) or KIN.get(word) or PETS.get(word)
-    thing = kin or (
-        word if word in THINGS or word in APPOINTMENTS else _noun_before_verb(tokens, at)
-    )
-    if thing is None or owner.entity.count("/") >= 2:  # chains are cut at two
+    thing = kin or (word if word in THINGS or word in APPOINTMENTS else None)
+    if owner.entity.count("/") >= 2:  # chains are cut at two
         return None
+    longer = possessed_noun(tokens, at) if not kin else None
+    if thing is None or (longer and longer[1] > at + 1):  # "my phone provider"
+        return _other_noun(tokens, at, owner, modifiers)
     at += 2 if pair in KIN or pair in PETS else 1
     prefix = [MODIFIERS[word] for word in modifiers if kin and MODIFIERS.get(word)]
     entity = f"{owner.entity}/{'_'.join([*prefix, thing.replace(' ', '_')])}"
@@ -197,11 +200,33 @@ def _owned_thing(
     return _second_owner(tokens, at, found)
 
 
+def _other_noun(
+    tokens: tuple[Token, ...], at: int, owner: Subject, modifiers: list[str]
+) -> Found | None:
+    """Any noun, if "is", "was" or a possessive follows it: it may be an attribute of its own."""
+    found = possessed_noun(tokens, at)
+    if found is not None:
+        noun, end = found
+        subject = Subject(
+            entity=f"{owner.entity}/{noun}",
+            shared=owner.shared,
+            noun=noun,
+            fresh="new" in modifiers,
+            former="former" in modifiers or "old" in modifiers,
+        )
+        return _second_owner(tokens, end, subject)
+    single = _noun_before_verb(tokens, at)
+    if single is None:
+        return None
+    subject = Subject(entity=f"{owner.entity}/{single}", shared=owner.shared)
+    return _second_owner(tokens, at + 1, subject)
+
+
 def _noun_before_verb(tokens: tuple[Token, ...], at: int) -> str | None:
     """Any one noun, if "is", "was" or a possessive follows it."""
     if at + 1 >= len(tokens) or not tokens[at].text.isalpha():
         return None
-    return tokens[at].word if tokens[at + 1].word in ("is", "are", "was", "were", "'s") else None
+    return tokens[at].word if tokens[at + 1].word in BEFORE_VALUE else None
 
 
 def _apposition(tokens: tuple[Token, ...], at: int) -> tuple[tuple[Token, ...], int]:
@@ -226,6 +251,7 @@ def _second_owner(tokens: tuple[Token, ...], at: int, subject: Subject) -> Found
     word = tokens[at + 1].word
     noun = _attribute_noun(tokens, at + 1) is not None or word in KIN or word in PETS
     noun = noun or word in THINGS or word in _FAVORITE or word in ("color", "colour")
+    noun = noun or possessed_noun(tokens, at + 1) is not None
     if word in ARTICLES or word in ADVERBS or not noun:
         return subject, at
     if word in ("color", "colour"):

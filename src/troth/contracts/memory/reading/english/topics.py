@@ -124,6 +124,10 @@ def _school(bare: Tokens) -> Tokens:
     return name_phrase(bare) if bare[0].capital else ()
 
 
+def _employer(bare: Tokens) -> Tokens:
+    return name_phrase(bare) if not bare[0].word[0].isdigit() else ()
+
+
 def _address(bare: Tokens) -> Tokens:
     end = 0
     while end < min(len(bare), 14) and (bare[end].is_word or bare[end].word == ","):
@@ -150,5 +154,5 @@ _VALUES: dict[str, Callable[[Tokens], Tokens]] = {
     "age": _age, "location": _place, "origin": _place, "birth_place": _place,
     "height": _measure, "weight": _measure, "salary": _money, "budget": _money,
     "email": _contact, "phone": _contact, "address": _address, "name": _name,
-    "school": _school, "employer": name_phrase,
+    "school": _school, "employer": _employer,
 }  # fmt: skip

@@ -52,6 +52,12 @@ KIN: dict[str, str] = _synonyms(
     doctor:
     dentist:
     therapist:
+    landlord: landlady
+    gp:
+    coach: trainer
+    lawyer:
+    hairdresser:
+    babysitter: nanny
     mother-in-law:
     father-in-law:
     brother-in-law:
@@ -91,6 +97,7 @@ MALE = _set(
 )
 SEVERAL = _set(
     """friend cousin neighbor colleague roommate uncle aunt nephew niece pet teacher doctor ex
+    coach lawyer hairdresser babysitter
     parent child fish bird chicken"""
 )
 """Kin and animals of which "my X" may be another one each time."""
@@ -350,8 +357,9 @@ NOUN_ATTRIBUTES: dict[str, str] = {
     "team size": "team_size", "graduation year": "graduation_year",
     "current location": "location", "city": "location", "zodiac sign": "zodiac",
     "star sign": "zodiac", "goal": "plan", "dream job": "plan:job", "company": "employer",
-    "shoe size": "shoe_size", "blood type": "blood_type", "time zone": "time_zone",
-    "timezone": "time_zone", "pronouns": "pronouns", "favorite": "favorite",
+    "shoe size": "shoe_size", "blood type": "blood_type", "blood group": "blood_type",
+    "time zone": "time_zone", "timezone": "time_zone", "pronouns": "pronouns",
+    "favorite": "favorite",
 }  # fmt: skip
 APPOINTMENTS = _set(
     """appointment meeting flight interview exam test wedding party trip vacation holiday lesson

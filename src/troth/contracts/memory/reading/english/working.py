@@ -77,7 +77,7 @@ def occupation(tokens: Tokens, at: int, *, sure: bool) -> list[Draft]:
         end += 1
     value = phrase(tokens, end, longest=6)
     head = _head(value)
-    if not value or head is None:
+    if not value or head is None or value[0].word in ("mr", "mr.", "mrs", "mrs.", "ms", "ms."):
         return []
     if not sure and not is_occupation(head.word):
         return []
