@@ -21,6 +21,7 @@ from troth import __version__
 SPEED = ("exchange", "gate", "audit", "startup", "text")
 QUALITY = ("evidence_need", "missing_context", "disagreement", "urls")  # these need --data
 MEMORY = ("memory", "memory_speed", "memory_stress")  # run when they are named
+INTAKE = ("intake_entities",)  # likewise, and these need --data
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -32,8 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if given.write and "memory" in (given.only or ()) and not (given.held_out and given.data):
         parser.error("the page shows every set: memory needs --held-out and --data")
     names = given.only or (SPEED + QUALITY if given.data else SPEED)
-    if not given.data and not set(names).isdisjoint(QUALITY):
-        parser.error(f"{' and '.join(QUALITY)} need --data FOLDER")
+    if not given.data and not set(names).isdisjoint(QUALITY + INTAKE):
+        parser.error(f"{' and '.join(QUALITY + INTAKE)} need --data FOLDER")
     run = describe_run(quick=given.quick)
     if "exchange" in names:
         _log_to_nowhere()
@@ -106,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         "--only",
         nargs="+",
         metavar="NAME",
-        choices=SPEED + QUALITY + MEMORY,
+        choices=SPEED + QUALITY + MEMORY + INTAKE,
         help="these benchmarks alone",
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON, too")
