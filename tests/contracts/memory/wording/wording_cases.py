@@ -1,4 +1,4 @@
-"""Entries of a ledger that the tests of wording speak of, and texts labelled with how they tell them.
+"""Entries that the tests of wording speak of, and texts labelled with how they tell them.
 
 Labels: ``plain`` (told as plain truth), ``unused``, ``caveated``, ``false`` (with a caveat that
 lies), ``certain`` (with a caveat, but as settled).

@@ -9,14 +9,17 @@ of the units beside it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.contracts.memory.wording.index import index_of
+from troth.contracts.memory.wording import crowds
+from troth.contracts.memory.wording.index import Index, index_of
 from troth.contracts.memory.wording.mentions import Mention, Use, Uses, find_uses, mentions_of
-from troth.contracts.memory.wording.notices import Notice
+from troth.contracts.memory.wording.notices import Notice, rankings
 from troth.contracts.memory.wording.reach import Reach
+from troth.contracts.memory.wording.reading import Seal
 from troth.contracts.memory.wording.seals import is_true_seal
 from troth.kernel.memories import Contest
 
@@ -36,11 +39,15 @@ class Judged:
 
     Attributes:
         culprits: Notices that are not true of it, or call it certain.
+        wrong: Fixed caveats that are not true of it.
+        sealed: A fixed caveat that is true of it stands right behind it.
     """
 
     use: Use
     telling: Telling
     culprits: tuple[Notice, ...] = ()
+    wrong: tuple[Seal, ...] = ()
+    sealed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,33 +74,50 @@ def tellings(text: str, contests: Sequence[Contest]) -> frozenset[Telling]:
     """In which ways contested claims are told in a text; empty where none is used."""
     if not contests:
         return frozenset()
-    return frozenset(judged.telling for judged in judge_uses(find_uses(text, index_of(contests))))
+    index = index_of(contests)
+    found = find_uses(text, index)
+    if found.crowded:
+        return frozenset((_of_crowd(found, index),))
+    return frozenset(judged.telling for judged in judge_uses(found))
+
+
+def _of_crowd(found: Uses, index: Index) -> Telling:
+    if crowds.ranking_seals(found.reading) or any(True for _ in rankings(found.reading.folded)):
+        return Telling.FALSE
+    bare = set(crowds.anchors(found.reading, index)) - crowds.sealed(found.reading)
+    return Telling.PLAIN if bare else Telling.CAVEATED
 
 
 def judge_uses(found: Uses) -> tuple[Judged, ...]:
     """The uses of a text that was read, each with how it is told, in order."""
     reach = Reach(found)
-    seals = _true_seals(found)
-    return tuple(_judged(use, reach, sealed=use.anchor in seals) for use in found.uses)
+    owned = _owned_seals(found)
+    return tuple(_judged(use, reach, owned.get(at, ())) for at, use in enumerate(found.uses))
 
 
-def _true_seals(found: Uses) -> frozenset[int]:
-    """The anchors behind which a fixed caveat stands that is true of the use there."""
-    anchored = {use.anchor: use for use in found.uses}
-    return frozenset(
-        seal.at
-        for seal in found.reading.seals
-        if (use := anchored.get(seal.at)) is not None and is_true_seal(seal.phrase, use)
-    )
+def _owned_seals(found: Uses) -> dict[int, list[Seal]]:
+    """The fixed caveats that belong to each use: the one before it in its unit, else behind it."""
+    owned: dict[int, list[Seal]] = {}
+    anchors = [use.anchor for use in found.uses]
+    for seal in found.reading.seals:
+        unit = found.reading.unit_at(max(0, seal.at - 1))
+        at = bisect_right(anchors, seal.at) - 1
+        if at >= 0 and (anchors[at] == seal.at or found.uses[at].unit == unit):
+            owned.setdefault(at, []).append(seal)
+        elif at + 1 < len(anchors) and found.uses[at + 1].unit == unit:
+            owned.setdefault(at + 1, []).append(seal)
+    return owned
 
 
-def _judged(use: Use, reach: Reach, *, sealed: bool) -> Judged:
+def _judged(use: Use, reach: Reach, seals: Sequence[Seal]) -> Judged:
     false = tuple(reach.false_of(use))
     certain = tuple(reach.certain_of(use))
-    if false:
-        return Judged(use=use, telling=Telling.FALSE, culprits=(*false, *certain))
-    if not sealed and not reach.is_covered(use):
-        return Judged(use=use, telling=Telling.PLAIN, culprits=certain)
-    if certain:
-        return Judged(use=use, telling=Telling.CERTAIN, culprits=certain)
-    return Judged(use=use, telling=Telling.CAVEATED)
+    wrong = tuple(seal for seal in seals if not is_true_seal(seal.phrase, use))
+    sealed = any(seal.at == use.anchor and seal not in wrong for seal in seals)
+    if false or wrong:
+        telling = Telling.FALSE
+    elif not sealed and not reach.is_covered(use):
+        telling = Telling.PLAIN
+    else:
+        telling = Telling.CERTAIN if certain else Telling.CAVEATED
+    return Judged(use=use, telling=telling, culprits=(*false, *certain), wrong=wrong, sealed=sealed)

@@ -12,9 +12,9 @@ from functools import lru_cache
 from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.wording.reading import keyed
 
-_ROLES = """engineer developer programmer manager analyst nurse teacher designer scientist consultant
-    accountant technician salesperson architect intern director researcher ingenieur entwickler
-    lehrer berater angestellt"""
+_ROLES = """engineer developer programmer manager analyst nurse teacher designer scientist
+    consultant accountant technician salesperson architect intern director researcher
+    ingenieur entwickler lehrer berater angestellt"""
 _CUES: dict[str, str] = {
     "name": "name named called call heiss heiß nenn hello hi hallo dear lieber liebe",
     "employer": f"""work job employ employer company staff office career position role boss
@@ -26,7 +26,8 @@ _CUES: dict[str, str] = {
     "location": """live living lives lived home house flat apartment based reside residence resident
         location located city town hometown moved move settled neighbor address stay wohn leb
         zuhause wohnort stadt heimat umgezogen zieh""",
-    "origin": "from born birthplace origin grew raised native hometown geboren stamm komm herkunft aus",
+    "origin": """from born birthplace origin grew raised native hometown geboren stamm komm
+        herkunft aus""",
     "nationality": "national citizen passport burger staatsangehorig pass",
     "age": """age aged old year-old years birthday turned turn jahre jahrig alt alter
         geburtstag""",
@@ -96,15 +97,16 @@ def _root(word: str) -> str:
     return word[:-1] if len(word) > 4 and word[-1] in "esy" else word
 
 
-_KIN = """sister brother sibling mother mom mum father dad parent wife husband spouse partner girlfriend
-    boyfriend fiance fiancee friend son daughter child children kid aunt uncle cousin grandmother
-    grandfather grandma grandpa niece nephew neighbor neighbour roommate flatmate in-laws
-    schwester bruder geschwister mutter mama vater papa eltern frau mann ehefrau ehemann partner
+_KIN = """sister brother sibling mother mom mum father dad parent wife husband spouse partner
+    girlfriend boyfriend fiance fiancee friend son daughter child children kid aunt uncle cousin
+    grandmother grandfather grandma grandpa niece nephew neighbor neighbour roommate flatmate
+    in-laws schwester bruder geschwister mutter mama vater papa eltern frau mann ehefrau ehemann partner
     partnerin freund freundin sohn tochter kind kinder tante onkel cousin cousine oma opa
     grossmutter großmutter grossvater großvater nichte neffe nachbar nachbarin mitbewohner
     mitbewohnerin"""
-_TRANSLATED = """sister schwester, brother bruder, mother mom mum mutter mama, father dad vater papa,
-    parents eltern, wife frau ehefrau, husband mann ehemann, girlfriend freundin, boyfriend freund,
+_TRANSLATED = """sister schwester, brother bruder, mother mom mum mutter mama,
+    father dad vater papa, parents eltern, wife frau ehefrau, husband mann ehemann,
+    girlfriend freundin, boyfriend freund,
     friend freund freundin, son sohn, daughter tochter, child kind, children kids kinder,
     aunt tante, uncle onkel, cousin cousine, grandmother grandma oma grossmutter großmutter,
     grandfather grandpa opa grossvater großvater, boss chef chefin, colleague coworker kollege

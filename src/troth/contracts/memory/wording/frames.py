@@ -7,6 +7,7 @@ be one: what presupposes the claim ("How is your job at Amazon?") claims it.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 
 from troth.contracts.memory.wording.phrases import Rank
@@ -42,7 +43,9 @@ _TAG = plain_pattern(
     r"""[,\s](?:right|correct|yes|don't\syou|aren't\syou|isn't\sit|oder|nicht\swahr|richtig|ja
     |stimmt's)\s?\?"""
 )
-_IF = plain_pattern(rf"(?<!{_WORD})(?:if|assuming|supposing|suppose|wenn|falls|angenommen|sofern)\s")
+_IF = plain_pattern(
+    rf"(?<!{_WORD})(?:if|assuming|supposing|suppose|wenn|falls|angenommen|sofern)\s"
+)
 _SIDE = plain_pattern(
     rf"""(?<!{_WORD})(?:(?P<newest>latest|newer|newest|most\srecent|later|neuere{_WORD}?|neueste{_WORD}?
       |letzte{_WORD}?)
@@ -69,7 +72,10 @@ _IGNORANCE = plain_pattern(
     |(?<!{_WORD})(?:no|keine|keinen)\s(?:record|information|memory|note|mention|angabe|eintrag
       |information|erinnerung)(?:s|en)?\s(?:of|about|on|that|whether|über|zu|dazu|dass)(?!{_WORD})"""
 )
-_BREAKS = plain_pattern(rf"[;:.!?]|(?<!{_WORD})(?:but|however|yet|aber|jedoch|although|though)(?!{_WORD})")
+_BREAKS = plain_pattern(
+    rf"[;:]|(?<!{_WORD})(?:but|however|yet|aber|jedoch|although|though)(?!{_WORD})"
+)
+_MARK = re.compile('"')
 _FIRST_PERSON = plain_pattern(
     rf"(?<!{_WORD})(?:i|i'm|i've|i'd|my|me|mine|we|our|ich|meine?[rmns]?|mir|mich|wir)(?!{_WORD})"
 )
@@ -124,7 +130,7 @@ def is_unknown(folded: str, unit: tuple[int, int], start: int) -> bool:
 def quotations(folded: str, unit: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """The parts of a unit that quote what someone said of themselves."""
     begin, end = unit
-    marks = [at for at in range(begin, end) if folded[at] == '"']
+    marks = [match.start() for match in _MARK.finditer(folded, begin, end)]
     spans = list(zip(marks[::2], marks[1::2], strict=False))
     if folded[begin] == ">":
         spans.append((begin, end))
@@ -136,7 +142,5 @@ def quotations(folded: str, unit: tuple[int, int]) -> Iterator[tuple[int, int]]:
 
 
 def _last(pattern: re.Pattern[str], folded: str, start: int, end: int) -> re.Match[str] | None:
-    found = None
-    for found in pattern.finditer(folded, start, end):
-        pass
-    return found
+    found = deque(pattern.finditer(folded, start, end), maxlen=1)
+    return found[0] if found else None

@@ -85,8 +85,20 @@ class Index:
         """Every place where a form of a value stands, in no order."""
         if self.root.onward:
             yield from _hits(self.root, folded)
-        if self.dated:
-            yield from _dated_hits(self.dated, plain)
+        yield from self._dates(plain)
+
+    def places(self, plain: str, folded: str) -> list[tuple[int, int]]:
+        """Where a form of any value stands, in order, without overlaps; the longest one counts."""
+        found = [*_places(self.root, folded), *((h.start, h.end) for h in self._dates(plain))]
+        found.sort(key=lambda place: (place[0], -place[1]))
+        kept: list[tuple[int, int]] = []
+        for place in found:
+            if not kept or place[0] >= kept[-1][1]:
+                kept.append(place)
+        return kept
+
+    def _dates(self, plain: str) -> Iterator[Hit]:
+        return _dated_hits(self.dated, plain) if self.dated else iter(())
 
 
 def index_of(contests: Sequence[Contest]) -> Index:
@@ -148,7 +160,7 @@ def _said(claim: Claim) -> tuple[str, bool]:
 
 
 def _groups(contests: Sequence[Contest]) -> list[int]:
-    """For each entry the number of its group: those that share a claim, a value or a single slot."""
+    """For each entry the number of its group: they share a claim, a value or a single slot."""
     parent = list(range(len(contests)))
 
     def root(at: int) -> int:
@@ -177,6 +189,22 @@ def _hits(root: _Node, folded: str) -> Iterator[Hit]:
             yield from _walk(node, tokens, at, folded)
 
 
+def _places(root: _Node, folded: str) -> Iterator[tuple[int, int]]:
+    """As ``_hits``, but quickly: words alone decide, however a value was written."""
+    tokens = list(TOKEN.finditer(folded)) if root.onward else []
+    for at, match in enumerate(tokens):
+        node, last, end = root.onward.get(key_of(match.group())), at, -1
+        while node is not None:
+            if node.ends and _stands_alone(folded, match.start(), tokens[last].end()):
+                end = tokens[last].end()
+            last += 1
+            if not node.onward or last == len(tokens):
+                break
+            node = node.onward.get(key_of(tokens[last].group()))
+        if end >= 0:
+            yield match.start(), end
+
+
 def _walk(node: _Node, tokens: list[re.Match[str]], at: int, folded: str) -> Iterator[Hit]:
     start = last = at
     while True:
@@ -198,19 +226,25 @@ def _walk(node: _Node, tokens: list[re.Match[str]], at: int, folded: str) -> Ite
 
 
 def _adjoin(folded: str, end: int, start: int) -> bool:
-    return start - end <= MAX_GAP and not any(char in "!?;:()\"" for char in folded[end:start])
+    return start - end <= MAX_GAP and not any(char in '!?;:()"' for char in folded[end:start])
 
 
 def _fits(form: Form, words: list[str], folded: str, start: int, end: int) -> bool:
-    if words[0][0].isdecimal() or words[-1][-1].isdecimal():
-        before, after = folded[max(0, start - 1) : start], folded[end : end + 4]
-        if before.isalnum() or (after[:1].isalpha() and after != "jahr"):
-            return False  # part of a code, such as A12 or 34b
+    if not _stands_alone(folded, start, end):
+        return False
     if not form.exact:
         return True
     *heads, tail = words
     *exact_heads, exact_tail = form.exact
     return heads == exact_heads and tail in _genitives(exact_tail)
+
+
+def _stands_alone(folded: str, start: int, end: int) -> bool:
+    """Whether it is no part of a code, such as A12 or Amazon3; "34jährig" is no code."""
+    after = folded[end : end + 4]
+    return not folded[max(0, start - 1) : start].isalnum() and (
+        not after[:1].isalnum() or (after == "jahr" and folded[end - 1].isdecimal())
+    )
 
 
 def _genitives(word: str) -> tuple[str, ...]:
@@ -229,9 +263,7 @@ def _dates(stakes: Sequence[Stake]) -> Iterator[tuple[Stake, DateMention]]:
                         yield stake, date
 
 
-def _dated_hits(
-    dated: Sequence[tuple[Stake, DateMention]], plain: str
-) -> Iterator[Hit]:
+def _dated_hits(dated: Sequence[tuple[Stake, DateMention]], plain: str) -> Iterator[Hit]:
     for date in find_dates(plain):
         for stake, value in dated:
             if date.agrees_with(value) and _says_enough(date, value):

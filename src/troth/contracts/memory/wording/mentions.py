@@ -5,14 +5,17 @@ is contested of, or plainly as the answer: in a sentence, a list, a table, a sum
 paraphrase, denied or affirmed. No use are another sense with a subject of its own, open questions,
 conditions, stated ignorance and quoted speech. Where that cannot be told, it is a use (fail
 closed).
+
+A text with more than ``MAX_HITS`` places is crowded, and not looked at one by one (``crowds``). No
+answer that a person would read is.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import islice
 
 from troth.contracts.memory.wording.anchors import anchor_of
 from troth.contracts.memory.wording.index import Hit, Index, Stake, index_of
@@ -20,6 +23,9 @@ from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import Reading, read
 from troth.contracts.memory.wording.scenes import Scene, Scenes
 from troth.kernel.memories import Contest
+
+MAX_HITS = 3000
+"""Most places, counted once for each side of an entry, that are looked at one by one."""
 
 
 class Side(StrEnum):
@@ -99,16 +105,22 @@ class Use:
 
 @dataclass(frozen=True, kw_only=True)
 class Uses:
-    """A text, read, with every use of a contested claim in it, in order."""
+    """A text, read, with every use of a contested claim in it, in order.
+
+    Attributes:
+        crowded: There are too many to look at (``crowds``); ``uses`` is empty then.
+    """
 
     reading: Reading
-    scenes: Scenes
-    index: Index
     uses: tuple[Use, ...]
+    crowded: bool = False
 
 
 def find_mentions(text: str, contests: Sequence[Contest]) -> tuple[Mention, ...]:
-    """Every use of a contested claim in a text, in order; several entries may share one place."""
+    """Every use of a contested claim in a text, in order; several entries may share one place.
+
+    Of a crowded text none is named.
+    """
     found = find_uses(text, index_of(contests))
     return tuple(mention for use in found.uses for mention in mentions_of(found.reading, use))
 
@@ -137,27 +149,26 @@ def _slice(reading: Reading, span: tuple[int, int]) -> tuple[int, int]:
 def find_uses(text: str, index: Index) -> Uses:
     """Read a text and find the uses in it."""
     reading = read(text, index.is_name)
-    scenes = Scenes(reading)
-    hits = sorted(
-        index.hits(reading.plain, reading.folded), key=lambda hit: (hit.start, -hit.end)
-    )
-    taken = tuple((hit.start, hit.end) for hit in hits)
-    scenes.mark(taken)
-    used = [hit for hit in hits if reading.units and scenes.at(hit.start).uses(hit)]
-    uses = tuple(_use(scenes, cluster) for cluster in _clusters(used))
-    return Uses(reading=reading, scenes=scenes, index=index, uses=uses)
+    hits = list(islice(index.hits(reading.plain, reading.folded), MAX_HITS + 1))
+    if len(hits) > MAX_HITS:
+        return Uses(reading=reading, uses=(), crowded=True)
+    hits.sort(key=lambda hit: (hit.start, -hit.end))
+    scenes = Scenes(reading, [(hit.start, hit.end) for hit in hits])
+    used = [hit for hit in hits if scenes.at(hit.start).uses(hit)]
+    uses = tuple(_use(scenes, cluster) for cluster in _clusters(used, reading.folded))
+    return Uses(reading=reading, uses=uses)
 
 
-def _clusters(hits: Sequence[Hit]) -> Iterator[list[Hit]]:
-    """Hits that overlap are one place."""
+def _clusters(hits: Sequence[Hit], folded: str) -> Iterator[list[Hit]]:
+    """Hits that overlap, or stand before one anchor ("Amazon-Microsoft"), are one place."""
     cluster: list[Hit] = []
-    end = -1
+    reached = -1
     for hit in hits:
-        if cluster and hit.start >= end:
+        if cluster and hit.start >= reached:
             yield cluster
             cluster = []
         cluster.append(hit)
-        end = max(end, hit.end) if len(cluster) > 1 else hit.end
+        reached = max(reached, anchor_of(folded, hit.end))
     if cluster:
         yield cluster
 
@@ -177,16 +188,19 @@ def _use(scenes: Scenes, hits: Sequence[Hit]) -> Use:
 
 
 def _best(hits: Sequence[Hit]) -> list[Hit]:
-    """Per entry the longest hits, and of those the ones that say the whole value."""
-    best: dict[int, list[Hit]] = {}
-    for hit in hits:
-        rivals = best.setdefault(hit.stake.group, [])
-        strength = (hit.end - hit.start, hit.whole)
-        if rivals and strength > (rivals[0].end - rivals[0].start, rivals[0].whole):
-            rivals.clear()
-        if not rivals or strength == (rivals[0].end - rivals[0].start, rivals[0].whole):
-            rivals.append(hit)
-    return [hit for rivals in best.values() for hit in rivals]
+    """Without those that lie in a longer one of the same entries, or say less in the same place."""
+    best: list[Hit] = []
+    for hit in sorted(hits, key=lambda hit: (hit.start - hit.end, not hit.whole)):
+        rivals = (one for one in best if one.stake.group == hit.stake.group)
+        if not any(_outdoes(one, hit) for one in rivals):
+            best.append(hit)
+    return sorted(best, key=lambda hit: hit.start)
+
+
+def _outdoes(one: Hit, hit: Hit) -> bool:
+    if (one.start, one.end) == (hit.start, hit.end):
+        return one.whole and not hit.whole
+    return one.start <= hit.start and hit.end <= one.end
 
 
 def _backings(scene: Scene, hits: Sequence[Hit]) -> Iterator[Backing]:

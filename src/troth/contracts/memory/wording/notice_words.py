@@ -1,225 +1,247 @@
-"""The word classes that notices are made of: records, contradiction, recency, age, certainty.
+"""The word classes that notices are made of: records, contradiction, recency, age.
 
-Serves MEM-3 and MEM-12; decides no clause. Patterns for folded plain text in verbose form, each
-with what may stand in its place where it is not true. English and German.
+Serves MEM-3 and MEM-12; decides no clause. Patterns for folded plain text in verbose form, English
+and German. A word class is broad where the words beside it give it its sense ("conflicting
+accounts" that *I have*), and narrow where they do not ("the newest record").
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wording:
+    """One way to say something.
+
+    Attributes:
+        pattern: For folded plain text, verbose.
+        instead: What may stand in its place and is true of every contested claim; empty for a
+            notice that is always true.
+        names: It says something only of what it goes on to name ("you've also said …").
+    """
+
+    pattern: str
+    instead: str = ""
+    names: bool = False
+
+
 _B = r"(?<![^\W_])"
 _E = r"(?![^\W_])"
-_RECORD = r"""(?:records?|notes?|information|infos?|data|details|statements?|memor(?:y|ies)|entr(?:y|ies)
-|accounts?|reports?|answers?|updates?|messages?|mentions?|facts|sources|versions?|claims?)"""
-_CLASH = r"""(?:conflict(?:ing|s)?|contradict(?:s|ory|ing)?|inconsistent|incompatible|disagree(?:s|ing)?
-|differ(?:s|ing|ent)?|diverge(?:nt|s)?|mismatch(?:ed|ing)?|at\sodds|competing|discrepant|unreconciled)"""
+_WORD = r"[^\W_]"
+_RECORD = r"""(?:records?|notes?|information|infos?|data|details|statements?|memor(?:y|ies)
+|entr(?:y|ies)|accounts?|reports?|answers?|updates?|messages?|mentions?|facts|sources|versions?
+|claims?)"""
+_PLAIN_RECORD = r"(?:records?|notes?|statements?|memor(?:y|ies)|entr(?:y|ies))"
+_OWN_RECORD = rf"(?:{_PLAIN_RECORD}|information|infos?|updates?|messages?|word)"
+_CLASH = r"""(?:conflict(?:ing|s)?|contradict(?:s|ory|ing)?|inconsistent|incompatible
+|disagree(?:s|ing)?|mismatch(?:ed|ing)?|at\sodds|discrepant|unreconciled)"""
+_PART = rf"(?:{_CLASH}|differ(?:s|ing|ent)?|diverge(?:nt|s)?|clash|vary)"
 _OWN = r"(?:stored|own|existing|earlier|older|previous|two|memory|saved|personal|internal)"
-_HAVING = rf"""{_B}(?:(?:i|we)\s(?:[^\W_]{{1,10}}\s)?(?:have|hold|see|find|found|received|got|keep|store)
-|i've|we've|there\s(?:are|is)|there're|with|despite|given|based\son|from|my|our)\s"""
-_NOT_PUBLIC = r"""(?!\s(?:[^\W_]{1,12}\s){0,3}?(?:press|web|media|internet|news|online|reviews|analysts
-|witnesses|experts|researchers)(?![^\W_]))"""
-_SAY = r"(?:said|told\sme|mentioned|stated|wrote|shared|reported|gave\sme|given\sme|claimed|noted|say)"
-_ANGABE = r"""(?:angaben?|information(?:en)?|aufzeichnung(?:en)?|eintr[aä]ge?|notiz(?:en)?|aussagen?
-|auskunft|ausk[uü]nfte|daten|erinnerung(?:en)?|nachrichten?|stand|meldung|hinweise?)"""
+_I_HAVE = rf"""{_B}(?:i|we)\s(?:{_WORD}{{1,10}}\s)?
+(?:have|hold|see|find|found|received|got|keep|store)\s"""
+_HAVING = rf"""(?:{_I_HAVE}|{_B}(?:i've|we've|there\s(?:are|is)|there're|with|despite|given
+|based\son|from|my|our)\s)"""
+_NOT_PUBLIC = rf"""(?!\s(?:{_WORD}{{1,12}}\s){{0,3}}?(?:press|web|media|internet|news|online|reviews
+|analysts|witnesses|experts|researchers|presse|netz|medien){_E})"""
+_SAID = r"""(?:said|told\sme|mentioned|stated|wrote|shared|reported|gave\sme|given\sme|claimed
+|noted|say)"""
+_YOU = r"you(?:'d|'ve|\shave|\shad)?"
+_ANGABE = r"""(?:angaben?|information(?:en)?|aufzeichnung(?:en)?|eintr[aä]ge?|notiz(?:en)?
+|aussagen?|auskunft|ausk[uü]nfte|erinnerung(?:en)?|stand)"""
 _GESAGT = r"(?:gesagt|angegeben|erwähnt|genannt|mitgeteilt|erzählt|geschrieben)"
-_ICH = r"(?:meine?[rmns]?|unsere?[rmns]?|ihre?[rmns]?|deine?[rmns]?|der|die|das|dem|den)"
+_MEINE = r"(?:meine?[rmns]?|unsere?[rmns]?|ihre?[rmns]?|deine?[rmns]?)"
+_DIE = rf"(?:{_MEINE}|der|die|das|dem|den|eine[rmn]?|ein)"
+_SIE_HABEN = r"(?:haben\ssie|hatten\ssie|hast\sdu|hattest\sdu|sie\shaben|du\shast)"
+_SAGTEN = r"(?:sagten|sagtest|nannten|nanntest|erwähnten|erwähntest)"
 
-CONFLICT: tuple[tuple[str, str], ...] = tuple(
-    (pattern, "")
-    for pattern in (
-        rf"(?:{_HAVING}|(?<=\()|(?<=:\s))(?:(?!no{_E}|not{_E}|any{_E}|without{_E}|never{_E})"
-        rf"[^\W_]{{1,14}}\s){{0,2}}{_CLASH}\s(?:{_OWN}\s)?{_RECORD}{_E}{_NOT_PUBLIC}",
-        rf"{_B}(?:my|our|these|those|the|your|two|some)\s(?:{_OWN}\s)?{_RECORD}\s"
-        rf"(?:(?:currently|still|here|also|do|apparently|partly|seem\sto|appear\sto|are)\s){{0,2}}"
-        rf"(?:{_CLASH}|don't\sagree|not\sagree|don't\smatch|not\smatch|not\sconsistent"
-        rf"|don't\sline\sup|not\sline\sup|clash|say\sboth|list\sboth|show\sboth|vary){_E}",
-        rf"{_B}(?:a|an|some|the|this|open|unresolved|apparent)\s(?:[^\W_]{{1,12}}\s)?"
-        rf"(?:contradiction|conflict|discrepancy|inconsistency|mismatch)\s"
-        rf"(?:in|between|with|about|over|here|on|among|regarding)\s(?:my|our|your|the|what|this|that"
-        rf"|these|which|where|two|records?|notes|it){_E}",
-        rf"{_B}(?:there'?s|there\sis|i\ssee|i\shave|noticed|found|with)\s(?:still\s)?"
-        rf"(?:a|an|some|an\sopen)\s(?:[^\W_]{{1,12}}\s)?"
-        rf"(?:contradiction|discrepancy|inconsistency|unresolved\sconflict){_E}",
-        rf"{_B}(?:this|that|which|it|and\sthat)\s(?:[^\W_]{{1,10}}\s)?"
-        rf"(?:conflicts\swith|contradicts|is\scontradicted|is\scontested|is\sdisputed"
-        rf"|is\sin\sdispute|disagrees\swith|is\sat\sodds|clashes\swith|doesn't\smatch"
-        rf"|does\snot\smatch|differs\sfrom){_E}",
-        rf"{_B}(?:you(?:'ve)?|you\shave|you\shad)\s(?:[^\W_]{{1,10}}\s)?{_SAY}\s"
-        rf"(?:[^\W_]{{1,8}}\s)?(?:both|two|otherwise|something\selse|something\sdifferent|different"
-        rf"|the\sopposite|conflicting|contradictory){_E}",
-        rf"{_B}(?:you(?:'ve)?|you\shave|you\shad)\s(?:also|at\sother\stimes|elsewhere|both)\s{_SAY}{_E}",
-        rf"{_B}(?:i(?:'ve)?|i\shave|we(?:'ve)?)\s(?:also\s)?(?:heard|been\stold|got|noted|have|stored"
-        rf"|recorded|on\srecord)\s(?:[^\W_]{{1,8}}\s)?"
-        rf"(?:both|two\sdifferent|two\sversions|different\s(?:things|answers|versions|values|stories))"
-        rf"{_E}",
-        rf"{_B}(?:two|both)\s(?:different\s|conflicting\s|contradictory\s)?(?:things|answers|values"
-        rf"|versions|statements|claims|stories|of\sthese)?\s?(?:are|is)\s(?:on\srecord|on\sfile"
-        rf"|in\smy\s(?:notes|records)){_E}",
-        rf"{_B}(?:not|n't|never)\s(?:[^\W_]{{1,12}}\s)?(?:sure|certain|clear|know|tell|say|settled"
-        rf"|decided|confirmed|established)\s(?:about\s)?(?:which|who's\sright|what\sis\sright){_E}",
-        rf"{_B}(?:can't|cannot|can\snot|couldn't)\s(?:tell|say|determine|know|be\ssure)\s"
-        rf"(?:which|if\sthis|whether\sthis|whether\sthat){_E}",
-        rf"{_B}(?:not|n't)\s(?:[^\W_]{{1,12}}\s)?(?:sure|certain)\s(?:whether\s|if\s|that\s)?"
-        rf"(?:this|that|it)\s(?:is|'s)\s(?:still\s)?(?:right|correct|current|true|accurate"
-        rf"|up\sto\sdate){_E}",
-        rf"{_B}(?:unclear|unsure|uncertain)\s(?:about\s)?which{_E}",
-        rf"(?<=\()(?:still\s|currently\s|as\syet\s)?(?:unresolved|disputed|contested|contradicted"
-        rf"|conflicting|unclear|inconsistent|to\sbe\sconfirmed|unconfirmed)(?=[),;])",
-        rf"{_B}(?:this|that|it|which|question|point)\s(?:is|remains|stays)\s(?:still\s|currently\s"
-        rf"|as\syet\s)?(?:unresolved|disputed|contested|unsettled|an\sopen\s(?:point|question"
-        rf"|contradiction|conflict)|not\s(?:yet\s)?(?:settled|resolved|confirmed)){_E}",
-        rf"{_B}(?:hasn't|has\snot|haven't|not\syet)\s(?:yet\s)?been\s(?:settled|resolved|confirmed"
-        rf"|cleared\sup){_E}",
-        rf"{_B}(?:please|could\syou|can\syou|would\syou)\s(?:please\s)?(?:confirm|clarify|tell\sme)\s"
-        rf"which{_E}",
-        rf"{_B}(?:widerspr[uü]chliche[nrs]?|unterschiedliche[nrs]?|abweichende[nrs]?"
-        rf"|verschiedene[nrs]?|gegensätzliche[nrs]?|zwei)\s(?:[^\W_]{{1,14}}\s)?{_ANGABE}{_E}",
-        rf"{_B}(?:{_ANGABE})\s(?:[^\W_]{{1,12}}\s){{0,3}}?(?:widersprechen|widersprüchlich"
-        rf"|uneinheitlich|stimmen\snicht\süberein|nicht\seindeutig){_E}",
-        rf"{_B}(?:widersprechen\ssich|widerspricht\ssich|steht\sim\swiderspruch|stehen\sim\swiderspruch"
-        rf"|im\swiderspruch\szu|einen\swiderspruch|ein\swiderspruch)"
-        rf"(?:\s{_ICH}\s{_ANGABE})?{_E}",
-        rf"{_B}(?:sie|du|ihr)?\s?(?:haben|hast|habt)?\s?(?:sie|du)?\s?(?:mir\s)?"
-        rf"(?:beides|zweierlei|unterschiedliches|widersprüchliches|etwas\sanderes|auch\sschon)\s"
-        rf"{_GESAGT}{_E}",
-        rf"{_B}(?:haben\ssie|hast\sdu|sie\shaben|du\shast)\s(?:mir\s)?(?:aber\s)?auch\s"
-        rf"(?:[^\s.;!?]{{1,30}}\s){{0,4}}{_GESAGT}{_E}",
-        rf"{_B}(?:nicht\s(?:ganz\s)?(?:sicher|klar)|unklar|unsicher|ungewiss|weiss\snicht|weiß\snicht)"
-        rf",?\swelche[^\W_]?{_E}",
-        rf"(?<=\()(?:noch\s)?(?:ungeklärt|umstritten|widersprüchlich|strittig|unbestätigt|offen)(?=[),;])",
-        rf"{_B}(?:das|dies|es)\s(?:ist|bleibt)\s(?:noch\s)?(?:ungeklärt|umstritten|strittig"
-        rf"|nicht\s(?:eindeutig|geklärt|gesichert)|widersprüchlich){_E}",
-        rf"{_B}steht\snoch\snicht\sfest{_E}",
-    )
+_CONFLICT_PHRASES = (
+    rf"""(?:{_HAVING}|(?<=\()|(?<=:\s))(?:(?!(?:no|not|any|without|never){_E}){_WORD}{{1,14}}\s){{0,2}}
+        {_CLASH}\s(?:{_OWN}\s)?{_RECORD}{_E}{_NOT_PUBLIC}""",
+    rf"""{_I_HAVE}(?:two\s)?(?:different|differing|competing)\s(?:{_OWN}\s)?
+        (?:{_PLAIN_RECORD}|information|answers?|versions?){_E}{_NOT_PUBLIC}""",
+    rf"""{_B}(?:my|our|these|those|the|your|two|some)\s(?:{_OWN}\s)?{_RECORD}\s
+        (?:(?:currently|still|here|also|do|apparently|partly|seem\sto|appear\sto|are)\s){{0,2}}
+        (?:{_PART}|don't\sagree|not\sagree|don't\smatch|not\smatch|not\sconsistent
+        |don't\sline\sup|not\sline\sup|say\sboth|list\sboth|show\sboth){_E}""",
+    rf"""{_B}(?:a|an|some|the|this|open|unresolved|apparent)\s(?:{_WORD}{{1,12}}\s)?
+        (?:contradiction|conflict|discrepancy|inconsistency|mismatch)\s
+        (?:in|between|with|about|over|here|on|among|regarding)\s(?:my|our|your|the|what|this|that
+        |these|which|where|two|records?|notes|it){_E}""",
+    rf"""{_B}(?:there'?s|there\sis|i\ssee|i\shave|noticed|found|with)\s(?:still\s)?
+        (?:a|an|some|an\sopen)\s(?:{_WORD}{{1,12}}\s)?
+        (?:contradiction|discrepancy|inconsistency|unresolved\sconflict){_E}""",
+    rf"""{_B}(?:this|that|which|it)\s(?:{_WORD}{{1,10}}\s)?
+        (?:conflicts\swith|contradicts|is\scontradicted|is\scontested|is\sdisputed
+        |is\sin\sdispute|disagrees\swith|is\sat\sodds|clashes\swith|doesn't\smatch
+        |does\snot\smatch|differs\sfrom){_E}""",
+    rf"""{_B}{_YOU}\s(?:{_WORD}{{1,10}}\s)?{_SAID}\s
+        (?:{_WORD}{{1,8}}\s)?(?:both|two\s(?:different|things)|otherwise|something\selse
+        |something\sdifferent|different|the\sopposite|conflicting|contradictory){_E}""",
+    rf"""{_B}(?:i(?:'ve)?|i\shave|we(?:'ve)?)\s(?:also\s)?(?:heard|been\stold|got|noted|have|stored
+        |recorded|on\srecord)\s(?:{_WORD}{{1,8}}\s)?
+        (?:both|two\sdifferent|two\sversions
+        |different\s(?:things|answers|versions|values|stories)){_E}""",
+    rf"""{_B}(?:two|both)\s(?:different\s|conflicting\s|contradictory\s)?(?:things|answers|values
+        |versions|statements|claims|stories|of\sthese)?\s?(?:are|is)\s(?:on\srecord|on\sfile
+        |in\smy\s(?:notes|records)){_E}""",
+    rf"""{_B}(?:not|n't|never)\s(?:{_WORD}{{1,12}}\s)?(?:sure|certain|clear|know|tell|say|settled
+        |decided|confirmed|established)\s(?:about\s)?(?:which|who's\sright|what\sis\sright){_E}""",
+    rf"""{_B}(?:can't|cannot|can\snot|couldn't|don't|do\snot)\s
+        (?:tell|say|determine|know|be\ssure)\s(?:which|if\sthis|whether\sthis|whether\sthat){_E}""",
+    rf"""{_B}(?:not|n't)\s(?:{_WORD}{{1,12}}\s)?(?:sure|certain)\s(?:whether\s|if\s|that\s)?
+        (?:this|that|it)\s(?:is|'s)\s(?:still\s)?(?:right|correct|current|true|accurate
+        |up\sto\sdate){_E}""",
+    rf"{_B}(?:unclear|unsure|uncertain)\s(?:about\s)?which{_E}",
+    r"""(?<=\()(?:still\s|currently\s|as\syet\s)?(?:unresolved|disputed|contested|contradicted
+        |conflicting|unclear|inconsistent|to\sbe\sconfirmed|unconfirmed)(?=[),;])""",
+    rf"""{_B}(?:this|that|it|which|question|point)\s(?:is|remains|stays)\s(?:still\s|currently\s
+        |as\syet\s)?(?:unresolved|disputed|contested|unsettled|an\sopen\s(?:point|question
+        |contradiction|conflict)|not\s(?:yet\s)?(?:settled|resolved|confirmed)){_E}""",
+    rf"""{_B}(?:this|that|it|which)\s(?:hasn't|has\snot)\s(?:yet\s)?been\s(?:settled|resolved
+        |confirmed|cleared\sup){_E}""",
+    rf"""{_B}(?:please|could\syou|can\syou|would\syou)\s(?:please\s)?
+        (?:confirm|clarify|tell\sme)\swhich{_E}""",
+    rf"""{_B}(?:widersprüchliche[nrs]?|gegensätzliche[nrs]?)\s(?:{_WORD}{{1,14}}\s)?
+        {_ANGABE}{_E}{_NOT_PUBLIC}""",
+    rf"""{_B}(?:mir\sliegen|liegen\smir|ich\shabe|habe\sich|wir\shaben|es\sgibt|gibt\ses|mit)\s
+        (?:(?!kein|nicht){_WORD}{{1,12}}\s){{0,3}}
+        (?:unterschiedliche[nrs]?|abweichende[nrs]?|verschiedene[nrs]?|zwei)\s
+        (?:{_WORD}{{1,14}}\s)?{_ANGABE}{_E}""",
+    rf"""{_B}{_ANGABE}\s(?:{_WORD}{{1,12}}\s){{0,3}}?(?:widersprechen|widersprüchlich
+        |uneinheitlich|stimmen\snicht\süberein|nicht\seindeutig){_E}""",
+    rf"""{_B}(?:widersprechen\ssich|widerspricht\s(?:sich|{_MEINE}|eine[rm])
+        |steh(?:t|en)\sim\swiderspruch|im\swiderspruch\szu|einen\swiderspruch|ein\swiderspruch)
+        (?:\s{_DIE}\s{_ANGABE})?{_E}""",
+    rf"""{_B}(?:beides|zweierlei|unterschiedliches|widersprüchliches|etwas\sanderes|anderes)\s
+        {_GESAGT}{_E}""",
+    rf"""{_B}(?:nicht\s(?:ganz\s)?(?:sicher|klar)|unklar|unsicher|ungewiss|weiß\snicht
+        |weiss\snicht),?\swelche{_WORD}?{_E}""",
+    r"""(?<=\()(?:noch\s)?(?:ungeklärt|umstritten|widersprüchlich|strittig|unbestätigt|offen)
+        (?=[),;])""",
+    rf"""{_B}(?:das|dies|es)\s(?:ist|bleibt)\s(?:noch\s)?(?:ungeklärt|umstritten|strittig
+        |nicht\s(?:eindeutig|geklärt|gesichert)|widersprüchlich){_E}""",
+    rf"{_B}steht\snoch\snicht\sfest{_E}",
 )
-"""Notices of a conflict; they are true of every contested claim and are never replaced."""
-
-_LAST = r"(?:most\srecent|latest|newest|last|most\sup\sto\sdate|most\scurrent|freshest|more\srecent|newer)"
-_NEU = r"""(?:neueste[nrms]?|neuste[nrms]?|letzte[nrms]?|jüngste[nrms]?|aktuellste[nrms]?|neuere[nrms]?
-|aktuelle[nrms]?)"""
-
-RECENCY: tuple[tuple[str, str], ...] = (
-    (
-        rf"{_B}(?:(?:my|our|your|the|this\sis\sthe|a|an)\s)?{_LAST}\s(?:[^\W_]{{1,12}}\s)?{_RECORD}"
-        rf"(?:\s(?:i\shave|on\s(?:file|record)|from\syou|you\sgave(?:\sme)?))?{_E}",
-        "one of my conflicting records",
-    ),
-    (
-        rf"(?<=\()(?:the\s)?(?:most\srecent|latest|newest|most\srecently|newer)(?=[),;:])",
-        "one of my conflicting records",
-    ),
-    (
-        rf"{_B}(?:the\s)?(?:last|latest|newest|most\srecent)\s(?:thing\s)?(?:i(?:'ve)?|i\shave)\s"
-        rf"(?:heard|noted|recorded|was\stold|been\stold|know|have){_E}|{_B}last\si\s(?:heard|knew){_E}",
-        "by one of my conflicting records",
-    ),
-    (
-        rf"{_B}(?:the\s)?(?:last|latest|newest|most\srecent)\s(?:thing|time|one)\s(?:that\s)?"
-        rf"(?:you\s)?(?:have\s|had\s|we\s)?(?:{_SAY}|spoke|talked|checked|updated){_E}",
-        "by one of my conflicting records you told me",
-    ),
-    (
-        rf"{_B}(?:you\s(?:have\s)?(?:most\srecently|last|lately|recently)\s{_SAY}"
-        rf"|most\srecently,?\syou\s(?:have\s)?{_SAY}"
-        rf"|as\syou\s(?:most\srecently|last|recently)\s{_SAY}|what\syou\slast\s{_SAY}){_E}",
-        "by one of my conflicting records you told me",
-    ),
-    (
-        rf"{_B}(?:is|are|was)\s(?:the\s)?(?:most\srecent|latest|newest|newer|more\srecent)"
-        rf"(?=[.,;:)!]|$)",
-        "is in one of my conflicting records",
-    ),
-    (
-        rf"{_B}(?:laut|nach|gemäß|gemäss|zufolge|mit|auf|als)\s(?:{_ICH}\s)?{_NEU}\s"
-        rf"(?:[^\W_]{{1,12}}\s)?{_ANGABE}{_E}",
-        "laut widersprüchlichen Angaben",
-    ),
-    (
-        rf"{_B}(?:{_ICH}\s)?(?:{_NEU})\s(?:[^\W_]{{1,12}}\s)?{_ANGABE}(?:\svon\s(?:ihnen|dir))?{_E}",
-        "meine widersprüchlichen Angaben",
-    ),
-    (
-        rf"(?<=\()(?:zuletzt|aktuellster\sstand|neuester\sstand|am\saktuellsten)(?=[),;:])",
-        "widersprüchliche Angaben",
-    ),
-    (
-        rf"{_B}(?:zuletzt|kürzlich|neulich)\s(?:(?:haben|hatten)\ssie|hast\sdu|sagten\ssie|sagtest\sdu"
-        rf"|erwähnten\ssie|{_GESAGT}){_E}|{_B}(?:haben\ssie|hast\sdu|sie\shaben|du\shast)\s(?:mir\s)?"
-        rf"zuletzt{_E}",
-        "laut widersprüchlichen Angaben haben Sie",
-    ),
+_CONFLICT_NAMES = (
+    rf"{_B}{_YOU}\s(?:also|at\sother\stimes|elsewhere|both)\s{_SAID}{_E}",
+    rf"{_B}{_SIE_HABEN}\s(?:mir\s)?(?:aber\s|zwar\s)?(?:auch|daneben|ebenfalls)(?:\sschon)?{_E}",
+    rf"{_B}(?:sie\s|du\s)?{_SAGTEN}\s(?:sie\s|du\s)?(?:mir\s)?(?:aber\s)?(?:auch|ebenfalls){_E}",
 )
-"""Notices that call something the newest record, and what to say where it is not."""
+CONFLICT = (
+    *(Wording(pattern=pattern) for pattern in _CONFLICT_PHRASES),
+    *(Wording(pattern=pattern, names=True) for pattern in _CONFLICT_NAMES),
+)
+"""Notices of a conflict: true of every contested claim."""
 
-_OLD = r"(?:earlier|older|old|previous|prior|former|outdated|superseded|past|oldest|original|first|initial)"
-_ALT = r"(?:frühere[nrms]?|ältere[nrms]?|alte[nrms]?|vorherige[nrms]?|ursprüngliche[nrms]?|vorige[nrms]?)"
+_LAST = r"""(?:most\srecent|latest|newest|last|most\sup\sto\sdate|most\scurrent|freshest
+|more\srecent|newer)"""
+_NEU = r"""(?:neueste[nrms]?|neuste[nrms]?|letzte[nrms]?|jüngste[nrms]?|aktuellste[nrms]?
+|neuere[nrms]?|aktuelle[nrms]?)"""
+_ONE_OF = "one of my conflicting records"
+_BY_ONE_OF = f"by {_ONE_OF}"
+_TOLD_BY = f"{_BY_ONE_OF} you told me"
+_LAUT = "laut widersprüchlichen Angaben"
+_HABEN = f"{_LAUT} haben Sie"
+_MIDDLE = rf"(?:{_WORD}{{1,12}}\s)?"
 
-EARLIER: tuple[tuple[str, str], ...] = (
-    (
-        rf"{_B}(?:(?:my|our|your|the|an|a|one)\s)?{_OLD}\s(?:[^\W_]{{1,12}}\s)?{_RECORD}{_E}",
-        "one of my conflicting records",
+RECENCY = (
+    Wording(
+        pattern=rf"""{_B}(?:my|our|your|this\sis\sthe)\s{_LAST}\s{_MIDDLE}{_OWN_RECORD}
+            (?:\s(?:i\shave|on\s(?:file|record)|from\syou|you\sgave(?:\sme)?))?{_E}
+            |{_B}(?:the|a|an)\s{_LAST}\s{_MIDDLE}{_PLAIN_RECORD}{_E}
+            |{_B}(?:according\sto|as\sof|per|based\son|from|by)\s(?:the|a|an)\s{_LAST}\s{_MIDDLE}
+            {_OWN_RECORD}{_E}
+            |(?:(?<=\()|(?<=[,:;–—-]\s))(?:the\s)?{_LAST}\s{_MIDDLE}{_OWN_RECORD}{_E}""",
+        instead=_ONE_OF,
     ),
-    (rf"(?<=\()(?:the\s)?(?:earlier|older|outdated|superseded)(?=[),;:])",
-        "one of my conflicting records",
+    Wording(
+        pattern=r"(?<=\()(?:the\s)?(?:most\srecent|latest|newest|most\srecently|newer)(?=[),;:])",
+        instead=_ONE_OF,
     ),
-    (
-        rf"{_B}(?:earlier|previously|before|originally|initially|at\sfirst|in\sthe\spast|once),?\s"
-        rf"you(?:'d|'ve|\shave|\shad)?\s{_SAY}{_E}"
-        rf"|{_B}you(?:'d|'ve|\shave|\shad)?\s(?:earlier|previously|originally|initially|first|once|before)"
-        rf"\s{_SAY}{_E}"
-        rf"|{_B}(?:as\s)?you(?:'d|'ve|\shave|\shad)?\s{_SAY}\s(?:earlier|before|previously|first|initially)"
-        rf"{_E}",
-        "by one of my conflicting records you told me",
+    Wording(
+        pattern=rf"""{_B}(?:the\s)?(?:last|latest|newest|most\srecent)\s(?:thing\s)?
+            (?:i(?:'ve)?|i\shave)\s(?:heard|noted|recorded|was\stold|been\stold|know|have|knew){_E}""",
+        instead=_BY_ONE_OF,
     ),
-    (
-        rf"{_B}(?:laut|nach|gemäß|gemäss|aus)\s(?:{_ICH}\s|eine[rmn]?\s)?{_ALT}\s(?:[^\W_]{{1,12}}\s)?"
-        rf"{_ANGABE}{_E}",
-        "laut widersprüchlichen Angaben",
+    Wording(
+        pattern=rf"""{_B}(?:the\s)?(?:last|latest|newest|most\srecent)\s(?:thing|time|one)\s
+            (?:that\s)?(?:you\s|we\s)(?:have\s|had\s)?(?:{_SAID}|spoke|talked|checked|updated){_E}""",
+        instead=_TOLD_BY,
+        names=True,
     ),
-    (
-        rf"{_B}(?:{_ICH}\s|eine[rmn]?\s)?{_ALT}\s(?:[^\W_]{{1,12}}\s)?{_ANGABE}{_E}",
-        "meine widersprüchlichen Angaben",
+    Wording(
+        pattern=rf"""{_B}(?:{_YOU}\s(?:most\srecently|last|lately|recently)\s{_SAID}
+            |most\srecently,?\s{_YOU}\s{_SAID}
+            |as\s{_YOU}\s(?:most\srecently|last|recently)\s{_SAID}|what\s{_YOU}\slast\s{_SAID}){_E}""",
+        instead=_TOLD_BY,
+        names=True,
     ),
-    (
-        rf"{_B}(?:früher|zuvor|vorher|ursprünglich|zunächst|anfangs)\s(?:haben\ssie|hatten\ssie|hast\sdu"
-        rf"|hattest\sdu|sagten\ssie|sagtest\sdu|{_GESAGT}){_E}"
-        rf"|{_B}(?:haben\ssie|hatten\ssie|hast\sdu|hattest\sdu|sie\shaben|sie\shatten|du\shast|du\shattest)"
-        rf"\s(?:mir\s)?(?:früher|zuvor|vorher|ursprünglich|zunächst){_E}",
-        "laut widersprüchlichen Angaben haben Sie",
+    Wording(
+        pattern=rf"""{_B}(?:is|are|was)\s(?:the\s)?(?:most\srecent|latest|newest|newer|more\srecent)
+            (?=[.,;:)!]|$)""",
+        instead=f"is in {_ONE_OF}",
+    ),
+    Wording(
+        pattern=rf"""{_B}(?:laut|nach|gemäß|gemäss|zufolge)\s(?:{_DIE}\s)?{_NEU}\s{_MIDDLE}
+            (?:{_ANGABE}|nachricht){_E}""",
+        instead=_LAUT,
+    ),
+    Wording(
+        pattern=rf"""{_B}{_DIE}\s{_NEU}\s{_MIDDLE}{_ANGABE}(?:\svon\s(?:ihnen|dir))?{_E}
+            |(?:(?<=\()|(?<=[,:;–—-]\s)){_NEU}\s{_MIDDLE}(?:{_ANGABE}|nachricht){_E}""",
+        instead="meine widersprüchlichen Angaben",
+    ),
+    Wording(
+        pattern=r"(?<=\()(?:zuletzt|am\saktuellsten)(?=[),;:])",
+        instead="widersprüchliche Angaben",
+    ),
+    Wording(
+        pattern=rf"""{_B}(?:zuletzt|kürzlich|neulich)\s(?:{_SIE_HABEN}|{_SAGTEN}\s(?:sie|du)|{_GESAGT})
+            {_E}|{_B}{_SIE_HABEN}\s(?:mir\s)?zuletzt{_E}""",
+        instead=_HABEN,
+        names=True,
     ),
 )
-"""Notices that call something an earlier record, and what to say where it is the newest."""
+"""Notices that call something the newest record."""
 
-CERTAINTY: tuple[tuple[str, str], ...] = (
-    (
-        rf"{_B}(?:(?:most\s)?definitely|certainly|undoubtedly|unquestionably|indisputably|absolutely"
-        rf"|for\s(?:sure|certain)|without\s(?:a\s|any\s)?(?:doubt|question)|no\sdoubt"
-        rf"|beyond\s(?:any\s)?doubt|100\s?%|guaranteed){_E}",
-        "reportedly",
+_OLD = r"""(?:earlier|older|old|previous|prior|former|outdated|superseded|past|oldest|original|first
+|initial)"""
+_ALT = r"""(?:frühere[nrms]?|ältere[nrms]?|alte[nrms]?|vorherige[nrms]?|ursprüngliche[nrms]?
+|vorige[nrms]?)"""
+_BEFORE = r"(?:earlier|previously|originally|initially|first|once|before)"
+_ZUVOR = r"(?:früher|zuvor|vorher|ursprünglich|zunächst|anfangs)"
+
+EARLIER = (
+    Wording(
+        pattern=rf"""{_B}(?:my|our|your|the|an|a|one)\s{_OLD}\s{_MIDDLE}{_OWN_RECORD}{_E}
+            |(?:(?<=\()|(?<=[,:;–—-]\s)){_OLD}\s{_MIDDLE}{_OWN_RECORD}{_E}""",
+        instead=_ONE_OF,
     ),
-    (
-        rf"{_B}(?:i\sam|i'm)\s(?:(?!not{_E}|un)[^\W_]{{1,12}}\s)?(?:certain|sure|positive|convinced)(?:\sthat)?{_E}"
-        rf"|{_B}(?:there\sis|there's)\sno\s(?:doubt|question)(?:\sthat)?{_E}"
-        rf"|{_B}(?:it\sis|it's)\s(?:(?!not{_E})[^\W_]{{1,12}}\s)?(?:certain|a\sfact|undisputed)(?:\sthat)?{_E}",
-        "I have noted that",
+    Wording(
+        pattern=r"(?<=\()(?:the\s)?(?:earlier|older|outdated|superseded)(?=[),;:])",
+        instead=_ONE_OF,
     ),
-    (
-        rf"{_B}(?:definitiv|zweifellos|zweifelsohne|garantiert|mit\ssicherheit|ganz\ssicher"
-        rf"|auf\sjeden\sfall|ohne\s(?:jeden\s)?zweifel|unbestritten){_E}",
-        "laut Notizen",
+    Wording(
+        pattern=rf"""{_B}(?:{_BEFORE}|at\sfirst|in\sthe\spast),?\s{_YOU}\s{_SAID}{_E}
+            |{_B}{_YOU}\s{_BEFORE}\s{_SAID}{_E}|{_B}(?:as\s)?{_YOU}\s{_SAID}\s{_BEFORE}{_E}""",
+        instead=_TOLD_BY,
+        names=True,
     ),
-    (
-        rf"{_B}ich\sbin\s(?:mir\s)?(?:(?!nicht{_E})[^\W_]{{1,12}}\s)?sicher(?:,\sdass)?{_E}",
-        "ich habe notiert, dass",
+    Wording(
+        pattern=rf"{_B}(?:laut|nach|gemäß|gemäss|aus)\s(?:{_DIE}\s)?{_ALT}\s{_MIDDLE}{_ANGABE}{_E}",
+        instead=_LAUT,
+    ),
+    Wording(
+        pattern=rf"""{_B}{_DIE}\s{_ALT}\s{_MIDDLE}{_ANGABE}{_E}
+            |(?:(?<=\()|(?<=[,:;–—-]\s)){_ALT}\s{_MIDDLE}{_ANGABE}{_E}""",
+        instead="meine widersprüchlichen Angaben",
+    ),
+    Wording(
+        pattern=rf"""{_B}{_ZUVOR}\s(?:{_SIE_HABEN}|{_SAGTEN}\s(?:sie|du)|{_GESAGT}){_E}
+            |{_B}{_SIE_HABEN}\s(?:mir\s)?{_ZUVOR}{_E}""",
+        instead=_HABEN,
+        names=True,
     ),
 )
-"""Words that present a claim as settled, and what to say instead (MEM-4)."""
-
-HINT = r"""conflict|contradict|inconsist|incompatib|disagree|agree|match|differ|diverg|discrepan|odds
-|compet|both|two|told|said|mention|stated|wrote|shared|reported|claimed|sure|certain|clear|unresolved
-|disput|contest|settled|resolved|confirm|clarify|line\sup|clash|vary|open|question|widerspr|unterschied
-|abweich|verschieden|gegens|beides|zweierlei|anderes|auch|unklar|unsicher|ungewiss|welche|ungekl|umstritten
-|strittig|fest|nicht|most|latest|newest|last|recent|newer|freshest|neue|neuste|letzte|jungste|aktuell
-|zuletzt|kurzlich|neulich|earlier|older|old|previous|prior|former|outdated|superseded|past|original|first
-|initial|fruher|altere|alte|vorher|vorige|ursprung|zuvor|zunachst|anfangs|definit|doubt|absolut
-|undoubt|unquestion|indisput|100|guarante|positive|convinced|fact|zweifel|garantiert|sicher|jeden"""
-"""A word that any notice has; where none stands, nothing need be searched."""
+"""Notices that call something an earlier record."""

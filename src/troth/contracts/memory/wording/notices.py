@@ -13,14 +13,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
-from troth.contracts.memory.wording.notice_words import (
-    CERTAINTY,
-    CONFLICT,
-    EARLIER,
-    HINT,
-    RECENCY,
-)
+from troth.contracts.memory.wording.certain_words import CERTAINTY, HINT
+from troth.contracts.memory.wording.notice_words import CONFLICT, EARLIER, RECENCY, Wording
 from troth.contracts.memory.wording.reading import plain_pattern
 
 
@@ -39,27 +35,34 @@ class Notice:
 
     Attributes:
         instead: What may stand in its place and is true of every contested claim.
+        names: It says something only of what it goes on to name ("you've also said …").
         onward: It speaks of what follows it ("my latest information says").
+        about: What a conflict is said to be about ("conflicting records about your diet"), as a
+            slice; ``None`` where it is not said, or is "this".
     """
 
     sense: Sense
     start: int
     end: int
     instead: str = ""
+    names: bool = False
     onward: bool = False
+    about: tuple[int, int] | None = None
 
 
 _HINT = plain_pattern(HINT)
-_PATTERNS: tuple[tuple[Sense, re.Pattern[str], str], ...] = tuple(
-    (sense, plain_pattern(source), instead)
+_Pattern: TypeAlias = tuple[Sense, re.Pattern[str], Wording]
+_PATTERNS: tuple[_Pattern, ...] = tuple(
+    (sense, plain_pattern(wording.pattern), wording)
     for sense, table in (
         (Sense.CONFLICT, CONFLICT),
         (Sense.NEWEST, RECENCY),
         (Sense.EARLIER, EARLIER),
         (Sense.CERTAIN, CERTAINTY),
     )
-    for source, instead in table
+    for wording in table
 )
+_RANKING = tuple(pattern for pattern in _PATTERNS if pattern[0] is not Sense.CONFLICT)
 _DENIED = plain_pattern(
     r"""(?<![^\W_])(?:no|not|without|never|any|isn't|aren't|don't|doesn't|wasn't|kein[^\W_]{0,2}
     |nicht|ohne|nie|hardly|free\sof)\s(?:[^\W_]{1,14}\s){0,2}\Z"""
@@ -76,7 +79,13 @@ _OF_OTHERS = plain_pattern(
     (?![^\W_]))"""
 )
 _OWNED = plain_pattern(
-    r"""(?:(?<!that)(?<!here)(?<!what)(?<!there)(?<!it)(?<!which)(?<=[^\W_])'s|[^\W_]s'|(?<![^\W_])(?:their|his|her|its|seine?[^\W_]?))\s(?:[^\W_]{1,12}\s)?\Z"""
+    r"""(?:(?<!that)(?<!here)(?<!what)(?<!there)(?<!it)(?<!which)(?<=[^\W_])'s|[^\W_]s'
+    |(?<![^\W_])(?:their|his|her|its|seine?[^\W_]?))\s(?:[^\W_]{1,12}\s)?\Z"""
+)
+_ABOUT = plain_pattern(
+    r"""\s(?:about|on|regarding|concerning|for|as\sto|zu|über|bezüglich)\s
+    (?P<what>(?:your|the|where|how|what|when|whether|ihre[^\W_]?|ihrem|deine[^\W_]?)\s
+    [^.,;:()!?\n]{1,40}+)"""
 )
 _ONWARD = plain_pattern(
     r"""(?:\s(?:on\sthis|on\sthat|about\sthis|here|i\shave|hierzu|dazu))?
@@ -89,7 +98,9 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
     """The notices in a slice of the folded plain text, in order; none overlap."""
     if _HINT.search(folded, start, end) is None:
         return ()
-    found = sorted(_found(folded, start, end), key=lambda notice: (notice.start, -notice.end))
+    found = sorted(
+        _found(folded, start, end, _PATTERNS), key=lambda notice: (notice.start, -notice.end)
+    )
     kept: list[Notice] = []
     for notice in found:
         if not kept or notice.start >= kept[-1].end:
@@ -97,18 +108,34 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
     return tuple(kept)
 
 
-def _found(folded: str, start: int, end: int) -> Iterator[Notice]:
-    for sense, pattern, instead in _PATTERNS:
+def rankings(folded: str) -> Iterator[Notice]:
+    """Phrases in a whole text that call something the newest, an earlier or a certain record.
+
+    In no order, and some may overlap.
+    """
+    if _HINT.search(folded) is not None:
+        yield from _found(folded, 0, len(folded), _RANKING)
+
+
+def _found(folded: str, start: int, end: int, patterns: tuple[_Pattern, ...]) -> Iterator[Notice]:
+    for sense, pattern, wording in patterns:
         for match in pattern.finditer(folded, start, end):
             read = _in_sense(sense, folded, match, start, end)
             if read is not None:
-                yield Notice(
-                    sense=read,
-                    start=match.start(),
-                    end=match.end(),
-                    instead=instead,
-                    onward=_ONWARD.match(folded, match.end(), end) is not None,
-                )
+                yield _notice(read, wording, folded, match.span(), end)
+
+
+def _notice(sense: Sense, wording: Wording, folded: str, span: tuple[int, int], end: int) -> Notice:
+    about = _ABOUT.match(folded, span[1], end) if sense is Sense.CONFLICT else None
+    return Notice(
+        sense=sense,
+        start=span[0],
+        end=span[1],
+        instead=wording.instead,
+        names=wording.names,
+        onward=_ONWARD.match(folded, span[1], end) is not None,
+        about=None if about is None else about.span("what"),
+    )
 
 
 def _in_sense(
@@ -126,5 +153,3 @@ def _in_sense(
     if denied:  # "not my latest information" calls it an earlier one
         return Sense.EARLIER if sense is Sense.NEWEST else None
     return sense
-
-

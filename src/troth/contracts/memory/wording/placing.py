@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from troth.contracts.memory.wording import crowds
 from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
 from troth.contracts.memory.wording.index import Index, index_of
 from troth.contracts.memory.wording.languages import language_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
-from troth.contracts.memory.wording.notices import Notice
+from troth.contracts.memory.wording.notices import Notice, rankings
 from troth.contracts.memory.wording.phrases import Language
 from troth.contracts.memory.wording.reading import Reading
 from troth.contracts.memory.wording.seals import seal_of
@@ -34,36 +35,50 @@ def with_caveats(text: str, contests: Sequence[Contest]) -> str:
         return text
     index = index_of(contests)
     for _ in range(_ROUNDS):
-        edits = _edits(text, index)
-        if not edits:
-            return text
-        text = _edited(text, edits)
+        edits, done = _edits(text, index)
+        text = _edited(text, edits) if edits else text
+        if done:
+            break
     return text
 
 
-def _edits(text: str, index: Index) -> list[_Edit]:
+def _edits(text: str, index: Index) -> tuple[list[_Edit], bool]:
+    """What to change, and whether that is all: only replaced words need another look."""
     found = find_uses(text, index)
-    wrong = [one for one in judge_uses(found) if one.telling is not Telling.CAVEATED]
-    if not wrong:
-        return []
     edits: dict[tuple[int, int], _Edit] = {}
-    for judged in wrong:
-        for edit in _edits_for(judged, found):
+    if found.crowded:
+        changes = sorted(_edits_of_crowd(found, index))
+        return changes, not any(instead and end > start for start, end, instead in changes)
+    judged = [one for one in judge_uses(found) if one.telling is not Telling.CAVEATED]
+    for one in judged:
+        for edit in _edits_for(one, found):
             edits.setdefault(edit[:2], edit)
-    return sorted(edits.values())
+    return sorted(edits.values()), not any(one.culprits for one in judged)
+
+
+def _edits_of_crowd(found: Uses, index: Index) -> Iterator[_Edit]:
+    reading = found.reading
+    yield from (_replaced(reading, notice) for notice in rankings(reading.folded))
+    standing = crowds.sealed(reading)
+    yield from ((seal.start, seal.end, "") for seal in crowds.ranking_seals(reading))
+    for anchor in crowds.anchors(reading, index):
+        if anchor not in standing:
+            at = reading.end_of(anchor)
+            yield at, at, f" {crowds.CAVEAT}"
 
 
 def _edits_for(judged: Judged, found: Uses) -> Iterator[_Edit]:
     reading, use = found.reading, judged.use
-    at, end = _place(reading, use)
+    yield from ((seal.start, seal.end, "") for seal in judged.wrong)
     for notice in judged.culprits:
         paren = _parenthesis(reading, use, notice)
         if paren is not None:
-            end = max(end, reading.end_of(paren))
+            yield reading.end_of(use.anchor), reading.end_of(paren), ""
         else:
             yield _replaced(reading, notice)
-    if judged.telling is not Telling.CERTAIN:
-        yield at, end, f" {seal_of(use, _language(reading, use))}"
+    if not judged.sealed and judged.telling is not Telling.CERTAIN:
+        at = _place(reading, use)
+        yield at, at, f" {seal_of(use, _language(reading, use))}"
 
 
 def _language(reading: Reading, use: Use) -> Language:
@@ -71,14 +86,10 @@ def _language(reading: Reading, use: Use) -> Language:
     return language_of(reading.plain[start:end], reading.plain)
 
 
-def _place(reading: Reading, use: Use) -> tuple[int, int]:
-    """Where the caveat goes, and up to where it takes the place of a wrong one."""
-    for seal in reading.seals:
-        if seal.at == use.anchor:
-            return seal.start, seal.end
+def _place(reading: Reading, use: Use) -> int:
+    """Where the caveat goes: behind the markup of a value that is marked up alone."""
     marked = use.start > 0 and reading.start_of(use.start) > reading.end_of(use.start)
-    at = reading.start_of(use.anchor) if marked else reading.end_of(use.anchor)
-    return at, at
+    return reading.start_of(use.anchor) if marked else reading.end_of(use.anchor)
 
 
 def _parenthesis(reading: Reading, use: Use, notice: Notice) -> int | None:

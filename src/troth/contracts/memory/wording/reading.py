@@ -21,7 +21,9 @@ MAX_UNIT = 800
 """Longest stretch that is read as one sentence, in code points; longer ones are cut."""
 _TAG = r"</?(?:b|i|u|a|em|strong|span|mark|code|sub|sup|del|ins|font|small)\b[^<>\n]{0,200}+>"
 _DROPPED = re.compile(
-    rf"(?P<seal>{SEAL})|(?!(?<!\S)\*\s)[{ZERO_WIDTH}\u0300-\u036f\ufe00-\ufe0f*`~]++|{_TAG}", re.IGNORECASE
+    rf"(?P<seal>{SEAL})|(?!(?<!\S)\*\s)[{ZERO_WIDTH}\u0300-\u036f\ufe00-\ufe0f*`~]++|{_TAG}"
+    r"|(?<=[^\S\n])[^\S\n]++",
+    re.IGNORECASE,
 )
 _LOOKALIKES = dict(
     zip(
@@ -61,7 +63,7 @@ def _plain(char: str) -> str:
 
 _ASCII = {ord("_"): " "} | {point: chr(point) for point in range(128) if point != ord("_")}
 _ASCII |= {ord("\x0b"): "\n", ord("\x0c"): "\n"}
-_ASCII |= {point: "\n" for point in (0x1C, 0x1D, 0x1E)}
+_ASCII |= dict.fromkeys((28, 29, 30), "\n")
 _PLAINER = _Plainer(_ASCII)
 
 

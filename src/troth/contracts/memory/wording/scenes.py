@@ -29,7 +29,7 @@ from troth.contracts.memory.wording.senses import (
     leads_elsewhere,
     qualifies_something_else,
 )
-from troth.contracts.memory.wording.subjects import Subject, Who, subjects
+from troth.contracts.memory.wording.subjects import Subject, Who, subjects, topic
 
 _LOOK_BACK = 4
 _BOUNDARY = plain_pattern(
@@ -159,12 +159,11 @@ class Scene:
 
     def _heading(self) -> Subject | None:
         """Whom the list that this unit is an item of is about."""
+        plain, folded = self._reading.plain, self._reading.folded
         for number in self._before():
-            _, end = self._reading.units[number]
-            if self._reading.folded[end - 1] == ":" or self._reading.folded[
-                self._reading.units[number][0]
-            ] == "#":
-                return next(iter(self._scenes.scene(number)._subjects), None)
+            start, end = self._reading.units[number]
+            if folded[end - 1] == ":" or folded[start] == "#":
+                return topic(plain, folded, start, end)
             if not self._reading.is_item(number):
                 return None
         return None
@@ -219,15 +218,13 @@ class Scene:
         return begin >= 0 and end >= 0 and self._few_words_beside((begin, end))
 
     def _few_words_beside(self, span: tuple[int, int]) -> bool:
-        others, after = 0, False
+        others, last = 0, -1
         for match in _WORDS.finditer(self._reading.folded, *span):
             if self._scenes.is_taken(match.start()):
-                after = True
+                last = match.end()
             elif match.group() not in _FILLERS and not match.group().isdecimal():
-                adjoins = self._reading.folded[match.start() - 1] in " '"
-                others += 2 if after and adjoins else 1
-            else:
-                after = False
+                # "Amazon river": what follows at once makes it another thing.
+                others += 2 if match.start() == last + 1 else 1
             if others > 1:
                 return False
         return True
@@ -256,16 +253,15 @@ def _is_plain_word(hit: Hit) -> bool:
 
 
 class Scenes:
-    """The units of a text, each worked out when it is first asked for."""
+    """The units of a text, each worked out when it is first asked for.
 
-    def __init__(self, reading: Reading) -> None:
+    ``taken`` says where contested values stand, in order: they are no words beside another value.
+    """
+
+    def __init__(self, reading: Reading, taken: Sequence[tuple[int, int]]) -> None:
         self.reading = reading
-        self._scenes: dict[int, Scene] = {}
-        self._taken: Sequence[tuple[int, int]] = ()
-
-    def mark(self, taken: Sequence[tuple[int, int]]) -> None:
-        """Say where contested values stand, in order: they are no other words."""
         self._taken = taken
+        self._scenes: dict[int, Scene] = {}
 
     def is_taken(self, at: int) -> bool:
         """Whether a contested value stands at a plain offset."""

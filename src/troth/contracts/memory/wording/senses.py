@@ -59,8 +59,10 @@ def is_in_address(folded: str, start: int, end: int, value: str) -> bool:
     if any(char in value for char in "@/") or "." in value.strip("."):
         return False
     before, after = folded[max(0, start - 1) : start], folded[end : end + 2]
-    return before in ("@", "/") or (before == "." and start > 1 and folded[start - 2].isalnum()) or (
-        after[:1] in ("@", ".") and after[1:2].isalnum() and not after[1:2].isdecimal()
+    return (
+        before in ("@", "/")
+        or (before == "." and start > 1 and folded[start - 2].isalnum())
+        or (after[:1] in ("@", ".") and after[1:2].isalnum() and not after[1:2].isdecimal())
     )
 
 
@@ -95,9 +97,7 @@ def qualifies_something_else(folded: str, hit: Hit, plain_word: bool) -> bool:
     return _COPULA.search(folded, max(0, hit.start - 24), hit.start) is None
 
 
-def leads_elsewhere(
-    folded: str, hit: Hit, unit: tuple[int, int], cue: re.Pattern[str]
-) -> bool:
+def leads_elsewhere(folded: str, hit: Hit, unit: tuple[int, int], cue: re.Pattern[str]) -> bool:
     """Whether the value does something itself, where nobody else is spoken of."""
     if _LEAD.fullmatch(folded, max(unit[0], hit.start - 40), hit.start) is None:
         return False

@@ -51,8 +51,8 @@ _NAMES = re.compile(
     | (?P<formal>sie|ihnen|ihre?[rmns]?)
     | (?P<pronoun>he|she|they|er)(?:'s|'re|'ve|'d|'ll)?
     | (?P<theirs>his|her|hers|their|seine?[rmns]?)
-    | (?P<others>(?:many|most(?!\srecent|\slikely|\sup|\sprobably)|several|some|other|all|millions\sof|thousands\sof|lots\sof|viele|manche
-        |einige|andere)\s[^\W_]++|people|everyone|everybody|employees|leute|alle)
+    | (?P<others>(?:many|most(?!\s(?:recent|likely|up|probably)(?![^\W_]))|several|some|other|all
+        |millions\sof|thousands\sof|lots\sof|viele|manche|einige|andere)\s[^\W_]++|people|everyone|everybody|employees|leute|alle)
     )(?![^\W_])""",
     re.VERBOSE,
 )
@@ -68,9 +68,12 @@ _NO_NAMES = frozenset(
     job employer company name age city location color colour favorite die der das es er sie du ihr
     ihre dein deine hier dort wer wo was wie derzeit aktuell heute alter beruf wohnort arbeitgeber
     one both neither either none nothing everything something someone then also still latest
-    most old new earlier previous other record records note notes information mr mrs ms dr""".split()
+    most old new earlier previous other record records note notes information mr mrs ms
+    dr""".split()
 )
-_THIRD_VERB = re.compile(r"\s(?!seit|mit|nicht|jetzt|laut|oft|fast)[a-z]{2,20}+t(?<!st)(?![^\W_])|\s(?:ist|isst)(?![^\W_])")
+_THIRD_VERB = re.compile(
+    r"\s(?!seit|mit|nicht|jetzt|laut|oft|fast)[a-z]{2,20}+t(?<!st)(?![^\W_])|\s(?:ist|isst)(?![^\W_])"
+)
 _PREPOSITION = re.compile(
     r"(?<![^\W_])(?:with|for|to|of|like|than|about|from|by|near|mit|fur|bei|von|wie|uber)\s\Z"
 )
@@ -82,6 +85,11 @@ def subjects(plain: str, folded: str, start: int, end: int) -> tuple[Subject, ..
     found = [*_by_word(plain, folded, start, end), *_by_name(plain, start, end)]
     found.sort(key=lambda subject: (subject.start, -subject.end))
     return tuple(_acting(found, folded))
+
+
+def topic(plain: str, folded: str, start: int, end: int) -> Subject | None:
+    """Whom a heading is about: the first one it names, "about your sister" as well."""
+    return next(_by_word(plain, folded, start, end), None)
 
 
 def _by_word(plain: str, folded: str, start: int, end: int) -> Iterator[Subject]:
