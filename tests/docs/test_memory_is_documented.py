@@ -11,7 +11,7 @@ from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.models.misbehaving import MISBEHAVIOURS
 from troth.adapters.storage import memories_sql, memories_words
 from troth.contracts.memory import ledger, policies, remember, repair, trust
-from troth.contracts.memory.attributes import ATTRIBUTES
+from troth.contracts.memory.attributes import _FURTHER, ATTRIBUTES
 from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_metadata import ChatMetadata, metadata_to_wire
@@ -71,7 +71,8 @@ def _told(book: Book, text: str, at: str) -> remember.Decision:
 def test_every_attribute_is_in_the_table_with_its_values() -> None:
     table = {name: cells[:2] for name, cells in rows(section(MEMORY, "Attributes")).items()}
     assert table == {
-        one.name: [one.cardinality.value, one.kind.value] for one in ATTRIBUTES.values()
+        one.name: [one.cardinality.value, one.kind.value]
+        for one in (*ATTRIBUTES.values(), *_FURTHER.values())
     }
 
 
