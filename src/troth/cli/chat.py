@@ -8,6 +8,7 @@ import click
 
 from troth.cli.opened import run_opened
 from troth.contracts.memory.chat import ChatDocument
+from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.runtime.closing import RefusedExchange
 from troth.runtime.seal import Sealed
@@ -47,10 +48,11 @@ def chat(
                     important=important,
                     surface="cli:chat",
                 )
-            except RefusedExchange as refused:
+            except (CallerError, RefusedExchange) as refused:
                 if messages:
                     raise
-                click.echo(f"error: {refused.error.detail}", err=True)  # the talk goes on
+                error = refused if isinstance(refused, CallerError) else refused.error
+                click.echo(f"error: {error.detail}", err=True)  # the talk goes on
                 continue
             _show(sealed, as_json=as_json, with_xray=xray)
 
