@@ -1,0 +1,97 @@
+"""Memory through the library: the same sealed results as over HTTP, as typed values."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from troth import CallerError, ChatDocument, RefusedExchange, Troth
+from troth.kernel.proof.verify import read_public_key, verify_receipt
+from troth.ports.memory import Owner
+
+TOLD = ("I work at Microsoft.", "I work at Amazon.")
+
+
+def _url(folder: Path) -> str:
+    return f"sqlite:///{folder}/troth.db"
+
+
+async def test_a_conversation_and_its_ledger(tmp_path: Path) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        for text in TOLD:
+            sealed = await troth.chat(text, subject="anna")
+        document: ChatDocument = sealed.document
+        assert document.metadata.contradiction_detected
+        asked = await troth.chat("Where do I work?", subject="anna", thread_id="other")
+        assert "Amazon (most recent update)" in asked.document.answer
+        answer = await troth.ask("Where do I work?", subject="anna")
+        assert answer.document.reintroduced_claims_count == 2
+        listed = await troth.contradictions(subject="anna")
+        found: Any = listed.document.fields["contradictions"]
+        (entry,) = found
+        settled = await troth.settle(entry["entry_id"], "resolve", winner="new")
+        assert settled.document.fields["contradiction"]["status"] == "resolved"  # type: ignore[index, call-overload]
+        closed = await troth.contradictions(subject="anna", open_only=False)
+        assert closed.document.fields["open_count"] == 0
+        receipt = await troth.receipt(asked.receipt_id)
+        key = read_public_key(json.dumps(troth.public_key()).encode())
+        assert verify_receipt(receipt, key, response=asked.body).response_checked
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        asked = await troth.chat("Where do I work?", subject="anna")
+        assert asked.document.answer == "You work at Amazon."
+
+
+async def test_storing_and_finding(tmp_path: Path) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        stored = await troth.remember("I live in Rome. I have a dog.", subject="anna")
+        assert len(stored.document.fields["added"]) == 2  # type: ignore[arg-type]
+        found = await troth.memories(subject="anna", query="dog")
+        assert "dog" in str(found.document.fields["memories"])
+        nobody = await troth.memories(subject="bob")
+        assert nobody.document.fields["memories"] == []
+
+
+@pytest.mark.clause("MEM-15")
+async def test_a_tenant_is_fixed_when_opening(tmp_path: Path) -> None:
+    async with Troth.open(_url(tmp_path), tenant="acme", web="off") as troth:
+        for text in TOLD:
+            await troth.chat(text, subject="anna")
+        entry = troth.services.memories.entries(_owner("acme"))[0]
+    async with Troth.open(_url(tmp_path), tenant="other", web="off") as troth:
+        asked = await troth.chat("Where do I work?", subject="anna")
+        assert "Amazon" not in asked.document.answer
+        with pytest.raises(RefusedExchange) as refused:
+            await troth.settle(entry.entry_id, "accept", subject="anna")
+        assert refused.value.error.code == "input.not_found"
+        with pytest.raises(RefusedExchange):
+            await troth.settle(entry.entry_id, "accept")
+
+
+async def test_bad_calls_are_refused_clearly(tmp_path: Path) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        with pytest.raises(CallerError):
+            await troth.chat("half a pair: \ud800", subject="anna")
+        for message in ("", " ", "a\0", "a" * 400_001):
+            with pytest.raises(CallerError) as bad:
+                await troth.chat(message, subject="anna")
+            assert bad.value.field == "message"
+        with pytest.raises(CallerError) as bad:
+            await troth.settle("ctr_none", "delete", subject="anna")
+        assert bad.value.field == "move"
+        for subject in ("anna", "anonymous"):
+            with pytest.raises(RefusedExchange) as refused:
+                await troth.settle("ctr_none", "accept", subject=subject)
+            assert refused.value.error.code == "input.not_found"
+        with pytest.raises(RefusedExchange) as refused:
+            await troth.remember("I live in Rome.", subject="anonymous")
+        assert refused.value.error.field == "subject"
+        with pytest.raises(RefusedExchange) as refused:
+            await troth.memories(subject="anna", limit=0)
+        assert refused.value.error.field == "limit"
+
+
+def _owner(tenant: str) -> Owner:
+    return Owner(tenant=tenant, subject="anna")
