@@ -149,7 +149,7 @@ def test_first_trust_is_as_the_table_says() -> None:
     sources = {
         "said in a conversation": SourceKind.USER,
         "stored by an application": SourceKind.API,
-        "read by a model": SourceKind.MODEL,
+        "of the source `model`; no memory of this version has it": SourceKind.MODEL,
     }
     assert {name: table[name] for name in sources} == {
         name: str(trust.FIRST[source]) for name, source in sources.items()
