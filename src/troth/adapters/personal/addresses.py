@@ -54,7 +54,7 @@ _ANNOUNCED = re.compile(
     r"|umgezogen(?: nach)?|übersiedelt(?: nach)?)[ \n:]{1,6}(?=[^\W_])"
 )
 _TOKEN: Final = rf"(?:\d{{1,5}}(?:[-/]\d{{1,5}})?[A-Za-z]?(?!\w)|{_CAP}|de|do|da|la|of)"
-_TOKENS = re.compile(rf"{_TOKEN}(?:[ ,\n]{{1,5}}{_TOKEN}){{1,11}}")
+_TOKENS = re.compile(rf"(?!(?:de|do|da|la|of)[ ]){_TOKEN}(?:[ ,\n]{{1,5}}{_TOKEN}){{1,11}}")
 
 
 def find_addresses(text: str, folded: str) -> Iterator[PersonalSpan]:

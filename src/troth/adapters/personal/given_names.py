@@ -8,47 +8,60 @@ from __future__ import annotations
 from typing import Final
 
 GIVEN_NAMES: Final = frozenset(
-    """aaron adam adrian agnes ahmed alan albert alexander alexandra alfred alice alicia alina
-    amanda amelie amy andrea andreas andrew angela angelika anita anja anke anna anne anneliese
-    annette annika anton antonia arthur astrid barbara ben benedikt benjamin bernd bernhard
-    bettina birgit brenda brian brigitte bruno carina carla carol caroline catherine charles
+    """aaron adam adrian agnes agnieszka ahmed aisha alan albert alejandro alexander alexandra
+    alfred alice alicia alina allison amanda amelie amir amy andrea andreas andrew andrzej
+    angela angelika anil anita anja anke anna anne anneliese annemarie annette annika anthony
+    anton antonia antonio aoife arthur ashley astrid ayşe barbara barry ben benedikt benjamin
+    bernd bernhard bettina beverley birgit boris brad brandon branko brenda brian brigitte
+    brittany bruno bryan caleb callum carina carla carlos carol caroline catherine charles
     charlotte christa christiane christina christine christoph christopher claire clara claudia
-    clemens cornelia craig cynthia dagmar daniel daniela david deborah dennis diana dieter
-    dietmar dirk dominik donald doris dorothea dorothy edith eduard edward eleanor elena
-    elfriede elias elisabeth elizabeth elke emily emma erich erika ernestine erwin eugen eva
-    evelyn fabian fatima felix ferdinand fiona florian frances franz franziska frederick frieda
-    friedrich fritz gabriel gabriele gary georg george gerald gerda gerhard gerlinde gertrud
-    gisela graham gregor greta gudrun guido gustav günter günther hanna hannah hannes hans
-    harald harry hartmut hassan hedwig heidi heike heinrich heinz helen helena helene helga
-    helmut henry herbert hermann hermine hilde hildegard holger horst hubert ian ilse ines
-    ingeborg ingo ingrid irene iris irmgard isabel isabella jacqueline jakob james jan jana jane
-    janet jason jasmin jeffrey jennifer jens jeremy jessica joachim joan joanna jochen johann
-    johanna johannes john jonas jonathan josef josefine joseph joshua judith julia julian
-    juliane jutta jörg jürgen karen karin karl karoline katharina kathrin katja katrin keith
-    kelly kenneth kerstin kevin klaus konrad kristina kurt larry lars laura lea lena leo leon
-    leonhard leonie leopold linda lisa lothar louise luca lucas lucy ludwig luis luisa lukas
-    manfred manuel manuela marcel marco marcus margaret margarete margit margot maria marianne
-    marie marina mario marion markus marlene martha martin martina mary mathias matthew matthias
-    maximilian mehmet melanie melissa michael michaela michelle miguel miriam mohamed mohammed
-    monika moritz mustafa nadine nancy natalie natascha nicholas nicole niklas nikolaus nina
-    nora norbert oliver olivia oskar othmar otto pamela patricia patrick paul paula pauline
-    peggy peter petra philip philipp pia priya rachel raimund rainer ralf ralph raphael rebecca
-    regina reinhard reinhold renate richard rita robert robin roland rolf roman ronald rosa
-    rosemarie roswitha rudolf rupert ruth sabine sabrina samantha samuel sandra sara sarah
-    saskia sebastian severin sharon siegfried sigrid silke silvia simon simone sofia sonja
-    sophia sophie stefan stefanie stella stephan stephanie stephen steven stuart susan susanne
-    sven svenja sylvia tanja teresa theodor theresa therese thomas tim timothy tina tobias
-    torsten tracy ulrich ulrike ursula uta ute uwe valentin valerie vanessa vera verena veronika
-    victor victoria viktoria vincent waltraud walter werner wilhelm william wolfgang yasmin
-    yvonne zoe""".split()
+    clemens colin connor cornelia craig cynthia dagmar dana daniel daniela dave david debbie
+    deborah declan deepak dejan dennis derek diana dieter dietmar dirk dmitri dominik donald
+    doris dorothea dorothy dragan duncan dylan edith eduard edward eleanor elena elfriede elias
+    elif elisabeth elizabeth elke emily emine emma erich erika erin ernestine erwin ethan eugen
+    eva evan evelyn ewan fabian fatima fatma felix ferdinand fergus fernando fiona florian
+    frances francesco franz franziska françois frederick frieda friedrich fritz gabriel gabriele
+    gareth gary gavin geoffrey georg george gerald gerda gerhard gerlinde gertrud gillian
+    giovanni gisela giuseppe goran gottfried graham greg gregor greta gudrun guido gustav günter
+    günther hakan hanna hannah hanne hannes hans harald harry hartmut hassan hayley hedwig heidi
+    heike heinrich heinz helen helena helene helga helmut henry herbert hermann hermine hilary
+    hilde hildegard hiroshi holger horst hubert hubertus ian ibrahim igor ilse ines ingeborg
+    ingo ingrid irene iris irmgard isabel isabella isabelle ivan ivana jacqueline jakob james
+    jan jana jane janet jasmin jason javier jean-paul jeff jeffrey jelena jennifer jenny jens
+    jeremy jerry jessica joachim joan joanna jochen johann johanna johannes john jonas jonathan
+    josef josefine joseph joshua josip josé juan judith julia julian juliane justin jutta jörg
+    jürgen karen karin karl karoline katarzyna katharina kathrin kathy katja katrin kayla keith
+    kelly kenji kenneth kerry kerstin kevin khalid kirsty klaus konrad kristina krzysztof kurt
+    kyle larry laura lauren lea lena leo leon leonhard leonie leopold leopoldine liam lieselotte
+    linda lindsay lisa liz lothar louis louise luca lucas lucy ludwig luigi luis luisa lukas
+    lynn malcolm manfred manuel manuela marcel marco marcus margaret margarete margarita margit
+    margot maria marianne marie marija marina mario marion marko markus marlene marlies martha
+    martin martina mary mathias matt matthew matthias maureen maximilian megan mehmet melanie
+    melissa michael michaela michelle miguel milan milica miloš miriam mirjana mohamed mohammed
+    monika moritz murat mustafa nadine nadja nancy natalie natascha nathan neil niamh nicholas
+    nicole nigel niklas nikola nikolaus nina nora norbert oleg olga oliver olivia omar oskar
+    othmar otto owen pamela paolo patricia patrick paul paula pauline paweł pedro peggy petar
+    peter petra philip philipp phillip pia pierre piotr priya rachel radovan rahul raimund
+    rainer ralf ralph raphael rebecca regina reinhard reinhold renate rhys ricardo richard rita
+    robert robin roland rolf roman ronald rosa rosemarie rosi roswitha rudolf rupert ruth sabine
+    sabrina sally samantha samuel sandra sanjay sara sarah saskia sean sebastian sepp sergej
+    severin shannon sharon shaun shelley sherry siegfried sigrid silke silvia simon simone
+    siobhan slavica snežana sofia sonja sophia sophie stacey stacy stefan stefanie stella
+    stephan stephanie stephen steve steven stuart sunita susan susanne sven svenja svetlana
+    sylvia tanja tatjana teresa terry theodor theresa therese theresia thomas tiffany tim
+    timothy tina tobias tomasz torsten tracey tracy trevor ulrich ulrike ursula uta ute uwe
+    valentin valerie vanessa vera verena veronika victor victoria viktoria vince vincent
+    vladimir walter waltraud wendy werner wilhelm william wolfgang yasmin yuki yusuf yvonne
+    zdenka zeynep zoe zoran özlem""".split()
 )
 """Folded; none of them is a common word."""
 
 DOUBTFUL_NAMES: Final = frozenset(
-    """alex april art august bill bob charlie chris christian dean dick ernst ella frank gerd grace
-    grant guy heather hope ivy jack jill jim joe joy june kai kate kim lee lilly max mark may
-    mia mike mila nick noah oscar pat ray rob rose sam scott sue ted tom tony will wolf finn ali
-    eve faith jean ken dan don ron ruby daisy lily mona lars jo""".split()
+    """alex ali amber ana april art august bill bob chad charlie chris christian courtney crystal
+    daisy dan dean dick don ella ernst eve faith finn frank gerd grace grant guy heather hope
+    ivy jack jean jill jim jo joe joy june kai kate ken kim lars lee lilly lily logan madison
+    mark mason max may mia mike mila mona morgan nick noah oscar pat raj ray rob ron rose ross
+    ruby sam scott sue taylor ted todd tom tony tyler will wolf""".split()
 )
 """Folded; a name only where a second capitalized word follows or context says so."""
 

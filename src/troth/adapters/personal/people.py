@@ -41,9 +41,11 @@ _UNSURE = re.compile(
     r" (?:(?:ehe|lebens)?(?:frau|mann|partner|partnerin|gatte|gattin)|sohn|tochter|vater|mutter"
     r"|bruder|schwester|nachbar|nachbarin|kollege|kollegin|bekannter|freund|freundin|mandant"
     r"|mandantin|husband|wife|son|daughter|father|mother|brother|sister|neighbou?r|colleague"
-    r"|friend|client|partner|tenant)|policy ?holder|versicherungsnehmer(?:in)?"
+    r"|friend|client|partner|tenant|grandmother|grandfather)"
+    r"|policy ?holder|versicherungsnehmer(?:in)?"
     r"|on behalf of|im auftrag von|im namen von|c/o|z\.\s?hd\.?|attn:?|driver|lenker|witness|zeugin"
-    r"|zeuge|spoke (?:to|with)|gesprochen mit|telefonat mit|by|met with),?[ ](?=[^\W\d_])"
+    r"|zeuge|(?:was |is )?called|told|contacted|(?:user|billing address):"
+    r"|spoke (?:to|with)|gesprochen mit|telefonat mit|by|met with),?[ ](?=[^\W\d_])"
 )
 _GREETING = re.compile(
     r"(?:dear|hi|hello|hey|hallo|liebe[r]?|servus|moin|grüß (?:gott|dich)"
@@ -88,7 +90,7 @@ for _rule, _words in (
         """this i ich hier mein meine meiner meines meinem meinen unser unsere unserer
     unseres unserem unseren my our his her policy policyholder versicherungsnehmer
     versicherungsnehmerin on im c z attn driver lenker witness zeugin zeuge spoke gesprochen
-    telefonat by met""",
+    telefonat by met was is called told contacted user billing""",
     ),
     (_GREETING, """dear hi hello hey hallo liebe lieber servus moin grüß sehr good guten"""),
     (

@@ -179,6 +179,36 @@ def test_what_a_date_is_of(text: str, role: str) -> None:
     assert date_role(fold(bare), start, start + 10) == role
 
 
+@pytest.mark.parametrize(
+    ("written", "form"),
+    [
+        ("15.01.2026", "2026-01-15"),
+        ("15.1.26", "2026-01-15"),
+        ("2026/01/15", "2026-01-15"),
+        ("15/01/26", "2026-01-15"),
+        ("15-01-2026", "2026-01-15"),
+        ("01-02-2026", "01-02-2026"),
+        ("15 january 2026", "2026-01-15"),
+        ("jan 15th, 2026", "2026-01-15"),
+        ("15. märz 2026", "2026-03-15"),
+        ("15th of March", "15th of march"),
+        ("22.03.", "22.03."),
+    ],
+)
+def test_a_date_is_found_however_it_is_written(written: str, form: str) -> None:
+    entity = only(mail(f"am {written} war es"), "ENT_DATE")
+    assert entity.value_hmac == f"ENT_DATE={form}"
+    assert entity.evidence[0].end - entity.evidence[0].start == len(written)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["I have 2 may be more", "you may 3 times", "version 1.2.3", "12/2", "in 2024", "7-11 shop"],
+)
+def test_what_only_looks_like_a_date_is_none(body: str) -> None:
+    assert "ENT_DATE" not in slices(mail(body, language="en"))
+
+
 def test_the_role_of_a_date_is_shown() -> None:
     entity = only(mail("Unfall am 15.01.2026"), "ENT_DATE")
     assert (entity.value_redacted, entity.value_hmac) == (

@@ -18,6 +18,9 @@ _NOT_NAME = re.compile(r"[^\w\s'&+-]++")
 _DIGITS = re.compile(r"\d++")
 _TRUNK = re.compile(r"\(\s?0\s?\)")
 _SHORT_DATE = re.compile(r"\A\s*+(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{2})\s*+\Z")
+_YEAR_FIRST = re.compile(r"\A\s*+(\d{4})[/.](\d{1,2})[/.](\d{1,2})\s*+\Z")
+_EITHER_WAY = re.compile(r"\A\s*+(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})\s*+\Z")
+_SMALL = re.compile(r"(?<![\w])[a-zä]")
 _STREET = re.compile(r"(?:strasse|straße|str\.)(?!\w)")
 _TITLES = frozenset(
     """mr mrs ms miss sir madam dr prof herr herrn frau fräulein mag dipl ing dkfm mmag bsc msc phd
@@ -80,12 +83,14 @@ def _date(text: str) -> str:
     if short := _SHORT_DATE.match(text):
         day, month, year = map(int, short.groups())
         return f"{century(year)}-{month:02d}-{day:02d}"
-    found = find_dates(text)
-    if len(found) != 1:
-        return _plain(text)
-    mention = found[0]
-    iso = mention.iso or _sorted_out(mention.year, mention.month, mention.day)
-    return iso or _plain(text)
+    if parts := _YEAR_FIRST.match(text):
+        year, month, day = map(int, parts.groups())
+        return f"{year:04d}-{month:02d}-{day:02d}" if month <= 12 else _plain(text)
+    if parts := _EITHER_WAY.match(text):
+        one, other, year = map(int, parts.groups())
+        return _sorted_out(year if year > 99 else century(year), one, other) or _plain(text)
+    found = find_dates(_SMALL.sub(lambda letter: letter.group().upper(), text))
+    return (found[0].iso if len(found) == 1 else None) or _plain(text)
 
 
 def _sorted_out(year: int | None, month: int | None, day: int | None) -> str | None:

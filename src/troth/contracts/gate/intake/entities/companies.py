@@ -13,7 +13,7 @@ from troth.kernel.text import fold
 _FORM = re.compile(
     r"(?<=[\w.)&][ ])(?:GmbH[ ]&[ ]Co\.?(?:[ ]?(?:KGaA|KG|OHG))?|GesmbH|Ges\.m\.b\.H\.|mbH|GmbH|AG"
     r"|KGaA|KG|OHG|OG|e\.[ ]?U\.|e\.[ ]?V\.|UG|SE|Ltd\.?|Limited|Inc\.?|LLC|LLP|PLC|plc|Corp\.?"
-    r"|Corporation|Company|S\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|Pty|Group|Holding|Versicherung|Insurance"
+    r"|Corporation|Company|S\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|Pty|Group|Holding"
     r"|Rechtsanwälte|Solicitors|Steuerberatung|Bank|Sparkasse)(?!\w)"
 )
 _WORD_BEFORE = re.compile(
@@ -29,7 +29,7 @@ _NO_START: Final = frozenset(
     company""".split()
 )
 _UNSURE_FORMS: Final = frozenset(
-    "company group holding versicherung insurance bank sparkasse rechtsanwälte solicitors".split()
+    "company group holding bank sparkasse rechtsanwälte solicitors".split()
 )
 BY_FORM, BY_WORD = 0.85, 0.65
 _WINDOW: Final = 90

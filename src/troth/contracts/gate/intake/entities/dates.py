@@ -13,6 +13,19 @@ from troth.kernel.dates import DateMention, find_dates
 _SHORT = re.compile(
     r"(?<![\w.,/-])(?:0?[1-9]|[12]\d|3[01])\.[ ]?(?:0?[1-9]|1[0-2])\.(?:[ ]?\d{2}(?![\w.]))?(?!\w)"
 )
+_MONTH: Final = (
+    r"(?:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli"
+    r"|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
+)
+# Months in small letters, and days between slashes and dashes; "2 may be" is no day.
+_OTHER = re.compile(
+    r"(?<![\w.,/-])(?:\d{4}[/.]\d{1,2}[/.]\d{1,2}(?![\w/])"
+    r"|\d{1,2}(?P<mark>[/-])\d{1,2}(?P=mark)(?:\d{4}|\d{2})(?![\w/-])"
+    rf"|(?:\d{{1,2}}(?:st|nd|rd|th)[ ](?:of[ ])?|\d{{1,2}}(?:\.[ ]?|[ -])(?!may|mai(?!\w)))"
+    rf"{_MONTH}(?!\w)(?:[.,]{{0,2}}[ ]\d{{4}}(?!\w))?"
+    rf"|(?!may)(?=[a-z]){_MONTH}(?:\.?[ ]|-)(?:\d{{1,2}}(?:st|nd|rd|th)?(?!\w)"
+    r"(?:,?[ ]\d{4}(?!\w))?))"
+)
 ROLES: Final = ("birth", "deadline", "invoice", "cancellation", "cover_start", "loss", "letter")
 """Roles of a date; one that nothing tells has none."""
 
@@ -37,7 +50,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "letter": ("schreiben vom", "brief vom", "letter of", "letter dated", "mail of", "mail vom"),
 }  # fmt: skip
-FULL, WITHOUT_YEAR, EITHER_WAY = 0.9, 0.7, 0.6
+FULL, SHORT, WITHOUT_YEAR, EITHER_WAY = 0.9, 0.8, 0.7, 0.6
 
 
 def find_date_mentions(text: str, folded: str) -> Iterator[Found]:
@@ -50,7 +63,15 @@ def find_date_mentions(text: str, folded: str) -> Iterator[Found]:
         if not _is_long(text, match.end()):
             role = date_role(folded, *match.span())
             full = match.group()[-1].isdigit()
-            yield _found(text, *match.span(), 0.8 if full else 0.6, role)
+            yield _found(text, *match.span(), SHORT if full else EITHER_WAY, role)
+    yield from _less_usual(text, folded)
+
+
+def _less_usual(text: str, folded: str) -> Iterator[Found]:
+    for match in _OTHER.finditer(folded):
+        whole = _is_iso(normalize_entity("DATE", match.group()))
+        role = date_role(folded, *match.span())
+        yield _found(text, *match.span(), SHORT if whole else EITHER_WAY, role)
 
 
 def date_role(folded: str, start: int, end: int) -> str:
