@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from troth.contracts.memory.model import Correction, Speech, StatedFact, Statement, Tense
-from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.clause import Clause, Draft, Subject
 from troth.contracts.memory.reading.corrections import cue_in, denied_value, elliptic
 from troth.contracts.memory.reading.english.clauses import read_clauses as read_english
 from troth.contracts.memory.reading.english.frames import drafts_of as english_drafts
@@ -34,6 +34,7 @@ from troth.contracts.memory.reading.german.clauses import read_clauses as read_g
 from troth.contracts.memory.reading.german.frames import drafts_of as german_drafts
 from troth.contracts.memory.reading.languages import is_german
 from troth.contracts.memory.reading.people import NOBODY, People
+from troth.contracts.memory.reading.presupposed import presupposed
 from troth.contracts.memory.reading.speech import quoted_spans, speech_of
 from troth.contracts.memory.reading.times import Moment
 from troth.contracts.memory.reading.tokens import Token, tokenize
@@ -50,6 +51,7 @@ MAX_SENTENCE_CHARS = 600
 MAX_READ_CHARS = MAX_SENTENCES * MAX_SENTENCE_CHARS
 """Code points of one message that are looked at; the rest gives no statements."""
 _MAX_FACTS = 24
+_OF_SPEAKER = Clause(subject=Subject(), verb="have")
 _QUOTE_MARKS = frozenset('"“”„«»')
 _SHORT = 9  # tokens of a sentence that only says that the one before was wrong
 
@@ -154,6 +156,9 @@ def _asserted(
 ) -> Statement:
     text = whole.text
     facts = [fact for clause, draft in pairs if (fact := fact_of(text, clause, draft, at))]
+    if not facts and not (told.reported or told.supposed):
+        taken = ((_OF_SPEAKER, draft) for draft in presupposed(tokens))
+        facts = [fact for clause, draft in taken if (fact := fact_of(text, clause, draft, at))]
     denied = [value for phrase in told.denied if (value := denied_value(phrase))]
     cue = cue_in(tokens)
     if not facts and (only := elliptic(tokens, denied)) is not None:

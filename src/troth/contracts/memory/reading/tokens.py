@@ -45,6 +45,7 @@ BREAK = Token("|", "|", -1, -1)
 # Every repetition is possessive and bounded where it could be entered again.
 _TOKEN = re.compile(
     r"[\w.+-]{1,64}+@[\w-]{1,64}+(?:\.[\w-]{1,32}+){1,4}+"  # an e-mail address
+    r"|\([0-9]{2,5}\)[ -]?[0-9]{2,4}[ -][0-9]{3,5}(?![0-9])|[0-9]{3}-[0-9]{4}(?![\w-])"
     r"|\+?[0-9]{1,4}+(?:[ /().-]{1,2}[0-9]{2,7}+){2,5}+(?![\w.,]*[0-9])"  # a phone number or date
     r"|(?:Dr|Mr|Mrs|Ms|Prof|St|Inc|Ltd|Co|Corp|Jr|Sr)\.(?=\s+[A-Z0-9]|\s*+\Z|,)"
     r"|[$€£]?[0-9]{1,16}+(?:[.,:][0-9]{1,6}+){0,5}+(?:'[0-9]{1,2}\"?+|[kKmM]\b|st\b|nd\b|rd\b|th\b)?+"

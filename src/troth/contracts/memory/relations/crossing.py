@@ -7,11 +7,14 @@ beside a date of birth.
 
 from __future__ import annotations
 
+from troth.contracts.memory.attributes import ValueKind
 from troth.contracts.memory.model import RelationKind, StatedFact
 from troth.contracts.memory.relations.marks import CLASHES, OF_PEOPLE, ROWS, marks_of
 from troth.contracts.memory.relations.pairs import Found, Pair
 from troth.contracts.memory.relations.polarity import denial, stands_against
 from troth.contracts.memory.relations.times import is_of_now
+from troth.contracts.memory.values.agreement import Agreement
+from troth.contracts.memory.values.compare import compare_values
 from troth.contracts.memory.values.dates import said_on
 from troth.contracts.memory.values.numbers import parse_amount
 
@@ -36,6 +39,10 @@ _KEYS: dict[str, tuple[str, ...]] = {
 }
 """The keys that are told most often: a slot is looked up under its whole name."""
 _TOLD_OF_PEOPLE = ("name", "age", "occupation", "location")
+_TOLD_OF_THINGS = ("brand", "color", "said:be")
+_THINGS = frozenset(("car",))
+_HARMS: dict[str, str] = {"allergy": "said:eat", "said:eat": "allergy"}
+"""Attributes of which one value excludes the same value of the other."""
 
 
 def by_crossing(pair: Pair) -> Found | None:
@@ -48,7 +55,7 @@ def by_crossing(pair: Pair) -> Found | None:
         return _opened(pair, reason)
     if pair.old.entity != pair.new.entity:
         return None
-    return _one_thing(pair) or _age_and_birth(pair)
+    return _one_thing(pair) or _harmed(pair) or _age_and_birth(pair)
 
 
 def slots_beside(fact: StatedFact) -> tuple[tuple[str, str], ...]:
@@ -63,7 +70,11 @@ def slots_beside(fact: StatedFact) -> tuple[tuple[str, str], ...]:
     if owner:
         names = _clashing(OF_PEOPLE.get(who, ()))
         slots += [(owner, key) for name in names for key in _keyed(name)]
-    slots += [(f"{fact.entity}/{name}", told) for name in _people(fact) for told in _TOLD_OF_PEOPLE]
+    slots += [
+        (f"{fact.entity}/{who}", told)
+        for who in _people(fact)
+        for told in (_TOLD_OF_THINGS if who in _THINGS else _TOLD_OF_PEOPLE)
+    ]
     return tuple(dict.fromkeys(slots))
 
 
@@ -91,7 +102,8 @@ def _people(fact: StatedFact) -> tuple[str, ...]:
 
 
 def _other_ways(attribute: str) -> tuple[str, ...]:
-    return _ONE_THING.get(attribute.partition(":")[0], ())
+    harmed = _HARMS.get(attribute)
+    return (*_ONE_THING.get(attribute.partition(":")[0], ()), *((harmed,) if harmed else ()))
 
 
 def _calendar(attribute: str) -> tuple[str, ...]:
@@ -132,6 +144,21 @@ def _one_thing(pair: Pair) -> Found | None:
     if denied.attribute.partition(":")[0] in ("favorite", "native_language"):
         return None  # what is no favourite may still be liked
     return denial(pair) if stands_against(pair.kind, affirmed, denied) else None
+
+
+def _harmed(pair: Pair) -> Found | None:
+    """As in "I'm allergic to nuts" and "I eat peanuts every day"."""
+    if _HARMS.get(pair.old.attribute) != pair.new.attribute:
+        return None
+    if pair.old.negative or pair.new.negative:
+        return None
+    eaten, allergy = pair.old, pair.new
+    if eaten.attribute == "allergy":
+        eaten, allergy = allergy, eaten
+    found = compare_values(ValueKind.TEXT, allergy.normal, eaten.normal)
+    same = found.agreement in (Agreement.SAME, Agreement.ALIAS)
+    kind = found.agreement is Agreement.REFINES and found.strict
+    return _opened(pair, "eats_what_harms") if same or kind else None
 
 
 def _age_and_birth(pair: Pair) -> Found | None:

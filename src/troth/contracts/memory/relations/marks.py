@@ -47,6 +47,10 @@ _PLAIN_MEAT = """meat, beef, pork, steak, bacon, ham, rib, ribeye, veal, fleisch
 _CHILD = "child, son, daughter, stepson, stepdaughter, sohn, tochter, twins"
 _SIBLING = "sister, brother, sibling, twin sister, twin brother, schwester, bruder"
 _ALCOHOL = "alcohol, beer, wine, vodka, gin, whisky, tequila, champagne, rum, cocktail"
+_CARS = """car, toyota, honda, ford, bmw, audi, mercedes, volkswagen, tesla, chevrolet, nissan,
+    hyundai, kia, mazda, subaru, porsche, volvo, fiat, renault, peugeot, skoda, opel"""
+_TOGETHER = """with roommate, with wife, with husband, with girlfriend, with boyfriend, with parent,
+    with partner, with family, with friend, with mother, with father, with sister, with brother"""
 _FOOD = "favorite:food favorite:meal favorite:dish said:eat"
 
 ROWS: tuple[Row, ...] = (
@@ -89,9 +93,18 @@ ROWS: tuple[Row, ...] = (
     _row("drinks nothing", "drinks", "teetotal, no"),
     _row("drinks nothing", "drinks", "yes, drinker, alcohol", negative=True),
     _row("drinks alcohol", "favorite:drink favorite:beverage said:drink likes", _ALCOHOL),
+    _row("drinks alcohol", "said:have", "glass of wine, glass wine, beer, wine, cocktail"),
     _row("smokes nothing", "smokes", "non-smoker, no"),
     _row("smokes nothing", "smokes", "yes, smoker", negative=True),
     _row("smokes tobacco", "said:smoke likes", "cigarette, cigar, smoking"),
+    _row("no car", "possession", "car", negative=True),
+    _row("has a car", "possession", _CARS),
+    _row("cannot drive", "skill", "driving", negative=True),
+    _row("cannot drive", "possession", "driver's license, license", negative=True),
+    _row("drives", "skill", "driving"),
+    _row("lives alone", "said:live", "alone"),
+    _row("shares a home", "relative", "roommate"),
+    _row("shares a home", "said:live", _TOGETHER),
 )
 """Which facts carry which mark."""
 
@@ -110,6 +123,9 @@ CLASHES: dict[frozenset[str], str] = {
         ("not at work", "at work", "out_of_work_with_an_employer"),
         ("drinks nothing", "drinks alcohol", "drinks_none_of_it"),
         ("smokes nothing", "smokes tobacco", "smokes_none_of_it"),
+        ("no car", "has a car", "no_car_with_a_car"),
+        ("cannot drive", "drives", "drives_without_being_able_to"),
+        ("lives alone", "shares a home", "alone_with_a_housemate"),
     )
 }
 """Two marks that cannot both hold, and the reason that is given."""
@@ -120,6 +136,8 @@ OF_PEOPLE: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("girlfriend", "boyfriend", "partner", "fiance", "fiancee"), ("partnered",)),
     **dict.fromkeys(("sister", "brother", "sibling"), ("has siblings",)),
     **dict.fromkeys(("dog", "cat", "pet", "hamster", "rabbit", "parrot", "snake"), ("has pets",)),
+    "roommate": ("shares a home",),
+    "car": ("has a car",),
 }
 """What telling of someone says of the one whose they are: "my son is five" is said by a parent."""
 

@@ -181,8 +181,9 @@ ab+: ab positive, ab pos, ab positiv
 ab-: ab negative, ab neg, ab negativ
 o+: o positive, o pos, 0 positiv, 0+, o positiv
 o-: o negative, o neg, 0 negativ, 0-, o negativ
-driver's license: licence, license, driver's licence, drivers license, drivers licence, driver
-    license, driving licence, driving license, führerschein, führerscheins, fuehrerschein
+driver's license: driver's licence, drivers license, drivers licence, driver license, driving
+    licence, driving license, führerschein, führerscheins, fuehrerschein
+license: licence
 tv: television, tv set, television set, fernseher, telly
 """
     """The usual word, a colon, other words for it, German ones among them."""
@@ -212,6 +213,7 @@ camping: camp
 writing: schreiben, write
 shopping: shop
 surfing: surf
+driving: drive, autofahren
 """
     """What one does, a colon, the verb: only where nothing else is said."""
 )
@@ -280,6 +282,7 @@ guitar: electric guitar, acoustic guitar, bass guitar, bass
 juice: lemonade, orange juice, apple juice
 soda: coke, cola, lemonade, pepsi, sprite, dr pepper
 house: villa, bungalow, cottage, townhouse
+license: driver's license
 a: a+, a-
 b: b+, b-
 ab: ab+, ab-
@@ -353,6 +356,7 @@ safe / dangerous
 public / private
 true / false
 optimist / pessimist
+oldest eldest / youngest
 vegetarian vegan / carnivore omnivore
 """
 """Opposites on the two sides of a stroke; words of one side are not told apart."""

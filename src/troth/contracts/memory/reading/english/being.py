@@ -10,6 +10,7 @@ from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.having import amount_of, children
 from troth.contracts.memory.reading.english.owning import owned_value
+from troth.contracts.memory.reading.english.states import decided
 from troth.contracts.memory.reading.english.words import (
     BRANDS,
     COLORS,
@@ -372,7 +373,7 @@ def _vehicle(value: Tokens) -> list[Draft]:
 
 
 _READINGS: tuple[Callable[[Clause], list[Draft]], ...] = (
-    owned_value, _age, _measure, _from, _born, _allergic, _liking, _parent, _based, _status,
-    _nation, _job, _named, _open,
+    owned_value, decided, _age, _measure, _from, _born, _allergic, _liking, _parent, _based,
+    _status, _nation, _job, _named, _open,
 )  # fmt: skip
 _ADDED = (_age, _from, _born, _status, _job)

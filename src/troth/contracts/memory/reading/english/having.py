@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from troth.contracts.memory.model import Tense
+from troth.contracts.memory.model import USER, Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english.members import NONE, counted, member_of
 from troth.contracts.memory.reading.english.members import Member as _Member
@@ -170,8 +170,14 @@ def owning(clause: Clause) -> list[Draft]:
     ]
 
 
+_WHERE_TO = frozenset(("to", "myself", "home", "everywhere", "there", "|", "daily"))
+
+
 def driving(clause: Clause) -> list[Draft]:
-    """As in "I drive a red Toyota": the brand and color of their car."""
+    """As in "I drive a red Toyota": brand and color of their car; "I drive to work": a skill."""
+    if not clause.words or clause.words[0] in _WHERE_TO:
+        skill = clause.subject.entity == USER and not clause.doing
+        return [Draft(attribute="skill", tokens=clause.spoken)] if skill else []
     value = phrase(clause.bare, 0, longest=4)
     drafts = []
     for token in value:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from troth.contracts.memory.model import Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english.having import amount_of
 from troth.contracts.memory.reading.english.verbs import form_as
@@ -60,12 +61,26 @@ def preferring(clause: Clause) -> list[Draft]:
 
 
 def speaking(clause: Clause) -> list[Draft]:
-    """As in "I speak German and a little French"."""
-    return [
-        Draft(attribute="language", tokens=value[-1:])
-        for value in listed(clause.bare)
-        if value[-1].word in LANGUAGES
-    ]
+    """As in "I speak German and a little French", "I speak two languages: Dutch and Thai"."""
+    return (
+        [
+            Draft(attribute="language", tokens=value[-1:])
+            for value in listed(clause.bare[after(clause.bare, ":") % len(clause.bare) :])
+            if value[-1].word in LANGUAGES
+        ]
+        if clause.bare
+        else []
+    )
+
+
+def learning(clause: Clause) -> list[Draft]:
+    """As in "I learned to swim", "I never learned how to drive": a skill from then on."""
+    words = clause.words
+    at = 2 if words[:2] == ("how", "to") else 1 if words[:1] == ("to",) else 0
+    past = clause.tense in (Tense.PAST, Tense.TIMELESS)
+    value = _activity(clause.bare, at) if at and past and not clause.doing else ()
+    tense = None if clause.negative else Tense.PRESENT
+    return [Draft(attribute="skill", tokens=value[:3], tense=tense)] if value else []
 
 
 def knowing(clause: Clause) -> list[Draft]:
@@ -138,5 +153,5 @@ FRAMES: dict[str, Callable[[Clause], list[Draft]]] = {
     "like": liking, "love": liking, "enjoy": liking, "adore": liking, "hate": hating,
     "dislike": hating, "despise": hating, "detest": hating, "loathe": hating,
     "prefer": preferring, "speak": speaking, "know": knowing, "smoke": smoking,
-    "drink": drinking, "weigh": weighing, "stand": standing, "suffer": suffering,
+    "learn": learning, "drink": drinking, "weigh": weighing, "stand": standing, "suffer": suffering,
 }  # fmt: skip

@@ -34,6 +34,7 @@ _ABSTRACT = frozenset(
     something nothing everything one it them that this you what right need desire background choice
     enough more less job""".split()
 )
+_PAPERS = frozenset(("licence", "license"))
 _EYES_AND_HAIR = {"hair": "hair", "eyes": "eyes", "eye": "eyes"}
 
 
@@ -176,7 +177,7 @@ def _thing(member: Member) -> list[Draft]:
     vague = {token.word for token in (*value[:1], *value[-1:])} & (_ABSTRACT | APPOINTMENTS)
     if not value or vague:
         return []
-    concrete = any(token.word in THINGS or token.word in BRANDS for token in value)
+    concrete = any(token.word in THINGS | BRANDS | _PAPERS for token in value)
     flip = member.none and not member.denied
     attribute = "possession" if concrete else "said:have"
     return [Draft(attribute=attribute, tokens=value, flip=flip)]

@@ -20,6 +20,7 @@ _ENDS = frozenset(
     """but because although though while whereas which who whom unless if whenever wherever
     cuz cos bc except so when where""".split()
 )
+_LISTED = frozenset(("languages", "hobbies", "pets", "allergies"))  # "two languages: …"
 _ENDS_BEFORE_SUBJECT = frozenset("since as until before after that for than once".split())
 _SUBJECTS = frozenset("i we my our he she it they you".split())
 _OPENERS = frozenset("not i we you it that who which where".split())
@@ -89,7 +90,7 @@ class Sentence:
     def _ends(self, at: int, begin: int) -> bool:
         word, before = self.word(at), self.word(at - 1)
         if word in _HARD or word in _ENDS:
-            return True
+            return not (word == ":" and before in _LISTED)
         if word in (",", "and", "or", "plus", "&"):
             return self._opens(at + 1, infinitive=self.word(begin) == "to")
         if word in _ENDS_BEFORE_SUBJECT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from troth.contracts.memory.model import USER
 from troth.contracts.memory.reading.clause import Subject
 from troth.contracts.memory.reading.english.owning import BEFORE_VALUE, possessed_noun
 from troth.contracts.memory.reading.english.verbs import FORMS, form_as
@@ -24,11 +25,17 @@ from troth.contracts.memory.reading.phrases import ARTICLES
 from troth.contracts.memory.reading.tokens import Token
 
 Found = tuple[Subject, int]
+THE_ONLY = {"deadline": "deadline", "budget": "budget", "rent": "own:rent"}
+"""What "the NOUN" is the speaker's own without saying so, and its attribute."""
 _AUXILIARIES = frozenset(
     """is was 's has had does did will would can could might may are were have do am used
     not never also just""".split()
 )
 _FAVORITE = frozenset(("favorite", "favourite", "fav", "favorites"))
+_OF_THE_MOMENT = frozenset(
+    """part parts thing things bit moment scene line episode character quote section chapter aspect
+    feature memory way one example answer""".split()
+)
 _FORMER = frozenset(("old", "former", "previous", "last", "ex", "first"))
 _NOBODY = frozenset(
     """everything nothing something someone everyone everybody somebody nobody anyone anything
@@ -66,8 +73,13 @@ def _of_person(tokens: tuple[Token, ...], at: int, people: People) -> Found | No
 
 
 def _of_mine(tokens: tuple[Token, ...], at: int) -> Found | None:
-    """As in "The name of my dog" is "my dog's name"."""
+    """As in "The name of my dog" is "my dog's name"; of few things there is but one to speak of."""
     words = [token.word for token in tokens[at : at + 3]]
+    if len(words) > 1 and words[0] in THE_ONLY and words[1] in BEFORE_VALUE:
+        topic = THE_ONLY[words[0]]
+        noun = topic.removeprefix("own:") if topic.startswith("own:") else ""
+        only = Subject(entity=f"{USER}/{noun}", noun=noun) if noun else Subject(topic=topic)
+        return only, at + 1
     if len(words) < 3 or words[1] != "of" or words[2] not in ("my", "our"):
         return None
     owner = _possessed(tokens, at + 3, Subject())
@@ -163,6 +175,8 @@ def _favorite(tokens: tuple[Token, ...], at: int, owner: Subject) -> Found | Non
             break
         end += 1
     noun = " ".join(_singular(token.word) for token in tokens[at:end]).replace("colour", "color")
+    if tokens[end - 1].word in _OF_THE_MOMENT:  # "my favorite part is" of another thing each time
+        return None
     if end >= len(tokens) or (not noun and tokens[end].word not in ("is", "are")):
         return None
     return replace(owner, topic=f"favorite:{noun}" if noun else "favorite", name=()), end

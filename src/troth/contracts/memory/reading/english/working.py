@@ -7,6 +7,7 @@ from collections.abc import Callable
 from troth.contracts.memory.model import Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
+from troth.contracts.memory.reading.english.states import floor
 from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import NATIONALITIES, is_occupation
 from troth.contracts.memory.reading.phrases import (
@@ -184,6 +185,8 @@ def live(clause: Clause) -> list[Draft]:
     first = bare[0].word if bare else ""
     if first in ("here", "there") or not bare:
         return []
+    if first == "on" and (high := floor(bare)):
+        return [draft.about("user/apartment") for draft in high]
     if first in ("alone", "with", "near", "on", "by", "in", "above", "next", "outside"):
         value = until_stop(bare, 0, longest=8)
         abstract = at < len(bare) and bare[at].word in _NO_PLACE - {"a", "an", "the", "my"}
