@@ -87,6 +87,8 @@ ENGLISH = [
     ("date of birth 3 May 1971", [("birth_date", "3 May 1971")]),
     ("NI number AB 12 34 56 C", [("social_insurance", "AB 12 34 56 C")]),
     ("SSN 123-45-6789", [("social_insurance", "123-45-6789")]),
+    ("SSN: 123 45 6789", [("social_insurance", "123 45 6789")]),
+    ("the registered name is Devon Henry", [("person", "Devon Henry")]),
     ("passport number 123456789", [("identity_document", "123456789")]),
     ("Registration AB12 CDE", [("plate", "AB12 CDE")]),
 ]
@@ -108,6 +110,8 @@ LEFT_ALONE = [
     ("en", "Invoice number 20260112 was paid twice."),
     ("en", "See section 4 of the terms, page 12."),
     ("en", "Order 1234567890123 was refused."),
+    ("en", "We paid 123 45 6789 times."),
+    ("en", "The name is Pet Insurance, it expires on 06/2026."),
 ]
 
 

@@ -30,7 +30,8 @@ _AUSTRIAN = re.compile(r"(?<![\w.,+-])[1-9]\d{3}[ /-]?\d{6}(?![\w-]|[.,]\d)")
 _BRITISH = re.compile(
     r"(?<!\w)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z][ ]?\d{2}[ ]?\d{2}[ ]?\d{2}[ ]?[A-D](?!\w)"
 )
-_AMERICAN = re.compile(r"(?<![\w-])\d{3}([- ])\d{2}\1\d{4}(?![\w-])")
+_AMERICAN = re.compile(r"(?<![\w-])\d{3}-\d{2}-\d{4}(?![\w-])")
+_AMERICAN_SPACED = re.compile(r"(?<![\w-])\d{3}[ ]?\d{2}[ ]?\d{4}(?![\w-])")
 _GERMAN = re.compile(r"(?<!\w)\d{2}[ ]?\d{6}[ ]?[A-Z][ ]?\d{3}(?!\w)")
 _SWISS = re.compile(r"(?<!\w)756[. ]?\d{4}[. ]?\d{4}[. ]?\d{2}(?!\w)")
 _BORN = context("geboren geburt born birth", "geb dob", "d.o.b|date of birth")
@@ -116,12 +117,17 @@ def _by_form(_digits: str) -> bool:
     return True
 
 
+def _by_word_alone(_digits: str) -> bool:
+    return False
+
+
 # Kind, form, and the check that suffices where no word says what the number is.
 _NUMBERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], bool]], ...]] = (
     ("tax_number", _TAX, tax_id_is_valid),
     ("social_insurance", _AUSTRIAN, social_number_is_valid),
     ("social_insurance", _BRITISH, _by_form),
     ("social_insurance", _AMERICAN, _by_form),
+    ("social_insurance", _AMERICAN_SPACED, _by_word_alone),
     ("social_insurance", _GERMAN, _by_form),
     ("social_insurance", _SWISS, swiss_number_is_valid),
 )

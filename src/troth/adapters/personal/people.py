@@ -44,7 +44,7 @@ _UNSURE = re.compile(
     r"|friend|client|partner|tenant|grandmother|grandfather)"
     r"|policy ?holder|versicherungsnehmer(?:in)?"
     r"|on behalf of|im auftrag von|im namen von|c/o|z\.\s?hd\.?|attn:?|driver|lenker|witness|zeugin"
-    r"|zeuge|(?:was |is )?called|told|contacted|(?:user|billing address):"
+    r"|zeuge|name is|(?:was |is )?called|told|contacted|(?:user|billing address):"
     r"|spoke (?:to|with)|gesprochen mit|telefonat mit|by|met with),?[ ](?=[^\W\d_])"
 )
 _GREETING = re.compile(
@@ -90,7 +90,7 @@ for _rule, _words in (
         """this i ich hier mein meine meiner meines meinem meinen unser unsere unserer
     unseres unserem unseren my our his her policy policyholder versicherungsnehmer
     versicherungsnehmerin on im c z attn driver lenker witness zeugin zeuge spoke gesprochen
-    telefonat by met was is called told contacted user billing""",
+    telefonat by met was is called told contacted user billing name""",
     ),
     (_GREETING, """dear hi hello hey hallo liebe lieber servus moin grüß sehr good guten"""),
     (
