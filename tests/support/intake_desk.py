@@ -23,11 +23,13 @@ from troth.adapters.workflow.working import Limits
 from troth.contracts.gate.intake.assist import IdentityKey
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
+from troth.contracts.gate.intake.masking import mask_but_tail
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,
     Entity,
     EvidenceSpan,
+    Extraction,
     IdentityResult,
     IdentityStatus,
     LabelReading,
@@ -42,7 +44,7 @@ from troth.contracts.registry import REGISTRY
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.proof.keys import PublicKey, key_id
-from troth.ports.intake import CaseRequest, RawMail
+from troth.ports.intake import CaseRequest, PersonalData, RawMail
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
@@ -140,18 +142,21 @@ class WordRules:
             reader="rules/1",
         )
 
-    def extract(self, message: NormalizedMessage, profile: Profile) -> tuple[Entity, ...]:
-        return tuple(
+    def extract(
+        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
+    ) -> Extraction:
+        found = re.finditer(dict(profile.patterns)["ENT_POLICY_NUMBER"], message.body)
+        entities = tuple(
             Entity(
                 entity_type="ENT_POLICY_NUMBER",
-                value=match[0],
-                value_redacted=match[0],
-                value_hmac="",
+                value_redacted=mask_but_tail(match[0]),
+                value_hmac=text_sha256(match[0]),
                 confidence=0.95,
                 evidence=(span(message.body, match[0]),),
             )
-            for match in re.finditer(dict(profile.patterns)["ENT_POLICY_NUMBER"], message.body)
+            for match in found
         )
+        return Extraction(entities=entities, reader="rules/1")
 
 
 @dataclass
@@ -162,7 +167,11 @@ class TableResolver:
     failures: int = 0
 
     def resolve(
-        self, message: NormalizedMessage, profile: Profile, keys: tuple[IdentityKey, ...]
+        self,
+        message: NormalizedMessage,
+        profile: Profile,
+        extraction: Extraction,
+        keys: tuple[IdentityKey, ...],
     ) -> IdentityResult:
         if self.failures:
             self.failures -= 1

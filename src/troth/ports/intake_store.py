@@ -267,6 +267,14 @@ class IntakeStore(Protocol):
         """Messages of a tenant in the order of their ids, those after one id."""
         ...
 
+    def free(self, *, now_ms: int, limit: int) -> Sequence[MessageRow]:
+        """Messages that anybody may take up, those that have waited longest first."""
+        ...
+
+    def next_free_ms(self) -> int | None:
+        """Unix time in milliseconds at which the next message is free; ``None`` if all is done."""
+        ...
+
     def counts(self) -> Counts:
         """Of all tenants."""
         ...

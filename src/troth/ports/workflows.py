@@ -34,7 +34,7 @@ class Workflows(Protocol):
         ...
 
     async def drain(self, progress: Callable[[int], None] | None = None) -> int:
-        """Work until nothing is left that could be taken up.
+        """Work until all is done: what others work on is waited for, in case they die.
 
         Args:
             progress: Told after each message how many were worked on.

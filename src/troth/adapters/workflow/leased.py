@@ -12,7 +12,7 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from troth.adapters.workflow.working import Limits, Working
+from troth.adapters.workflow.working import Limits, Working, now_ms
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake_store import IntakeStore, Lease
 from troth.ports.workflows import Perform, WorkItem
@@ -38,20 +38,32 @@ class LeasedWorkflows:
             return await self._working.work(leases[0]) if leases else False
 
     async def drain(self, progress: Callable[[int], None] | None = None) -> int:
-        """Work until nothing is left that could be taken up.
+        """Work until all is done: what others work on is waited for, in case they die.
 
         Raises:
             StorageFailure: The database cannot be used.
         """
         done = 0
+        under_way: set[asyncio.Task[bool]] = set()
         async with self._beating():
-            under_way: set[asyncio.Task[bool]] = set()
-            while await self._fill(under_way) or under_way:
-                finished, under_way = await _first(under_way)
+            while await self._fill(under_way) or under_way or await self._pause():
+                finished = {task for task in under_way if task.done()}
+                if not finished and under_way:
+                    finished, _ = await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)
+                under_way -= finished
                 done += sum(task.result() for task in finished)
-                if progress is not None:
+                if progress is not None and finished:
                     progress(done)
         return done
+
+    async def _pause(self) -> bool:
+        """Wait a little for what is not free yet; False where there is nothing to wait for."""
+        free_at_ms = await asyncio.to_thread(self._working.store.next_free_ms)
+        if free_at_ms is None:
+            return False
+        ahead_s = max(0, free_at_ms - now_ms()) / 1000
+        await asyncio.sleep(min(ahead_s, self._working.limits.poll_s))
+        return True
 
     async def serve(self, should_stop: Callable[[], bool]) -> None:
         """Work on whatever comes until told to stop; what is under way is finished first."""
@@ -99,9 +111,3 @@ class LeasedWorkflows:
             beat.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await beat
-
-
-async def _first(
-    under_way: set[asyncio.Task[bool]],
-) -> tuple[set[asyncio.Task[bool]], set[asyncio.Task[bool]]]:
-    return await asyncio.wait(under_way, return_when=asyncio.FIRST_COMPLETED)

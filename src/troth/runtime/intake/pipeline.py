@@ -54,7 +54,7 @@ from troth.runtime.intake.decisions import (
     message_facts,
     quarantine_facts,
 )
-from troth.runtime.intake.masked import MaskedTexts, masked_texts
+from troth.runtime.intake.opened import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
 from troth.runtime.intake.results import StageResult
 from troth.runtime.intake.stored import from_bytes, from_json, to_bytes, to_json
@@ -106,7 +106,7 @@ class _Run:
     normal: bytes | None = None
     raw: bytes = b""
     message: NormalizedMessage | None = None
-    masked: MaskedTexts | None = None
+    opened: OpenedMessage | None = None
 
     async def finish(self) -> None:
         self.start = stage = reached(set(self.results))
@@ -169,19 +169,16 @@ class _Run:
         )
 
     async def identify(self) -> tuple[Step, StageResult]:
-        message, masked = await self._texts()
-        return Step.IDENTIFY, await self.pipeline.readers.identify(message, masked)
+        return Step.IDENTIFY, await self.pipeline.readers.identify(await self._open())
 
     async def classify(self) -> tuple[Step, StageResult]:
-        message, masked = await self._texts()
-        return Step.CLASSIFY, await self.pipeline.readers.classify(message, masked)
+        return Step.CLASSIFY, await self.pipeline.readers.classify(await self._open())
 
     async def extract(self) -> tuple[Step, StageResult]:
-        message, masked = await self._texts()
-        return Step.EXTRACT, await self.pipeline.readers.extract(message, masked)
+        return Step.EXTRACT, await self.pipeline.readers.extract(await self._open())
 
     async def route(self) -> tuple[Step, StageResult]:
-        message, _ = await self._texts()
+        message = (await self._open()).message
         profile, readings = self.pipeline.readers.profile, self._readings()
         labels = readings.accepted.labels(
             profile,
@@ -207,7 +204,7 @@ class _Run:
         return Step.CASE, StageResult(value=fields, facts=facts)
 
     async def _case_request(self, route: RoutingDecision) -> CaseRequest:
-        message, _ = await self._texts()
+        message = (await self._open()).message
         return CaseRequest(
             idempotency_key=self.row.message_id,
             queue_id=route.queue_id,
@@ -217,12 +214,12 @@ class _Run:
         )
 
     async def _decision(self, route: RoutingDecision, *, case_id: str) -> JsonObject:
-        message, masked = await self._texts()
+        opened = await self._open()
         outcome = decide_outcome(self.row.message_id, route, self._reviews(), case_id=case_id)
         return decision_fields(
             outcome,
             self.pipeline.readers.profile,
-            about=message_facts(message, subject_redacted=masked.subject),
+            about=message_facts(opened.message, subject_redacted=opened.masked.subject),
             readings=self._readings(),
         )
 
@@ -253,12 +250,12 @@ class _Run:
             extraction=_optional(Extraction, self.results[Stage.EXTRACTED].value),
         )
 
-    async def _texts(self) -> tuple[NormalizedMessage, MaskedTexts]:
-        message = self.message = self.message or await self._stored_message()
-        if self.masked is None:
+    async def _open(self) -> OpenedMessage:
+        if self.opened is None:
+            message = self.message or await self._stored_message()
             personal = self.pipeline.personal
-            self.masked = await run_blocking(lambda: masked_texts(message, personal))
-        return message, self.masked
+            self.opened = await run_blocking(lambda: open_message(message, personal))
+        return self.opened
 
     async def _stored_message(self) -> NormalizedMessage:
         kept = await self._erasable()

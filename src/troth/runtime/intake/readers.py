@@ -29,7 +29,6 @@ from troth.contracts.gate.intake.llm import (
 )
 from troth.contracts.gate.intake.model import (
     Classification,
-    Entity,
     Extraction,
     IdentityResult,
     IdentityStatus,
@@ -39,9 +38,10 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
+from troth.ports.intake import PersonalData
 from troth.ports.intake_store import ValueKey
 from troth.runtime.gate import Gate, GateOutcome
-from troth.runtime.intake.masked import MaskedTexts
+from troth.runtime.intake.opened import OpenedMessage
 from troth.runtime.intake.redacted import Redaction
 from troth.runtime.intake.results import StageResult, asked
 from troth.runtime.intake.stored import to_json
@@ -49,10 +49,9 @@ from troth.runtime.stages import Stage as ModelStage
 from troth.runtime.stages import call_stage
 from troth.runtime.threads import run_blocking
 
-RULES = "rules/1"
 _FULL = (24_000, 8_000)  # code points of the body, and of each attachment
 _SHORT = (4_000, 1_000)  # GATE-4: the second attempt
-_MAX_ATTACHMENTS = 10
+_MAX_ATTACHMENTS, _MAX_SUBJECT = 10, 1_000
 
 
 class Rules(Protocol):
@@ -62,8 +61,10 @@ class Rules(Protocol):
         """What a message is about."""
         ...
 
-    def extract(self, message: NormalizedMessage, profile: Profile) -> tuple[Entity, ...]:
-        """What is named in it; values are raw, and keyed and dropped by the caller."""
+    def extract(
+        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
+    ) -> Extraction:
+        """What is named in it: masked values and keyed digests."""
         ...
 
 
@@ -71,9 +72,17 @@ class Resolver(Protocol):
     """Finds whose message it is."""
 
     def resolve(
-        self, message: NormalizedMessage, profile: Profile, keys: tuple[IdentityKey, ...]
+        self,
+        message: NormalizedMessage,
+        profile: Profile,
+        extraction: Extraction,
+        keys: tuple[IdentityKey, ...],
     ) -> IdentityResult:
-        """Ask the directory for every signal of the message, and for keys that a model found.
+        """Ask the directory for every signal of the message.
+
+        Args:
+            extraction: What rules find named in the message.
+            keys: What a model found besides.
 
         Raises:
             OutsideFailure: The directory cannot be asked.
@@ -134,65 +143,75 @@ class Readers:
     normalize: Callable[[str, str], str]
     model: ModelReading | None = None
 
-    async def identify(self, message: NormalizedMessage, masked: MaskedTexts) -> StageResult:
+    async def identify(self, opened: OpenedMessage) -> StageResult:
         """Whose message it is; a model is asked for keys only where rules are not certain.
 
         Raises:
             OutsideFailure: The directory cannot be asked.
         """
-        redaction = Redaction(message, masked)
-        found = redaction.identity(await self._resolve(message, ()))
+        found = await self._resolve(opened, ())
         told = StageResult(value=to_json(found), facts={"status": found.status.value})
         if self.model is None or found.status is IdentityStatus.CONFIRMED:
             return told
         stage = self.model.identity
-        outcome = await self._ask(self.model, stage, message, masked)
+        outcome = await self._ask(self.model, stage, opened)
         if outcome.value is None:
             return replace(told, reviews=_reasons(outcome), **asked(stage, outcome))
-        keys = to_keys(_reply(outcome, message, masked))
-        found = redaction.identity(await self._resolve(message, keys))
+        keys = to_keys(_reply(outcome, opened))
+        found = await self._resolve(opened, keys)
         facts = {"status": found.status.value, "keys": len(keys)}
         return StageResult(value=to_json(found), facts=facts, **asked(stage, outcome))
 
     async def _resolve(
-        self, message: NormalizedMessage, keys: tuple[IdentityKey, ...]
+        self, opened: OpenedMessage, keys: tuple[IdentityKey, ...]
     ) -> IdentityResult:
-        return await run_blocking(lambda: self.resolver.resolve(message, self.profile, keys))
+        def resolve() -> IdentityResult:
+            extraction = self._by_rules(opened)
+            found = self.resolver.resolve(opened.message, self.profile, extraction, keys)
+            return Redaction(opened.message, opened.masked).identity(found)
 
-    async def classify(self, message: NormalizedMessage, masked: MaskedTexts) -> StageResult:
+        return await run_blocking(resolve)
+
+    def _by_rules(self, opened: OpenedMessage) -> Extraction:
+        def read() -> Extraction:
+            found = self.rules.extract(opened.message, self.profile, opened.personal)
+            redaction = Redaction(opened.message, opened.masked)
+            return replace(found, entities=tuple(map(redaction.entity, found.entities)))
+
+        return opened.entities_by(read)
+
+    async def classify(self, opened: OpenedMessage) -> StageResult:
         """What a message is about."""
+        message = opened.message
         read_by_rules = await run_blocking(lambda: self.rules.classify(message, self.profile))
-        rules = Redaction(message, masked).classification(read_by_rules)
+        rules = Redaction(message, opened.masked).classification(read_by_rules)
         if self.model is None:
             return _classified(rules, accept(self.profile, rules), reader=rules.reader)
         stage = self.model.classify
-        outcome = await self._ask(self.model, stage, message, masked)
+        outcome = await self._ask(self.model, stage, opened)
         if outcome.value is None:
             # GATE-6: nothing of the reply, and nothing in its place but the risks.
             accepted = nothing_accepted(self.profile, rules.risk_flags)
             reviews = (*_reasons(outcome), *accepted.reviews)
             failed = _classified(None, accepted, reader=outcome.model_id, second=rules)
             return replace(failed, reviews=reviews, **asked(stage, outcome))
-        read = to_classification(_reply(outcome, message, masked), self.profile)
+        read = to_classification(_reply(outcome, opened), self.profile)
         reading = with_risks(read, rules)
         accepted = accept(self.profile, reading)
         made = _classified(reading, accepted, reader=reading.reader, second=rules)
         doubts = second_opinion(self.profile, read, rules)
         return replace(made, reviews=(*made.reviews, *doubts), **asked(stage, outcome))
 
-    async def extract(self, message: NormalizedMessage, masked: MaskedTexts) -> StageResult:
+    async def extract(self, opened: OpenedMessage) -> StageResult:
         """What is named in a message."""
         if self.model is None:
-            found = await run_blocking(lambda: self.rules.extract(message, self.profile))
-            redaction = Redaction(message, masked)
-            entities = tuple(self._keyed(redaction.entity(one)) for one in found)
-            return self._extracted(Extraction(entities=entities, reader=RULES))
+            return self._extracted(await run_blocking(lambda: self._by_rules(opened)))
         stage = self.model.extract
-        outcome = await self._ask(self.model, stage, message, masked)
+        outcome = await self._ask(self.model, stage, opened)
         if outcome.value is None:
             facts = {"reader": outcome.model_id, "entities": 0}
             return StageResult(reviews=_reasons(outcome), facts=facts, **asked(stage, outcome))
-        reply = _reply(outcome, message, masked)
+        reply = _reply(outcome, opened)
         read = to_extraction(reply, self._digest)
         return replace(self._extracted(read), **asked(stage, outcome))
 
@@ -203,47 +222,35 @@ class Readers:
             facts={"reader": extraction.reader, "entities": len(extraction.entities)},
         )
 
-    def _keyed(self, entity: Entity) -> Entity:
-        """The entity without its raw value, which goes no further than this."""
-        digest = entity.value_hmac or self._digest(entity.entity_type, entity.value)
-        return replace(entity, value="", value_hmac=digest)
-
     def _digest(self, kind: str, text: str) -> str:
         return self.key.digest(kind, self.normalize(kind, text))
 
     async def _ask(
-        self,
-        model: ModelReading,
-        stage: ModelStage,
-        message: NormalizedMessage,
-        masked: MaskedTexts,
+        self, model: ModelReading, stage: ModelStage, opened: OpenedMessage
     ) -> GateOutcome:
         return await call_stage(
             model.gate,
             stage,
-            _payload(stage.name, self.profile, message, masked, _FULL),
-            _payload(stage.name, self.profile, message, masked, _SHORT),
-            sources=masked.sources,
+            _payload(stage.name, self.profile, opened, _FULL),
+            _payload(stage.name, self.profile, opened, _SHORT),
+            sources=opened.masked.sources,
             timeout_s=model.timeout_s,
         )
 
 
 def _payload(
-    task: str,
-    profile: Profile,
-    message: NormalizedMessage,
-    masked: MaskedTexts,
-    extent: tuple[int, int],
+    task: str, profile: Profile, opened: OpenedMessage, extent: tuple[int, int]
 ) -> JsonObject:
     """What a model is given: masked text and labels, all of it as data."""
+    masked = opened.masked
     attachments: list[JsonValue] = [
         {"text": text[: extent[1]]} for _, text in masked.attachments[:_MAX_ATTACHMENTS]
     ]
     return {
         "task": task,
-        "language": message.language,
+        "language": opened.message.language,
         "labels": _labels(task, profile),
-        "subject": masked.subject[:1_000],
+        "subject": masked.subject[:_MAX_SUBJECT],
         "body": masked.body[: extent[0]],
         "attachments": attachments,
     }
@@ -262,12 +269,12 @@ def _labels(task: str, profile: Profile) -> JsonObject:
     }
 
 
-def _reply(outcome: GateOutcome, message: NormalizedMessage, masked: MaskedTexts) -> Reply:
+def _reply(outcome: GateOutcome, opened: OpenedMessage) -> Reply:
     return Reply(
         value=outcome.value or {},
         snippets=outcome.spans,
-        message=message,
-        masked=masked.sources,
+        message=opened.message,
+        masked=opened.masked.sources,
         reader=outcome.model_id,
     )
 

@@ -1,0 +1,89 @@
+"""The rules as readers, and the directory as whose message it is: what runs without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from troth.contracts.gate.intake.assist import IdentityKey
+from troth.contracts.gate.intake.entities.reading import read_entities
+from troth.contracts.gate.intake.identity import (
+    WEIGHTS,
+    Lookup,
+    decide_identity,
+    hits_of,
+    identity_lookups,
+)
+from troth.contracts.gate.intake.keys import normalize_entity
+from troth.contracts.gate.intake.model import (
+    Candidate,
+    Classification,
+    Extraction,
+    IdentityResult,
+    NormalizedMessage,
+)
+from troth.contracts.gate.intake.profile import Profile
+from troth.ports.intake import Directory, PersonalData
+from troth.ports.intake_store import ValueKey
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProfileRules:
+    """Rules under a profile; implements ``readers.Rules``.
+
+    Attributes:
+        reading: The rules of classification.
+    """
+
+    reading: Callable[[NormalizedMessage, Profile], Classification]
+    key: ValueKey
+
+    def classify(self, message: NormalizedMessage, profile: Profile) -> Classification:
+        """What a message is about."""
+        return self.reading(message, profile)
+
+    def extract(
+        self, message: NormalizedMessage, profile: Profile, personal: PersonalData
+    ) -> Extraction:
+        """What is named in it."""
+        return read_entities(message, profile, personal=personal, key=self.key.digest)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DirectoryResolver:
+    """Asks a directory for every signal; implements ``readers.Resolver``."""
+
+    directory: Directory
+
+    def resolve(
+        self,
+        message: NormalizedMessage,
+        profile: Profile,
+        extraction: Extraction,
+        keys: tuple[IdentityKey, ...],
+    ) -> IdentityResult:
+        """Whose message it is, from all hits of all signals.
+
+        Raises:
+            OutsideFailure: The directory cannot be asked.
+        """
+        named = identity_lookups(message, extraction, normalize_entity)
+        lookups = {(one.signal, one.value): one for one in named}
+        for key in keys:
+            value = normalize_entity(key.kind, key.value)
+            if value and key.kind in WEIGHTS:
+                lookup = Lookup(signal=key.kind, value=value, evidence=key.evidence)
+                lookups.setdefault((key.kind, value), lookup)
+        hits: list[Candidate] = []
+        for one in lookups.values():
+            hits += hits_of(one, self.directory.find(one.signal, one.value))
+        return decide_identity(hits, profile.identity)
+
+
+class NoDirectory:
+    """Knows nobody; implements ``ports.intake.Directory`` where none is configured."""
+
+    def find(self, kind: str, value: str) -> tuple[Candidate, ...]:
+        """Nobody."""
+        del kind, value
+        return ()

@@ -1,0 +1,96 @@
+"""Workers that are killed at any point: each mail has one outcome, one case, one audit chain."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import orjson
+import pytest
+
+from support.intake_desk import mail, open_desk
+from troth.runtime.audit import verify_stored_log
+
+ROOT = Path(__file__).parents[3]
+MAILS = 40
+KILLS = 4
+MAX_RUNS = 60
+
+
+def write_mails(folder: Path) -> None:
+    folder.mkdir()
+    for number in range(MAILS):
+        body = f"Number {number}: an accident with my car, policy 12-3456789."
+        if number % 7 == 0:
+            body += " My lawyer will call."
+        data = b"\x00no mail %d" % number if number % 11 == 0 else mail(body)
+        (folder / f"{number:03}.eml").write_bytes(data)
+
+
+def start(url: str, folder: Path, engine: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "support.intake_worker"]
+    return subprocess.Popen(
+        [*command, url, str(folder), str(folder / "mails"), engine],
+        cwd=ROOT,
+        env={"PYTHONPATH": f"{ROOT / 'src'}:{ROOT / 'tests'}", "PATH": "/usr/bin:/bin"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run_killed(url: str, folder: Path, engine: str, workers: int, seed: int) -> int:
+    """Run workers until all are done, killing one at random points; how many were killed."""
+    draw = random.Random(seed)
+    killed = 0
+    for _ in range(MAX_RUNS):
+        running = [start(url, folder, engine) for _ in range(workers)]
+        if killed < KILLS:
+            assert running[0].stdout is not None
+            running[0].stdout.readline()  # its start is not what is to be killed
+            time.sleep(draw.uniform(0.0, 0.25))
+            for one in running[: 1 + draw.randrange(workers)]:
+                one.kill()
+                killed += 1
+        ends = [one.communicate(timeout=60) for one in running]
+        if all(one.returncode == 0 for one in running):
+            return killed
+        errors = [e for one, (_, e) in zip(running, ends, strict=True) if one.returncode > 0]
+        assert not errors, errors
+    pytest.fail("the work never came to an end")
+
+
+def check(url: str, folder: Path) -> None:
+    desk = open_desk(url, folder)
+    try:
+        outcomes = desk.storage.intake.outcomes("acme", limit=1_000)
+        assert len(outcomes) == MAILS
+        decisions = [orjson.loads(one.decision) for one in outcomes]
+        quarantined = [one for one in decisions if one["status"] == "quarantined"]
+        assert len(quarantined) == len(range(0, MAILS, 11))
+        assert {one["status"] for one in decisions} == {"quarantined", "routed"}
+        cases = sorted(one["case_id"] for one in decisions if one["case_id"])
+        assert cases == desk.case_files()
+        assert len(cases) == MAILS - len(quarantined)
+        receipts = [one.receipt_id for one in desk.storage.log.receipts()]
+        assert sorted(receipts) == sorted(one.receipt_id for one in outcomes)
+        leaves = [orjson.loads(entry.leaf) for entry in desk.storage.log.entries()]
+        told = [leaf["trace_id"] for leaf in leaves if leaf["tag"] == "intake.decided"]
+        assert len(told) == len(set(told)) == MAILS
+        verify_stored_log(desk.storage.log, desk.public_key, outside_checkpoint=None)
+        assert desk.storage.intake.counts().done == MAILS
+    finally:
+        desk.storage.close()
+
+
+@pytest.mark.parametrize(("engine", "workers"), [("leased", 2), ("dbos", 2)])
+def test_killed_workers_leave_one_outcome_for_each_mail(
+    database_url: str, tmp_path: Path, engine: str, workers: int
+) -> None:
+    write_mails(tmp_path / "mails")
+    killed = run_killed(database_url, tmp_path, engine, workers, seed=workers)
+    assert killed >= KILLS // 2
+    check(database_url, tmp_path)
