@@ -21,7 +21,8 @@ from troth import __version__
 SPEED = ("exchange", "gate", "audit", "startup", "text")
 QUALITY = ("evidence_need", "missing_context", "disagreement", "urls")  # these need --data
 MEMORY = ("memory", "memory_speed", "memory_stress")  # run when they are named
-INTAKE = ("intake_entities",)  # likewise, and these need --data
+INTAKE = ("intake", "intake_speed")  # likewise
+INTAKE_SETS = ("intake_entities", "intake_mime", "intake_injection")  # these need --data, too
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -32,9 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("figures of a quick run mean nothing: --write needs a full run")
     if given.write and "memory" in (given.only or ()) and not (given.held_out and given.data):
         parser.error("the page shows every set: memory needs --held-out and --data")
+    if given.write and "intake" in (given.only or ()) and not (given.held_out and given.data):
+        parser.error("the page shows every set: intake needs --held-out and --data")
     names = given.only or (SPEED + QUALITY if given.data else SPEED)
-    if not given.data and not set(names).isdisjoint(QUALITY + INTAKE):
-        parser.error(f"{' and '.join(QUALITY + INTAKE)} need --data FOLDER")
+    if not given.data and not set(names).isdisjoint(QUALITY + INTAKE_SETS):
+        parser.error(f"{', '.join(QUALITY + INTAKE_SETS)} need --data FOLDER")
     run = describe_run(quick=given.quick)
     if "exchange" in names:
         _log_to_nowhere()
@@ -107,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
         "--only",
         nargs="+",
         metavar="NAME",
-        choices=SPEED + QUALITY + MEMORY + INTAKE,
+        choices=SPEED + QUALITY + MEMORY + INTAKE + INTAKE_SETS,
         help="these benchmarks alone",
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON, too")
