@@ -170,16 +170,23 @@ def _is_model(value: str) -> bool:
 _NAME = re.compile(r"@?[A-Za-z0-9_.:/+=-]{1,100}\Z")  # as the audit log may hold it
 
 
+def _is_policy(value: str) -> bool:
+    from troth.contracts.memory.policies import parse_policy
+
+    try:
+        parse_policy(value)
+    except ValueError:
+        return False
+    return True
+
+
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
     "host": (bool, "a host name or address"),
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
-    "memory_policy": (
-        lambda v: v in ("ask", "newest_wins", "source_wins"),
-        "ask, newest_wins or source_wins",
-    ),
+    "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
     "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
     "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),

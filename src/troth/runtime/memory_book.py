@@ -99,7 +99,8 @@ class MemoryBook:
                 found = await run_blocking(
                     lambda: self.store.listed(owner, before=before, limit=_page(limit))
                 )
-            last = found[-1].seq if found and not query else None
+            is_full = len(found) == limit and not query
+            last = found[-1].seq if is_full else None
             return {"memories": [memory_fields(one) for one in found], "next_before": last}
 
         return await self._run(origin, request, work, trace_id)
@@ -242,7 +243,7 @@ class MemoryBook:
                 raise CallerError(
                     "input.invalid",
                     "The answer does not say which of the two holds.",
-                    hint=f"name one: {entry.old_fact.value!r} or {entry.new_fact.value!r}, or both",
+                    hint="name one of the two values, or say that both hold",
                     field="answer",
                 )
             one = found[0]

@@ -188,4 +188,6 @@ def unknown_entry() -> CallerError:
 
 def _refusal(refused: MoveRefused) -> CallerError:
     code = "input.conflict" if refused.code == "illegal_move" else "input.invalid"
-    return CallerError(code, f"{refused}".rstrip(".") + ".", field="winner")
+    text = str(refused)
+    field = "move" if refused.code == "illegal_move" else "winner"
+    return CallerError(code, f"{text[:1].upper()}{text[1:]}.", field=field)
