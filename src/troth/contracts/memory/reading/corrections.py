@@ -61,7 +61,18 @@ def denied_value(tokens: Tokens) -> Tokens:
     ):  # fmt: skip
         at += 1
     number = count_at(tokens, at)
-    return tokens[at : number[1]] if number else phrase(tokens, at, longest=6)
+    value = tokens[at : number[1]] if number else phrase(tokens, at, longest=6)
+    # "it's not nuts I'm allergic to": another clause begins there
+    begins = (i for i, token in enumerate(value) if token.word in ("i", "we", "ich", "wir"))
+    return value[: next(begins, len(value))]
+
+
+def behind_fillers(tokens: Tokens) -> int:
+    """The index of what a correction says besides "sorry, I meant"."""
+    at = 0
+    while at < len(tokens) and tokens[at].word in _FILLER:
+        at += 1
+    return at
 
 
 @dataclass(frozen=True, slots=True)

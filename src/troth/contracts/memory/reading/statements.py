@@ -33,6 +33,7 @@ from troth.contracts.memory.reading.facts import (
 from troth.contracts.memory.reading.german.clauses import read_clauses as read_german
 from troth.contracts.memory.reading.german.frames import drafts_of as german_drafts
 from troth.contracts.memory.reading.languages import is_german
+from troth.contracts.memory.reading.meant import counted_correction
 from troth.contracts.memory.reading.people import NOBODY, People
 from troth.contracts.memory.reading.presupposed import presupposed
 from troth.contracts.memory.reading.speech import quoted_spans, speech_of
@@ -156,11 +157,12 @@ def _asserted(
 ) -> Statement:
     text = whole.text
     facts = [fact for clause, draft in pairs if (fact := fact_of(text, clause, draft, at))]
-    if not facts and not (told.reported or told.supposed):
-        taken = ((_OF_SPEAKER, draft) for draft in presupposed(tokens))
-        facts = [fact for clause, draft in taken if (fact := fact_of(text, clause, draft, at))]
     denied = [value for phrase in told.denied if (value := denied_value(phrase))]
     cue = cue_in(tokens)
+    if not facts and not (told.reported or told.supposed):
+        drafts = (counted_correction(tokens) if cue else []) or presupposed(tokens)
+        found = (fact_of(text, _OF_SPEAKER, draft, at) for draft in drafts)
+        facts = [fact for fact in found if fact is not None]
     if not facts and (only := elliptic(tokens, denied)) is not None:
         facts, denied = [elliptic_fact(text, only.value, at)], list(only.denied)
         cue = True

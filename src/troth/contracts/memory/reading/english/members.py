@@ -111,14 +111,15 @@ def counted(member: Member) -> list[Draft]:
         return []
     if member.none and member.denied:
         return []  # "I don't have no children" says one knows not what
-    attribute = _counts(noun)
+    attribute = count_attribute(noun)
     if not attribute:
         return []
     pets = [Draft(attribute="pet", tokens=member.value, written=PETS[noun])] if noun in PETS else []
     return [_count(attribute, member, number), *(pets if attribute != "pet_count" else [])]
 
 
-def _counts(noun: str) -> str:
+def count_attribute(noun: str) -> str:
+    """What a number of them says: ``siblings_count:sister``; empty for what is not counted."""
     if noun in CHILDREN:
         return "children_count" + CHILDREN[noun]
     if noun in SIBLINGS:

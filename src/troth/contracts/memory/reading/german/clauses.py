@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import USER, Certainty, Tense
 from troth.contracts.memory.reading.clause import Clause, Subject, Times
+from troth.contracts.memory.reading.german.owning import possessed_noun
 from troth.contracts.memory.reading.german.words import (
     FAVORITES,
     INFINITIVES,
@@ -251,6 +252,8 @@ def _possessed(segment: Tokens, at: int) -> tuple[Subject, int, int] | None:
     if word in TOPICS:
         return Subject(topic=TOPICS[word]), begin, at + 1
     kind = KIN.get(word) or PETS.get(word) or THINGS.get(word)
+    if kind is None and (own := possessed_noun(segment, at)) is not None:
+        return Subject(topic=own[0]), begin, own[1]
     if kind is None or not _beside_verb(segment, begin, at + 1):
         return None
     entity = f"{USER}/{'_'.join([*filter(None, modifiers), kind])}"

@@ -7,15 +7,14 @@ from collections.abc import Callable
 from troth.contracts.memory.model import USER, Tense
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
+from troth.contracts.memory.reading.english.words import BRANDS
+from troth.contracts.memory.reading.german.having import having
+from troth.contracts.memory.reading.german.owning import owned_value
 from troth.contracts.memory.reading.german.words import (
-    CHILDREN,
     DIETS,
     EMPLOYMENT,
-    KIN,
     LANGUAGES,
     MARITAL,
-    PETS,
-    SIBLINGS,
     STATES,
 )
 from troth.contracts.memory.reading.phrases import (
@@ -23,18 +22,19 @@ from troth.contracts.memory.reading.phrases import (
     count_at,
     listed,
     name_phrase,
-    parts,
     phrase,
 )
 from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
-_NO = frozenset(("kein", "keine", "keinen"))
 _COLORS = {
     "rot": "red", "blau": "blue", "grün": "green", "gelb": "yellow", "schwarz": "black",
     "weiß": "white", "braun": "brown", "grau": "grey", "silber": "silver", "blond": "blond",
 }  # fmt: skip
 _NO_PLACE = frozenset("einer einem der dem den die meiner meinem frieden angst ruhe".split())
+
+
+_TELLING = frozenset(("sein", "betragen", "lauten", "heißen"))
 
 
 def drafts_of(clause: Clause) -> list[Draft]:
@@ -43,6 +43,8 @@ def drafts_of(clause: Clause) -> list[Draft]:
         Draft(attribute="name", tokens=clause.subject.name, settled=True, tense=Tense.PRESENT)
         for _ in clause.subject.name[:1]
     ]
+    if clause.subject.topic.startswith("own:"):
+        return owned_value(clause) if clause.verb in _TELLING else []
     if clause.subject.topic:
         return _of_topic(clause) if clause.verb == "sein" else []
     frame = _FRAMES.get(clause.verb)
@@ -105,8 +107,12 @@ def _living(clause: Clause) -> list[Draft]:
 
 
 def _moving(clause: Clause) -> list[Draft]:
-    where = _place(clause.bare, "nach", "in")
-    return [Draft(attribute="location", tokens=where, update=True)] if where else []
+    """As in "Ich bin von Köln nach Bonn gezogen": where to, and where one lived before."""
+    where, left = _place(clause.bare, "nach", "in"), _place(clause.bare, "von", "aus")
+    drafts = [Draft(attribute="location", tokens=where, update=True)] if where else []
+    if where and left and clause.tense is Tense.PRESENT:
+        drafts.append(Draft(attribute="location", tokens=left, tense=Tense.PAST))
+    return drafts
 
 
 def _coming(clause: Clause) -> list[Draft]:
@@ -212,86 +218,6 @@ def _trade(clause: Clause) -> list[Draft]:
     return drafts + ([Draft(attribute="employer", tokens=firm)] if firm else [])
 
 
-def _having(clause: Clause) -> list[Draft]:
-    drafts: list[Draft] = []
-    none = any(token.word in _NO for token in clause.rest)
-    rest = tuple(t for t in clause.rest if t.word not in ("nicht", "mehr", "auch", "noch", "jetzt"))
-    for part in parts(rest)[:8]:
-        drafts += _had(clause, part, none)
-    return drafts
-
-
-def _had(clause: Clause, part: Tokens, none: bool) -> list[Draft]:
-    nouns = [at for at, token in enumerate(part) if token.capital]
-    if not nouns:
-        return []
-    at = nouns[0]
-    noun, value = part[at].word, part[at : at + 1]
-    number = count_at(part, at - 1) if at and not part[at - 1].word.startswith("ein") else None
-    plural = noun in (
-        "kinder",
-        "geschwister",
-        "haustiere",
-        "söhne",
-        "töchter",
-        "brüder",
-        "schwestern",
-    )
-    if number is not None and (number[0] or plural):
-        kind = CHILDREN.get(noun), SIBLINGS.get(noun), PETS.get(noun)
-        return _counted(part[at - 1 : at + (not number[0])], number[0], kind, value)
-    named = part[at + 1 : at + 3]
-    name = named[1:] if named and named[0].word in ("namens", "die", "der") else ()
-    if noun in KIN and clause.subject.entity == USER:
-        return [
-            Draft(attribute="relative", tokens=value, written=KIN[noun]),
-            *_name(name, KIN[noun]),
-        ]
-    if noun in PETS:
-        return [Draft(attribute="pet", tokens=value, written=PETS[noun]), *_name(name, PETS[noun])]
-    return [] if none else _allergy(part)
-
-
-def _name(name: Tokens, kind: str) -> list[Draft]:
-    if not name or not name[0].capital:
-        return []
-    return [Draft(attribute="name", tokens=name, entity=f"{USER}/{kind}", shared=True)]
-
-
-def _allergy(part: Tokens) -> list[Draft]:
-    return [
-        Draft(attribute="health", tokens=(token,))
-        for token in part
-        if token.word in ("asthma", "diabetes", "krebs", "migräne", "epilepsie", "depressionen")
-    ]
-
-
-def _counted(
-    value: Tokens, number: int, kind: tuple[str | None, str | None, str | None], noun: Tokens
-) -> list[Draft]:
-    children, siblings, pet = kind
-    written = str(number)
-    if children is not None:
-        return [
-            Draft(
-                attribute=f"children_count{children}", tokens=value, written=written, settled=True
-            )
-        ]
-    if siblings is not None:
-        return [
-            Draft(
-                attribute=f"siblings_count{siblings}", tokens=value, written=written, settled=True
-            )
-        ]
-    if pet is None:
-        return []
-    attribute = "pet_count" if pet == "pet" else f"pet_count:{pet}"
-    counted = Draft(attribute=attribute, tokens=value, written=written, settled=True)
-    return (
-        [counted] if pet == "pet" else [counted, Draft(attribute="pet", tokens=noun, written=pet)]
-    )
-
-
 def _liking(clause: Clause) -> list[Draft]:
     flip = clause.verb == "hassen"
     return [
@@ -313,6 +239,14 @@ def _doing(clause: Clause) -> list[Draft]:
 
 _DOING = {"essen": "eat", "spielen": "play", "fahren": "drive", "lernen": "learn",
           "trinken": "drink"}  # fmt: skip
+
+
+def _driving(clause: Clause) -> list[Draft]:
+    """As in "Ich fahre einen Tesla": the brand of their car."""
+    brands = [token for token in clause.bare[:4] if token.word in BRANDS]
+    return [Draft(attribute="brand", tokens=(b,), entity="user/car") for b in brands] or _doing(
+        clause
+    )
 
 
 def _smoking(clause: Clause) -> list[Draft]:
@@ -365,8 +299,8 @@ def _studying(clause: Clause) -> list[Draft]:
 
 _FRAMES: dict[str, Callable[[Clause], list[Draft]]] = {
     "arbeiten": _working, "wohnen": _living, "leben": _living, "ziehen": _moving,
-    "kommen": _coming, "heißen": _called, "sein": _being, "haben": _having, "mögen": _liking,
-    "lieben": _liking, "hassen": _liking, "essen": _doing, "spielen": _doing, "fahren": _doing,
+    "kommen": _coming, "heißen": _called, "sein": _being, "haben": having, "mögen": _liking,
+    "lieben": _liking, "hassen": _liking, "essen": _doing, "spielen": _doing, "fahren": _driving,
     "lernen": _doing, "trinken": _drinking, "rauchen": _smoking, "sprechen": _speaking,
     "studieren": _studying, "kündigen": _leaving, "verlassen": _leaving, "wechseln": _joining,
     "anfangen": _joining, "heiraten": _marrying, "werden": _becoming,

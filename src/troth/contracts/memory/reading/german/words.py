@@ -89,6 +89,8 @@ TOPICS = {
     "budget": "budget", "adresse": "address", "telefonnummer": "phone", "handynummer": "phone",
     "e-mail": "email", "e-mail-adresse": "email", "mailadresse": "email",
     "nationalität": "nationality", "religion": "religion", "größe": "height", "gewicht": "weight",
+    "blutgruppe": "blood_type", "schuhgröße": "shoe_size", "sternzeichen": "zodiac",
+    "miete": "own:rent", "kaltmiete": "own:rent", "frist": "deadline",
 }  # fmt: skip
 FAVORITES = {
     "farbe": "color", "essen": "food", "film": "movie", "buch": "book", "band": "band",
@@ -125,6 +127,8 @@ spielen: spiele spielt spielen / spielte spielten / gespielt
 fahren: fahre fährt fahren / fuhr fuhren / gefahren
 besitzen: besitze besitzt besitzen / besaß besaßen / besessen
 lernen: lerne lernt lernen / lernte lernten / gelernt
+betragen: beträgt betragen / betrug betrugen / betragen
+lauten: lautet lauten / lautete lauteten / gelautet
 verlassen: verlasse verlässt verlassen / verließ verließen / verlassen
 sagen: sage sagt sagen / sagte sagten / gesagt
 glauben: glaube glaubt glauben / glaubte glaubten / geglaubt
