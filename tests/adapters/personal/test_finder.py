@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.adapters.personal.finder import PatternPersonalData
+from troth.adapters.personal.finder import PatternPersonalData, keep_apart
 from troth.ports.intake import PersonalSpan
 
 FINDER = PatternPersonalData()
@@ -165,6 +165,33 @@ def test_spans_are_ordered_apart_and_within_the_text(text: str) -> None:
     assert all(0 <= one.start < one.end <= len(text) for one in spans)
     assert all(one.end <= other.start for one, other in pairwise(spans))
     assert spans == FINDER.find(text, language="de")
+
+
+def test_what_an_overlap_leaves_is_in_no_sight() -> None:
+    text = "wohnhaft Landstraße 44, 4020 Linz, Tel 0732/778899"
+    assert found(text) == [("address", "Landstraße 44, 4020 Linz"), ("phone", "0732/778899")]
+    spans = [
+        PersonalSpan(kind="a", start=0, end=6, normalized=""),
+        PersonalSpan(kind="b", start=4, end=8, normalized=""),
+        PersonalSpan(kind="c", start=7, end=9, normalized=""),
+        PersonalSpan(kind="d", start=1, end=2, normalized=""),
+    ]
+    kept = keep_apart(spans)
+    assert [(one.kind, one.start, one.end) for one in kept] == [
+        ("a", 0, 6), ("b", 6, 7), ("c", 7, 9),
+    ]  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(1, 12)), max_size=12))
+def test_every_code_point_of_every_span_stays_covered_once(
+    places: list[tuple[int, int]],
+) -> None:
+    spans = [
+        PersonalSpan(kind="x", start=start, end=start + length, normalized="")
+        for start, length in places
+    ]
+    points = [n for one in keep_apart(spans) for n in range(one.start, one.end)]
+    assert points == sorted({n for one in spans for n in range(one.start, one.end)})
 
 
 @given(st.text(max_size=200))

@@ -7,10 +7,13 @@ announce an address — and then followed to both sides within a bounded window.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
+from troth.adapters.personal.given_names import NO_NAMES
 from troth.contracts.gate.intake.keys import normalize_entity
+from troth.kernel.text import fold
 from troth.ports.intake import PersonalSpan
 
 _CAP: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w.'’-]{0,30}"
@@ -59,14 +62,17 @@ _TOKENS = re.compile(rf"(?!(?:de|do|da|la|of)[ ]){_TOKEN}(?:[ ,\n]{{1,5}}{_TOKEN
 
 def find_addresses(text: str, folded: str) -> Iterator[PersonalSpan]:
     """Postal addresses: at least a street and a number, or a British postcode, or a box."""
-    yield from _german(text, folded)
-    yield from _by_postcode(text)
-    yield from _english(text, folded)
+    formed = [*_german(text, folded), *_by_postcode(text), *_english(text, folded)]
+    yield from formed
     for match in _BOX.finditer(folded):
         yield _span(text, *match.span())
     for match in _UK_ALONE.finditer(text):
         yield _span(text, *match.span())
-    yield from _announced(text, folded)
+    starts = sorted(span.start for span in formed)
+    for span in _announced(text, folded):
+        # What has the form of an address is told by its form, where it ends, too.
+        if bisect_left(starts, span.start) == bisect_left(starts, span.end):
+            yield span
 
 
 def _german(text: str, folded: str) -> Iterator[PersonalSpan]:
@@ -108,8 +114,17 @@ def _english(text: str, folded: str) -> Iterator[PersonalSpan]:
 def _announced(text: str, folded: str) -> Iterator[PersonalSpan]:
     for match in _ANNOUNCED.finditer(folded):
         tokens = _TOKENS.match(text, match.end())
-        if tokens and any(map(str.isdigit, tokens.group())):
-            yield _span(text, *tokens.span())
+        end = _before_stranger(tokens) if tokens else 0
+        if any(map(str.isdigit, text[match.end() : end])):
+            yield _span(text, match.end(), end)
+
+
+def _before_stranger(tokens: re.Match[str]) -> int:
+    """Where the first word begins that belongs to no address, or the end."""
+    for word in _CAPITALIZED.finditer(tokens.group()):
+        if fold(word.group()).rstrip(".") in NO_NAMES:
+            return tokens.start() + word.start()
+    return tokens.end()
 
 
 def _line_above(text: str, end: int) -> int | None:
