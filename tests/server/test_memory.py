@@ -232,7 +232,7 @@ async def test_moves_and_their_undoing(anna: Conversation) -> None:
         ),
         ("/api/contradictions/ENTRY/moves", {}, 422, "move"),
         ("/api/contradictions/ENTRY/moves", {"move": "delete"}, 422, "move"),
-        ("/api/contradictions/ENTRY/moves", {"move": "reopen"}, 409, "winner"),
+        ("/api/contradictions/ENTRY/moves", {"move": "reopen"}, 409, "move"),
         ("/api/contradictions/ENTRY/moves", {"move": "accept", "winner": "new"}, 422, "winner"),
         ("/api/contradictions/none/moves", {"move": "accept"}, 404, "entry_id"),
         ("/api/resolve_contradiction", {"entry_id": "ENTRY"}, 422, "resolution"),
