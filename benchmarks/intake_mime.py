@@ -6,26 +6,19 @@ import random
 from collections.abc import Callable, Sequence
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, TypeAlias
 
 from benchmarks.decisions import SEED
 from benchmarks.figures import Interval, Quality, Section, Tally
 from benchmarks.interleave import Options
+from troth.adapters.mail.parser import MimeMailParser
 from troth.contracts.gate.intake.model import NormalizedMessage
 from troth.ports.intake import MailParser, RawMail
 
 FOLDER: Final = "email_mime"
 Read: TypeAlias = "Callable[[bytes], str]"
 BODY, EMPTY, REFUSED, RAISED = "body", "no body", "quarantine", "exception"
-_PARSERS: Final = (
-    ("troth.adapters.mail.parser", "MimeParser"),
-    ("troth.adapters.mail.parser", "StdlibMailParser"),
-    ("troth.adapters.mail.parser", "EmailParser"),
-    ("troth.adapters.mail", "MimeParser"),
-)
 
 
 class Quarantined(Exception):
@@ -38,15 +31,6 @@ def fixtures(folder: Path) -> list[Path]:
     Licences, lone bodies and lone HTML pages of the same folder are none.
     """
     return sorted((folder / FOLDER).rglob("*.eml"))
-
-
-def mail_parser() -> MailParser | None:
-    """The parser of this Troth, or ``None`` where it has none."""
-    for module, name in _PARSERS:
-        if find_spec(module) is not None and hasattr(import_module(module), name):
-            parser: MailParser = getattr(import_module(module), name)()
-            return parser
-    return None
 
 
 def stdlib_body(data: bytes) -> str:
@@ -86,10 +70,9 @@ def measure(options: Options) -> Section:
     assert options.data is not None, "this benchmark needs data"
     found = fixtures(Path(options.data))
     options.say(f"{len(found)} fixtures")
-    parser = mail_parser()
-    if parser is None or not found:
-        missing = "no fixtures in the folder" if parser else "this Troth parses no mail"
-        return _section((), (), (f"Not measured: {missing}.",))
+    if not found:
+        return _section((), (), (f"Not measured: there is no `{FOLDER}` in the folder.",))
+    parser = MimeMailParser()
     mails = [path.read_bytes() for path in found]
     ours = [outcome(parsed_body(parser), data) for data in mails]
     bare = [outcome(stdlib_body, data) for data in mails]
