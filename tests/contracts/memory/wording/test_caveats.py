@@ -4,20 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from contracts.memory.wording.wording_cases import (
-    AGE,
-    CAVEATED,
-    CERTAIN,
-    FALSE,
-    HOME,
-    MEAT,
-    NO_CAVEAT,
-    PLAIN,
-    WORK,
-    between,
-    claim,
-    contest,
-)
+from contracts.memory.wording.caveated_texts import CAVEATED, CERTAIN, FALSE, NO_CAVEAT
+from contracts.memory.wording.used_texts import PLAIN
+from contracts.memory.wording.wording_cases import AGE, HOME, MEAT, WORK, between, claim, contest
 from troth.contracts.memory.wording.caveats import Telling, judge_mentions, tellings
 from troth.kernel.memories import Contest
 

@@ -22,7 +22,7 @@ _CONTRAST = plain_pattern(
     |jedoch|wobei|allerdings)(?![^\W_])"""
 )
 _BRACKET = plain_pattern(r"[()\[\]]")
-_CONTENT = plain_pattern(r"(?:\s?[:,])?\s[^\W_]")
+_CONTENT = plain_pattern(r"(?:\s?[:,])?\s(?!(?:right|correct|true|valid|so)(?![^\W_]))[^\W_]")
 
 
 def is_cued(use: Use, folded: str, span: tuple[int, int]) -> bool:
@@ -90,10 +90,10 @@ class Beside:
 
     def _speaks_of_else(self, notice: Notice, paren: tuple[int, int] | None) -> bool:
         """Whether the notice goes on to speak of something that is no contested claim."""
-        if not (notice.names or notice.onward):
+        if notice.onward is None and not notice.names:
             return False
         end = (paren or self.stretch(notice.start))[1]
-        follows = _CONTENT.match(self._folded, notice.end, end) is not None
+        follows = _CONTENT.match(self._folded, notice.onward or notice.end, end) is not None
         return follows and not any(notice.end <= use.start < end for use in self.uses)
 
     def _just_before(self, at: int) -> list[Use]:
@@ -113,7 +113,7 @@ class Beside:
             u for u in self.uses if max(begin, last) <= u.start < notice.start and not self._own(u)
         ]
         after = [u for u in self.uses if notice.end <= u.start < min(end, following)]
-        if before and after and not notice.onward:
+        if before and after and notice.onward is None:
             trails = notice.start - before[-1].end <= after[0].start - notice.end
             return before if trails else after
         return after or before or self._across(notice)

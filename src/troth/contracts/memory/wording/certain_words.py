@@ -37,7 +37,7 @@ CERTAINTY = (
 """What calls a claim certain, and what to say instead."""
 
 HINT = r"""conflict|contradict|inconsist|incompatib|disagree|agree|match|differ|diverg|discrepan
-|odds|compet|both|two|told|said|say|mention|stated|wrote|shared|reported|gave|given|noted|claimed
+|odds|einig|nicht|compet|both|two|told|said|say|mention|stated|wrote|shared|reported|gave|given|noted|claimed
 |sure|certain|clear|unresolved|unreconciled|disput|contest|settled|resolved|confirm|clarify|line\sup
 |clash|vary|open|question|widerspr|unterschied|abweich|verschieden|gegens|zwei|beides|anderes|auch
 |ebenfalls|daneben|unklar|unsicher|ungewiss|welche|ungeklärt|umstritten|strittig|fest|unbestätigt

@@ -29,7 +29,7 @@ _CUES: dict[str, str] = {
     "origin": """from born birthplace origin grew raised native hometown geboren stamm komm
         herkunft aus""",
     "nationality": "national citizen passport burger staatsangehorig pass",
-    "age": """age aged old year-old years birthday turned turn jahre jahrig alt alter
+    "age": """age aged old year-old years_old birthday turned turn jahre_alt jahrig alt alter
         geburtstag""",
     "birth_date": "born birth birthday geboren geburtstag geburtsdatum",
     "gender": "gender sex geschlecht",
@@ -72,7 +72,7 @@ _CUES: dict[str, str] = {
     "budget": "budget spend cost afford ausgeb kosten",
     "plan": "plan intend going will vor",
     "preference": "prefer want like rather bevorzug mochte lieber",
-    "experience_years": "experience years worked erfahrung jahre",
+    "experience_years": "experience worked erfahrung",
     "team_size": "team people members reports mitarbeiter leute",
 }
 _STOP = frozenset("the a an of to in at for on is was has have had do does did be".split())
@@ -100,8 +100,8 @@ def _root(word: str) -> str:
 _KIN = """sister brother sibling mother mom mum father dad parent wife husband spouse partner
     girlfriend boyfriend fiance fiancee friend son daughter child children kid aunt uncle cousin
     grandmother grandfather grandma grandpa niece nephew neighbor neighbour roommate flatmate
-    in-laws schwester bruder geschwister mutter mama vater papa eltern frau mann ehefrau ehemann partner
-    partnerin freund freundin sohn tochter kind kinder tante onkel cousin cousine oma opa
+    in-laws schwester bruder geschwister mutter mama vater papa eltern frau mann ehefrau ehemann
+    partner partnerin freund freundin sohn tochter kind kinder tante onkel cousin cousine oma opa
     grossmutter großmutter grossvater großvater nichte neffe nachbar nachbarin mitbewohner
     mitbewohnerin"""
 _TRANSLATED = """sister schwester, brother bruder, mother mom mum mutter mama,

@@ -163,7 +163,8 @@ def _spellings(amount: float, rest: str) -> Iterator[Form]:
     grouped = f"{whole:,}"
     yield from map(_number, (str(whole), grouped, grouped.replace(",", ".")))
     if whole >= 1000 and whole % 1000 == 0:
-        yield from map(_number, (f"{whole // 1000} k", f"{whole // 1000} thousand"))
+        thousands = (f"{words} thousand" for words in number_words(whole // 1000))
+        yield from map(_number, (f"{whole // 1000} k", f"{whole // 1000} thousand", *thousands))
     yield from map(_number, number_words(whole))
 
 

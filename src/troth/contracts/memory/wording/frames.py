@@ -21,9 +21,9 @@ _ASKS = plain_pattern(
     (?P<aux>do|does|did|are|is|was|were|have|has|had|isn't|aren't|don't|should\si
       |sind|bist|ist|war|hast|haben|stimmt|soll\sich)\s
     (?:(?:you|it|that|this|he|she|they|i|sie|du|es|er|das|ihr{_WORD}{{0,2}}|deine?[rmns]?|your|the
-      |his|her|their|believe|record|note|use|keep|say)\s){{0,4}}
-    (?:(?:still|currently|now|really|actually|also|noch|derzeit|aktuell|jetzt|wirklich|in\sfact
-      |a|an|at|in|bei|ein|eine|current|new|correct|right|correctly)\s){{0,3}}"""
+      |his|her|their|believe|record|note|use|keep|say|true|right|correct|dass|wahr|richtig),?\s){{0,6}}
+    (?:(?:still|currently|now|really|actually|also|ever|just|recently|jemals|mal|noch|derzeit|aktuell|jetzt|wirklich|in\sfact
+      |a|an|at|in|with|for|from|bei|ein|eine|current|new|correct|right|correctly)\s){{0,3}}"""
 )
 _VERB_FIRST = plain_pattern(
     rf"""\W{{0,5}}(?:arbeite{_WORD}{{0,3}}|wohn{_WORD}{{1,3}}|leb{_WORD}{{1,3}}|heiss{_WORD}{{0,2}}
@@ -38,6 +38,11 @@ _PRESUPPOSES = plain_pattern(
     rf"""(?<!{_WORD})(?:your|deine?[rmns]?|ihre?[rmns]?)\s(?:{_WORD}{{1,15}}\s){{0,2}}
     (?:job|work|role|position|boss|team|office|home|flat|house|apartment|life|colleagues|career
     |arbeit|stelle|büro|wohnung|haus|kollegen|chef)\s(?:at|in|with|for|bei|im)\s\Z"""
+)
+_OFFERED = plain_pattern(rf"(?<!{_WORD})(?:or|oder)\s(?:(?:at|in|for|bei|a|an|ein|eine)\s)?\Z")
+_OFFERS = plain_pattern(
+    rf"""{_WORD}{{1,30}}(?:[\s-]{_WORD}{{1,30}}){{0,3}}?,?\s(?:or|oder)\s(?!not|nicht)
+    (?:(?:at|in|for|bei|a|an|ein|eine)\s)?{_WORD}{{1,30}}(?:\s{_WORD}{{1,30}})?\s?\?"""
 )
 _TAG = plain_pattern(
     r"""[,\s](?:right|correct|yes|don't\syou|aren't\syou|isn't\sit|oder|nicht\swahr|richtig|ja
@@ -89,17 +94,16 @@ def is_asked(folded: str, unit: tuple[int, int], start: int, cue: re.Pattern[str
         return False
     if _PRESUPPOSES.search(folded, max(begin, start - 60), start):
         return False
+    if _OFFERED.search(folded, max(begin, start - 10), start) or _OFFERS.search(
+        folded, start, min(end, start + 80)
+    ):
+        return True
     if _VERB_FIRST.match(folded, begin, end) or _WHICH.match(folded, begin, end):
         return True
     head = _ASKS.match(folded, begin, end)
     if head is None:
         return False
-    offered = folded[max(begin, start - 12) : start].rpartition(" o")[2]
-    return (
-        start <= head.end() + 2
-        or cue.match(folded, head.end()) is not None
-        or offered in ("r ", "der ", "r at ", "der bei ", "r in ", "der in ")
-    )
+    return start <= head.end() + 2 or cue.match(folded, head.end()) is not None
 
 
 def is_supposed(folded: str, unit: tuple[int, int], start: int, rank: Rank) -> bool:

@@ -20,6 +20,7 @@ from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.dates import DateMention, find_dates
 from troth.kernel.memories import Claim, Contest
 
+_CLOCK = re.compile(r"\d[:/]\d")
 MAX_GAP = 3
 """Most characters between two words of one value."""
 
@@ -242,6 +243,10 @@ def _fits(form: Form, words: list[str], folded: str, start: int, end: int) -> bo
 def _stands_alone(folded: str, start: int, end: int) -> bool:
     """Whether it is no part of a code, such as A12 or Amazon3; "34jährig" is no code."""
     after = folded[end : end + 4]
+    if folded[start].isdecimal() and _CLOCK.search(
+        folded, max(0, start - 2), min(end + 2, start + 24)
+    ):
+        return False
     return not folded[max(0, start - 1) : start].isalnum() and (
         not after[:1].isalnum() or (after == "jahr" and folded[end - 1].isdecimal())
     )

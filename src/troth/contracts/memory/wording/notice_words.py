@@ -61,7 +61,8 @@ _CONFLICT_PHRASES = (
     rf"""{_I_HAVE}(?:two\s)?(?:different|differing|competing)\s(?:{_OWN}\s)?
         (?:{_PLAIN_RECORD}|information|answers?|versions?){_E}{_NOT_PUBLIC}""",
     rf"""{_B}(?:my|our|these|those|the|your|two|some)\s(?:{_OWN}\s)?{_RECORD}\s
-        (?:(?:currently|still|here|also|do|apparently|partly|seem\sto|appear\sto|are)\s){{0,2}}
+        (?:(?:on|about)\s(?:this|that|it|where|your)\s(?:{_WORD}{{1,12}}\s){{0,3}}?)?
+        (?:(?:currently|still|here|also|do|apparently|partly|seem\sto|appear\sto|are|is)\s){{0,2}}
         (?:{_PART}|don't\sagree|not\sagree|don't\smatch|not\smatch|not\sconsistent
         |don't\sline\sup|not\sline\sup|say\sboth|list\sboth|show\sboth){_E}""",
     rf"""{_B}(?:a|an|some|the|this|open|unresolved|apparent)\s(?:{_WORD}{{1,12}}\s)?
@@ -74,7 +75,13 @@ _CONFLICT_PHRASES = (
     rf"""{_B}(?:this|that|which|it)\s(?:{_WORD}{{1,10}}\s)?
         (?:conflicts\swith|contradicts|is\scontradicted|is\scontested|is\sdisputed
         |is\sin\sdispute|disagrees\swith|is\sat\sodds|clashes\swith|doesn't\smatch
-        |does\snot\smatch|differs\sfrom){_E}""",
+        |does\snot\smatch|differs\sfrom)
+        (?:\s(?:an?|my|our|your|the|what)\s(?:{_WORD}{{1,12}}\s)?{_RECORD})?{_E}""",
+    rf"""{_B}(?:they|these|those|the\stwo|both)\s(?:contradict|conflict|disagree|differ|don't\smatch
+        |do\snot\smatch){_E}""",
+    rf"""{_B}(?:an|a|one|another|my|our|your|some)\s(?:earlier|older|previous|other|newer|later)?\s?
+        {_RECORD}\s(?:contradicts?|conflicts?|disagrees?|says?\sotherwise|says?\ssomething\selse
+        |suggests?\sotherwise|says?\sthe\sopposite){_E}""",
     rf"""{_B}{_YOU}\s(?:{_WORD}{{1,10}}\s)?{_SAID}\s
         (?:{_WORD}{{1,8}}\s)?(?:both|two\s(?:different|things)|otherwise|something\selse
         |something\sdifferent|different|the\sopposite|conflicting|contradictory){_E}""",
@@ -95,7 +102,7 @@ _CONFLICT_PHRASES = (
     rf"{_B}(?:unclear|unsure|uncertain)\s(?:about\s)?which{_E}",
     r"""(?<=\()(?:still\s|currently\s|as\syet\s)?(?:unresolved|disputed|contested|contradicted
         |conflicting|unclear|inconsistent|to\sbe\sconfirmed|unconfirmed)(?=[),;])""",
-    rf"""{_B}(?:this|that|it|which|question|point)\s(?:is|remains|stays)\s(?:still\s|currently\s
+    rf"""{_B}(?:this|that|it|which|question|point)(?:'s|\s(?:is|remains|stays))\s(?:still\s|currently\s
         |as\syet\s)?(?:unresolved|disputed|contested|unsettled|an\sopen\s(?:point|question
         |contradiction|conflict)|not\s(?:yet\s)?(?:settled|resolved|confirmed)){_E}""",
     rf"""{_B}(?:this|that|it|which)\s(?:hasn't|has\snot)\s(?:yet\s)?been\s(?:settled|resolved
@@ -109,7 +116,7 @@ _CONFLICT_PHRASES = (
         (?:unterschiedliche[nrs]?|abweichende[nrs]?|verschiedene[nrs]?|zwei)\s
         (?:{_WORD}{{1,14}}\s)?{_ANGABE}{_E}""",
     rf"""{_B}{_ANGABE}\s(?:{_WORD}{{1,12}}\s){{0,3}}?(?:widersprechen|widersprüchlich
-        |uneinheitlich|stimmen\snicht\süberein|nicht\seindeutig){_E}""",
+        |uneinheitlich|sich\snicht\seinig|passen\snicht\szusammen|stimmen\snicht\süberein|nicht\seindeutig){_E}""",
     rf"""{_B}(?:widersprechen\ssich|widerspricht\s(?:sich|{_MEINE}|eine[rm])
         |steh(?:t|en)\sim\swiderspruch|im\swiderspruch\szu|einen\swiderspruch|ein\swiderspruch)
         (?:\s{_DIE}\s{_ANGABE})?{_E}""",
@@ -189,7 +196,8 @@ RECENCY = (
     ),
     Wording(
         pattern=rf"""{_B}{_DIE}\s{_NEU}\s{_MIDDLE}{_ANGABE}(?:\svon\s(?:ihnen|dir))?{_E}
-            |(?:(?<=\()|(?<=[,:;–—-]\s)){_NEU}\s{_MIDDLE}(?:{_ANGABE}|nachricht){_E}""",
+            |(?:(?<=\()|(?<=[,:;–—-]\s)){_NEU}\s{_MIDDLE}(?:{_ANGABE}|nachricht){_E}
+            |{_B}(?:stand\s)?{_MEINE}\s{_NEU}\s(?:nachricht|mitteilung){_E}""",
         instead="meine widersprüchlichen Angaben",
     ),
     Wording(
@@ -198,7 +206,8 @@ RECENCY = (
     ),
     Wording(
         pattern=rf"""{_B}(?:zuletzt|kürzlich|neulich)\s(?:{_SIE_HABEN}|{_SAGTEN}\s(?:sie|du)|{_GESAGT})
-            {_E}|{_B}{_SIE_HABEN}\s(?:mir\s)?zuletzt{_E}""",
+            {_E}|{_B}{_SIE_HABEN}\s(?:mir\s)?zuletzt{_E}
+            |{_B}(?:sie|du)\s(?:mir\s)?zuletzt(?=\s[^.;!?\n]{{1,60}}?\s{_GESAGT})""",
         instead=_HABEN,
         names=True,
     ),
@@ -239,7 +248,8 @@ EARLIER = (
     ),
     Wording(
         pattern=rf"""{_B}{_ZUVOR}\s(?:{_SIE_HABEN}|{_SAGTEN}\s(?:sie|du)|{_GESAGT}){_E}
-            |{_B}{_SIE_HABEN}\s(?:mir\s)?{_ZUVOR}{_E}""",
+            |{_B}{_SIE_HABEN}\s(?:mir\s)?{_ZUVOR}{_E}
+            |{_B}(?:sie|du)\s(?:mir\s)?{_ZUVOR}(?=\s[^.;!?\n]{{1,60}}?\s{_GESAGT})""",
         instead=_HABEN,
         names=True,
     ),

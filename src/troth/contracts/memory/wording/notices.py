@@ -36,7 +36,7 @@ class Notice:
     Attributes:
         instead: What may stand in its place and is true of every contested claim.
         names: It says something only of what it goes on to name ("you've also said …").
-        onward: It speaks of what follows it ("my latest information says").
+        onward: Where what it speaks of begins, if it goes on ("my latest information says …").
         about: What a conflict is said to be about ("conflicting records about your diet"), as a
             slice; ``None`` where it is not said, or is "this".
     """
@@ -46,7 +46,7 @@ class Notice:
     end: int
     instead: str = ""
     names: bool = False
-    onward: bool = False
+    onward: int | None = None
     about: tuple[int, int] | None = None
 
 
@@ -127,13 +127,14 @@ def _found(folded: str, start: int, end: int, patterns: tuple[_Pattern, ...]) ->
 
 def _notice(sense: Sense, wording: Wording, folded: str, span: tuple[int, int], end: int) -> Notice:
     about = _ABOUT.match(folded, span[1], end) if sense is Sense.CONFLICT else None
+    onward = _ONWARD.match(folded, span[1], end)
     return Notice(
         sense=sense,
         start=span[0],
         end=span[1],
         instead=wording.instead,
         names=wording.names,
-        onward=_ONWARD.match(folded, span[1], end) is not None,
+        onward=None if onward is None else onward.end(),
         about=None if about is None else about.span("what"),
     )
 

@@ -6,12 +6,12 @@ that a long text with many values stays linear.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.wording.brevity import others_beside, rest_of
 from troth.contracts.memory.wording.cues import attribute_cue, entity_cue
 from troth.contracts.memory.wording.frames import (
     is_asked,
@@ -25,6 +25,7 @@ from troth.contracts.memory.wording.reading import Reading, plain_pattern
 from troth.contracts.memory.wording.senses import (
     counts_something_else,
     does_something_else,
+    is_called_a_record,
     is_in_address,
     leads_elsewhere,
     qualifies_something_else,
@@ -41,18 +42,6 @@ _NEGATION = plain_pattern(
     r"""(?<![^\W_])(?:not(?!\s(?:only|just|sure|certain|clear|yet\sresolved|necessarily|entirely))
       |[^\W_]{2,8}n't|never|no\slonger|neither|nor|without|cannot|no|non|quit|stopped
       |nicht(?!\s(?:nur|sicher|eindeutig))|kein[^\W_]{0,2}|nie|niemals|ohne|weder)(?![^\W_])"""
-)
-_WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
-_FILLERS = frozenset(
-    """a an the is are was be it it's its that that's this there here i think believe guess say said
-    says would will at in on for of from as to or and either both by with about around also
-    yes no yeah ok okay sure well so just right correct definitely certainly probably likely maybe
-    perhaps currently presently now today still actually really answer short since ago only not
-    sorry hm hmm oh ah true false true most recent latest update record records earlier old older
-    newest though my have conflicting according information previously previous before
-    es ist das war sind der die den dem des ein eine einen bei im am von aus seit und oder auch ja
-    nein vermutlich wahrscheinlich wohl derzeit aktuell heute noch jetzt nur nicht laut
-    antwort definitiv sicher""".split()
 )
 
 
@@ -72,7 +61,7 @@ class Scene:
         self._quoted = tuple(quotations(reading.folded, self.unit))
         self._negations = [m.start() for m in _NEGATION.finditer(reading.folded, start, end)]
         self._cues: dict[str, list[tuple[int, int]]] = {}
-        self._bare: int | None = None
+        self._brief: tuple[int, int] | None = None
 
     def clause_at(self, at: int) -> tuple[int, int]:
         """The clause that a plain offset lies in."""
@@ -117,9 +106,17 @@ class Scene:
             return self._names_cue(subject, hit)
         if subject is not None and subject.who in (Who.NAMED, Who.OTHERS):
             return False
+        return self._tells_by_itself(hit, cued=cued)
+
+    def _tells_by_itself(self, hit: Hit, *, cued: bool) -> bool:
+        """Where nobody is named: a label, a fragment, or an answer."""
+        if is_called_a_record(self._reading.folded, hit):
+            return True
         if self._leads_elsewhere(hit):
             return False
-        return cued or (self._is_bare(hit) and not self._has_another_sense(hit))
+        if cued:
+            return not qualifies_something_else(self._reading.folded, hit, _is_plain_word(hit))
+        return self._is_bare(hit) and not self._has_another_sense(hit)
 
     def _tells_of_other(self, hit: Hit) -> bool:
         cue = entity_cue(hit.stake.claim.entity)
@@ -195,7 +192,10 @@ class Scene:
 
     def _has_another_sense(self, hit: Hit) -> bool:
         folded = self._reading.folded
-        return does_something_else(folded, self.clause_at(hit.start), hit) or (
+        begin, end = self.clause_at(hit.start)
+        if _JOINS.fullmatch(folded, begin, hit.start):  # "compare Amazon and Microsoft"
+            begin, _ = self.clause_at(max(self.unit[0], begin - 1))
+        return does_something_else(folded, (begin, end), hit) or (
             qualifies_something_else(folded, hit, _is_plain_word(hit))
         )
 
@@ -204,47 +204,43 @@ class Scene:
         return leads_elsewhere(self._reading.folded, hit, self.unit, cue)
 
     def _is_bare(self, hit: Hit) -> bool:
-        """Whether the unit says little more than the value."""
-        if self._bare is None:
-            rest = _REST.search(self._reading.folded, *self.unit)
-            end = self.unit[1] if rest is None else rest.start()
-            self._bare = end if self._few_words_beside((self.unit[0], end)) else self.unit[0]
-        return hit.end <= self._bare or self._is_cell(hit)
+        """Whether the unit, or the cell of a table, says little more than the value."""
+        if self._brief is None:
+            rest = rest_of(self._reading.folded, *self.unit)
+            self._brief = rest, self._others((self.unit[0], rest))
+        rest, others = self._brief
+        return (hit.end <= rest and others <= _allowed_beside(hit)) or self._is_cell(hit)
 
     def _is_cell(self, hit: Hit) -> bool:
         folded = self._reading.folded
         begin = folded.rfind("|", self.unit[0], hit.start)
         end = folded.find("|", hit.end, self.unit[1])
-        return begin >= 0 and end >= 0 and self._few_words_beside((begin, end))
+        return begin >= 0 and end >= 0 and self._others((begin, end)) <= _allowed_beside(hit)
 
-    def _few_words_beside(self, span: tuple[int, int]) -> bool:
-        others, last = 0, -1
-        for match in _WORDS.finditer(self._reading.folded, *span):
-            if self._scenes.is_taken(match.start()):
-                last = match.end()
-            elif match.group() not in _FILLERS and not match.group().isdecimal():
-                # "Amazon river": what follows at once makes it another thing.
-                others += 2 if match.start() == last + 1 else 1
-            if others > 1:
-                return False
-        return True
+    def _others(self, span: tuple[int, int]) -> int:
+        return others_beside(self._reading.folded, span, self._scenes.is_taken)
 
 
 _ON_RECORD = plain_pattern(
     r"""(?<![^\W_])(?:records?|notes?|information|memory|memories|entry|entries|file|angaben?|notizen?
     |aufzeichnung(?:en)?|stand|eintrag)(?:\s?:|\s(?:[^\W_]{1,10}\s){0,2}?(?:says?|shows?|lists?|is|are
+    |ist|sind
     |names?|about|of|have|has|contains?|suggests?|indicates?|lautet|sagt|sagen|nennt|nennen|zu|über))
     (?![^\W_])[^.;!?]*+\Z"""
 )
-_REST = plain_pattern(
-    r"""[;(—]|,?\s(?:but|though|although|however|aber|obwohl|allerdings|jedoch)(?![^\W_])"""
-)
+_JOINS = plain_pattern(r"(?:,\s?|(?:and|or|und|oder)\s){1,2}")
 _YOUR = plain_pattern(r"(?<![^\W_])(?:your|deine?[rmns]?|ihre?[rmns]?)\s(?:[^\W_]{1,15}\s)?")
 
 
 @lru_cache(maxsize=512)
 def _kind(attribute: str) -> ValueKind:
     return attribute_of(attribute).kind
+
+
+def _allowed_beside(hit: Hit) -> int:
+    """How many other words a bare answer may have: a name stands out among them, "red" does not."""
+    kind = _kind(hit.stake.claim.attribute)
+    return int(kind in (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE))
 
 
 def _is_plain_word(hit: Hit) -> bool:

@@ -37,7 +37,8 @@ _BEFORE_NOUN = plain_pattern(
     r"\s(?!(?:and|or|but|is|are|was|as|at|in|on|for|with|of|to|the|a|an|though|according|because|since|"
     r"which|that|who|from|than|now|currently|most|best|today|these|right|anymore|any|und|oder|aber|"
     r"ist|bei|seit|am|im|in|mit|laut|obwohl|weil|i|my|you|your|sie|du|ich|also|not|nicht|again|by|so|"
-    r"then|if|it|while|when|where|before|after|too|gern|sind|lieber|sein|bist)(?![^\W_]))"
+    r"then|if|it|while|when|where|before|after|too|gern|sind|lieber|sein|bist|must|"
+    r"can|will|would|could|may|might|should|has|have|had|does|did|likes|loves|needs|muss|kann|hat)(?![^\W_]))"
     r"[^\W\d_]{2,30}+",
     re.NOFLAG,
 )
@@ -47,11 +48,21 @@ _COPULA = plain_pattern(
     re.NOFLAG,
 )
 _LEAD = plain_pattern(r"[^\w]*+(?:(?:the|this|that|der|die|das|dieser?)\s)?", re.NOFLAG)
+_CALLED = plain_pattern(
+    r"""\s(?:is|was|ist|war|would\sbe)\s(?:(?:the|my|your|an?|der|die|das|mein[^\W_]?)\s)?
+    (?:[^\W_]{1,12}\s){0,2}?(?:records?|note|entry|information|update|statement|answer|one|value
+    |angabe|eintrag|stand|right|correct|richtig|aktuell)(?![^\W_])"""
+)
 _PREDICATE = plain_pattern(
     r"\s(?P<copula>is|isn't|was|would\sbe|ist|war)?(?:\s(?:not|the|a|an|der|die|das|nicht|also|still"
     r"|correct|current|right|listed|as|what|where|their|her|his)){0,4}\s?",
     re.NOFLAG,
 )
+
+
+def is_called_a_record(folded: str, hit: Hit) -> bool:
+    """Whether the value is said to be a record, or the right one: "Amazon is the latest record"."""
+    return _CALLED.match(folded, hit.end) is not None
 
 
 def is_in_address(folded: str, start: int, end: int, value: str) -> bool:
