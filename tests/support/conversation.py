@@ -151,7 +151,6 @@ def reply_to(payload: JsonObject, told: str, names: Sequence[str] | None = None)
             "safer": "Wait a day.",
             "bolder": "Decide now.",
             "key_disagreements": [],
-            "evidence_note": "No evidence was given.",
         },
     }
     return answers[str(payload["task"])]
