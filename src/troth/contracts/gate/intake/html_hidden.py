@@ -98,7 +98,9 @@ def _gone(style: Mapping[str, str]) -> bool:
 def _declarations(style: str) -> dict[str, str]:
     pairs = (one.partition(":") for one in style.lower().split(";"))
     return {
-        name.strip(): value.replace("!important", "").strip() for name, colon, value in pairs if colon
+        name.strip(): value.replace("!important", "").strip()
+        for name, colon, value in pairs
+        if colon
     }
 
 

@@ -179,7 +179,7 @@ class _Page:
         ends = _CLOSES.get(name, frozenset(("p",)) if name in _BLOCKS else frozenset())
         if not any(self._names[one] for one in ends):
             return
-        within = self._open[-1 : -_LEFT_OPEN : -1]
+        within = self._open[-1:-_LEFT_OPEN:-1]
         for element in within:
             if element.name in ends:
                 self._end(element.name)
@@ -188,7 +188,7 @@ class _Page:
                 return
 
     def _end(self, name: str) -> None:
-        """Close an element, and what inside of it was left open; one that is not open is nothing."""
+        """Close an element, and what was left open inside of it; one that is not open is nothing."""
         if name == "br":
             self.out.new_line()
         if not self._names[name]:

@@ -16,9 +16,7 @@ from typing import NamedTuple
 _OPENING = re.compile(r"<(?:([!?])|/?(?=[A-Za-z]))")
 _TAG = re.compile(r"</?([A-Za-z][^\s/>]{0,40}+)(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>")
 _PLAIN_TAG = re.compile(r"</?([A-Za-z][^\s/>]{0,40}+)[^>]*+>")
-_ATTRIBUTE = re.compile(
-    r"([^\s=>/\"']++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s>\"']++)))?+"
-)
+_ATTRIBUTE = re.compile(r"([^\s=>/\"']++)(?:\s*+=\s*+(?:\"([^\"]*+)\"|'([^']*+)'|([^\s>\"']++)))?+")
 _ENTITY = re.compile(r"&(?:#(?:[0-9]{1,7}+|[xX][0-9a-fA-F]{1,6}+);?|[A-Za-z][A-Za-z0-9]{1,31}+;?)")
 _SWALLOWING = {
     name: re.compile(f"</{name}(?=[\\s/>])", re.IGNORECASE)
@@ -54,6 +52,7 @@ def html_tokens(source: str) -> Iterator[Token]:
     """Tokens in order; together they cover the page, but for declarations such as a doctype."""
     at = begun = 0  # text since ``begun`` was not yet given out
     tag = _TAG
+    unclosed: set[str] = set()
     while opening := _OPENING.search(source, at):
         start = opening.start()
         if opening.group(1):  # "!" or "?"
@@ -72,8 +71,9 @@ def html_tokens(source: str) -> Iterator[Token]:
         yield (token := _tag_token(source, match))
         at = begun = token.end
         if token.kind is TokenKind.OPEN and token.name in _SWALLOWING:
-            at = begun = _raw_end(source, token)
-            yield Token(TokenKind.RAW, token.end, at, token.name)
+            at = begun = _raw_end(source, token, unclosed)
+            if at > token.end:
+                yield Token(TokenKind.RAW, token.end, at, token.name)
     yield from _text(begun, len(source))
 
 
@@ -119,9 +119,17 @@ def _tag_token(source: str, match: re.Match[str]) -> Token:
     return Token(kind, match.start(), match.end(), match.group(1).lower())
 
 
-def _raw_end(source: str, token: Token) -> int:
+def _raw_end(source: str, token: Token, unclosed: set[str]) -> int:
+    """Where what an element swallows ends; a title that is never closed swallows nothing."""
+    if token.name in unclosed:
+        return token.end
     closing = _SWALLOWING[token.name].search(source, token.end)
-    return closing.start() if closing else len(source)
+    if closing is not None:
+        return closing.start()
+    if token.name in ("script", "style"):
+        return len(source)
+    unclosed.add(token.name)
+    return token.end
 
 
 def _declaration_end(source: str, at: int) -> int:

@@ -29,14 +29,16 @@ _ORIGINAL = re.compile(
 _FORWARDED = re.compile(
     r"[->*_ ]{0,60}(?:(?:begin |start of )?forwarded (?:message|by\b[^\n]{0,200})|"
     r"weitergeleitete? (?:nachricht|mail|e-mail)|anfang der weitergeleiteten (?:nachricht|e-mail)|"
-    r"weitergeleitet (?:von|durch)\b[^\n]{0,200}|message transféré|début du message (?:transféré|réexpédié)|"
+    r"weitergeleitet (?:von|durch)\b[^\n]{0,200}|message transféré|"
+    r"début du message (?:transféré|réexpédié)|"
     r"transféré par\b[^\n]{0,200}|mensaje reenviado|messaggio inoltrato|"
     r"doorgestuurd bericht|mensagem encaminhada)[-:*_ ]{0,60}"
 )
 _HEADER = re.compile(
     r"[>|*_ \t]{0,8}(?P<name>from|von|de|da|van|expéditeur|absender|sent|gesendet|date|datum|data|"
-    r"fecha|envoyé|envoyé le|enviado|inviato|verzonden|to|an|à|a|para|aan|empfänger|destinataire|cc|"
-    r"kopie|copie à|subject|betreff|objet|asunto|oggetto|onderwerp|assunto|message du [\d/. :]{6,20})"
+    r"fecha|envoyé|envoyé le|enviado|inviato|verzonden|to|an|à|a|para|aan|empfänger|"
+    r"destinataire|cc|kopie|copie à|subject|betreff|objet|asunto|oggetto|onderwerp|assunto|"
+    r"message du [\d/. :]{6,20})"
     r"(?![^\W_])[*_ ]{0,3}(?P<colon>:?)[*_ \t]{0,8}(?P<value>[^\n]{0,300})"
 )
 _ROLES = {
@@ -72,7 +74,8 @@ _LEGAL = re.compile(
     r"(?:nicht )?der (?:richtige|beabsichtigte) (?:adressat|empfänger)|irrtümlich erhalten|"
     r"ce (?:message|courriel|mail) (?:et|est|peut|contient)|strictement confidentiel|"
     r"destinataire (?:prévu|de ce)|consider the environment|denken sie an die umwelt|"
-    r"pensez à l'environnement|umwelt,? bevor|not the intended|virus(?:-?free|frei)|garanti sans virus|"
+    r"pensez à l'environnement|umwelt,? bevor|not the intended|virus(?:-?free|frei)|"
+    r"garanti sans virus|"
     r"scanned (?:by|for) virus|este (?:mensaje|correo) (?:es|y|puede))\b"
 )
 _MAIL_WORD = re.compile(
@@ -116,9 +119,7 @@ def introduces_quote(window: str) -> bool:
     if not (_WHEN.search(text) and _INTRO_OPENS.match(text)):
         return False
     verb = _WROTE.search(text)
-    return verb is not None and (
-        text.endswith(":") or text.rstrip(".… ").endswith(verb.group())
-    )
+    return verb is not None and (text.endswith(":") or text.rstrip(".… ").endswith(verb.group()))
 
 
 def may_introduce(line: str) -> bool:

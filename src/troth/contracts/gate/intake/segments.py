@@ -184,9 +184,7 @@ def _mark_signature(lines: list[str], kinds: list[SegmentKind], start: int, end:
             kinds[place] = _SIGNATURE
 
 
-def _signature(
-    lines: list[str], kinds: list[SegmentKind], start: int, end: int
-) -> tuple[int, int]:
+def _signature(lines: list[str], kinds: list[SegmentKind], start: int, end: int) -> tuple[int, int]:
     filled = [at for at in range(start, end) if kinds[at] is _NEW and lines[at].strip()]
     for number, at in enumerate(filled):
         if lines[at].strip() == "--":

@@ -1,0 +1,142 @@
+"""Which leaves are the body of a mail, which are attachments, and the body's normal form.
+
+Of alternatives the plain text is taken, unless it is a stub that only points to the HTML; of
+related parts the first, of a signed mail what was signed; of other parts every text that is not a
+file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from troth.adapters.mail.charsets import decode_bytes, known_charset
+from troth.adapters.mail.limits import MailLimits
+from troth.adapters.mail.mime import Leaf, Refused
+from troth.contracts.gate.intake.html_text import html_text
+from troth.contracts.gate.intake.media_types import HTML, PLAIN, media_type_of
+from troth.contracts.gate.intake.normal_form import (
+    NormalText,
+    join_texts,
+    normalize,
+    normalize_runs,
+)
+
+_PLAINS = frozenset(("text/plain", "text/markdown", "text/x-markdown", "text/unknown"))
+_HTMLS = frozenset(("text/html", "application/xhtml+xml", "text/enriched", "text/richtext"))
+_META = re.compile(rb"charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_.:-]{1,40})", re.IGNORECASE)
+_META_BYTES = 4_096
+_STUB_CHARS = 200  # a longer plain text is never a stub
+_STUB_RATIO = 4
+_ALTERNATIVE, _RELATED, _SIGNED = "multipart/alternative", "multipart/related", "multipart/signed"
+
+
+class BodyReader:
+    """Reads the text leaves of one mail, each once, and notes what was wrong with them.
+
+    Attributes:
+        defects: Stable codes, in the order in which they were met.
+    """
+
+    def __init__(self, limits: MailLimits) -> None:
+        self.defects: list[str] = []
+        self._limits = limits
+        self._texts: dict[int, NormalText] = {}
+
+    def split(self, leaves: Sequence[Leaf]) -> tuple[list[Leaf], list[Leaf]]:
+        """The leaves of the body, and the attachments; an alternative not taken is neither."""
+        body = self._chosen(leaves, 0)
+        if not body and len(leaves) == 1 and _is_text(leaves[0]):
+            body = list(leaves)
+        numbers = {leaf.number for leaf in body}
+        rest = [leaf for leaf in leaves if leaf.number not in numbers]
+        return body, [leaf for leaf in rest if not _other_version(leaf)]
+
+    def text(self, leaf: Leaf) -> NormalText:
+        """The normal form of a text leaf.
+
+        Raises:
+            Refused: It holds more text than a mail may.
+        """
+        if leaf.number not in self._texts:
+            self._texts[leaf.number] = self._read(leaf)
+        return self._texts[leaf.number]
+
+    def body(self, leaves: Iterable[Leaf]) -> NormalText:
+        """The body in normal form."""
+        texts = [text for leaf in leaves if (text := self.text(leaf)).text]
+        return texts[0] if len(texts) == 1 else join_texts(texts)
+
+    def _read(self, leaf: Leaf) -> NormalText:
+        is_html = reads_as_html(leaf)
+        text, defect = decode_bytes(leaf.data, leaf.charset or _meta_charset(leaf, is_html=is_html))
+        if defect:
+            self.defects.append(defect)
+        if not is_html:
+            self._check(text)
+            return normalize(text, part=leaf.number)
+        page = html_text(text)
+        if page.hidden:
+            self.defects.append("hidden_text")
+        self._check(page.text)
+        return normalize_runs(page.text, page.runs, part=leaf.number)
+
+    def _check(self, text: str) -> None:
+        limit = self._limits.max_text_chars
+        if len(text) > limit:
+            raise Refused("too_large", f"its text has more than {limit} characters")
+
+    def _chosen(self, leaves: Sequence[Leaf], level: int) -> list[Leaf]:
+        """The leaves of one multipart, or a leaf, that are body."""
+        if len(leaves) == 1 and len(leaves[0].within) <= level:
+            return [leaves[0]] if _is_body_text(leaves[0]) else []
+        children = [list(child) for _, child in groupby(leaves, key=lambda one: one.branch[level])]
+        kind = leaves[0].within[level] if leaves else ""
+        if kind in (_RELATED, _SIGNED):
+            return self._chosen(children[0], level + 1)
+        chosen = [self._chosen(child, level + 1) for child in children]
+        if kind == _ALTERNATIVE:
+            return self._alternative([one for one in chosen if one])
+        return [leaf for child in chosen for leaf in child]
+
+    def _alternative(self, versions: Sequence[list[Leaf]]) -> list[Leaf]:
+        plain = next((one for one in versions if not reads_as_html(one[0])), None)
+        html = next((one for one in reversed(versions) if reads_as_html(one[0])), None)
+        if plain is None or html is None:
+            return plain or html or []
+        said = _weight(self.text(leaf) for leaf in plain)
+        if said >= _STUB_CHARS or said * _STUB_RATIO >= _weight(self.text(leaf) for leaf in html):
+            return plain
+        self.defects.append("plain_is_stub")
+        return html
+
+
+def reads_as_html(leaf: Leaf) -> bool:
+    """Whether a text leaf is HTML, declared or not."""
+    if leaf.media_type in _HTMLS:
+        return True
+    return leaf.media_type == PLAIN and media_type_of(leaf.data[:1_000]) == HTML
+
+
+def _is_text(leaf: Leaf) -> bool:
+    return leaf.media_type in _PLAINS or leaf.media_type in _HTMLS
+
+
+def _is_body_text(leaf: Leaf) -> bool:
+    is_file = leaf.disposition == "attachment" or bool(leaf.name)
+    return _is_text(leaf) and not is_file
+
+
+def _other_version(leaf: Leaf) -> bool:
+    return _ALTERNATIVE in leaf.within and _is_body_text(leaf)
+
+
+def _weight(texts: Iterable[NormalText]) -> int:
+    return sum(sum(map(str.isalnum, text.text[:10_000])) for text in texts)
+
+
+def _meta_charset(leaf: Leaf, *, is_html: bool) -> str:
+    found = _META.search(leaf.data[:_META_BYTES]) if is_html else None
+    name = found[1].decode("ascii") if found else ""
+    return name if known_charset(name) else ""

@@ -1,0 +1,245 @@
+"""The MIME tree of a mail: its leaves in document order, each with what its headers say.
+
+The standard library cuts the bytes; this module bounds it. Headers are cut before their parameters
+are read, parts are counted while they come into being, and a mail within a mail is not entered by
+the parser but is a leaf, which is parsed by itself at its own depth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from email.errors import CloseBoundaryNotFoundDefect, StartBoundaryNotFoundDefect
+from email.feedparser import BytesFeedParser
+from email.message import Message
+from email.policy import Compat32
+from typing import Any
+
+from troth.adapters.mail.headers import decode_words, unfolded
+from troth.adapters.mail.limits import MailLimits
+from troth.adapters.mail.transfer import decode_transfer
+
+_MAX_PARAMETERS_CHARS = 2_000  # reading parameters is not linear in the standard library
+_PARAMETRIC = ("content-type", "content-disposition", "content-transfer-encoding")
+_BOUNDARY_LINE = re.compile(r"^--([^\s-][^\r\n]{0,68}?)[ \t]*$", re.MULTILINE)
+_TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]{0,80}/[a-z0-9][a-z0-9!#$&^_.+-]{0,80}")
+_MAIL = "message/rfc822"
+# What reading the parameters of a broken header may raise, by the library's own design.
+_PARAMETER_ERRORS = (ValueError, LookupError, TypeError, AttributeError)
+_BROKEN = (StartBoundaryNotFoundDefect, CloseBoundaryNotFoundDefect)
+
+
+class Refused(Exception):
+    """A limit was passed: the mail is quarantined.
+
+    Attributes:
+        reason: As in ``Quarantine``.
+    """
+
+    def __init__(self, reason: str, detail: str) -> None:
+        super().__init__(detail)
+        self.reason, self.detail = reason, detail
+
+
+@dataclass(kw_only=True, slots=True)
+class Leaf:
+    """A part that holds no parts.
+
+    Attributes:
+        number: In document order from 0.
+        media_type: As declared, in lower case.
+        disposition: ``attachment``, ``inline`` or nothing.
+        name: Of the file, as its sender wrote it.
+        data: Decoded from its transfer encoding.
+        within: The multipart types around it, outermost first.
+        branch: Which child of its parent it is in, for each of those.
+    """
+
+    number: int
+    media_type: str
+    charset: str
+    disposition: str
+    name: str
+    data: bytes = field(repr=False)
+    within: tuple[str, ...]
+    branch: tuple[int, ...]
+    defects: tuple[str, ...] = ()
+
+
+@dataclass(kw_only=True, slots=True)
+class MailTree:
+    """A mail, cut.
+
+    Attributes:
+        headers: Values, as the parser keeps them, under names in lower case.
+        media_type: Of the mail as a whole.
+        parameters: Of its Content-Type.
+        leaves: In document order.
+    """
+
+    headers: dict[str, list[str]]
+    media_type: str
+    parameters: dict[str, str]
+    leaves: list[Leaf]
+    defects: list[str]
+
+
+class _CutHeaders(Compat32):
+    """Headers as they stand, those with parameters up to a length, and no other magic."""
+
+    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
+        name, _, value = sourcelines[0].partition(":")
+        whole = "".join([value.lstrip(" \t"), *sourcelines[1:]]).rstrip("\r\n")
+        limit = _MAX_PARAMETERS_CHARS if name.lower() in _PARAMETRIC else None
+        return name, whole[:limit]
+
+    def header_fetch_parse(self, name: str, value: str) -> str:
+        del name
+        return value
+
+
+class _Part(Message):
+    """A part in which a mail within the mail is a leaf, so that its bytes stay as they are."""
+
+    def get_content_type(self) -> str:
+        declared = super().get_content_type()
+        return "application/x-message" if declared.startswith("message/") else declared
+
+    def get_content_maintype(self) -> str:
+        return self.get_content_type().partition("/")[0]
+
+    @property
+    def declared_type(self) -> str:
+        """The media type, whatever the parser was told."""
+        given = str(self.get("content-type", "")).partition(";")[0].strip().lower()
+        if _TYPE.fullmatch(given):
+            return given
+        found = super().get_content_type()
+        return found if _TYPE.fullmatch(found) else "text/plain"
+
+
+def read_tree(data: bytes, limits: MailLimits, *, first_part: int = 0) -> MailTree:
+    """Cut a mail into its leaves.
+
+    Args:
+        first_part: Number of its first leaf, for a mail within a mail.
+
+    Raises:
+        Refused: It has too many parts, or lies too deep.
+    """
+    root = _parsed(data, limits)
+    tree = MailTree(
+        headers=_headers(root), media_type=root.declared_type, parameters={}, leaves=[], defects=[]
+    )
+    if root.get_content_maintype() == "multipart" and not root.is_multipart():
+        root = _mended(root, limits, tree)
+    tree.parameters = _parameters(root, tree.defects)
+    for number, (part, within, branch) in enumerate(_walk(root, (), (), limits), first_part):
+        tree.leaves.append(_leaf(number, part, within, branch))
+    if any(isinstance(one, _BROKEN) for one in root.defects):
+        tree.defects.append("multipart_broken")
+    return tree
+
+
+def _parsed(data: bytes, limits: MailLimits) -> _Part:
+    made = 0
+
+    def part(policy: Any = None) -> _Part:
+        nonlocal made
+        made += 1
+        if made > limits.max_parts + 2:
+            raise Refused("too_many_parts", f"it has more than {limits.max_parts} parts")
+        return _Part(policy=policy)
+
+    try:
+        parser = BytesFeedParser(part, policy=_CutHeaders())
+        parser.feed(data)
+        root = parser.close()
+        assert isinstance(root, _Part)  # noqa: S101 - the factory above made it
+        return root
+    except RecursionError:
+        raise Refused("too_deep", "its parts lie within each other too deep") from None
+
+
+def _mended(root: _Part, limits: MailLimits, tree: MailTree) -> _Part:
+    """A multipart whose boundary is missing or wrong: the first line that looks like one is it."""
+    tree.defects.append("boundary_missing")
+    body = root.get_payload()
+    found = _BOUNDARY_LINE.search(body[:100_000]) if isinstance(body, str) else None
+    if found is None:
+        return root
+    head = f'Content-Type: multipart/mixed; boundary="{found[1]}"\n\n'
+    again = _parsed(
+        head.encode("ascii", "surrogateescape") + str(body).encode("utf-8", "surrogateescape"),
+        limits,
+    )
+    return again if again.is_multipart() else root
+
+
+def _walk(
+    part: _Part, within: tuple[str, ...], branch: tuple[int, ...], limits: MailLimits
+) -> Iterator[tuple[_Part, tuple[str, ...], tuple[int, ...]]]:
+    children = part.get_payload()
+    if not isinstance(children, list):
+        yield part, within, branch
+        return
+    if len(within) >= limits.max_depth:
+        raise Refused("too_deep", f"its parts lie more than {limits.max_depth} levels deep")
+    for number, child in enumerate(children):
+        yield from _walk(child, (*within, part.declared_type), (*branch, number), limits)
+
+
+def _leaf(number: int, part: _Part, within: tuple[str, ...], branch: tuple[int, ...]) -> Leaf:
+    defects: list[str] = []
+    payload = part.get_payload()
+    raw = payload.encode("utf-8", "surrogateescape") if isinstance(payload, str) else b""
+    data, wrong = decode_transfer(raw, str(part.get("content-transfer-encoding", "")))
+    if wrong:
+        defects.append(wrong)
+    disposition = str(part.get("content-disposition", "")).partition(";")[0].strip().lower()
+    media_type = part.declared_type
+    if not part.get("content-type") and within[-1:] == ("multipart/digest",):
+        media_type = _MAIL
+    return Leaf(
+        number=number,
+        media_type="text/plain" if media_type.startswith("multipart/") else media_type,
+        charset=_parameters(part, defects).get("charset", ""),
+        disposition=disposition if disposition in ("attachment", "inline") else "",
+        name=_file_name(part, defects),
+        data=data,
+        within=within,
+        branch=branch,
+        defects=tuple(defects),
+    )
+
+
+def _headers(part: _Part) -> dict[str, list[str]]:
+    headers: dict[str, list[str]] = {}
+    for name, value in part.items():
+        headers.setdefault(name.lower(), []).append(str(value))
+    return headers
+
+
+def _parameters(part: _Part, defects: list[str]) -> dict[str, str]:
+    try:
+        given = part.get_params(failobj=[]) or []
+    except _PARAMETER_ERRORS:
+        defects.append("parameters_broken")
+        return {}
+    return {str(name).lower(): _parameter_text(value) for name, value in given[1:]}
+
+
+def _parameter_text(value: object) -> str:
+    if isinstance(value, tuple):  # RFC 2231: charset, language, text
+        return str(value[2])
+    return str(value)
+
+
+def _file_name(part: _Part, defects: list[str]) -> str:
+    try:
+        name = part.get_filename("")
+    except _PARAMETER_ERRORS:
+        defects.append("parameters_broken")
+        return ""
+    return decode_words(unfolded(name)[0])[0]

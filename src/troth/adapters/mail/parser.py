@@ -1,0 +1,164 @@
+"""Any bytes become a message or a quarantine verdict, and never another exception.
+
+Only one thing is passed on: a scanner that cannot be asked is not about these bytes, and the caller
+tries again. Limits come first and cost least; the tree is cut before anything is decoded, and what
+is attached is scanned before anything opens it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+
+from troth.adapters.mail.limits import MailLimits
+from troth.adapters.mail.mime import MailTree, Refused, read_tree
+from troth.adapters.mail.opinions import quote_opinions
+from troth.adapters.mail.reading import MailReading, mended_headers, without_envelope
+from troth.adapters.scanner.signatures import SignatureScanner
+from troth.contracts.gate.intake.language import UNDETERMINED, detect_language
+from troth.contracts.gate.intake.model import NormalizedMessage, Quarantine, Segment, SegmentKind
+from troth.contracts.gate.intake.segments import segment_body
+from troth.contracts.gate.intake.threads import sent_by_machine, thread_keys
+from troth.kernel.errors import OutsideFailure
+from troth.ports.intake import RawMail, Scanner
+
+_log = logging.getLogger("troth.intake.mail")
+_HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
+# One of these makes bytes a mail: a text that only happens to hold a colon has none of them.
+_KNOWN = frozenset(
+    """from to cc subject date message-id received return-path delivered-to mime-version
+    content-type in-reply-to references sender reply-to x-mailer content-transfer-encoding""".split()
+)
+_REPLY = re.compile(r"(?:re|aw|antw|sv)\s?:", re.IGNORECASE)
+_FORWARD = re.compile(r"(?:fwd?|wg|tr|wtr|i|rv|doorst)\s?:", re.IGNORECASE)
+
+
+class MimeMailParser:
+    """Reads mails with the standard library's parser, under limits.
+
+    Args:
+        scanner: Asked about every attachment; by default known signatures are looked for.
+        opinions: Whether other readers of quotations are heard about replies in which our own
+            rules find none.
+    """
+
+    def __init__(
+        self,
+        *,
+        limits: MailLimits | None = None,
+        scanner: Scanner | None = None,
+        opinions: bool = True,
+    ) -> None:
+        self._limits = limits or MailLimits()
+        self._scanner = scanner or SignatureScanner()
+        self._opinions = opinions
+
+    def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
+        """Normalize a mail.
+
+        Raises:
+            OutsideFailure: The scanner cannot be asked.
+        """
+        sha256 = hashlib.sha256(raw.data).hexdigest()
+        size = len(raw.data)
+        try:
+            if size > self._limits.max_bytes:
+                raise Refused("too_large", f"it is larger than {self._limits.max_bytes} bytes")
+            return self._message(raw, sha256, tenant)
+        except Refused as refused:
+            return Quarantine(
+                reason=refused.reason, detail=refused.detail, raw_sha256=sha256, size_bytes=size
+            )
+        except OutsideFailure:
+            raise
+        except Exception as error:  # noqa: BLE001 - "any bytes": it is held, not lost
+            _log.error("a mail could not be parsed", extra={"error": type(error).__name__})
+            detail = "it could not be parsed"
+            return Quarantine(
+                reason="unreadable", detail=detail, raw_sha256=sha256, size_bytes=size
+            )
+
+    def _message(self, raw: RawMail, sha256: str, tenant: str) -> NormalizedMessage:
+        data = without_envelope(raw.data)
+        self._check_headers(data)
+        data, mended = mended_headers(data)
+        reading = MailReading(self._limits, self._scanner)
+        tree = read_tree(data, self._limits)
+        if mended:
+            tree.defects.append("headers_broken")
+        if _KNOWN.isdisjoint(tree.headers):
+            raise Refused("not_a_mail", "it has none of the headers of a mail")
+        recipients = reading.recipients(tree)
+        sender = reading.sender(tree)
+        subject = reading.subject(tree)
+        body, attachments = reading.content(tree)
+        segments = self._segments(subject.text, body.text, tree) if body.text else ()
+        segments = _forwarded_tail(segments, reading.handed_on_from, len(body.text))
+        identity = hashlib.sha256(f"{tenant}\x00{sha256}".encode()).hexdigest()
+        return NormalizedMessage(
+            message_id=f"msg_{identity[:32]}",
+            raw_sha256=sha256,
+            size_bytes=len(raw.data),
+            sender=sender,
+            recipients=recipients,
+            sent_at=reading.date(tree),
+            received_at=raw.received_at,
+            subject=subject.text,
+            body=body.text,
+            subject_map=subject.offsets,
+            body_map=body.offsets,
+            segments=segments,
+            language=_language(subject.text, body.text, segments),
+            thread_keys=thread_keys(
+                *(reading.line(tree, one) for one in ("message-id", "in-reply-to", "references"))
+            ),
+            attachments=attachments,
+            auto_submitted=sent_by_machine(
+                tree.headers,
+                sender=sender.address,
+                subject=subject.text,
+                content_type=tree.media_type,
+            ),
+            defects=reading.all_defects(tree, body.text),
+        )
+
+    def _check_headers(self, data: bytes) -> None:
+        end = _HEADERS_END.search(data)
+        size = end.start() if end else len(data)
+        lines = data.count(b"\n", 0, size)
+        if size > self._limits.max_header_bytes or lines > 10 * self._limits.max_headers:
+            raise Refused("headers_too_large", "its headers are larger than can be read")
+
+    def _segments(self, subject: str, body: str, tree: MailTree) -> tuple[Segment, ...]:
+        forwards = _FORWARD.match(subject) is not None
+        segments = segment_body(body, forwards=forwards)
+        replies = _REPLY.match(subject) or "in-reply-to" in tree.headers
+        if not self._opinions or not replies or any(_is_quoted(one) for one in segments):
+            return segments
+        return segment_body(body, forwards=forwards, opinions=quote_opinions(body))
+
+
+def _is_quoted(segment: Segment) -> bool:
+    return segment.kind in (SegmentKind.QUOTED, SegmentKind.FORWARDED)
+
+
+def _forwarded_tail(
+    segments: tuple[Segment, ...], start: int | None, end: int
+) -> tuple[Segment, ...]:
+    """The segments, with all from ``start`` on forwarded."""
+    if start is None:
+        return segments
+    before = [
+        Segment(kind=one.kind, start=one.start, end=min(one.end, start))
+        for one in segments
+        if one.start < start
+    ]
+    return (*before, Segment(kind=SegmentKind.FORWARDED, start=start, end=end))
+
+
+def _language(subject: str, body: str, segments: tuple[Segment, ...]) -> str:
+    """Of what the sender wrote now; of the whole mail where that is too little."""
+    new = "\n".join(body[one.start : one.end] for one in segments if one.kind is SegmentKind.NEW)
+    found = detect_language(new)
+    return found if found != UNDETERMINED else detect_language(f"{subject}\n{body}")
