@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from troth import __version__
 from troth.adapters.environment import RandomIds, SystemClock
@@ -53,6 +55,9 @@ from troth.runtime.settle import Settle
 from troth.runtime.threads import run_blocking
 from troth.settings import Settings
 
+if TYPE_CHECKING:
+    from troth.bootstrap.intake import IntakeServices
+
 
 @dataclass(frozen=True, kw_only=True)
 class Services:
@@ -84,6 +89,18 @@ class Services:
     model: ChatModel
     peer_models: tuple[ChatModel, ...]
     storage: Storage
+
+    @cached_property
+    def intake(self) -> IntakeServices:
+        """Email intake, joined when it is first asked for.
+
+        Raises:
+            CallerError: ``config.invalid``: a setting of intake cannot be used.
+            StorageFailure: ``storage.key``: its key cannot be used.
+        """
+        from troth.bootstrap.intake import build_intake
+
+        return build_intake(self)
 
     async def aclose(self) -> None:
         """Close the models' connections, make queued commits durable, close the database."""

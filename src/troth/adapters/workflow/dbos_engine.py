@@ -27,6 +27,7 @@ from troth.ports.workflows import Perform, WorkItem
 QUEUE, NAME, SCHEMA = "troth_intake", "troth_intake_message", "troth_workflows"
 _VERSION = "intake-1"  # workflows of one version are recovered by workers of that version
 _MAX_TAKEN_OVER = 50
+_AHEAD = 6  # DBOS fills its places at each look at the queue, and at no other time
 _opened = threading.Lock()
 
 
@@ -36,6 +37,7 @@ class DbosWorkflows:
     def __init__(self, working: Working, loop: asyncio.AbstractEventLoop) -> None:
         """Use ``open``."""
         self._working, self._loop = working, loop
+        self._room = asyncio.Semaphore(working.limits.concurrency)
         self._dbos: Any = None
         self._with_id: Any = None
         self._workflow: Any = None
@@ -84,7 +86,9 @@ class DbosWorkflows:
         self._workflow = self._dbos.workflow(name=NAME, max_recovery_attempts=None)(work)
         self._dbos.launch()
         self._dbos.register_queue(
-            QUEUE, worker_concurrency=limits.concurrency, polling_interval_sec=limits.poll_s
+            QUEUE,
+            worker_concurrency=limits.concurrency * _AHEAD,
+            polling_interval_sec=limits.poll_s,
         )
 
     def _run(self, tenant: str, message_id: str) -> bool:
@@ -103,8 +107,9 @@ class DbosWorkflows:
 
     async def run(self, item: WorkItem) -> bool:
         """Work on one message now; False where it is done, failed, or somebody else has it."""
-        leases = await self._working.claim(1, only=(item.tenant, item.message_id))
-        worked = bool(leases) and await self._working.work(leases[0])
+        async with self._room:
+            leases = await self._working.claim(1, only=(item.tenant, item.message_id))
+            worked = bool(leases) and await self._working.work(leases[0])
         self._done += worked
         return worked
 
@@ -178,7 +183,7 @@ def _config(url: str, owner: str, limits: Limits) -> dict[str, Any]:
         "log_level": "ERROR",
         "dbos_system_schema": SCHEMA,
         "notification_listener_polling_interval_sec": limits.poll_s,
-        "max_executor_threads": limits.concurrency + 8,
+        "max_executor_threads": limits.concurrency * _AHEAD + 8,
     }
     if url.startswith("sqlite:///"):
         return {**made, "system_database_engine": _wal_engine(url), "system_database_url": url}

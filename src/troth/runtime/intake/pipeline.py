@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
@@ -156,8 +156,8 @@ class _Run:
         parsed = await run_blocking(lambda: parser.parse(raw, tenant=tenant))
         if isinstance(parsed, Quarantine):
             return self.quarantine(parsed)
-        self.message = parsed
-        self.normal = to_bytes(parsed)
+        self.message = replace(parsed, message_id=self.row.message_id)
+        self.normal = to_bytes(self.message)
         return Step.PARSED, StageResult(facts=_message_figures(parsed))
 
     def quarantine(self, verdict: Quarantine) -> tuple[Step, StageResult]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import orjson
 
 from troth.contracts.gate.intake.model import IntakeStatus
-from troth.kernel.digests import sha256_hex
+from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
@@ -31,9 +31,11 @@ _ID_CHARS = 32
 
 
 def message_id_of(data: bytes, tenant: str) -> str:
-    """The id of a mail: of its bytes and its tenant, so that the same mail is the same message."""
-    named = tenant.encode("utf-8", "surrogatepass")
-    return "msg_" + sha256_hex(b"%d:%b:%b" % (len(named), named, data))[:_ID_CHARS]
+    """The id of a mail: of its bytes and its tenant, so that the same mail is the same message.
+
+    As ``MailParser`` makes it, and known before anything is parsed, quarantined bytes included.
+    """
+    return "msg_" + text_sha256(f"{tenant}\x00{sha256_hex(data)}")[:_ID_CHARS]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

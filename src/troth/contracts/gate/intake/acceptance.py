@@ -20,6 +20,7 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.routing import Labels
 
+UNDETERMINED = "und"
 SECOND_OPINION = "second_opinion"
 SURE = 0.85
 """Confidence of the rules from which their other reading is strong disagreement."""
@@ -52,7 +53,8 @@ class Accepted:
             risks=self.risks,
             identity=identity.status,
             stage_needs_review=in_review,
-            language_supported=language in profile.languages,
+            # A mail too short to tell its language is read like any other.
+            language_supported=language in (*profile.languages, UNDETERMINED),
         )
 
 
@@ -80,8 +82,8 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
     sure = [one.label for one in reading.intents if one.confidence >= limits.primary_intent]
     risks, reviews = _risks(profile, reading.risk_flags)
     primary = reading.primary_intent if reading.primary_intent in sure else ""
-    product = _sure(reading.product_line, limits.product_line)
-    urgency = _sure(reading.urgency, limits.urgency)
+    product = _sure(reading.product_line, limits.product_line, profile.default_product)
+    urgency = _sure(reading.urgency, limits.urgency, profile.default_urgency)
     doubts = [
         name
         for name, value in (("primary_intent", primary), ("product", product), ("urgency", urgency))
@@ -103,8 +105,10 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
     )
 
 
-def _sure(reading: LabelReading, threshold: float) -> str:
-    return reading.label if reading.confidence >= threshold else ""
+def _sure(reading: LabelReading, threshold: float, default: str) -> str:
+    """The label, if it may stand; what stands where nothing was found needs no threshold."""
+    stands = reading.label == default or reading.confidence >= threshold
+    return reading.label if stands else ""
 
 
 def _risks(

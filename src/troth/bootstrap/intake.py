@@ -1,0 +1,233 @@
+"""Joining what email intake needs: parser, rules, directory, case system, engine.
+
+Nothing of it is imported before a surface asks for intake.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from troth.adapters.cases.folder import FolderCases
+from troth.adapters.cases.webhook import WebhookCases
+from troth.adapters.directory.csv_file import CsvDirectory
+from troth.adapters.directory.sql_table import SqlDirectory
+from troth.adapters.mail.parser import MimeMailParser
+from troth.adapters.personal.finder import PatternPersonalData
+from troth.adapters.prompts import load_prompts
+from troth.adapters.scanner.clamav import ClamAvScanner
+from troth.adapters.scanner.signatures import SignatureScanner
+from troth.adapters.storage.intake_key import FileValueKey
+from troth.adapters.workflow.leased import LeasedWorkflows
+from troth.adapters.workflow.working import Limits
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.keys import normalize_entity
+from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.intake.rules.classification import read_classification
+from troth.kernel.errors import CallerError
+from troth.ports.intake import CaseSystem, Directory, Scanner
+from troth.ports.intake_store import IntakeStore
+from troth.ports.workflows import Workflows
+from troth.runtime.assembly import EXTRACTIVE
+from troth.runtime.gate import Gate
+from troth.runtime.intake.cases import Cases
+from troth.runtime.intake.closing import Closing
+from troth.runtime.intake.pipeline import Pipeline
+from troth.runtime.intake.profiles import profile_from_json
+from troth.runtime.intake.readers import ModelReading, Readers, model_reading
+from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
+from troth.runtime.intake.service import Intake
+from troth.settings import Settings
+
+if TYPE_CHECKING:
+    from troth.bootstrap.services import Services
+
+SHIPPED = {"insurance": INSURANCE}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IntakeSettings:
+    """The settings of intake: those of ``Settings`` that begin with ``intake_``.
+
+    Attributes:
+        profile: A shipped profile by name, or a JSON file.
+        cases: URL of a webhook, or a folder; by default ``DATABASE.cases``.
+        directory: A CSV file, or the URL of a database; empty where nobody is known.
+        scanner: ``signatures``, ``clamav:HOST:PORT`` or ``clamav:/SOCKET``.
+        engine: ``leases`` on our own tables, or ``dbos``.
+        concurrency: Messages at once in one process.
+        key_file: Of keyed digests; by default ``DATABASE.hmac``.
+    """
+
+    profile: str = "insurance"
+    cases: str = ""
+    cases_token: str = ""
+    directory: str = ""
+    scanner: str = "signatures"
+    engine: str = "leases"
+    concurrency: int = 8
+    key_file: str = ""
+
+    @classmethod
+    def of(cls, settings: Settings) -> Self:
+        """Those of a deployment."""
+        given = {one.name: getattr(settings, f"intake_{one.name}", None) for one in fields(cls)}
+        return cls(**{name: value for name, value in given.items() if value is not None})
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntakeServices:
+    """Intake, joined and ready.
+
+    Attributes:
+        intake: What surfaces call.
+        pipeline: What an engine has messages worked on by.
+        limits: How an engine of this process works.
+    """
+
+    intake: Intake
+    pipeline: Pipeline
+    store: IntakeStore
+    profile: Profile
+    limits: Limits
+
+    async def engine(self, settings: Settings) -> Workflows:
+        """The engine that the settings name, for a process that works; to be closed by the caller.
+
+        Raises:
+            OutsideFailure: ``outside.missing_extra``: DBOS is asked for and not installed.
+        """
+        if IntakeSettings.of(settings).engine != "dbos":
+            return LeasedWorkflows(self.store, self.pipeline.process, self.limits)
+        from troth.adapters.workflow.dbos_engine import DbosWorkflows
+
+        url = settings.database
+        if url.startswith("sqlite:///"):
+            url = f"sqlite:///{_beside(settings, '', '.workflows')}"
+        return await DbosWorkflows.open(url, self.store, self.pipeline.process, self.limits)
+
+
+def build_intake(services: Services) -> IntakeServices:
+    """Join intake over an open deployment.
+
+    Raises:
+        CallerError: ``config.invalid``: a setting of intake cannot be used.
+        StorageFailure: ``storage.key``: the key of keyed digests cannot be used.
+    """
+    settings, storage = services.settings, services.storage
+    own = IntakeSettings.of(settings)
+    profile = read_profile(own.profile)
+    key = FileValueKey.open(_beside(settings, own.key_file, ".hmac"))
+    pipeline = Pipeline(
+        store=storage.intake,
+        parser=MimeMailParser(scanner=scanner_of(own.scanner)),
+        personal=PatternPersonalData(),
+        readers=Readers(
+            profile=profile,
+            rules=ProfileRules(reading=read_classification, key=key),
+            resolver=DirectoryResolver(directory=directory_of(own.directory)),
+            key=key,
+            normalize=normalize_entity,
+            model=_model(services, profile),
+        ),
+        cases=Cases(system=case_system_of(_beside(settings, own.cases, ".cases"), own)),
+        closing=Closing(
+            seal=services.seal, log=storage.log, clock=services.clock, ids=services.ids
+        ),
+        clock=services.clock,
+    )
+    limits = Limits(concurrency=own.concurrency)
+    queue = LeasedWorkflows(storage.intake, pipeline.process, limits)
+    intake = Intake(
+        store=storage.intake,
+        workflows=queue,
+        run=queue.run,
+        seal=services.seal,
+        clock=services.clock,
+        ids=services.ids,
+    )
+    return IntakeServices(
+        intake=intake, pipeline=pipeline, store=storage.intake, profile=profile, limits=limits
+    )
+
+
+def _model(services: Services, profile: Profile) -> ModelReading | None:
+    settings = services.settings
+    if settings.model == EXTRACTIVE:
+        return None
+    cache = services.storage.replies if settings.model_cache else None
+    return model_reading(
+        profile,
+        Gate(services.model, settings.model_temperature, cache),
+        load_prompts(),
+        max_input_tokens=settings.answer_input_tokens,
+        timeout_s=settings.model_timeout_s,
+    )
+
+
+def read_profile(named: str) -> Profile:
+    """The profile of the setting ``intake_profile``: a shipped one by name, or a JSON file.
+
+    Raises:
+        CallerError: ``config.invalid``.
+    """
+    if named in SHIPPED:
+        return SHIPPED[named]
+    try:
+        return profile_from_json(Path(named).read_bytes())
+    except OSError as error:
+        raise _refusal("intake_profile", f"there is no file {Path(named).name}") from error
+
+
+def scanner_of(setting: str) -> Scanner:
+    """The scanner of the setting ``intake_scanner``: ``signatures``, or ``clamav:`` and where.
+
+    Raises:
+        CallerError: ``config.invalid``.
+    """
+    kind, _, where = setting.partition(":")
+    if kind == "signatures":
+        return SignatureScanner()
+    if where.startswith("/"):
+        return ClamAvScanner(unix_socket=where)
+    host, _, port = where.rpartition(":")
+    if kind != "clamav" or not host or not port.isdigit():
+        raise _refusal("intake_scanner", "expected signatures, clamav:HOST:PORT or clamav:/SOCKET")
+    return ClamAvScanner(host, int(port))
+
+
+def directory_of(setting: str) -> Directory:
+    """The directory of the setting ``intake_directory``: a CSV file, a database, or none.
+
+    Raises:
+        CallerError: ``config.invalid``.
+    """
+    if not setting:
+        return NoDirectory()
+    return SqlDirectory(setting) if "://" in setting else CsvDirectory(Path(setting))
+
+
+def case_system_of(folder: Path, own: IntakeSettings) -> CaseSystem:
+    """The case system of the setting ``intake_cases``: a webhook's URL, or a folder.
+
+    Raises:
+        CallerError: ``config.invalid``.
+    """
+    if own.cases.startswith(("http://", "https://")):
+        return WebhookCases(own.cases, token=own.cases_token)
+    return FolderCases(folder)
+
+
+def _beside(settings: Settings, given: str, suffix: str) -> Path:
+    """A file given by name, else one beside the database, else one in this directory."""
+    if given:
+        return Path(given)
+    if settings.database.startswith("sqlite:///"):
+        return Path(settings.database.removeprefix("sqlite:///") + suffix)
+    return Path("troth" + suffix)
+
+
+def _refusal(field: str, detail: str) -> CallerError:
+    what = f"The setting {field} is not valid."
+    return CallerError("config.invalid", what, hint=detail, field=field)

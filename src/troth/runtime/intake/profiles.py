@@ -1,0 +1,80 @@
+"""An operator's own profile, from JSON of the shape of ``Profile``; what it leaves out is default.
+
+A profile is refused before it is used: members that are not known, labels that do not exist, and
+tables of routes with rows that none can reach or that stand before a risk.
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any, get_args, get_type_hints
+
+import orjson
+
+from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.intake.routing import lint_routes
+from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.jsontypes import JsonObject
+from troth.runtime.intake.stored import from_json, to_json
+
+
+def profile_from_json(data: bytes) -> Profile:
+    """Read a profile.
+
+    Raises:
+        CallerError: ``config.invalid``, saying what is wrong with it.
+    """
+    try:
+        profile = from_json(Profile, _filled(Profile, orjson.loads(data)))
+    except orjson.JSONDecodeError as error:
+        raise _refusal("it is no JSON") from error
+    except (StorageFailure, TypeError) as error:
+        told = type(error.__cause__) is ValueError
+        raise _refusal(str(error.__cause__) if told else "a member is of another kind") from error
+    except ValueError as error:
+        raise _refusal(str(error)) from error
+    if findings := lint_routes(profile):
+        raise _refusal(f"route {findings[0].rule_id}: {findings[0].code}, {findings[0].detail}")
+    return profile
+
+
+def profile_to_json(profile: Profile) -> bytes:
+    """A profile as an operator would write it, to start one's own from."""
+    return orjson.dumps(to_json(profile), option=orjson.OPT_INDENT_2)
+
+
+def _filled(kind: Any, value: Any) -> Any:
+    """The JSON with the default of every member that it leaves out.
+
+    Raises:
+        ValueError: A member is not known, or one without a default is missing.
+    """
+    if not is_dataclass(kind):
+        inner = [one for one in get_args(kind) if is_dataclass(one)]
+        return [_filled(inner[0], one) for one in value] if inner else value
+    if not isinstance(value, dict):
+        raise ValueError("it is no object")
+    members = {one.name: one for one in fields(kind)}
+    if strangers := sorted(value.keys() - members.keys()):
+        raise ValueError(f"{strangers[0]!r} is not known")
+    hints = get_type_hints(kind)
+    made: JsonObject = {}
+    for name, member in members.items():
+        if name in value:
+            made[name] = _filled(hints[name], value[name])
+        elif member.default is not MISSING:
+            made[name] = to_json(member.default)
+        elif member.default_factory is not MISSING:
+            made[name] = to_json(member.default_factory())
+        else:
+            raise ValueError(f"{name!r} is missing")
+    return made
+
+
+def _refusal(why: str) -> CallerError:
+    return CallerError(
+        "config.invalid",
+        f"The profile of intake cannot be used: {why}.",
+        hint="start from the shipped one",
+        field="intake_profile",
+    )

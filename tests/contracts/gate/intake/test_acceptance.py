@@ -1,0 +1,125 @@
+"""What of a reading may stand without a person."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from troth.contracts.gate.intake.acceptance import (
+    accept,
+    doubtful_entities,
+    nothing_accepted,
+    second_opinion,
+    with_risks,
+)
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.model import Classification, Entity, Extraction, LabelReading
+
+
+def label(name: str, confidence: float = 0.95) -> LabelReading:
+    return LabelReading(label=name, confidence=confidence, evidence=())
+
+
+def reading(
+    *intents: LabelReading,
+    product: LabelReading | None = None,
+    urgency: LabelReading | None = None,
+    risks: tuple[LabelReading, ...] = (),
+) -> Classification:
+    found = intents or (label("INTENT_CLAIM_NEW"),)
+    return Classification(
+        intents=found,
+        primary_intent=INSURANCE.primary_of(tuple(one.label for one in found)),
+        product_line=product or label("PROD_AUTO"),
+        urgency=urgency or label("URG_NORMAL"),
+        risk_flags=risks,
+        reader="model",
+    )
+
+
+def test_a_sure_reading_is_accepted() -> None:
+    accepted = accept(INSURANCE, reading(risks=(label("RISK_VIP", 0.8),)))
+    assert accepted.reviews == ()
+    assert (accepted.primary, accepted.product) == ("INTENT_CLAIM_NEW", "PROD_AUTO")
+    assert accepted.risks == {"RISK_VIP"}
+
+
+@pytest.mark.parametrize(
+    ("unsure", "reason"),
+    [
+        (reading(label("INTENT_CLAIM_NEW", 0.71)), "below_threshold:primary_intent"),
+        (reading(product=label("PROD_AUTO", 0.64)), "below_threshold:product"),
+        (reading(urgency=label("URG_HIGH", 0.59)), "below_threshold:urgency"),
+        (reading(risks=(label("RISK_VIP", 0.79),)), "below_threshold:risk:RISK_VIP"),
+    ],
+)
+def test_what_is_below_its_threshold_goes_to_people(unsure: Classification, reason: str) -> None:
+    accepted = accept(INSURANCE, unsure)
+    assert accepted.reviews == (reason,)
+    assert "RISK_VIP" not in accepted.risks
+
+
+def test_an_unsure_primary_intent_leaves_the_default() -> None:
+    unsure = reading(label("INTENT_COMPLAINT", 0.4), label("INTENT_CLAIM_NEW"))
+    accepted = accept(INSURANCE, unsure)
+    assert accepted.primary == INSURANCE.default_intent
+    assert accepted.intents == {"INTENT_CLAIM_NEW"}
+
+
+def test_an_unsure_intent_that_a_route_looks_for_goes_to_people() -> None:
+    both = reading(label("INTENT_GDPR_REQUEST"), label("INTENT_LEGAL", 0.5))
+    assert accept(INSURANCE, both).reviews == ("below_threshold:intent:INTENT_LEGAL",)
+    other = reading(label("INTENT_GDPR_REQUEST"), label("INTENT_TECHNICAL", 0.5))
+    assert accept(INSURANCE, other).reviews == ()
+
+
+def test_where_nothing_was_found_no_threshold_is_missed() -> None:
+    nothing = reading(product=label("PROD_UNKNOWN", 0.1), urgency=label("URG_NORMAL", 0.1))
+    assert accept(INSURANCE, nothing).reviews == ()
+
+
+def test_without_a_reading_the_risks_of_the_rules_remain() -> None:
+    accepted = nothing_accepted(INSURANCE, (label("RISK_LEGAL_THREAT"),))
+    assert accepted.risks == {"RISK_LEGAL_THREAT"}
+    assert (accepted.intents, accepted.primary) == (frozenset(), INSURANCE.default_intent)
+
+
+@pytest.mark.parametrize(
+    ("rules", "codes"),
+    [
+        (reading(), ()),
+        (reading(label("INTENT_COMPLAINT", 0.9)), ("second_opinion:primary_intent",)),
+        (reading(label("INTENT_COMPLAINT", 0.8)), ()),
+        (reading(label("INTENT_GENERAL_INQUIRY", 0.99)), ()),
+        (reading(product=label("PROD_HOME", 0.9)), ("second_opinion:product",)),
+        (reading(product=label("PROD_UNKNOWN", 0.9)), ()),
+        (reading(risks=(label("RISK_FRAUD_SIGNAL"),)), ("second_opinion:risk:RISK_FRAUD_SIGNAL",)),
+        (reading(risks=(label("RISK_FRAUD_SIGNAL", 0.5),)), ()),
+    ],
+)
+def test_only_strong_disagreement_is_a_matter_for_people(
+    rules: Classification, codes: tuple[str, ...]
+) -> None:
+    assert second_opinion(INSURANCE, reading(), rules) == codes
+
+
+def test_no_model_takes_a_risk_away_or_makes_it_smaller() -> None:
+    rules = reading(risks=(label("RISK_LEGAL_THREAT", 0.9), label("RISK_VIP", 0.8)))
+    model = reading(risks=(label("RISK_VIP", 0.3), label("RISK_MEDIA_THREAT", 0.9)))
+    merged = {one.label: one.confidence for one in with_risks(model, rules).risk_flags}
+    assert merged == {"RISK_LEGAL_THREAT": 0.9, "RISK_VIP": 0.8, "RISK_MEDIA_THREAT": 0.9}
+
+
+def test_the_surest_of_equal_values_counts() -> None:
+    unsure = Entity(
+        entity_type="ENT_POLICY_NUMBER",
+        value_redacted="…567",
+        value_hmac="a",
+        confidence=0.84,
+        evidence=(),
+    )
+    found = Extraction(entities=(unsure,), reader="rules/1")
+    assert doubtful_entities(INSURANCE, found) == ("below_threshold:ENT_POLICY_NUMBER",)
+    twice = replace(found, entities=(unsure, replace(unsure, confidence=0.86)))
+    assert doubtful_entities(INSURANCE, twice) == ()
