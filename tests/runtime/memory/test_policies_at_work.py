@@ -63,6 +63,18 @@ async def test_the_user_is_believed_before_the_application(
         assert (await anna.say("Where do I work?"))["answer"] == f"You work at {holds}."
 
 
+async def test_the_application_is_believed_where_the_ranking_says_so(tmp_path: Path) -> None:
+    policy = "source_wins:api>user>model"
+    async with deployed(tmp_path, corpus=False, memory_policy=policy) as opened:
+        anna = Conversation(deployment=opened)
+        await anna.post("/api/memories", text=TOLD[0])
+        await anna.say(TOLD[1])
+        (entry,) = await anna.entries()
+        assert (entry["status"], entry["policy"]) == ("resolved", policy)
+        assert entry["winner"] == entry["old_memory_id"]
+        assert (await anna.say("Where do I work?"))["answer"] == "You work at Microsoft."
+
+
 @pytest.mark.clause("MEM-7", breaks=True)
 async def test_a_tie_of_sources_is_left_to_a_person(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False, memory_policy="source_wins") as opened:
