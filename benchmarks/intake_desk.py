@@ -11,13 +11,13 @@ import asyncio
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from email.headerregistry import Address
 from email.message import EmailMessage
-from email.utils import formataddr, parseaddr
 from itertools import chain, count
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from benchmarks.intake_sets import DESK, SENT, LabelledMail, labelled_mails
+from benchmarks.intake_sets import DESK, SENT, LabelledMail, labelled_mails, sender_of
 from troth import __version__
 from troth.adapters.cases.folder import FolderCases
 from troth.adapters.environment import RandomIds, SystemClock
@@ -142,8 +142,8 @@ async def _workflows(url: str, storage: Storage, pipeline: Pipeline, engine: str
 def mail_bytes(mail: LabelledMail, number: int) -> bytes:
     """The mail as it comes in, with a number that makes it another one each time."""
     made = EmailMessage()
-    name, address = parseaddr(mail.sender)
-    made["From"] = formataddr((name, address))
+    sender = sender_of(mail)
+    made["From"] = Address(sender.name, addr_spec=sender.address)
     made["To"] = DESK.address
     made["Date"] = "Tue, 10 Mar 2026 09:00:00 +0000"
     made["Message-ID"] = f"<{number}.{mail.id}@bench.example.com>"

@@ -29,7 +29,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Final
 
@@ -112,13 +111,13 @@ def message_of(mail: LabelledMail, *, attachment: str = "") -> NormalizedMessage
         attachment: Text of one plain attachment; empty for none.
     """
     subject, body = normalize_line(mail.subject), normalize(mail.body)
-    name, address = parseaddr(mail.sender)
+    sender = sender_of(mail)
     raw = f"{mail.sender}\n{mail.text}".encode()
     return NormalizedMessage(
         message_id=f"msg_{sha256_hex(raw)[:32]}",
         raw_sha256=sha256_hex(raw),
         size_bytes=len(raw),
-        sender=Mailbox(address=address.lower(), name=name),
+        sender=sender,
         recipients=(DESK,),
         sent_at=SENT,
         received_at=SENT,
@@ -131,9 +130,15 @@ def message_of(mail: LabelledMail, *, attachment: str = "") -> NormalizedMessage
         attachments=(_attached(attachment),) if attachment else (),
         auto_submitted=mail.is_automatic
         or sent_by_machine(
-            {}, sender=address.lower(), subject=subject.text, content_type="text/plain"
+            {}, sender=sender.address, subject=subject.text, content_type="text/plain"
         ),
     )
+
+
+def sender_of(mail: LabelledMail) -> Mailbox:
+    """Who sent it; the address is folded."""
+    name, _, address = mail.sender.rpartition("<")
+    return Mailbox(address=address.rstrip(">").lower(), name=name.strip())
 
 
 def _attached(text: str) -> AttachmentArtifact:
