@@ -44,6 +44,14 @@ def _answer_of(document: ChatDocument) -> AnswerDocument | None:
     return None if document.answered is None else AnswerDocument.from_wire(document.answered)
 
 
+def _readable_answer(document: ChatDocument) -> AnswerDocument | None:
+    """The carried answer; one that cannot be read is broken by the law, and has no parts."""
+    try:
+        return _answer_of(document)
+    except ValueError:
+        return None
+
+
 def _said(document: ChatDocument, answer: AnswerDocument) -> str:
     return document.answer.removesuffix(answer.answer).removesuffix("\n\n")
 
@@ -80,10 +88,7 @@ def _decide_talk(document: ChatDocument, record: ExchangeRecord) -> Iterator[Ver
 def _repair_trust(
     document: ChatDocument, record: ExchangeRecord, broken_ids: Set[str]
 ) -> tuple[ChatDocument, tuple[Repair, ...]]:
-    try:
-        answer = _answer_of(document)
-    except ValueError:
-        return document, ()
+    answer = _readable_answer(document)
     if answer is None or not broken_ids:
         return document, ()
     repaired, repairs = repair_answer(answer, record, broken_ids)
@@ -91,7 +96,7 @@ def _repair_trust(
 
 
 def _texts(document: ChatDocument) -> tuple[str, ...]:
-    answer = _answer_of(document)
+    answer = _readable_answer(document)
     if answer is None:
         return CHAT_LENS.texts(document)
     alternatives = (one.text for one in document.metadata.alternatives)
@@ -99,7 +104,7 @@ def _texts(document: ChatDocument) -> tuple[str, ...]:
 
 
 def _with_texts(document: ChatDocument, texts: tuple[str, ...]) -> ChatDocument:
-    answer = _answer_of(document)
+    answer = _readable_answer(document)
     if answer is None:
         return CHAT_LENS.with_texts(document, texts)
     rest = iter(texts)
