@@ -110,6 +110,8 @@ class _Run:
 
     async def finish(self) -> None:
         self.start = stage = reached(set(self.results))
+        if stage is Stage.CLOSED:  # a successor was quicker; only then is a closed one claimed
+            raise LostLease
         try:
             while stage is not Stage.CLOSED:
                 stage = await self._advance(stage)
