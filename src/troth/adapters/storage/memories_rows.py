@@ -20,7 +20,7 @@ from troth.adapters.storage.memories_words import (
 )
 from troth.adapters.storage.plain_text import refuse_unstorable
 from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryAdded, MemoryEvent
-from troth.contracts.memory.model import Entry, Memory
+from troth.contracts.memory.model import Entry, Memory, unnamed
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
@@ -190,8 +190,11 @@ def _put_memory(
 
 
 def _fact_rows(memory: Memory) -> list[Row]:
+    # Who asks for a sister finds the one of a name too.
     keys = dict.fromkeys(
-        (slot_key(fact.entity, fact.attribute), normal_key(fact.normal)) for fact in memory.facts
+        (slot_key(entity, fact.attribute), normal_key(fact.normal))
+        for fact in memory.facts
+        for entity in (fact.entity, unnamed(fact.entity))
     )
     return [
         {"slot": slot, "normal": normal, "superseded": memory.superseded, "seq": memory.seq}

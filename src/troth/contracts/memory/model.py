@@ -55,13 +55,20 @@ class Validity:
     until: str | None = None
 
 
+def unnamed(entity: str) -> str:
+    """The entity without the name of its last member: ``user/sister`` of ``user/sister:anna``."""
+    owner, step, last = entity.rpartition("/")
+    return f"{owner}/{last.partition(':')[0]}" if step else entity
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StatedFact:
     """One fact in a statement.
 
     Attributes:
-        entity: ``user``; ``user/sister`` for someone of theirs; ``named:anna`` for a name;
-            ``user/car`` for a thing of theirs. Folded, stable.
+        entity: ``user``; ``user/sister`` for someone of theirs, ``user/sister:anna`` for the one
+            of that name; ``named:anna`` for a name; ``user/car`` for a thing of theirs. Folded,
+            stable.
         attribute: A name of ``attributes.ATTRIBUTES``, or ``said:VERB`` for the open rest.
         value: As it was said, a slice of the statement.
         normal: The normalized value; two facts with the same one say the same.

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import sqrt
 
-from troth.contracts.memory.model import Memory
+from troth.contracts.memory.model import Memory, unnamed
 from troth.kernel.text import content_words, stem, words
 
 MIN_WORDS = 0.12
@@ -172,9 +172,15 @@ def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:
     """Whether a fact of that slot answers to the one asked for.
 
     ``favorite`` asks for every favorite, an empty attribute for all that is known of the entity.
+    Who asks for a sister means each of them, and who names her may have told of her without a name.
     """
-    same, (_, attribute) = asked[0] == slot[0], slot
-    return asked == slot or (same and (not asked[1] or attribute.startswith(f"{asked[1]}:")))
+    same, attribute = _same_entity(asked[0], slot[0]), slot[1]
+    wanted = attribute == asked[1] or not asked[1] or attribute.startswith(f"{asked[1]}:")
+    return same and wanted
+
+
+def _same_entity(asked: str, told: str) -> bool:
+    return asked in (told, unnamed(told)) or unnamed(asked) == told
 
 
 def _reciprocal_ranks(values: Sequence[float], candidates: Sequence[Memory]) -> list[float]:

@@ -181,7 +181,7 @@ SMALL_LETTERS = (
 
 OTHERS = (
     ("My sister works at Google.", "user/sister employer=Google"),
-    ("My sister Anna lives in Paris.", "user/sister name=Anna", "user/sister location=Paris"),
+    ("My sister Anna lives in Paris.", "user/sister name=Anna", "user/sister:anna location=Paris"),
     ("My sister's name is Anna.", "user/sister name=Anna"),
     (
         "My sister, who lives in Rome, is a nurse.",
@@ -218,10 +218,10 @@ OTHERS = (
     (
         "My older brother Ben lives in Chicago and my younger brother lives in Dallas.",
         "user/older_brother name=Ben",
-        "user/older_brother location=Chicago",
+        "user/older_brother:ben location=Chicago",
         "user/younger_brother location=Dallas",
     ),
-    ("My friend Tom is a vegetarian.", "user/friend name=Tom", "user/friend diet=vegetarian"),
+    ("My friend Tom is a vegetarian.", "user/friend name=Tom", "user/friend:tom diet=vegetarian"),
     ("My wife's name is Anna.", "user/wife name=Anna"),
     ("The name of my cat is Luna.", "user/cat name=Luna"),
     ("my dog's name is Rex", "user/dog name=Rex"),
@@ -294,7 +294,11 @@ GERMAN = (
     ("Ich arbeite nicht bei IBM.", "user employer=IBM; not"),
     ("Ich habe bei IBM gekündigt.", "user employer=IBM; not; until 2026-11-21"),
     ("Meine Schwester heißt Lisa.", "user/sister name=Lisa"),
-    ("Meine Schwester Anna wohnt in Paris.", "user/sister name=Anna", "user/sister location=Paris"),
+    (
+        "Meine Schwester Anna wohnt in Paris.",
+        "user/sister name=Anna",
+        "user/sister:anna location=Paris",
+    ),
     (
         "Meine ältere Schwester wohnt in Rom und arbeitet bei Siemens.",
         "user/older_sister location=Rom",

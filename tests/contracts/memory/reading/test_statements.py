@@ -91,9 +91,7 @@ def test_hostile_text_is_only_text(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "one"),
     [
-        ("My sister Anna lives in Paris.", False),  # another sister may live elsewhere
-        ("My friend works at IBM.", False),
-        ("My friend Tom works at IBM.", False),
+        ("My friend works at IBM.", False),  # another friend may work elsewhere
         ("I have a dog named Rex.", False),
         ("My favorite bands are Muse and Queen.", False),
         ("My sister lives in Paris.", True),
@@ -104,6 +102,15 @@ def test_hostile_text_is_only_text(text: str) -> None:
 )
 def test_one_of_several_does_not_exclude_another(text: str, *, one: bool) -> None:
     assert all(holds_one(fact) is one for fact in only(text).facts)
+
+
+@pytest.mark.clause("MEM-8")
+@pytest.mark.parametrize("text", ["My sister Anna lives in Paris.", "My friend Tom works at IBM."])
+def test_a_name_beside_tells_one_of_several_from_the_others(text: str) -> None:
+    name, told = only(text).facts
+    assert not holds_one(name)  # another sister has another name
+    assert holds_one(told)
+    assert told.entity == f"{name.entity}:{name.normal}"
 
 
 @pytest.mark.clause("MEM-8")

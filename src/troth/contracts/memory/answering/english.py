@@ -181,7 +181,9 @@ def owner(entity: str) -> str:
     head, *steps = entity.split("/")
     name = "you" if head == USER else _proper(head.removeprefix("named:"))
     for step in steps:
-        name = f"{_possessive(name)} {step.replace('_', ' ').replace(':', ' ')}"
+        kin, _, called = step.partition(":")
+        theirs = f"{_possessive(name)} {kin.replace('_', ' ')}"
+        name = f"{theirs} {_proper(called)}" if called else theirs
     return name
 
 
@@ -210,6 +212,8 @@ def _frame(attribute: str) -> Frame | None:
         return FRAMES[attribute]
     if head == "favorite" and thing:
         return Frame(noun=f"favorite {thing}")
+    if head == "own" and thing:
+        return Frame(noun=thing)
     if head in _COUNTED and thing:
         return replace(FRAMES[head], noun=f"{thing}s", unit=f"{thing}s")
     return None

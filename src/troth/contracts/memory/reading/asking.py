@@ -35,6 +35,8 @@ class Asking:
     Attributes:
         openings: What may stand before the question: "do you remember", "can you tell me".
         open: Phrases that ask for everything.
+        told: Phrases for everything that was told, behind one of ``telling``.
+        telling: Words that ask to be told.
         starts: Words that begin a question without its mark.
         refused: Words of questions that ask for advice, not for what was told.
         advice: How such questions begin.
@@ -50,6 +52,8 @@ class Asking:
 
     openings: tuple[Phrase, ...]
     open: tuple[Phrase, ...]
+    told: tuple[Phrase, ...]
+    telling: frozenset[str]
     starts: frozenset[str]
     refused: frozenset[str]
     advice: tuple[Phrase, ...]
@@ -81,6 +85,18 @@ ENGLISH = Asking(
         |what do you have on me|what information do you have about me|summarize me
         |how well do you know me|do you know me|do you remember me|what do you know
         |what all do you know about me"""
+    ),
+    told=_phrases(
+        """everything you remember about me|everything you know about me|everything about me
+        |everything i told you|everything i have told you|everything you have on me|all about me
+        |all you know about me|all you remember about me|all that you know about me
+        |all that you remember about me|all i told you|everything you know|everything you remember
+        |what i told you|what i have told you|what you have on me|facts about me
+        |what you have learned about me|what you know about me|what you remember about me"""
+    ),
+    telling=frozenset(
+        """list tell show give summarize summarise recap repeat recount name describe what print
+        write enumerate say state recite outline""".split()
     ),
     starts=frozenset(
         """what where who whom whose when which how do does did am is are was were have has
@@ -114,6 +130,8 @@ ENGLISH = Asking(
         interests: hobby likes; speak, languages, language+speak: language; native+language,
         mother+tongue, first+language: native_language; tall, height: height; weigh, weight:
         weight; color, colour: color; brand, kind+car, which+car, drive, model: brand
+        possession said:drive; floor: floor; blood+type, blood+group: blood_type; shoe+size:
+        shoe_size; time+zone, timezone: time_zone; zodiac, star+sign: zodiac; licence, license:
         possession; salary, earn, income, make+much: salary; study, studied, major, field:
         field_of_study school; school, university, college, attend: school; degree, degrees:
         degree field_of_study; graduate, graduated: school graduation_year; religion,
@@ -154,7 +172,17 @@ GERMAN = Asking(
     open=_phrases(
         """was weißt du über mich|was weißt du von mir|was habe ich dir erzählt|wer bin ich für dich
         |was habe ich dir gesagt|was hast du dir über mich gemerkt|erzähl mir von mir
-        |was du über mich weißt|alles über mich|was hast du über mich gespeichert|kennst du mich"""
+        |was du über mich weißt|alles über mich|was hast du über mich gespeichert|kennst du mich
+        |was weißt du alles über mich|was weißt du noch über mich"""
+    ),
+    told=_phrases(
+        """was ich dir erzählt habe|was ich dir gesagt habe|was ich dir über mich erzählt habe
+        |was du von mir weißt|was du dir über mich gemerkt hast|was du über mich gespeichert hast
+        |was du über mich weißt|alles von mir|alles über mich"""
+    ),
+    telling=frozenset(
+        """fass fasse zähl zähle nenn nenne sag sage erzähl erzähle zeig zeige liste gib was
+        wiederhole beschreib beschreibe schreib fassen""".split()
     ),
     starts=frozenset(
         """was wo wer wen wem wann wie welche welcher welches woher wohin bin ist sind war habe hab
@@ -186,7 +214,9 @@ GERMAN = Asking(
         gewicht: weight; farbe: color; gehalt, verdiene: salary; studiere, studiert:
         field_of_study school; rauche: smokes; trinke, alkohol: drinks said:drink; e-mail,
         mailadresse, e-mail-adresse: email; telefonnummer, handynummer: phone; adresse:
-        address; termin, termine: schedule; frist: deadline; budget: budget"""
+        address; termin, termine: schedule; frist: deadline; budget: budget; miete: own:rent;
+        blutgruppe: blood_type; schuhgröße: shoe_size; sternzeichen: zodiac; führerschein:
+        possession"""
     ),
     kin={**german.THINGS, **german.PETS, **german.KIN},
     modifiers=german.MODIFIERS,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from troth.contracts.memory.model import USER, Certainty, Tense
+from troth.contracts.memory.model import USER, Certainty, Tense, unnamed
 from troth.contracts.memory.reading.tokens import Token
 
 
@@ -50,11 +50,11 @@ class Subject:
     """Whom a clause is about.
 
     Attributes:
-        entity: As in ``StatedFact.entity``.
+        entity: As in ``StatedFact.entity``; with the name, where there may be several such.
         topic: The noun of "my NOUN is …" where it names an attribute, not a thing.
         name: The tokens of a name beside the noun: "my sister *Anna*".
         person: Whether he, she or they may go back to it.
-        shared: It may be one of several of its kind ("my friend", "my sister Anna").
+        shared: It may be another one of its kind each time ("my friend").
         noun: The noun of "my NOUN is …" where it may be an attribute of its own (``owned``).
         fresh: It is called new ("my new job"); ``former``: it is called old.
     """
@@ -134,3 +134,16 @@ class Draft:
     def about(self, entity: str) -> Draft:
         """The same of someone else."""
         return replace(self, entity=entity)
+
+
+def name_of(subject: Subject) -> Draft:
+    """The name that stands beside the noun, told of whoever is called so, "my sister *Anna*"."""
+    entity = unnamed(subject.entity)
+    return Draft(
+        attribute="name",
+        tokens=subject.name,
+        entity=entity,
+        settled=True,
+        tense=Tense.PRESENT,
+        shared=entity != subject.entity,
+    )

@@ -23,7 +23,7 @@ def counted_correction(tokens: Tokens) -> list[Draft]:
     if number is None or at == 0 or number[1] >= len(tokens):
         return []
     noun = tokens[number[1]].word
-    attribute = count_attribute(noun) or _in_german(noun)
+    attribute = count_attribute(noun) or count_attribute_in_german(noun)
     left = [token for token in tokens[number[1] + 1 :] if token.is_word]
     if not attribute or len(left) > _MOST_LEFT:
         return []
@@ -31,7 +31,8 @@ def counted_correction(tokens: Tokens) -> list[Draft]:
     return [Draft(attribute=attribute, tokens=value, written=str(number[0]), settled=True)]
 
 
-def _in_german(noun: str) -> str:
+def count_attribute_in_german(noun: str) -> str:
+    """What a number of them says, for a German noun; empty for what is not counted."""
     if noun in german.CHILDREN:
         return "children_count" + german.CHILDREN[noun]
     if noun in german.SIBLINGS:

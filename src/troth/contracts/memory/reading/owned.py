@@ -27,7 +27,7 @@ _SEVERAL = frozenset(
     friend pal relative neighbor neighbour colleague coworker cat dog pet child kid son daughter
     brother sister aunt uncle cousin nephew niece teammate fellow guest host opponent enemy rival
     mind heart head face body back leg arm hand foot knee stomach tooth skin mood temper health
-    bad apologies apology thanks pleasure understanding name
+    bad apologies apology thanks pleasure
     problem frage idee punkt meinung grund antwort rat vorschlag tipp beispiel ding teil fehler
     wunsch hoffnung angst traum ziel plan tag woche leben zeit freund freundin freunde eindruck
     gefühl nachricht text bitte aufgabe thema projekt buch lied film spiel kunde held""".split()

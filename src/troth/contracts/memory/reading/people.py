@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from troth.contracts.memory.model import unnamed
 from troth.contracts.memory.reading.clause import Subject
 from troth.contracts.memory.reading.english.words import FEMALE, MALE
 
@@ -32,7 +33,7 @@ class People:
 
 
 def _agrees(pronoun: str, entity: str) -> bool:
-    kin = entity.rpartition("/")[2].rpartition("_")[2]
+    kin = unnamed(entity).rpartition("/")[2].rpartition("_")[2]
     if kin in FEMALE:
         return pronoun not in _MALE_PRONOUNS
     if kin in MALE:

@@ -14,11 +14,18 @@ from troth.contracts.memory.reading.asking import ENGLISH, GERMAN, Asking, Phras
 from troth.contracts.memory.reading.clause import Draft
 from troth.contracts.memory.reading.english.clauses import read_clauses as read_english
 from troth.contracts.memory.reading.english.frames import drafts_of as english_drafts
-from troth.contracts.memory.reading.english.subjects import read_subject
-from troth.contracts.memory.reading.english.words import APPOINTMENTS
+from troth.contracts.memory.reading.english.subjects import THE_ONLY, read_subject
+from troth.contracts.memory.reading.english.words import APPOINTMENTS, NOUN_ATTRIBUTES, UNIQUE
+from troth.contracts.memory.reading.german import words as german
 from troth.contracts.memory.reading.german.clauses import read_clauses as read_german
 from troth.contracts.memory.reading.german.frames import drafts_of as german_drafts
 from troth.contracts.memory.reading.languages import is_german
+from troth.contracts.memory.reading.matters import (
+    counted_of,
+    favorite_of,
+    own_of,
+    superlative,
+)
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment
 from troth.contracts.memory.reading.tokens import Token, tokenize
@@ -26,6 +33,7 @@ from troth.kernel.text import content_words, sentences
 
 MAX_QUESTION_CHARS = 600
 """A longer sentence is no question about memory."""
+_EARLY = 5  # "could you please list …"
 _TAIL_CHARS = 20_000
 _LAST_SENTENCES = 20
 
@@ -67,13 +75,20 @@ def _sentence(text: str) -> MemoryQuestion | None:
     tokens = tuple(token for token in tokenize(text) if token.is_word)
     asking = GERMAN if is_german(tokens) else ENGLISH
     words = tuple(token.word for token in tokens)
-    if any(_asks_for_all(words, phrase) for phrase in asking.open):
+    if _asks_for_everything(words, asking):
         return MemoryQuestion(words=_topic_words(text, asking), listing=True)
     skipped = _opening(words, asking)
     question = _Question(text, tokens[skipped:], words[skipped:], asking, skipped > 0)
     if not question.words or not _asks(question, "?" in text[-4:]):
         return None
     return _read(question)
+
+
+def _asks_for_everything(words: Phrase, asking: Asking) -> bool:
+    if any(_asks_for_all(words, phrase) for phrase in asking.open):
+        return True
+    asked_to = not asking.telling.isdisjoint(words[:_EARLY])
+    return asked_to and any(_asks_for_all(words, phrase) for phrase in asking.told)
 
 
 def _holds(words: Phrase, phrase: Phrase) -> bool:
@@ -102,7 +117,7 @@ def _asks(question: _Question, marked: bool) -> bool:
     words, asking = question.words, question.asking
     if any(words[: len(phrase)] == phrase for phrase in asking.advice):
         return False
-    if not asking.refused.isdisjoint(words):
+    if not asking.refused.isdisjoint(words) and not superlative(words):
         return False
     return marked or question.opened or words[0] in asking.starts
 
@@ -112,6 +127,7 @@ def _read(question: _Question) -> MemoryQuestion | None:
     entity = _entity(question)
     if entity is None:
         return None
+    entity = _with_name(question, entity)
     drafts = _declared(question) if words[0] in asking.yes_no else []
     told = [(draft.entity or entity, draft.attribute) for draft in drafts]
     slots = tuple(dict.fromkeys((*told, *_by_topic(question, entity))))
@@ -146,7 +162,23 @@ def _entity(question: _Question) -> str | None:
             return owned
     if not asking.me.isdisjoint(words) or not asking.my.isdisjoint(words):
         return USER
+    if words[-1] in THE_ONLY and words[-2:-1] == ("the",):  # "When is the deadline?"
+        return USER
     return _name(question.tokens)
+
+
+def _with_name(question: _Question, entity: str) -> str:
+    """As in "my sister *Anna*": the one of that name, where there may be several."""
+    kin = entity.rpartition("/")[2]
+    for token, after in pairwise(question.tokens):
+        known = question.asking.kin.get(token.word)
+        named = after.text.istitle() and after.text.isalpha() and after.word not in _NO_NAMES
+        if known and known == kin.rpartition("_")[2] and known not in UNIQUE and named:
+            return f"{entity}:{after.word}"
+    return entity
+
+
+_NO_NAMES = frozenset("ist war lebt wohnt hat arbeitet heißt is was does live work".split())
 
 
 def _owned(words: Phrase, at: int, asking: Asking) -> str | None:
@@ -198,17 +230,32 @@ _STOP = Token(".", ".", -1, -1)
 def _by_topic(question: _Question, entity: str) -> Slots:
     """The slots whose words all stand in the question, those with the most words first."""
     words = frozenset(question.words)
-    single = _favorite(question.words) or _appointment(question.words)
+    single = favorite_of(question.words) or _appointment(question.words)
     if single:
         return ((entity, single),)
+    if entity == USER and (counted := counted_of(question.words)):
+        return tuple((entity, name) for name in counted)
     hits = [(len(key), names) for key, names in question.asking.topics if key <= words]
     most = max((size for size, _ in hits), default=0)
     slots = tuple(
         (_bearer(entity, name), name) for size, names in hits if size == most for name in names
     )
-    if entity == USER:
+    own = own_of(question.words, question.asking.my, opened=question.opened)
+    called = slots == ((USER, "name"),)  # "Wie heißt mein WLAN?"
+    if own and not _is_known(entity, own) and (called or not slots):
+        return ((entity, f"own:{own}"),)
+    if slots:
         return slots
-    return slots or _who(question, entity)
+    if entity == USER:
+        return ()
+    return _who(question, entity)
+
+
+def _is_known(entity: str, noun: str) -> bool:
+    """Whether the noun has an attribute, or is whom it asks about: "my sister" is no possession."""
+    if noun.replace("_", " ") in NOUN_ATTRIBUTES or noun in german.TOPICS:
+        return True
+    return entity.rpartition("/")[2].rpartition("_")[2] == noun.rpartition("_")[2]
 
 
 def _bearer(entity: str, attribute: str) -> str:
@@ -233,24 +280,6 @@ def _who(question: _Question, entity: str) -> Slots:
         ("was",),
     )
     return ((entity, "name"),) if kin else ()
-
-
-def _favorite(words: Phrase) -> str | None:
-    for at, word in enumerate(words):
-        if word in ("favorite", "favourite") and at + 1 < len(words):
-            noun = words[at + 1].replace("colour", "color")
-            plural = noun.endswith("s") and not noun.endswith("ss") and len(noun) > 3
-            return f"favorite:{noun[:-1] if plural else noun}"
-        if word.startswith("lieblings") and len(word) > 9:
-            noun = word.removeprefix("lieblings")
-            return f"favorite:{_GERMAN_FAVORITES.get(noun, noun)}"
-    return None
-
-
-_GERMAN_FAVORITES = {
-    "farbe": "color", "essen": "food", "film": "movie", "buch": "book", "tier": "animal",
-    "musik": "music", "stadt": "city", "getränk": "drink", "lied": "song",
-}  # fmt: skip
 
 
 def _asked(question: _Question, yes_no: bool) -> Asked:

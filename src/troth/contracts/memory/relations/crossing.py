@@ -8,7 +8,7 @@ beside a date of birth.
 from __future__ import annotations
 
 from troth.contracts.memory.attributes import ValueKind
-from troth.contracts.memory.model import RelationKind, StatedFact
+from troth.contracts.memory.model import RelationKind, StatedFact, unnamed
 from troth.contracts.memory.relations.marks import CLASHES, OF_PEOPLE, ROWS, marks_of
 from troth.contracts.memory.relations.pairs import Found, Pair
 from troth.contracts.memory.relations.polarity import denial, stands_against
@@ -66,7 +66,7 @@ def slots_beside(fact: StatedFact) -> tuple[tuple[str, str], ...]:
     own = (fact.entity, fact.attribute)
     names = (*_clashing(marks_of(fact)), *_other_ways(fact.attribute), *_calendar(fact.attribute))
     slots = [own, *((fact.entity, key) for name in names for key in _keyed(name))]
-    owner, _, who = fact.entity.rpartition("/")
+    owner, _, who = unnamed(fact.entity).rpartition("/")
     if owner:
         names = _clashing(OF_PEOPLE.get(who, ()))
         slots += [(owner, key) for name in names for key in _keyed(name)]
@@ -122,7 +122,7 @@ def _marks(fact: StatedFact, about: str) -> tuple[str, ...]:
     """The marks of a fact for an entity: its own, or one whose relative or pet it is about."""
     if fact.entity == about:
         return marks_of(fact)
-    owner, _, who = fact.entity.rpartition("/")
+    owner, _, who = unnamed(fact.entity).rpartition("/")
     if owner == about:
         return OF_PEOPLE.get(who, ())
     return marks_of(fact) if about.rpartition("/")[0] == fact.entity else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from troth.contracts.memory.model import USER, Tense
-from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.clause import Clause, Draft, name_of
 from troth.contracts.memory.reading.english import liking, working
 from troth.contracts.memory.reading.english.being import being
 from troth.contracts.memory.reading.english.having import driving, having, owning
@@ -133,7 +133,7 @@ def _apposition(clause: Clause) -> list[Draft]:
     """As in "My sister *Anna* lives …": her name, whatever else is said."""
     if not clause.subject.name:
         return []
-    return [Draft(attribute="name", tokens=clause.subject.name, settled=True, tense=Tense.PRESENT)]
+    return [name_of(clause.subject)]
 
 
 def _plan(clause: Clause) -> list[Draft]:

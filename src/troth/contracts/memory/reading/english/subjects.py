@@ -203,12 +203,14 @@ def _owned_thing(
     prefix = [MODIFIERS[word] for word in modifiers if kin and MODIFIERS.get(word)]
     entity = f"{owner.entity}/{'_'.join([*prefix, thing.replace(' ', '_')])}"
     name, at = _apposition(tokens, at) if kin else ((), at)
+    if name and thing not in UNIQUE:  # one of several: her facts are hers alone
+        entity = f"{entity}:{name[0].word}"
     several = thing in SEVERAL or (word != thing and word.endswith("s") and word in (*KIN, *PETS))
     found = Subject(
         entity=entity,
         name=name,
         person=kin is not None,
-        shared=(bool(name) and thing not in UNIQUE) or (several and not prefix) or owner.shared,
+        shared=(several and not prefix and not name) or owner.shared,
         former="former" in modifiers or ("old" in modifiers and kin is None),
     )
     return _second_owner(tokens, at, found)

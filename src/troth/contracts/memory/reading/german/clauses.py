@@ -259,12 +259,13 @@ def _possessed(segment: Tokens, at: int) -> tuple[Subject, int, int] | None:
     entity = f"{USER}/{'_'.join([*filter(None, modifiers), kind])}"
     name = segment[at + 1 : at + 2]
     named = bool(name) and name[0].text[:1].isupper() and kind not in THINGS.values()
-    shared = (named and kind not in ("wife", "husband", "mother", "father")) or kind in (
-        "colleague",
-        "cousin",
-    )
+    if named and kind not in ("wife", "husband", "mother", "father", "boss", "partner"):
+        entity = f"{entity}:{name[0].word}"
     subject = Subject(
-        entity=entity, name=name if named else (), person=word in KIN or word in PETS, shared=shared
+        entity=entity,
+        name=name if named else (),
+        person=word in KIN or word in PETS,
+        shared=kind in ("colleague", "cousin") and not named,
     )
     return subject, begin, at + 1 + named
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from troth.contracts.memory.model import USER, Tense
-from troth.contracts.memory.reading.clause import Clause, Draft
+from troth.contracts.memory.reading.clause import Clause, Draft, name_of
 from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.words import BRANDS
 from troth.contracts.memory.reading.german.having import having
@@ -39,10 +39,7 @@ _TELLING = frozenset(("sein", "betragen", "lauten", "heißen"))
 
 def drafts_of(clause: Clause) -> list[Draft]:
     """The facts that a German clause tells, as drafts, in order; empty where nothing fits."""
-    names = [
-        Draft(attribute="name", tokens=clause.subject.name, settled=True, tense=Tense.PRESENT)
-        for _ in clause.subject.name[:1]
-    ]
+    names = [name_of(clause.subject) for _ in clause.subject.name[:1]]
     if clause.subject.topic.startswith("own:"):
         return owned_value(clause) if clause.verb in _TELLING else []
     if clause.subject.topic:

@@ -159,7 +159,8 @@ MARKERS = frozenset(
     """ich mein meine meinen meinem meiner wir unser unsere bin bist nicht und bei heiße wohne
     arbeite jahre alt der die das ist kein keine keinen sondern eigentlich früher seit
     jetzt wo wie heißt mich mir dass weil wenn er sie lebt wohnt arbeitet inzwischen habe
-    korrektur entschuldigung meinte nein doch über weißt du""".split()
+    korrektur entschuldigung meinte nein doch über weißt du welche welcher welches welchen
+    liebsten viele wann""".split()
 )
 """Words that tell German from English, where no English one stands beside them."""
 ENGLISH_MARKERS = frozenset(
