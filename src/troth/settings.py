@@ -58,6 +58,22 @@ class Settings:
     fetch_allow: str = setting(
         "", "Private host:port that pages may be read from nevertheless, by commas"
     )
+    intake_profile: str = setting("insurance", "A shipped profile of intake, or a JSON file")
+    intake_cases: str = setting(
+        "",
+        "Where cases are opened: a folder or the URL of a webhook; by default beside the database",
+    )
+    intake_cases_token: str = setting("", "Bearer token for that webhook", secret=True)
+    intake_directory: str = setting(
+        "", "Who is known: a CSV file or the URL of a database; empty for nobody"
+    )
+    intake_scanner: str = setting(
+        "signatures", "Who scans attachments: signatures, clamav:HOST:PORT or clamav:/SOCKET"
+    )
+    intake_engine: str = setting("leases", "What runs intake: leases on our own tables, or dbos")
+    intake_concurrency: int = setting(8, "Messages that one process works on at once")
+    intake_key_file: str = setting("", "Key of keyed digests; by default beside the database")
+    max_mail_bytes: int = setting(26_000_000, "Largest mail that is taken in over HTTP, in bytes")
     peers: str = setting(
         "", "Peers of panels: a JSON list of {name, model, base_url, api_key_env, lens}"
     )
@@ -197,6 +213,14 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "log_origin": (lambda v: bool(v) and not set(v) & set(" +\n\t"), "a name without blanks or +"),
     "rate_limit_per_minute": (lambda v: v >= 0, "a number of requests, or 0"),
     "max_body_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
+    "intake_profile": (bool, "the name of a profile, or a file"),
+    "intake_scanner": (
+        lambda v: v == "signatures" or v.startswith("clamav:"),
+        "signatures, clamav:HOST:PORT or clamav:/SOCKET",
+    ),
+    "intake_engine": (lambda v: v in ("leases", "dbos"), "leases or dbos"),
+    "intake_concurrency": (lambda v: 1 <= v <= 256, "a number from 1 to 256"),
+    "max_mail_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
     "log_level": (lambda v: v in ("debug", "info", "warning", "error"), "a log level"),
 }
 

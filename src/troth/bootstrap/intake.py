@@ -14,6 +14,7 @@ from troth.adapters.cases.webhook import WebhookCases
 from troth.adapters.directory.csv_file import CsvDirectory
 from troth.adapters.directory.sql_table import SqlDirectory
 from troth.adapters.mail.parser import MimeMailParser
+from troth.adapters.mail.sources import open_source
 from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.prompts import load_prompts
 from troth.adapters.scanner.clamav import ClamAvScanner
@@ -26,7 +27,7 @@ from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.rules.classification import read_classification
 from troth.kernel.errors import CallerError
-from troth.ports.intake import CaseSystem, Directory, Scanner
+from troth.ports.intake import CaseSystem, Directory, MailSource, Scanner
 from troth.ports.intake_store import IntakeStore
 from troth.ports.workflows import Workflows
 from troth.runtime.assembly import EXTRACTIVE
@@ -106,6 +107,16 @@ class IntakeServices:
         if url.startswith("sqlite:///"):
             url = f"sqlite:///{_beside(settings, '', '.workflows')}"
         return await DbosWorkflows.open(url, self.store, self.pipeline.process, self.limits)
+
+
+def mail_source(spec: str, *, password: str | None = None) -> MailSource:
+    """The source of mail that a person named; see ``adapters.mail.sources.open_source``.
+
+    Raises:
+        CallerError: It is none.
+        OutsideFailure: ``outside.missing_extra``.
+    """
+    return open_source(spec, password=password)
 
 
 def build_intake(services: Services) -> IntakeServices:

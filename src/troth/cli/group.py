@@ -16,6 +16,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "chat": ("troth.cli.chat", "chat", "Talk; what is told is remembered."),
     "memory": ("troth.cli.memory", "memory", "Look at memories, and settle contradictions."),
     "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
+    "intake": ("troth.cli.intake", "intake", "Take in mail: read, classify, route, open cases."),
     "status": ("troth.cli.status", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),

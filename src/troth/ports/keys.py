@@ -12,6 +12,7 @@ class Scope(StrEnum):
 
     ASK = "ask"  # exchanges
     SOURCES = "sources"  # add and read sources
+    INTAKE = "intake"  # take in mail, and read what became of it
     AUDIT = "audit"  # receipts of the tenant and the state of the log
     ADMIN = "admin"  # everything
 

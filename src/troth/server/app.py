@@ -21,7 +21,7 @@ from troth.kernel.errors import CallerError, TrothError
 from troth.server.door import Door
 from troth.server.limits import RateLimiter
 from troth.server.refusals import NOBODY, LimitRefusals, refuse
-from troth.server.routes import answers, memory, operations, proof, sources
+from troth.server.routes import answers, intake, memory, operations, proof, sources
 
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
 
@@ -38,7 +38,14 @@ def create_app(services: Services) -> FastAPI:
     )
     app.state.services = services
     app.state.door = Door(services.keys)
-    for router in (answers.router, memory.router, sources.router, proof.router, operations.router):
+    for router in (
+        answers.router,
+        memory.router,
+        intake.router,
+        sources.router,
+        proof.router,
+        operations.router,
+    ):
         app.include_router(router)
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)

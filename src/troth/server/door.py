@@ -135,7 +135,7 @@ async def read_object(request: Request, *, max_bytes: int) -> JsonObject:
         raise CallerError(
             "input.media_type", "The body must be JSON.", hint="send Content-Type: application/json"
         )
-    body = await _read(request, max_bytes)
+    body = await read_bytes(request, max_bytes=max_bytes)
     try:
         value = parse_strict(body, max_bytes=max_bytes)
     except NotJson as problem:
@@ -150,7 +150,12 @@ async def read_object(request: Request, *, max_bytes: int) -> JsonObject:
     return value
 
 
-async def _read(request: Request, max_bytes: int) -> bytes:
+async def read_bytes(request: Request, *, max_bytes: int) -> bytes:
+    """The body, never past the limit.
+
+    Raises:
+        CallerError: ``input.too_large``.
+    """
     too_large = CallerError(
         "input.too_large",
         f"The body is larger than {max_bytes} bytes.",

@@ -1,0 +1,167 @@
+"""``troth intake``: take mail in from files or a mailbox, work on it, show what became of it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+import orjson
+
+from troth.bootstrap.intake import build_intake, mail_source, read_profile
+from troth.cli.opened import run_opened, settings_of
+from troth.kernel.errors import CallerError
+from troth.library import Troth
+from troth.runtime.exchange import Origin
+from troth.runtime.intake.profiles import profile_to_json
+from troth.runtime.threads import run_blocking
+
+if TYPE_CHECKING:
+    from troth.bootstrap.intake import IntakeServices
+
+NEEDS_REVIEW = 30
+_TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
+_PASSWORD = "TROTH_IMAP_PASSWORD"  # noqa: S105 - the name of a variable
+
+
+@click.group()
+def intake() -> None:
+    """Take in mail: read, classify, route, open cases."""
+
+
+@intake.command()
+@click.argument("source")
+@_TENANT
+@click.option("--strict", is_flag=True, help="Exit with 30 if any message went to people.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result of each message on a line.")
+@click.pass_context
+def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: bool) -> None:
+    """Take in every mail of SOURCE: an .eml file, a folder, an mbox, a Maildir, or an IMAP URL.
+
+    Mail that was taken in before is not worked on again, so that a run which was interrupted is
+    simply started again. The password of an IMAP mailbox is read from TROTH_IMAP_PASSWORD.
+    """
+    counts: Counter[str] = Counter()
+
+    async def work(troth: Troth) -> None:
+        joined = build_intake(troth.services)
+        ids = await _receive(joined, source, tenant, counts)
+        await _drain(joined, troth, len(ids))
+        for message_id in ids:
+            await _tell(joined, tenant, message_id, counts, as_json=as_json)
+
+    run_opened(ctx, work, tenant=tenant)
+    told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    click.echo(told or "no mail", err=True)
+    if strict and counts["needs_review"]:
+        ctx.exit(NEEDS_REVIEW)
+
+
+async def _receive(
+    joined: IntakeServices, source: str, tenant: str, counts: Counter[str]
+) -> list[str]:
+    """Keep every mail; ids in order, each once."""
+    mails = mail_source(source, password=os.environ.get(_PASSWORD))
+    ids: dict[str, None] = {}
+    for raw in await run_blocking(lambda: list(mails.mails())):
+        received = await joined.intake.receive(raw, tenant)
+        if not received.is_new:
+            counts["duplicate"] += 1
+        ids[received.item.message_id] = None
+    return list(ids)
+
+
+async def _drain(joined: IntakeServices, troth: Troth, total: int) -> None:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    engine = await joined.engine(troth.services.settings)
+    try:
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
+            task = shown.add_task("taking in", total=total)
+            await engine.drain(lambda done: shown.update(task, completed=done))
+    finally:
+        await engine.aclose()
+
+
+async def _tell(
+    joined: IntakeServices, tenant: str, message_id: str, counts: Counter[str], *, as_json: bool
+) -> None:
+    outcome = await run_blocking(lambda: joined.store.outcome(tenant, message_id))
+    if outcome is None:
+        counts["unfinished"] += 1
+        return
+    fields = orjson.loads(outcome.decision)
+    counts[str(fields["status"])] += 1
+    if as_json:
+        click.echo(outcome.decision.decode())
+        return
+    intent = (fields.get("classification") or {}).get("primary_intent") or "-"
+    reason = fields.get("fail_closed_reason") or "-"
+    click.echo(f"{message_id}\t{fields['status']}\t{fields['queue_id']}\t{intent}\t{reason}")
+
+
+@intake.command()
+@click.pass_context
+def worker(ctx: click.Context) -> None:
+    """Work on whatever is taken in, by this process or others, until interrupted."""
+
+    async def work(troth: Troth) -> None:
+        joined = build_intake(troth.services)
+        engine = await joined.engine(troth.services.settings)
+        stopping = asyncio.Event()
+        for name in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(name, stopping.set)
+        click.echo("working; interrupt to stop", err=True)
+        try:
+            await engine.serve(stopping.is_set)
+        finally:
+            await engine.aclose()
+
+    run_opened(ctx, work)
+
+
+@intake.command()
+@click.argument("message_id")
+@_TENANT
+@click.pass_context
+def show(ctx: click.Context, message_id: str, tenant: str) -> None:
+    """Print the sealed result of MESSAGE_ID as JSON."""
+
+    async def work(troth: Troth) -> bytes:
+        joined = build_intake(troth.services)
+        origin = Origin(surface="cli:intake", tenant=tenant)
+        return (await joined.intake.result(message_id, origin=origin)).body
+
+    click.echo(run_opened(ctx, work, tenant=tenant).decode())
+
+
+@intake.command()
+@click.argument("name", required=False)
+@click.pass_context
+def profile(ctx: click.Context, name: str | None) -> None:
+    """Print the profile NAME (by default the one in force) as JSON, to start one's own from."""
+    settings = settings_of(ctx).settings
+    click.echo(profile_to_json(read_profile(name or settings.intake_profile)).decode())
+
+
+@intake.command()
+@click.argument("name", required=False)
+@click.pass_context
+def lint(ctx: click.Context, name: str | None) -> None:
+    """Check the routes of the profile NAME (by default the one in force)."""
+    from troth.contracts.gate.intake.routing import lint_routes
+
+    settings = settings_of(ctx).settings
+    findings = lint_routes(read_profile(name or settings.intake_profile))
+    for one in findings:
+        click.echo(f"{one.rule_id}\t{one.code}\t{one.detail}")
+    if findings:
+        raise CallerError(
+            "config.invalid", "The table of routes has faults.", field="intake_profile"
+        )
+    click.echo("the routes are in order", err=True)

@@ -1,0 +1,82 @@
+"""Routes of email intake: mail goes in, and what became of it comes out."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from troth.bootstrap import Services
+from troth.bootstrap.intake import IntakeServices, build_intake
+from troth.kernel.errors import CallerError
+from troth.ports.environment import timestamp
+from troth.ports.intake import RawMail
+from troth.ports.keys import Scope
+from troth.runtime.exchange import Origin
+from troth.server.door import Door, read_bytes
+from troth.server.refusals import SealedRoute, surface_of
+from troth.server.respond import respond
+
+router = APIRouter(route_class=SealedRoute, prefix="/api/intake", tags=["intake"])
+
+_MAIL = "message/rfc822"
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {_MAIL: {"schema": {"type": "string", "format": "binary"}}},
+    },
+    "parameters": [
+        {
+            "name": "wait",
+            "in": "query",
+            "schema": {"type": "boolean", "default": False},
+            "description": "Answer when the message is worked on.",
+        }
+    ],
+}
+
+
+def _intake(request: Request) -> IntakeServices:
+    """Joined when it is first asked for, once per process."""
+    joined: IntakeServices | None = getattr(request.app.state, "intake", None)
+    if joined is None:
+        services: Services = request.app.state.services
+        joined = request.app.state.intake = build_intake(services)
+    return joined
+
+
+async def _origin(request: Request) -> Origin:
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.INTAKE)
+    return Origin(surface=surface_of(request), tenant=principal.tenant)
+
+
+@router.post("/messages", summary="Take in a mail", openapi_extra=_BODY)
+async def take_in(request: Request) -> Response:
+    """The same mail twice is one message; with ``wait=true`` the answer is its result."""
+    services: Services = request.app.state.services
+    origin = await _origin(request)
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != _MAIL:
+        raise CallerError(
+            "input.media_type", "The body must be a mail.", hint=f"send Content-Type: {_MAIL}"
+        )
+    data = await read_bytes(request, max_bytes=services.settings.max_mail_bytes)
+    raw = RawMail(data=data, received_at=timestamp(services.clock.now()), locator="http")
+    sealed = await _intake(request).intake.take_in(
+        raw,
+        origin=origin,
+        wait=request.query_params.get("wait", "").lower() in ("true", "1", "yes"),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
+@router.get("/messages/{message_id}", summary="Read what became of a mail")
+async def result(request: Request, message_id: str) -> Response:
+    """The decision with its evidence, or where the message stands."""
+    origin = await _origin(request)
+    sealed = await _intake(request).intake.result(
+        message_id, origin=origin, trace_id=request.scope["state"]["trace_id"]
+    )
+    return respond(sealed)
