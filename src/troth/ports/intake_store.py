@@ -280,5 +280,9 @@ class IntakeStore(Protocol):
         ...
 
     def erase(self, tenant: str, message_id: str) -> bool:
-        """Erase the mail and its normal form for good; False where there was nothing left."""
+        """Erase the mail and its normal form for good, once the message is decided.
+
+        Returns:
+            False where there was nothing left, or it is still worked on.
+        """
         ...

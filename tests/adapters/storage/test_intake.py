@@ -230,10 +230,13 @@ def test_erasure_leaves_the_decision(storage: Storage) -> None:
     storage.intake.receive(message())
     lease = take(storage)
     storage.intake.put_stages(lease, {Stage.NORMALIZED: b"1"}, normal=b"secret text")
+    assert not storage.intake.erase("acme", lease.message_id)  # still worked on
+    storage.intake.finish(lease, b"{}", outcome())
     assert storage.intake.erase("acme", lease.message_id)
     assert not storage.intake.erase("acme", lease.message_id)
     assert storage.intake.erasable("acme", lease.message_id) is None
-    assert storage.intake.stages("acme", lease.message_id) == {Stage.NORMALIZED: b"1"}
+    kept = storage.intake.stages("acme", lease.message_id)
+    assert kept == {Stage.NORMALIZED: b"1", Stage.CLOSED: b"{}"}
     assert not storage.intake.receive(message())
 
 

@@ -44,6 +44,7 @@ def test_what_is_left_out_is_default() -> None:
         (lambda p: p.update(version=1), "of another kind"),
         (lambda p: p["routes"].append(p["routes"][-1]), "repeated_id"),
         (lambda p: p["routes"].insert(0, p["routes"].pop()), "override_after_ordinary"),
+        (lambda p: p["actions"].append({"name": "call me", "about": "x"}), "audit log"),
         (lambda p: p.update(unreadable_queue="QUEUE_MOON"), "QUEUE_MOON"),
     ],
 )

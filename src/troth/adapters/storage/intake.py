@@ -246,7 +246,11 @@ class SqlIntakeStore:
         )
 
     def erase(self, tenant: str, message_id: str) -> bool:
-        """Erase the mail and its normal form for good; False where there was nothing left."""
+        """Erase the mail and its normal form for good, once the message is decided.
+
+        Returns:
+            False where there was nothing left, or it is still worked on.
+        """
         if not is_storable(tenant) or not is_storable(message_id):
             return False
         values = {"tenant": tenant, "message_id": message_id}

@@ -69,7 +69,11 @@ ADD_NORMAL = text(
     "UPDATE intake_raw SET normal = :normal WHERE tenant = :tenant AND message_id = :message_id"
     " AND normal IS NULL"
 )
-ERASE = text("DELETE FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id")
+ERASE = text(  # never what somebody still works on
+    "DELETE FROM intake_raw WHERE tenant = :tenant AND message_id = :message_id"
+    " AND EXISTS (SELECT 1 FROM intake_messages m WHERE m.tenant = intake_raw.tenant"
+    " AND m.message_id = intake_raw.message_id AND m.state = 'done')"
+)
 ROW: Final = (
     f"SELECT {COLUMNS} FROM intake_messages"  # noqa: S608  (a constant)
     " WHERE tenant = :tenant AND message_id = :message_id"

@@ -15,7 +15,20 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.routing import lint_routes
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.jsontypes import JsonObject
+from troth.runtime.hygiene import is_token
 from troth.runtime.intake.stored import from_json, to_json
+
+_VOCABULARIES = (
+    "intents",
+    "product_lines",
+    "urgencies",
+    "risk_flags",
+    "document_types",
+    "entity_types",
+    "queues",
+    "actions",
+    "slas",
+)
 
 
 def profile_from_json(data: bytes) -> Profile:
@@ -33,9 +46,18 @@ def profile_from_json(data: bytes) -> Profile:
         raise _refusal(str(error.__cause__) if told else "a member is of another kind") from error
     except ValueError as error:
         raise _refusal(str(error)) from error
+    names = {name for kind in _VOCABULARIES for name in profile.names(kind)}
+    named = [profile.profile_id, profile.version, *sorted(names), *_rules(profile)]
+    if odd := next((name for name in named if not name or not is_token(name)), None):
+        raise _refusal(f"{odd!r} is no name that the audit log can hold")
     if findings := lint_routes(profile):
         raise _refusal(f"route {findings[0].rule_id}: {findings[0].code}, {findings[0].detail}")
     return profile
+
+
+def _rules(profile: Profile) -> list[str]:
+    closed = [one.fail_closed_reason for one in profile.routes if one.fail_closed_reason]
+    return [*(one.rule_id for one in profile.routes), *closed]
 
 
 def profile_to_json(profile: Profile) -> bytes:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import GateRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.runtime.exchange import Exchange
 from troth.runtime.gate import GateOutcome
+from troth.runtime.hygiene import is_token
 from troth.runtime.intake.stored import from_bytes, to_bytes
 from troth.runtime.stages import Stage as ModelStage
 
@@ -77,4 +79,13 @@ def tell(result: StageResult, stage: str, exchange: Exchange) -> None:
     for tag, data in result.events:
         exchange.note(tag, data)
     told: JsonObject = {"stage": stage, "reviews": list(result.reviews), **result.facts}
-    exchange.note("intake.stage", told)
+    exchange.note("intake.stage", {name: _token(value) for name, value in told.items()})
+
+
+def _token(value: Any) -> Any:
+    """PROOF-6: what has not the form of a code is told as a digest, rather than not at all."""
+    if isinstance(value, list | tuple):
+        return [_token(one) for one in value]
+    if isinstance(value, str) and not is_token(value):
+        return f"sha256:{text_sha256(value)}"
+    return value

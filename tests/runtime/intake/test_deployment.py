@@ -1,0 +1,90 @@
+"""Intake as a deployment joins it: real parser, rules, directory, cases."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.deployment import deployed
+from support.intake_desk import AT, mail
+from troth.adapters.scanner.clamav import ClamAvScanner
+from troth.adapters.scanner.signatures import SignatureScanner
+from troth.bootstrap.intake import directory_of, read_profile, scanner_of
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.kernel.errors import CallerError
+from troth.ports.intake import RawMail
+from troth.runtime.exchange import Origin
+from troth.runtime.intake.profiles import profile_to_json
+
+CLAIM = """Dear all,
+
+I had an accident with my car in Vienna yesterday. My policy number is 12-3456789.
+
+Kind regards
+Eve Miller
+"""
+GERMAN = """Sehr geehrte Damen und Herren,
+
+hiermit kündige ich meine Haushaltsversicherung 12-3456789 zum 31.12.2026.
+
+Mit freundlichen Grüßen
+Max Muster
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "intent"),
+    [(CLAIM, "INTENT_CLAIM_NEW"), (GERMAN, "INTENT_POLICY_CANCELLATION")],
+)
+async def test_a_mail_goes_all_the_way(tmp_path: Path, body: str, intent: str) -> None:
+    origin = Origin(surface="test:intake")
+    async with deployed(tmp_path, corpus=False) as running:
+        intake = running.services.intake.intake
+        taken = RawMail(data=mail(body), received_at=AT, locator="test")
+        fields = json.loads((await intake.take_in(taken, origin=origin, wait=True)).body)
+    assert fields["accepted"]["primary_intent"] == intent
+    # Nobody is known where no directory is configured: people settle whose mail it is.
+    assert fields["identity"]["status"] == "NO_CANDIDATE"
+    assert (fields["status"], fields["queue_id"]) == ("needs_review", "QUEUE_IDENTITY_REVIEW")
+    (case,) = (tmp_path / "troth.db.cases").iterdir()
+    assert case.name == fields["case_id"]
+    assert (tmp_path / "troth.db.hmac").stat().st_mode & 0o777 == 0o600
+
+
+async def test_an_engine_of_its_own_drains_what_was_received(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False) as running:
+        services = running.services
+        for number in range(3):
+            data = mail(f"{CLAIM}{number}")
+            raw = RawMail(data=data, received_at=AT, locator="test")
+            await services.intake.intake.receive(raw, "default")
+        engine = await services.intake.engine(services.settings)
+        assert await engine.drain() == 3
+        await engine.aclose()
+
+
+def test_a_profile_is_shipped_or_a_file(tmp_path: Path) -> None:
+    assert read_profile("insurance") is INSURANCE
+    (tmp_path / "own.json").write_bytes(profile_to_json(INSURANCE))
+    assert read_profile(str(tmp_path / "own.json")).ref == INSURANCE.ref
+    with pytest.raises(CallerError):
+        read_profile(str(tmp_path / "none.json"))
+
+
+@pytest.mark.parametrize("setting", ["clamav", "clamav:", "clamav:host", "clamav:host:x", "other"])
+def test_a_scanner_that_is_none_is_refused(setting: str) -> None:
+    with pytest.raises(CallerError) as refused:
+        scanner_of(setting)
+    assert refused.value.field == "intake_scanner"
+
+
+def test_scanners_are_named() -> None:
+    assert isinstance(scanner_of("signatures"), SignatureScanner)
+    assert isinstance(scanner_of("clamav:127.0.0.1:3310"), ClamAvScanner)
+    assert isinstance(scanner_of("clamav:/run/clamd.sock"), ClamAvScanner)
+
+
+def test_without_a_directory_nobody_is_known() -> None:
+    assert list(directory_of("").find("email", "eve@example.org")) == []
