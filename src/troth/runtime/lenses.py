@@ -28,7 +28,7 @@ def _flag_answer(document: AnswerDocument, contested: Set[str]) -> AnswerDocumen
     memories = tuple(
         replace(one, reintroduced_claim=one.memory_id in contested) for one in document.memories
     )
-    count = sum(one.reintroduced_claim for one in memories)
+    count = len({one.memory_id for one in memories if one.reintroduced_claim})  # MEM-2
     return replace(document, memories=memories, reintroduced_claims_count=count)
 
 
