@@ -16,7 +16,6 @@ from contracts.memory.answering_cases import by_id, contest, memory, ranked
 from troth.contracts.memory.answering import alternatives, xray
 from troth.contracts.memory.auditor.figures import AuditFigures
 from troth.contracts.memory.chat import (
-    CHAT_LAW,
     CHAT_LENS,
     WITHHELD_TEXT,
     ChatDocument,
@@ -346,16 +345,6 @@ def test_an_answer_without_sections_has_its_text_alone() -> None:
 # The law and the fallback.
 
 
-def test_the_trace_id_is_decided() -> None:
-    (verdict,) = CHAT_LAW.decide(DOCUMENT, RECORD)
-    assert (verdict.clause, verdict.is_kept) == ("TRUST-7.2", True)
-    for trace_id in ("", "t2"):
-        (verdict,) = CHAT_LAW.decide(replace(DOCUMENT, trace_id=trace_id), RECORD)
-        assert not verdict.is_kept
-    (verdict,) = CHAT_LAW.decide(replace(DOCUMENT, trace_id=""), replace(RECORD, trace_id=""))
-    assert not verdict.is_kept
-
-
 def test_the_fallback_keeps_the_ids_and_nothing_else() -> None:
     safe = fallback_chat(RECORD, FLAGGED, frozenset({"MEM-4"}))
     assert (safe.trace_id, safe.receipt_id, safe.nonce) == ("t1", "r1", "n1")
@@ -364,7 +353,6 @@ def test_the_fallback_keeps_the_ids_and_nothing_else() -> None:
     assert not safe.gates_passed
     assert CHAT_LENS.flags(safe) == ()
     assert CHAT_LENS.texts(safe) == (WITHHELD_TEXT,)
-    assert CHAT_LAW.decide(safe, RECORD)[0].is_kept
 
 
 # MEM-5, statically: who writes the flag.

@@ -1,7 +1,7 @@
-"""The response body of ``POST /api/chat/send``: one frozen value, its law, its lens, its fallback.
+"""The response body of ``POST /api/chat/send``: one frozen value, its lens, its fallback.
 
-Decides TRUST-7.2 alone; MEM-1 to MEM-4, 10 and 15 are decided on it through ``CHAT_LENS``, by laws
-that know no document. Every memory that it shows anywhere is among ``retrieved_memories``, each
+Decides no clause: MEM-1 to MEM-4, 10 and 15 are decided on it through ``CHAT_LENS``, by laws that
+know no document. Every memory that it shows anywhere is among ``retrieved_memories``, each
 once: so ``reintroduced_claims_count``, which counts the flagged ones there, is the number of
 flagged memories in the whole response (MEM-2).
 """
@@ -32,9 +32,7 @@ from troth.contracts.memory.chat_parts import (
 )
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.memories import Flag, MemoryLens
-from troth.kernel.verdicts import Verdict, decide
 from troth.kernel.wire import boolean, listing, mapping, optional_text, text, texts
 
 MEMORY_LABEL = "memory-contract-v1"
@@ -224,12 +222,6 @@ def fallback_chat(record: ExchangeRecord, document: ChatDocument, broken: Set[st
     )
 
 
-def _decide(document: ChatDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    # TRUST-7.2: the trace id of the exchange stands in whatever leaves.
-    holds = bool(record.trace_id) and document.trace_id == record.trace_id
-    return (decide("TRUST-7.2", holds, "trace_id_missing"),)
-
-
 CHAT_LENS: MemoryLens[ChatDocument] = MemoryLens(
     flags=_flags,
     count=lambda document: document.metadata.reintroduced_claims_count,
@@ -238,8 +230,3 @@ CHAT_LENS: MemoryLens[ChatDocument] = MemoryLens(
     with_texts=_with_texts,
 )
 """How the seal sees the memories and the words of a chat turn, and writes the flags into it."""
-
-CHAT_LAW: ExitLaw[ChatDocument] = ExitLaw(
-    clauses=frozenset({"TRUST-7.2"}), decide=_decide, repair=leave_unrepaired
-)
-"""The law of the envelope; the memory contract's own law is decided through the lens."""
