@@ -215,7 +215,8 @@ GERMAN = Asking(
         field_of_study school; rauche: smokes; trinke, alkohol: drinks said:drink; e-mail,
         mailadresse, e-mail-adresse: email; telefonnummer, handynummer: phone; adresse:
         address; termin, termine: schedule; frist: deadline; budget: budget; miete: own:rent;
-        blutgruppe: blood_type; schuhgröße: shoe_size; sternzeichen: zodiac; führerschein:
+        nachname, familienname: name:last; spitzname: name:nickname; blutgruppe: blood_type;
+        schuhgröße: shoe_size; sternzeichen: zodiac; führerschein:
         possession"""
     ),
     kin={**german.THINGS, **german.PETS, **german.KIN},

@@ -25,7 +25,8 @@ def dated(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _dates(token: Token) -> bool:
-    return (token.word[0].isdigit() and token.word[0] != "$") or token.word in _MONTHS
+    month = token.word.removeprefix("mid-").removeprefix("early-").removeprefix("late-")
+    return (token.word[0].isdigit() and token.word[0] != "$") or month in _MONTHS
 
 
 def _joins(tokens: tuple[Token, ...], begin: int, at: int) -> bool:

@@ -79,6 +79,8 @@ def own_of(words: Phrase, my: frozenset[str], *, opened: bool) -> str | None:
     """
     at = next((at for at, word in enumerate(words) if word in my), len(words))
     asked = at > 1 and words[at - 1] in _IS and words[0] in _ASKING
+    if opened and words[-1:] and words[-1] in _IS:  # "remind me what my rent is"
+        words, asked = words[:-1], words[0] in _ASKING
     if not asked and not (opened and at == 0):
         return None
     tokens = tuple(Token(word, word, 0, 0) for word in (*words[at + 1 :], "is"))

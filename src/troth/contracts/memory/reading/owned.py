@@ -25,9 +25,9 @@ _SEVERAL = frozenset(
     topic subject theme theory preference favourites favorites interest interests hobby hobbies
     passion gift present order purchase visit trip vacation holiday stop route bet vote bias take
     friend pal relative neighbor neighbour colleague coworker cat dog pet child kid son daughter
-    brother sister aunt uncle cousin nephew niece teammate fellow guest host opponent enemy rival
-    mind heart head face body back leg arm hand foot knee stomach tooth skin mood temper health
-    bad apologies apology thanks pleasure
+    brother sister aunt uncle cousin nephew niece teammate team fellow guest host opponent enemy
+    rival mind heart head face body back leg arm hand foot knee stomach tooth skin mood temper
+    health bad apologies apology thanks pleasure
     problem frage idee punkt meinung grund antwort rat vorschlag tipp beispiel ding teil fehler
     wunsch hoffnung angst traum ziel plan tag woche leben zeit freund freundin freunde eindruck
     gefühl nachricht text bitte aufgabe thema projekt buch lied film spiel kunde held""".split()
@@ -41,7 +41,7 @@ _IDENTIFYING = frozenset(
     type group brand model make title provider carrier operator bank insurer insurance level grade
     class degree section seat row gate terminal floor room postcode zip zipcode plate registration
     vin iban ssid network resolution edition version color colour shade breed variety
-    sign element gender pronouns username rank position team club party denomination""".split()
+    sign element gender pronouns username rank position denomination""".split()
 )
 _IDENTIFYING_ENDS = (
     "name", "nummer", "code", "passwort", "kennwort", "hinweis", "größe", "gruppe", "typ", "farbe",
@@ -130,6 +130,8 @@ def _amount_end(tokens: Tokens, at: int) -> int:
     if at >= len(tokens):
         return at
     word = tokens[at].word
+    if word in ("a", "an", "half") and _word(tokens, at + 1 + (word == "half")) in _LENGTHS:
+        return at + 2 + (word == "half")  # "an hour", "half an hour"
     if word in ("no", "a", "an", "one", "ein", "eine", "einen", "kein", "keine"):
         return at
     if word in ("$", "€", "£") and at + 1 < len(tokens) and tokens[at + 1].word[0].isdigit():
@@ -138,6 +140,13 @@ def _amount_end(tokens: Tokens, at: int) -> int:
         return at + 1
     number = count_at(tokens, at)
     return number[1] if number else at
+
+
+_LENGTHS = frozenset(("hour", "minute", "mile", "month", "week"))
+
+
+def _word(tokens: Tokens, at: int) -> str:
+    return tokens[at].word if at < len(tokens) else ""
 
 
 def _unit_end(tokens: Tokens, end: int) -> int:

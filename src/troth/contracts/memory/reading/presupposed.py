@@ -17,7 +17,7 @@ from troth.contracts.memory.reading.tokens import Token
 Tokens = tuple[Token, ...]
 _MINE = frozenset("my our mein meine meinen meinem meiner unser unsere unseren unserem".split())
 _KIN = frozenset(
-    """son daughter child wife husband boyfriend girlfriend fiance fiancee partner sister brother
+    """son daughter child wife husband boyfriend girlfriend fiance fiancee sister brother
     roommate""".split()
 )
 _THINGS = {"tv": "tv", "television": "tv", "car": "car", "fernseher": "tv", "auto": "car"}
@@ -26,11 +26,15 @@ _VETO = frozenset(
     was were had ago miss missed missing remember rip grave gave sold sell returned rented rental
     borrowed want wish would could should if imaginary dream dreamt dreamed future someday never no
     not without when younger little expecting unborn company boss's parents' neighbour's
-    broke break breaks split dumped divorced divorcing separated separating left leaving cheated
-    funeral widow widowed getrennt geschieden
+    funeral widow widowed
     gestorben tot verstorben verstorbene verstorbener früher damals ehemalige ehemaliger verkauft
     würde hätte wenn möchte kein keine keinen nicht nie vermisse verloren als baby man men
     love-child bad""".split()
+)
+_PARTNERS = frozenset("wife husband boyfriend girlfriend fiance fiancee".split())
+_PARTING = frozenset(
+    """broke break breaking breaks split dumped divorced divorcing separated separating left leaving
+    leave cheated getrennt geschieden trennung schluss""".split()
 )
 _BESIDE = frozenset("oldest youngest older younger elder big little twin dear own beloved".split())
 _MOST = 3
@@ -40,10 +44,11 @@ def presupposed(tokens: Tokens) -> list[Draft]:
     """What the sentence takes for granted, as drafts about the speaker, each once."""
     if not _VETO.isdisjoint(token.word for token in tokens):
         return []
+    parting = not _PARTING.isdisjoint(token.word for token in tokens)
     found: dict[tuple[str, str], Draft] = {}
     for at, token in enumerate(tokens[:-1]):
         draft = _owned(tokens, at + 1) if token.word in _MINE else None
-        if draft is not None:
+        if draft is not None and not (parting and draft.written in _PARTNERS):
             found.setdefault((draft.attribute, draft.written), draft)
     return list(found.values())[:_MOST]
 
@@ -67,6 +72,8 @@ def _owned(tokens: Tokens, at: int) -> Draft | None:
 
 def _alone(tokens: Tokens, at: int) -> bool:
     """Whether the noun ends there: "my dog walker" says nothing of a dog."""
+    if [token.word for token in tokens[at : at + 2]] == ["in", "law"]:
+        return False
     if stop_at(tokens, at) or tokens[at].word == "'s" or tokens[at].capital:
         return True
     word = tokens[at].word

@@ -69,7 +69,7 @@ _TIMES = frozenset(
     paarmal""".split()
 )
 _PER = frozenset(("a", "an", "per", "each", "every", "the", "in", "am", "im", "pro", "die", "der"))
-_OPENINGS = frozenset(("in", "im", "am", "an", "on", "over", "during", "within", "within"))
+_OPENINGS = frozenset(("in", "im", "am", "an", "on", "over", "during", "within"))
 _ARTICLES = frozenset(("the", "der", "dem", "den", "das", "die"))
 
 
@@ -83,7 +83,7 @@ def stretch_at(tokens: Sequence[Token], at: int, today: date | None) -> Ends | N
     if _word(tokens, at) in _OPENINGS:
         at += 1 + (_word(tokens, at + 1) in _ARTICLES)
     shift, unit = _WHICH.get(_word(tokens, at)), _word(tokens, at + 1)
-    if shift is None or unit not in _UNITS:
+    if shift is None or unit not in _UNITS or _is_title(tokens[at]):
         return None
     if begin != at and shift == 0 and unit in ("time", "mal"):
         return None  # "in this case"
@@ -132,6 +132,11 @@ def days_before(today: date | None, days: int) -> str | None:
 
 def _word(tokens: Sequence[Token], at: int) -> str:
     return tokens[at].word if 0 <= at < len(tokens) else ""
+
+
+def _is_title(token: Token) -> bool:
+    """As in "my favorite song is Last Christmas"."""
+    return token.text[:1].isupper() and token.start > 0
 
 
 def _date_of(unit: str, shift: int, today: date | None) -> str | None:

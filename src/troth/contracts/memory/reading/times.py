@@ -89,7 +89,7 @@ _DAYS_OF = {
     **dict.fromkeys("week weeks woche wochen".split(), 7),
     **dict.fromkeys("day days tag tage tagen".split(), 1),
 }
-_SINCE = frozenset(("since", "seit", "ab", "starting"))
+_SINCE = frozenset(("since", "seit", "ab"))
 _UNTIL = frozenset(("until", "till", "til", "bis"))
 _IN = frozenset(("in", "im", "during", "by", "on", "am", "around", "about", "of"))
 _ROUGHLY = frozenset("early late about around the jahr jahre anfang ende mid".split())

@@ -37,6 +37,7 @@ from troth.contracts.memory.relations.polarity import by_polarity
 from troth.contracts.memory.relations.several import by_number_of_values
 from troth.contracts.memory.relations.times import by_certainty, by_tense
 from troth.contracts.memory.values.agreement import Agreement
+from troth.contracts.memory.values.numbers import parse_amount
 from troth.contracts.memory.values.plain import plain, without_articles, word_list
 
 _NAMED_KINDS = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.OCCUPATION)
@@ -153,11 +154,23 @@ def _excluding(pair: Pair) -> Found | None:
         return RelationKind.UPDATE, "said_to_have_changed"
     if not found.opposes:
         return RelationKind.UNKNOWN, found.reason
+    if _of_two_scales(pair):
+        return RelationKind.UNKNOWN, "other_scale"
     if pair.corrects():
         return RelationKind.CORRECTION, found.reason
     if pair.cardinality is Cardinality.ONE:
         return RelationKind.CONFLICT, found.reason
     return _changed(pair, found.reason)
+
+
+def _of_two_scales(pair: Pair) -> bool:
+    """A shoe of size 9 may be one of size 42."""
+    amounts = [parse_amount(fact.normal) for fact in (pair.old, pair.new)]
+    large = {one.low >= _EUROPEAN for one in amounts if one is not None}
+    return pair.topic == "shoe_size" and len(large) > 1
+
+
+_EUROPEAN = 20
 
 
 def _changed(pair: Pair, reason: str) -> Found:

@@ -93,7 +93,7 @@ ROWS: tuple[Row, ...] = (
     _row("drinks nothing", "drinks", "teetotal, no"),
     _row("drinks nothing", "drinks", "yes, drinker, alcohol", negative=True),
     _row("drinks alcohol", "favorite:drink favorite:beverage said:drink likes", _ALCOHOL),
-    _row("drinks alcohol", "said:have", "glass of wine, glass wine, beer, wine, cocktail"),
+    _row("drinks alcohol", "said:have", "glass of wine, glass wine, pint of beer"),
     _row("smokes nothing", "smokes", "non-smoker, no"),
     _row("smokes nothing", "smokes", "yes, smoker", negative=True),
     _row("smokes tobacco", "said:smoke likes", "cigarette, cigar, smoking"),
@@ -102,6 +102,8 @@ ROWS: tuple[Row, ...] = (
     _row("cannot drive", "skill", "driving", negative=True),
     _row("cannot drive", "possession", "driver's license, license", negative=True),
     _row("drives", "skill", "driving"),
+    _row("works remotely", "said:work", "remote"),
+    _row("commutes", "own:commute said:commute", ANY),
     _row("lives alone", "said:live", "alone"),
     _row("shares a home", "relative", "roommate"),
     _row("shares a home", "said:live", _TOGETHER),
@@ -125,6 +127,7 @@ CLASHES: dict[frozenset[str], str] = {
         ("smokes nothing", "smokes tobacco", "smokes_none_of_it"),
         ("no car", "has a car", "no_car_with_a_car"),
         ("cannot drive", "drives", "drives_without_being_able_to"),
+        ("works remotely", "commutes", "remote_with_a_commute"),
         ("lives alone", "shares a home", "alone_with_a_housemate"),
     )
 }

@@ -14,9 +14,8 @@ from troth.contracts.memory.values.organizations import compare_organizations
 _TRAITS = frozenset(
     """tall short shy outgoing introvert introverted extrovert extroverted rich poor wealthy fat
     overweight thin skinny slim lazy hardworking tidy messy left-handed right-handed optimist
-    pessimist blonde brunette bald morning-person night-owl early-bird oldest eldest
-    youngest""".split()
-)
+    pessimist blonde brunette bald morning-person night-owl early-bird""".split()
+) | {"oldest sibling", "youngest sibling"}
 """What one is, not how one feels today: those that exclude each other do so for good."""
 
 

@@ -71,7 +71,8 @@ _ABSOLUTE = tuple(
 )
 _SLASHED = re.compile(r"(?P<a>\d{1,2})[/-](?P<b>\d{1,2})(?:[/-](?P<y>\d{4}|\d{2}))?")
 _LEAD = re.compile(
-    r"(?:(?:on|in|at|by|until|till|since|from|the|due|before|am|im|den|dem|bis|seit|zum|vom|ab) )++"
+    r"(?:(?:on|in|at|by|until|till|since|from|the|due|before|am|im|den|dem|bis|seit|zum|vom|ab|mid"
+    r"|early|late|mitte|anfang|ende) |mid-)++"
 )
 _TIME = re.compile(
     r"(?:^|,? |t)(?:(?:at|um|by|@) )?(?P<h>\d{1,2})(?:[:.h](?P<min>\d{2}))?(?::\d{2})?z?"

@@ -20,6 +20,11 @@ _CURRENCY = re.compile(
 )
 _PAY = re.compile(r"(?<![^\W_])(?:a|per|each|pro|im|/) ?(?:month|week|year|monat|woche|jahr)(?!\w)")
 _NUMBER = re.compile(r"[+~-]?\d{1,9}(?:[.,]\d{1,3}){0,3}\s?(?:[ck]?m|kg|%|percent|prozent)?")
+_LASTING = re.compile(
+    r"(?:about |around )?(?P<count>half an|an?|eine?|one|\d{1,4}(?:[.,]\d)?)[ -]"
+    r"(?P<unit>hours?|hrs?|stunden?|minutes?|mins?|minuten?)(?: each way| a day| one way)?"
+)
+_COUNTS = {"half an": 0.5, "an": 1.0, "a": 1.0, "ein": 1.0, "eine": 1.0, "one": 1.0}
 _MONEY = re.compile(r"[<>=~]{0,2}[\d.]{1,24}(?: [A-Z]{3})?(?:/[a-z]{3,5})?(?: net)?")
 _DATE = re.compile(r"(?:\d{4}|-)(?:-\d{2}){0,2}(?:T\d{2}:\d{2})?(?:\|[\d-]{4,10})?|T\d{2}:\d{2}")
 
@@ -33,6 +38,8 @@ def normalize_by_look(text: str, *, at: str = "") -> str:
     digits = any(char.isdecimal() for char in text)
     if digits and (_CURRENCY.search(text) or _PAY.search(text)):
         return normalize_money(text)
+    if (lasting := _LASTING.fullmatch(text)) is not None:
+        return _minutes(lasting)
     date = normalize_date(text, at=at)
     if date != text and not (text.isdecimal() and len(text) != len("2026")):
         return date
@@ -46,12 +53,28 @@ def compare_by_look(old: str, new: str) -> ValueRelation:
     if _is_amount(old) and _is_amount(new):
         return compare_numbers(old, new)
     if _MONEY.fullmatch(old) and _MONEY.fullmatch(new):
-        return compare_money(old, new)
+        return _money(old, new)
     if _DATE.fullmatch(old) and _DATE.fullmatch(new):
         return compare_dates(old, new)
     if any(map(_is_told_exactly, (old, new))):
         return unknown("other_look")
     return compare_texts(old, new)
+
+
+def _money(old: str, new: str) -> ValueRelation:
+    """Where one says no period, the month is meant, and no other one."""
+    periods = {value.partition("/")[2].partition(" ")[0] for value in (old, new)}
+    found = compare_money(old, new)
+    if found.opposes and "" in periods and not periods <= {"", "month"}:
+        return unknown("other_period")
+    return found
+
+
+def _minutes(lasting: re.Match[str]) -> str:
+    said = lasting["count"]
+    count = _COUNTS[said] if said in _COUNTS else float(said.replace(",", "."))
+    minutes = count * 60 if lasting["unit"][0] in "hs" else count
+    return f"{minutes:g} minute"
 
 
 def _is_amount(normal: str) -> bool:

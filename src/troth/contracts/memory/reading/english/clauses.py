@@ -16,6 +16,7 @@ from troth.contracts.memory.reading.english.predicates import EVENTS, Predicate,
 from troth.contracts.memory.reading.english.reports import Saying, said_by_others, saying_of
 from troth.contracts.memory.reading.english.sentence import MARKS, Sentence
 from troth.contracts.memory.reading.english.subjects import read_subject
+from troth.contracts.memory.reading.english.topics import noted_topic
 from troth.contracts.memory.reading.english.words import ADVERBS, INTERJECTIONS, KIN, PETS
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment, after_times, split_times
@@ -95,9 +96,24 @@ class _Reader(Sentence):
             return True
         if word == "not" and self._denial():
             return True
-        if word == "it" and self._renewed():
+        if (word == "it" and self._renewed()) or (self.at == 0 and self._noted()):
             return True
         return (word in ("who", "which") and self._relative()) or self._favorite_last()
+
+    def _noted(self) -> bool:
+        """As in "blood group: AB positive"."""
+        noted = noted_topic(self.tokens)
+        if noted is None:
+            return False
+        topic, begin = noted
+        value = self.tokens[begin : self.end_from(begin)]
+        clause = Clause(subject=Subject(topic=topic), verb="be", rest=value, bare=value)
+        self.told.clauses.append(clause)
+        self.at = begin + len(value)
+        return True
+
+    def _words(self, begin: int) -> list[str]:
+        return [token.word for token in self.tokens[begin : self.end_from(begin)]]
 
     def _renewed(self) -> bool:
         """As in "… used to be blue, but now it is green": what is over has a value again."""

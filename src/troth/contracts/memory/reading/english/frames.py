@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 from troth.contracts.memory.model import USER, Tense
 from troth.contracts.memory.reading.clause import Clause, Draft, name_of
+from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english import liking, working
 from troth.contracts.memory.reading.english.being import being
 from troth.contracts.memory.reading.english.having import driving, having, owning
 from troth.contracts.memory.reading.english.owning import paying
+from troth.contracts.memory.reading.english.states import registered
 from troth.contracts.memory.reading.english.topics import of_topic
 from troth.contracts.memory.reading.english.words import FEELING_VERBS
 from troth.contracts.memory.reading.phrases import count_at, phrase, until_stop
@@ -24,7 +26,7 @@ def _getting(clause: Clause) -> list[Draft]:
     """As in "I got married", "I got a dog", "I got a job at Google"."""
     words = clause.words
     if words[:1] in (("married",), ("divorced",), ("engaged",), ("separated",)):
-        return being(clause)
+        return being(clause) + (_wedding(clause) if words[0] == "married" else [])
     if words[:1] == ("hired",):
         return _hired(clause)
     if words[:2] == ("promoted", "to"):
@@ -45,7 +47,20 @@ def _hired(clause: Clause) -> list[Draft]:
 
 
 def _marrying(clause: Clause) -> list[Draft]:
-    return [Draft(attribute="marital_status", tokens=clause.spoken, written="married")]
+    married = Draft(attribute="marital_status", tokens=clause.spoken, written="married")
+    return [married, *_wedding(clause)]
+
+
+def _wedding(clause: Clause) -> list[Draft]:
+    """As in "We're getting married on the 2nd of August": the day is set already."""
+    day = dated(clause.rest) if clause.tense is Tense.FUTURE else ()
+    return [Draft(attribute="schedule:wedding", tokens=day, tense=Tense.PRESENT)] if day else []
+
+
+def _expecting(clause: Clause) -> list[Draft]:
+    """As in "We're expecting the baby in mid-July"."""
+    day = dated(clause.rest) if {"baby", "child"} & set(clause.words[:3]) else ()
+    return [Draft(attribute="schedule:birth", tokens=day, tense=Tense.PRESENT)] if day else []
 
 
 def _divorcing(clause: Clause) -> list[Draft]:
@@ -103,6 +118,7 @@ _FRAMES: dict[str, Callable[[Clause], list[Draft]]] = {
     "buy": owning, "possess": owning, "drive": driving, "get": _getting, "marry": _marrying,
     "divorce": _divorcing, "retire": _retiring, "turn": _turning, "change": _changing,
     "lead": _leading, "manage": _leading, "pay": paying,
+    "expect": _expecting, "register": registered,
     **working.FRAMES, **liking.FRAMES,
 }  # fmt: skip
 

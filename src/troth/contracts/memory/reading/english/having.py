@@ -170,6 +170,7 @@ def owning(clause: Clause) -> list[Draft]:
     ]
 
 
+_OF_OTHERS = frozenset("'s company rental rented borrowed hired shared his her their".split())
 _WHERE_TO = frozenset(("to", "myself", "home", "everywhere", "there", "|", "daily"))
 
 
@@ -179,6 +180,8 @@ def driving(clause: Clause) -> list[Draft]:
         skill = clause.subject.entity == USER and not clause.doing
         return [Draft(attribute="skill", tokens=clause.spoken)] if skill else []
     value = phrase(clause.bare, 0, longest=4)
+    if not _OF_OTHERS.isdisjoint(token.word for token in value):
+        return []  # "my mother's Tesla", "a company car"
     drafts = []
     for token in value:
         if token.word in BRANDS:

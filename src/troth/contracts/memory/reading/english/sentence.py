@@ -8,6 +8,7 @@ from troth.contracts.memory.reading.english.subjects import read_subject
 from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import ADVERBS, INTERJECTIONS
 from troth.contracts.memory.reading.people import People
+from troth.contracts.memory.reading.phrases import ARTICLES
 from troth.contracts.memory.reading.times import Moment
 from troth.contracts.memory.reading.tokens import Token
 from troth.contracts.memory.reading.told import Told
@@ -108,6 +109,8 @@ class Sentence:
         while self.word(at) in ADVERBS:
             at += 1
         word = self.word(at)
+        if word == "as" and self.word(at + 1) in ARTICLES:  # "in a hospital, as a nurse"
+            return False
         if word in _OPENERS or word in INTERJECTIONS:
             return True
         verb = self.verb_at(at) and not (infinitive and form_as(word, "base"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english.words import RELIGIONS
-from troth.contracts.memory.reading.phrases import ARTICLES, stop_at
+from troth.contracts.memory.reading.phrases import ARTICLES, count_at, phrase, stop_at
 from troth.contracts.memory.reading.tokens import Token
 from troth.contracts.memory.values.spelled import ORDINALS
 
@@ -15,6 +15,7 @@ _OF_FAITH = frozenset(
     """practising practicing devout observant strict roman born-again faithful committed lifelong
     proud reform greek russian""".split()
 )
+_SIBLINGS = frozenset("us siblings sibling child children kids brothers sisters boys girls".split())
 _ORDERS = frozenset(("oldest", "eldest", "youngest"))
 _TEETOTAL = frozenset(("teetotal", "teetotaler", "teetotaller", "teetotalist", "abstinent"))
 
@@ -59,10 +60,35 @@ def _order_of_birth(clause: Clause) -> list[Draft]:
     words = clause.words
     if words[:1] != ("the",) or not _ORDERS & set(words[1:2]):
         return []
-    follows = words[2:3]
-    if follows not in ((), ("of",), ("in",), (".",), ("child",), ("sibling",)):
+    whom = words[2:] if words[2:3] != ("of",) else words[3:]
+    counted = count_at(clause.bare, 3) if words[2:3] == ("of",) else None
+    whom = words[counted[1] :] if counted else whom
+    alone = not whom or whom[0] in _SIBLINGS or not clause.bare[len(words) - len(whom)].is_word
+    if not alone:
         return []
-    return [Draft(attribute="said:be", tokens=clause.bare[1:2])]
+    eldest = "youngest sibling" if words[1] == "youngest" else "oldest sibling"
+    return [Draft(attribute="said:be", tokens=clause.bare[1:2], written=eldest)]
+
+
+_CIRCLES = frozenset("union club party band choir orchestra army navy reserve guild".split())
+
+
+def _member(clause: Clause) -> list[Draft]:
+    """As in "I'm a member of the union", "I'm not in the union"."""
+    words = clause.words
+    at = 3 if words[:3] == ("a", "member", "of") else int(words[0] == "in")
+    value = phrase(clause.bare, at, longest=5) if at else ()
+    if not value or (at == 1 and value[-1].word not in _CIRCLES):
+        return []
+    return [Draft(attribute="membership", tokens=value)]
+
+
+def registered(clause: Clause) -> list[Draft]:
+    """As in "I'm registered to vote", "I never registered to vote"."""
+    at = int(clause.words[:1] == ("registered",))
+    if clause.words[at : at + 2] != ("to", "vote"):
+        return []
+    return [Draft(attribute="said:register", tokens=clause.bare[at + 1 : at + 2])]
 
 
 def floor(bare: Tokens) -> list[Draft]:
@@ -89,5 +115,5 @@ def _floor(clause: Clause) -> list[Draft]:
 
 
 _READINGS: tuple[Callable[[Clause], list[Draft]], ...] = (
-    _childless, _teetotal, _faith, _order_of_birth, _floor,
+    _childless, _teetotal, _faith, _order_of_birth, _floor, _member, registered,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from troth.contracts.memory.reading.phrases import ARTICLES
 from troth.contracts.memory.reading.tokens import Token
 
 Found = tuple[Subject, int]
-THE_ONLY = {"deadline": "deadline", "budget": "budget", "rent": "own:rent"}
+THE_ONLY = {"deadline": "deadline", "baby": "schedule:birth"}
 """What "the NOUN" is the speaker's own without saying so, and its attribute."""
 _AUXILIARIES = frozenset(
     """is was 's has had does did will would can could might may are were have do am used
@@ -60,7 +60,17 @@ def read_subject(tokens: tuple[Token, ...], at: int, people: People) -> Found | 
         return _of_person(tokens, at, people)
     if word == "the":
         return _of_mine(tokens, at + 1)
-    return _named(tokens, at) if word else None
+    return (_unowned(tokens, at) or _named(tokens, at)) if word else None
+
+
+def _unowned(tokens: tuple[Token, ...], at: int) -> Found | None:
+    """As in "landlord's called Jenny": whose, goes without saying."""
+    words = [token.word for token in tokens[at : at + 3]]
+    if at or len(words) < 3 or words[0] not in KIN or words[0] in SEVERAL:
+        return None
+    if words[1] not in ("is", "'s") or words[2] not in ("called", "named"):
+        return None
+    return Subject(entity=f"{USER}/{KIN[words[0]]}", person=True), 1
 
 
 def _of_person(tokens: tuple[Token, ...], at: int, people: People) -> Found | None:
@@ -75,11 +85,9 @@ def _of_person(tokens: tuple[Token, ...], at: int, people: People) -> Found | No
 def _of_mine(tokens: tuple[Token, ...], at: int) -> Found | None:
     """As in "The name of my dog" is "my dog's name"; of few things there is but one to speak of."""
     words = [token.word for token in tokens[at : at + 3]]
-    if len(words) > 1 and words[0] in THE_ONLY and words[1] in BEFORE_VALUE:
-        topic = THE_ONLY[words[0]]
-        noun = topic.removeprefix("own:") if topic.startswith("own:") else ""
-        only = Subject(entity=f"{USER}/{noun}", noun=noun) if noun else Subject(topic=topic)
-        return only, at + 1
+    only = len(words) > 1 and words[0] in THE_ONLY and words[1] in BEFORE_VALUE
+    if only and (words[0] != "baby" or words[2:] == ["due"]):
+        return Subject(topic=THE_ONLY[words[0]]), at + 1
     if len(words) < 3 or words[1] != "of" or words[2] not in ("my", "our"):
         return None
     owner = _possessed(tokens, at + 3, Subject())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
 from troth.contracts.memory.reading.english.having import amount_of
-from troth.contracts.memory.reading.english.words import NOT_NAMES, TITLES
+from troth.contracts.memory.reading.english.words import NOT_NAMES, NOUN_ATTRIBUTES, TITLES
 from troth.contracts.memory.reading.english.working import employer, occupation, place
 from troth.contracts.memory.reading.phrases import (
     after,
@@ -31,7 +31,8 @@ _VERBS = frozenset(("be", "include", "change", "become", "turn"))
 _JUDGED = frozenset(
     """great good bad boring hard difficult easy nice fun amazing awful stressful terrible important
     okay ok fine busy so very too really unknown secret private not going exciting long short high
-    low tight wrong right here up over""".split()
+    low tight wrong right here up over complicated better worse gone done different none more
+    less easier harder""".split()
 )
 
 
@@ -51,6 +52,25 @@ def of_topic(clause: Clause) -> list[Draft]:
     if not value:
         return []
     return [Draft(attribute=topic, tokens=value, entity=clause.subject.entity)]
+
+
+_NOTED = frozenset(
+    """blood_type shoe_size birth_date height weight allergy phone email nationality age gender
+    marital_status zodiac time_zone pronouns native_language""".split()
+)
+"""Attributes that people note down of themselves: "blood group: AB"."""
+
+
+def noted_topic(tokens: Tokens) -> tuple[str, int] | None:
+    """The attribute of a note such as "blood group: AB", and where its value begins."""
+    begin = int(bool(tokens) and tokens[0].word == "my")
+    for length in (3, 2, 1):
+        end = begin + length
+        noun = " ".join(token.word for token in tokens[begin:end])
+        topic = NOUN_ATTRIBUTES.get(noun, "")
+        if topic in _NOTED and end + 1 < len(tokens) and tokens[end].word == ":":
+            return topic, end + 1
+    return None
 
 
 def _opening(clause: Clause) -> int:

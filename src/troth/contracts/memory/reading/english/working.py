@@ -140,6 +140,8 @@ def _with_region(tokens: Tokens, value: Tokens) -> Tokens:
 def work(clause: Clause) -> list[Draft]:
     """As in "I work at Google as a nurse", "I work for myself"; not "I work from home"."""
     bare = clause.bare
+    if remote := _remote(bare):
+        return [Draft(attribute="said:work", tokens=remote, written="remote")]
     if bare and bare[0].word in ("out", "on", "through", "towards", "around", "together"):
         return []
     drafts: list[Draft] = []
@@ -153,8 +155,18 @@ def work(clause: Clause) -> list[Draft]:
         )
     elif at < len(bare):
         drafts += employer(bare, at)
-    drafts += _work_in(bare) if at >= len(bare) and not drafts else []
+    if at >= len(bare):
+        drafts += [one for one in _work_in(bare) if not drafts or one.attribute == "workplace"]
     return drafts
+
+
+_WHOLLY = frozenset(("fully", "completely", "entirely", "exclusively", "100"))
+
+
+def _remote(bare: Tokens) -> Tokens:
+    """As in "I work fully remote": never on site."""
+    wholly = bool(bare) and bare[0].word in _WHOLLY
+    return next(((t,) for t in bare[1:4] if t.word in ("remote", "remotely")), ()) if wholly else ()
 
 
 def _work_in(bare: Tokens) -> list[Draft]:
@@ -249,7 +261,12 @@ def study(clause: Clause) -> list[Draft]:
     drafts = _field(clause) + _school(clause)
     year = dated(clause.rest) if clause.verb == "graduate" else ()
     if year:
-        drafts.append(Draft(attribute="graduation_year", tokens=year, tense=Tense.TIMELESS))
+        of_one = bool(drafts) or not {"school", "college", "high", "kindergarten"}.isdisjoint(
+            clause.words
+        )  # one may graduate from several
+        drafts.append(
+            Draft(attribute="graduation_year", tokens=year, tense=Tense.TIMELESS, shared=of_one)
+        )
     return drafts
 
 
