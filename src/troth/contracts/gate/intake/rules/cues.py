@@ -1,9 +1,10 @@
 """Cues: words and phrases that speak for a label, and how strongly.
 
-A table is text: ``.90 phrase; phrase`` opens a group of phrases of that weight, lines that open none
-go on with the group. Phrases and mails are compared word by word, folded, whatever stands between
+A table is text: ``.90 phrase; phrase`` opens a group of phrases of that weight; other lines go on
+with the group. Phrases and mails are compared word by word, folded, whatever stands between
 the words, up to three characters. In a phrase ``stem*`` is any word that begins so, ``*stem`` any
-that ends so, and ``_`` stands for up to two words. All phrases of a language are found in one pass.
+that ends so, and ``_`` stands for up to
+three words. All phrases of a language are found in one pass.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ _GROUP: Final = re.compile(r"(\.\d{1,2})\s")
 _IN_PHRASE: Final = re.compile(r"\*?\w++\*?")
 _MOST_BETWEEN: Final = 3
 _MOST_STEM: Final = 40
+_MOST_FREE: Final = 3
 Places: TypeAlias = "Sequence[tuple[int, int]]"
 
 
@@ -47,6 +49,7 @@ class _Node:
     ends: dict[str, _Node] = field(default_factory=dict)
     anything: _Node | None = None
     told: list[tuple[str, float, str]] = field(default_factory=list)
+    leads_on: bool = False
 
     def after(self, word: str) -> Iterator[_Node]:
         """Every node that a word leads to; a few, whatever the word is."""
@@ -69,17 +72,19 @@ class CueTable:
 
     root: _Node
 
-    def find(self, low: str) -> Iterator[Cue]:
+    def find(self, low: str) -> list[Cue]:
         """Every cue of every label in a folded text, in order of its start. Linear."""
         places = [match.span() for match in _WORD.finditer(low)]
         known: dict[str, tuple[_Node, ...]] = {}
+        found: list[Cue] = []
         for index, (start, end) in enumerate(places):
             word = low[start:end]
             nodes = known.get(word)
             if nodes is None:
                 nodes = known[word] = tuple(self.root.after(word))
             if nodes:
-                yield from _cues(low, places, index, nodes)
+                found += _cues(low, places, index, nodes)
+        return found
 
 
 def _cues(low: str, places: Places, index: int, nodes: tuple[_Node, ...]) -> Iterator[Cue]:
@@ -93,7 +98,7 @@ def _cues(low: str, places: Places, index: int, nodes: tuple[_Node, ...]) -> Ite
         if index == len(places) or places[index][0] - end > _MOST_BETWEEN:
             return
         word = low[places[index][0] : places[index][1]]
-        nodes = tuple(then for node in nodes for then in node.after(word))
+        nodes = tuple(then for node in nodes if node.leads_on for then in node.after(word))
 
 
 def compile_cues(*tables: Mapping[str, str]) -> CueTable:
@@ -114,12 +119,12 @@ def compile_cues(*tables: Mapping[str, str]) -> CueTable:
 def _listed(text: str) -> Iterator[tuple[float, str]]:
     weight = 0.0
     for line in text.strip().splitlines():
-        line = line.strip()
-        if group := _GROUP.match(line):
-            weight, line = float(group.group(1)), line[group.end() :]
+        group = _GROUP.match(line)
+        weight = float(group.group(1)) if group else weight
         if not weight:
             raise ValueError(f"no weight stands before {line[:40]!r}")
-        yield from ((weight, phrase.strip()) for phrase in line.split(";") if phrase.strip())
+        phrases = line[group.end() :] if group else line
+        yield from ((weight, phrase.strip()) for phrase in phrases.split(";") if phrase.strip())
 
 
 def _spelled_out(phrase: str) -> Iterator[tuple[str, ...]]:
@@ -127,7 +132,9 @@ def _spelled_out(phrase: str) -> Iterator[tuple[str, ...]]:
     spelled: list[tuple[str, ...]] = [()]
     for word in _IN_PHRASE.findall(phrase):
         if word == "_":
-            spelled = [(*so_far, *("_",) * count) for so_far in spelled for count in range(3)]
+            spelled = [
+                (*so_far, *("_",) * count) for so_far in spelled for count in range(_MOST_FREE + 1)
+            ]
         else:
             spelled = [(*so_far, word) for so_far in spelled]
     if spelled == [()] or spelled[0][0] == "_":
@@ -137,6 +144,7 @@ def _spelled_out(phrase: str) -> Iterator[tuple[str, ...]]:
 
 def _leaf(node: _Node, words: Sequence[str]) -> _Node:
     for word in words:
+        node.leads_on = True
         if word == "_":
             node.anything = node.anything or _Node()
             node = node.anything

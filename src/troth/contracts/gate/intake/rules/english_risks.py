@@ -1,0 +1,209 @@
+"""English words of haste and of risks, and marks: words that tell how a sentence is meant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+ENGLISH_RISKS: Final = {
+    "URG_CRITICAL": """
+.92 life threatening; danger to life; mortal danger; an emergency; medical emergency;
+emergency builder; emergency surgery; emergency operation; is an emergency; smell of gas;
+smells of gas; smell gas; gas leak; in danger; ambulance; fire brigade; fire department;
+firefighters; intensive care; in icu; on life support; must be operated;
+needs to be operated; being operated on; operated on today; needs surgery today; today by;
+by noon; by 5pm; by 4pm; by 3pm; by end of today; by the end of the day; end of today;
+by midnight; within hours; within the hour; within an hour; within 24 hours; within 12 hours;
+within 2 hours; within the next hours; before 15; by tonight; tonight i; suicid*;
+end my life; kill myself; make an end of it; i won't be here; trapped; unconscious;
+still burning; is burning; on fire; collapsing; stranded with; expires today; due today;
+deadline is today; deadline today; discharge today; locked out in; homeless tonight
+.50 right now; immediately; this afternoon; today; emergency; at once; as we speak
+""",
+    "URG_HIGH": """
+.88 urgent*; very urgent; as soon as possible; asap; a s a p; matter of urgency;
+time critical; time sensitive; deadline; by monday; by tuesday; by wednesday; by thursday;
+by friday; by saturday; by sunday; until monday; until friday; on monday at the latest;
+by close of business; by cob; by the end of the week; by end of week; before the weekend;
+by next week; no later than; not later than; at the latest; getting worse; gets worse;
+makes it worse; getting bigger; is spreading; spreading; every hour; every day it;
+for every day; each day it; raining into; rains into; raining in; water is still;
+still leaking; still coming in; is thawing; no heating; no hot water; cannot lock;
+can't lock; exposed to the; final notice; final demand; last chance; by tomorrow;
+today or tomorrow; tomorrow morning; tomorrow at; tomorrow; in two days; in three days;
+this week; hearing on; listed for; due this week; due tomorrow; due on friday; fly tomorrow;
+flying tomorrow; leaving on; travel on friday; within five working days; within one week;
+within a week; within seven days; hurry; promptly; soonest; without delay;
+without further delay; bailiff*; enforcement
+.40 quickly; soon; still no; days left; immediate; immediately; priority; shortly
+""",
+    "URG_LOW": """
+.92 no rush; isn't urgent; is not urgent; not urgent; not at all urgent; in no way urgent;
+nothing urgent; non urgent; no hurry; not in a hurry; no urgency; whenever you have time;
+whenever it suits; whenever you can; whenever you get; whenever convenient;
+when you have time; when you have a moment; when you find time; plenty of time;
+take your time; take the time that you; when you get a chance; can wait; at your convenience;
+at your leisure; low priority; no pressure; there is time; some time next year;
+in your own time; does not have to be today; doesn't have to be now
+""",
+    "RISK_LEGAL_THREAT": """
+.92 letter before action; letter before claim; court proceedings; take legal action;
+legal action against; legal action; take you to court; taking you to court; see you in court;
+we'll meet in court; sue you; suing you; will sue; shall sue; going to sue;
+hear from my solicitor*; hear from my lawyer*; hear from my attorney; hear from our lawyers;
+hear from our solicitors; my lawyer will; my solicitor will; my attorney will;
+lawyers will be in touch; instruct _ solicitor*; instructing _ solicitor*;
+hand _ over to my lawyer; over to my lawyer; over to my solicitor; over to our lawyers;
+to my lawyer; to my solicitor; get a lawyer; seek legal; consult a lawyer;
+commence proceedings; issue proceedings; start proceedings; begin proceedings;
+legal proceedings; legal steps; reserve all rights; reserve my rights; reserve our rights;
+small claims court; county court claim; file suit; file a lawsuit; press charges;
+class action; through the courts
+""",
+    "RISK_REGULATORY": """
+.93 ombudsman*; ombudswoman; ombudsperson; regulator; regulators;
+financial conduct authority; the fca; fca; pra; information commissioner*; the ico; ico;
+supervisory authority; supervision authority; data protection authority;
+financial services commission; bafin; fma; finma; eiopa; prudential regulation;
+trading standards; insurance commissioner; department of insurance;
+consumer protection agency; financial supervisory; watchdog; citizens advice;
+competition authority; financial services authority; central bank of
+""",
+    "RISK_FRAUD_SIGNAL": """
+.90 something in it for you; make it worth your while; worth your while;
+nobody needs to know; no one needs to know; nobody has to know; no one has to know;
+between you and me; stays between us; keep it between; just leave it as;
+leave it as it is on the form; do not telephone to verify; do not call to verify;
+do not verify; don't call to check; treat as confidential; bank details have changed;
+updated bank details; update our bank details; our bank details; changed our bank;
+our accounts are frozen; accounts are frozen; under audit; wave _ through; backdate;
+back date; backdated; before the accident happened; say it happened; say that it happened;
+pretend it; pretend that; say it was; make out that; inflate; inflated; exaggerat*;
+put a bit more; add a bit on; add a few; make it look; keep this quiet; keep quiet about;
+gift card*; gift voucher*; under the table; no need to check; without checking;
+without checks; without verification; skip the checks; don't look too closely;
+turn a blind eye; forged; faked; fake invoice*; fake receipt*; made up the; was not honest;
+not entirely true; not the truth; lied on; lied about; actually driving; a cut for you;
+your share; split the money; split it with; sweeten; little extra for you; envelope for you;
+wire transfer urgently; urgent wire; release the payment without; pay out without;
+approve _ payment; approve the payout; transfer _ immediately to
+""",
+    "RISK_VIP": """
+.90 member of parliament; mp for; constituency office; lord mayor; lady mayoress;
+the mayor has; the mayor is; the mayor would; office of the mayor; the minister has;
+the minister is; the minister would; minister of; minister for; office of the minister;
+private office; private secretary to; ambassador of; the ambassador; embassy of;
+consulate general; dame philippa; her majesty; his majesty; royal household; royal highness;
+senator; senior caseworker; caseworker to; constituent*; chief of staff to; bishop of;
+archbishop; his excellency; her excellency; prime minister; members of parliament;
+house of lords; house of commons; congressman; congresswoman; member of congress;
+governor of; governor's office; secretary of state; professional footballer; premier league;
+my manager handles the press; award winning actor; on behalf of the president;
+chief executive of the council; lord chief; state secretary; celebrity; public figure;
+peer of
+""",
+    "RISK_MEDIA_THREAT": """
+.92 the press; press release; newspaper; newspapers; journalist*; go public; going public;
+make this public; make it public; youtube; tiktok; instagram; on twitter; facebook;
+social media; television; tv programme; tv station; the tv; reporter*; will publish;
+publish this; publish the; publish everything; local paper; the paper; the papers;
+local radio; go viral; trustpilot; google review; bad review; one star review;
+leave a review; online review*; the media; watchdog programme; blog about;
+consumer programme; bbc; cnn; guardian; daily mail; the sun
+""",
+    "RISK_SECURITY_MALWARE": """
+.93 malware; trojan*; ransomware; phishing; phishing mail; phished; quarantined;
+suspicious link; suspicious email; suspicious mail; suspicious message;
+suspicious attachment; suspicious file; strange link; strange email; exe; scr; looked off;
+looks fishy; looked fishy; enter my card number; enter my password; asked for my password;
+asked for my bank; hacked; hacker*; infected file; infected attachment; computer is infected;
+is this from you; is it from you; did you send; did you really send; is this really you;
+is this genuine; is this mail genuine; is it genuine; spoof*; scam; scam mail; fake email;
+fake mail; fake website; fake message; pretending to be you; pretends to be you;
+in your name; spyware; keylogger; macro virus; computer virus; data breach;
+compromised account; account was compromised; encrypted our; encrypted all our
+.82 virus; viruses; suspicious
+""",
+    "RISK_PRIVACY_SENSITIVE": """
+.90 diagnos*; depress*; cancer; tumour; tumor; leukaemia; hiv; aids; hepatitis; tablets for;
+fracture*; whiplash; cracked rib; broken rib*; broken leg; broken arm; broken wrist;
+broken hip; broken ankle; broken nose; broke my; broke his; broke her; broke a leg; surgery;
+operated; operation on; needs an operation; hip replacement; knee replacement; concussion;
+paraly*; wheelchair; amputat*; burns to; unconscious; coma; pregnan*; psychiat*; psycholog*;
+psychother*; therapy; therapist; rehab; medical report; medical records; doctor's report;
+blood pressure; disability; disabled; miscarriage; ruptured; spleen; lost two fingers;
+lost an eye; lost his eye; pelvis; in hospital; hospitalis*; hospitaliz*; intensive care;
+mental health; anxiety; panic attack*; burnout; burn out; medication; insulin; diabet*;
+epilep*; asthma; chemo*; stroke; heart attack; heart condition; heart disease; slipped disc;
+dementia; alzheimer*; parkinson*; multiple sclerosis; autis*; addict*; alcoholi*;
+torn ligament*; torn meniscus; torn cruciate; cruciate; stitches; sprained; dislocated;
+appendicitis; pneumonia; covid; hernia; infertil*; ivf; transgender; sexual orientation;
+religious belief*; trade union member*; criminal record
+.60 injur*; illness; ill; tablets; in pain; sick
+""",
+    "RISK_SELF_HARM_THREAT": """
+.95 kill myself; killing myself; end my life; ending my life; end my own life; take my life;
+take my own life; taking my own life; took an overdose; overdose; suicid*; i won't be here;
+i will not be here; won't be around; will not be around; not be here anymore; be gone by;
+make an end of it; put an end to it; put an end to it all; put an end to my; see no way out;
+no way out; only way out; don't want to live; do not want to live; dont want to live;
+don't want to be here; do not want to be here; don't want to wake up; want to die; wanna die;
+wish i was dead; wish i were dead; rather be dead; better off dead; better off without me;
+worth more dead; end it all; ending it all; end it tonight; can't go on; cannot go on;
+cant go on; can't take it any; cannot take it any; no reason to live; nothing to live for;
+nothing left to live; no point in living; no point living; not worth living; life is over;
+finish myself; harm myself; hurt myself; hurting myself; cut myself; hang myself; jump off;
+jump from; jump in front; throw myself; say goodbye to my; this is goodbye; my final letter;
+sleep forever; never wake up; won't see tomorrow; will not see tomorrow; last you hear of me;
+last you will hear; last time you hear; join my late; sorted my papers so; not be a burden;
+no longer be a burden
+""",
+    "RISK_AUTOREPLY_LOOP": """
+.93 out of office; out of the office; automatic reply; auto reply; autoreply; auto response;
+automatic response; away from my desk; away from the office; delivery status notification;
+undeliverable; undelivered mail; mail delivery failed; delivery has failed; delivery failure;
+mailer daemon; could not be delivered; returned to sender; attachment removed;
+this is an automated; automated message; automatically generated; i am on leave;
+i'm on leave; on annual leave; on maternity leave; on parental leave;
+limited access to email; limited access to my email; will reply on my return; mailbox full;
+mailbox is full; read receipt; your message was read
+""",
+    "MARK_MACHINE": """
+.90 for the robot; to the robot; dear robot; hey robot; the bot that; to the bot; dear ai;
+to the ai; ai system; ai model; ai assistant; language model; large language; chatbot that;
+chatgpt; to the computer; computer that reads; machine that reads; system prompt;
+system message; system note; note to system; instruction to; instructions to the;
+whoever classifies; automated system; the classifier; classifier; ignore _ rules;
+ignore _ instructions; ignore all previous; ignore previous; ignore everything;
+ignore the above; disregard _ rules; disregard _ instructions; disregard all;
+disregard previous; disregard the above; forget _ rules; forget _ instructions; forget all;
+override _ instructions; new instructions; label this; label it; labelled as; tag this;
+tag it as; mark this as; mark it as; mark as; classify this; classify it; classify as;
+classify the; categorise this; categorize this; set the urgency; set urgency;
+set priority to; set the priority; set the label; set confidence; route this; route it to;
+forward this to queue; send it to the boss; output only; respond only; answer only;
+reply only with; you are now; as an ai; json; risk_*;
+intent_*; queue_*; prod_*; urg_*; primary_intent
+""",
+    "MARK_ASKS": """
+.90 if; suppose; supposing; what happens; what if; in case; in the event; hypothetical*;
+theoretically; imagine; let's say; assuming; would be; would it; would that; would the;
+would my; would our; would damage; in principle; in future; planning to
+""",
+    "MARK_PRETEND": """
+.90 hypothetical*; theoretically; school project; university project; for my thesis;
+for an article; purely theoretical; in theory; no emergency; not an emergency;
+nothing has happened; nothing happened; just a question; only a question; out of curiosity;
+for future reference; don't be alarmed; not a claim; no claim has
+""",
+    "MARK_PAST": """
+.90 last year; years ago; a year ago; two years; back in 20*; back then; in the past;
+previously; used to; at the time; formerly; some time ago; long ago; had once; once wrote
+""",
+    "MARK_PRINCIPAL": """
+.90 has asked me; asked me to; has been contacted; would be grateful; would like to;
+would be pleased; wishes to; is the policyholder; writes to you; i am writing as;
+on behalf of; instructed me; is concerned; in my capacity; my office; our office; for his;
+for her; is insured
+""",
+}
+"""Cues by urgency and by risk; what the marks do is told in ``meaning``."""
