@@ -11,6 +11,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 from itertools import count
 from pathlib import Path
+from threading import Timer
 from typing import Final
 
 from benchmarks.databases import RawTable, postgres_table, sqlite_table
@@ -20,6 +21,7 @@ from benchmarks.intake_sets import labelled_mails
 from benchmarks.interleave import Options, Series, Turn, compare, interleave
 from benchmarks.memory_filling import sibling_database
 
+_PATIENCE_S: Final = 120.0
 BARE: Final = "parse and store"
 ROOT: Final = Path(__file__).parents[1]
 
@@ -47,17 +49,24 @@ class Worker:
         """Wait until it is done.
 
         Raises:
-            RuntimeError: It died.
+            RuntimeError: It died, or did not answer for minutes and was killed.
         """
         assert self._process.stdout is not None, "it was opened with one"
+        too_late = Timer(_PATIENCE_S, self._process.kill)
+        too_late.start()
         line = self._process.stdout.readline()
+        too_late.cancel()
         if not line:
             raise RuntimeError(f"a worker ended with {self._process.wait()}")
         return line.strip()
 
     def close(self) -> None:
-        """Let it end."""
-        self._process.communicate(timeout=60)
+        """Let it end; one that does not is killed."""
+        try:
+            self._process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.communicate()
 
 
 def measure(options: Options) -> Section:
