@@ -6,17 +6,21 @@ import asyncio
 import os
 import signal
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
 import orjson
 
-from troth.bootstrap.intake import build_intake, mail_source, read_profile
+from troth.bootstrap.intake import mail_source, read_profile
 from troth.cli.opened import run_opened, settings_of
 from troth.kernel.errors import CallerError
 from troth.library import Troth
+from troth.ports.intake import MailSource, RawMail
 from troth.runtime.exchange import Origin
+from troth.runtime.intake.feeding import feed
 from troth.runtime.intake.profiles import profile_to_json
+from troth.runtime.intake.service import message_id_of
 from troth.runtime.threads import run_blocking
 
 if TYPE_CHECKING:
@@ -47,31 +51,37 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
     counts: Counter[str] = Counter()
 
     async def work(troth: Troth) -> None:
-        joined = build_intake(troth.services)
-        ids = await _receive(joined, source, tenant, counts)
-        await _drain(joined, troth, len(ids))
-        for message_id in ids:
+        joined = troth.services.intake
+        mails = _Noted(mail_source(source, password=os.environ.get(_PASSWORD)), tenant)
+        fed = await feed(joined.intake, mails, tenant=tenant)
+        counts["duplicate"] = fed.seen - fed.new
+        await _drain(joined, troth, fed.new)
+        for message_id in mails.ids:
             await _tell(joined, tenant, message_id, counts, as_json=as_json)
 
     run_opened(ctx, work, tenant=tenant)
-    told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
     click.echo(told or "no mail", err=True)
     if strict and counts["needs_review"]:
         ctx.exit(NEEDS_REVIEW)
 
 
-async def _receive(
-    joined: IntakeServices, source: str, tenant: str, counts: Counter[str]
-) -> list[str]:
-    """Keep every mail; ids in order, each once."""
-    mails = mail_source(source, password=os.environ.get(_PASSWORD))
-    ids: dict[str, None] = {}
-    for raw in await run_blocking(lambda: list(mails.mails())):
-        received = await joined.intake.receive(raw, tenant)
-        if not received.is_new:
-            counts["duplicate"] += 1
-        ids[received.item.message_id] = None
-    return list(ids)
+class _Noted:
+    """A source that notes the id of each mail as it goes by; the mails themselves are not kept."""
+
+    def __init__(self, source: MailSource, tenant: str) -> None:
+        self._source, self._tenant = source, tenant
+        self.ids: dict[str, None] = {}
+
+    def count(self) -> int | None:
+        """How many mails there are, where that can be told."""
+        return self._source.count()
+
+    def mails(self) -> Iterator[RawMail]:
+        """Every mail of the source."""
+        for raw in self._source.mails():
+            self.ids[message_id_of(raw.data, self._tenant)] = None
+            yield raw
 
 
 async def _drain(joined: IntakeServices, troth: Troth, total: int) -> None:
@@ -111,7 +121,7 @@ def worker(ctx: click.Context) -> None:
     """Work on whatever is taken in, by this process or others, until interrupted."""
 
     async def work(troth: Troth) -> None:
-        joined = build_intake(troth.services)
+        joined = troth.services.intake
         engine = await joined.engine(troth.services.settings)
         stopping = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
@@ -133,7 +143,7 @@ def show(ctx: click.Context, message_id: str, tenant: str) -> None:
     """Print the sealed result of MESSAGE_ID as JSON."""
 
     async def work(troth: Troth) -> bytes:
-        joined = build_intake(troth.services)
+        joined = troth.services.intake
         origin = Origin(surface="cli:intake", tenant=tenant)
         return (await joined.intake.result(message_id, origin=origin)).body
 

@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from troth.bootstrap import Services
-from troth.bootstrap.intake import IntakeServices, build_intake
 from troth.kernel.errors import CallerError
 from troth.ports.environment import timestamp
 from troth.ports.intake import RawMail
@@ -36,15 +35,6 @@ _BODY = {
 }
 
 
-def _intake(request: Request) -> IntakeServices:
-    """Joined when it is first asked for, once per process."""
-    joined: IntakeServices | None = getattr(request.app.state, "intake", None)
-    if joined is None:
-        services: Services = request.app.state.services
-        joined = request.app.state.intake = build_intake(services)
-    return joined
-
-
 async def _origin(request: Request) -> Origin:
     door: Door = request.app.state.door
     principal = await door.admit(request, Scope.INTAKE)
@@ -63,7 +53,7 @@ async def take_in(request: Request) -> Response:
         )
     data = await read_bytes(request, max_bytes=services.settings.max_mail_bytes)
     raw = RawMail(data=data, received_at=timestamp(services.clock.now()), locator="http")
-    sealed = await _intake(request).intake.take_in(
+    sealed = await services.intake.intake.take_in(
         raw,
         origin=origin,
         wait=request.query_params.get("wait", "").lower() in ("true", "1", "yes"),
@@ -75,8 +65,9 @@ async def take_in(request: Request) -> Response:
 @router.get("/messages/{message_id}", summary="Read what became of a mail")
 async def result(request: Request, message_id: str) -> Response:
     """The decision with its evidence, or where the message stands."""
+    services: Services = request.app.state.services
     origin = await _origin(request)
-    sealed = await _intake(request).intake.result(
+    sealed = await services.intake.intake.result(
         message_id, origin=origin, trace_id=request.scope["state"]["trace_id"]
     )
     return respond(sealed)
