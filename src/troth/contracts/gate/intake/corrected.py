@@ -1,0 +1,211 @@
+"""The decision that follows from corrections, and the record of the human act.
+
+The decision is the one that was made, with what people changed put in its place and the route
+decided again by the same table. Where a person named a queue, the rest of the route is still the
+table's: who sends a message elsewhere does not unblock its case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from troth.contracts.gate.intake.corrections import (
+    Change,
+    Correction,
+    Decided,
+    Field,
+    apply_corrections,
+)
+from troth.contracts.gate.intake.model import RoutingDecision
+from troth.contracts.gate.intake.outcome import decide_outcome, decision_hash
+from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.intake.results import extraction_to_wire, identity_to_wire
+from troth.contracts.gate.intake.routing import decide_route
+from troth.kernel.digests import text_sha256
+from troth.kernel.jsontypes import JsonObject, JsonValue
+
+HUMAN_RULE: Final = "HUMAN_QUEUE"
+_ID_CHARS: Final = 32
+_ROUTE: Final = (
+    "status",
+    "queue_id",
+    "sla_id",
+    "priority",
+    "rule_id",
+    "actions",
+    "fail_closed",
+    "fail_closed_reason",
+    "decision_hash",
+)
+
+
+def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -> JsonObject:
+    """Every public member of the decision after corrections, its digest included.
+
+    Args:
+        before: The decision as it stood; what was said of the mail itself stays.
+    """
+    changed = _sent(decided) if decided.accepted is None else _routed(before, decided, profile)
+    fields: JsonObject = {**before, **changed, "corrected": _corrected(decided)}
+    return rehashed(fields)
+
+
+def rehashed(fields: JsonObject) -> JsonObject:
+    """A decision with the digest of what it says now."""
+    return {**fields, "decision_hash": decision_hash(fields)}
+
+
+def _sent(decided: Decided) -> JsonObject:
+    """Nothing was read that a route could follow from: people say where it goes."""
+    return {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
+
+
+def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObject:
+    accepted, identity = decided.accepted, decided.identity
+    if accepted is None or identity is None:
+        raise ValueError("a route follows from labels and an identity")
+    labels = accepted.labels(
+        profile,
+        language=str(before.get("language", "und")),
+        identity=identity,
+        in_review=bool(decided.reviews),
+    )
+    route = _override(decide_route(profile, labels), decided.queue_id)
+    outcome = decide_outcome(str(before["message_id"]), route, decided.reviews, case_id="")
+    extraction = decided.extraction
+    return {
+        "status": outcome.status.value,
+        "queue_id": route.queue_id,
+        "sla_id": route.sla_id,
+        "priority": route.priority,
+        "rule_id": route.rule_id,
+        "actions": list(route.actions),
+        "fail_closed": route.fail_closed,
+        "fail_closed_reason": route.fail_closed_reason,
+        "identity": identity_to_wire(identity),
+        "extraction": None
+        if extraction is None
+        else extraction_to_wire(replace(extraction, entities=decided.entities())),
+        "accepted": {
+            "intents": sorted(accepted.intents),
+            "primary_intent": accepted.primary,
+            "product_line": accepted.product,
+            "urgency": accepted.urgency,
+            "risk_flags": sorted(accepted.risks),
+        },
+        "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
+    }
+
+
+def _override(route: RoutingDecision, queue_id: str) -> RoutingDecision:
+    if not queue_id:
+        return route
+    return replace(
+        route, queue_id=queue_id, rule_id=HUMAN_RULE, fail_closed=False, fail_closed_reason=None
+    )
+
+
+def _corrected(decided: Decided) -> JsonObject:
+    return {
+        "fields": sorted(decided.settled),
+        "entities": [{"entity": key, "accepted": verdict} for key, verdict in decided.judged],
+        "queue_id": decided.queue_id or None,
+    }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CorrectionRecord:
+    """A human act: who changed what and why, and what the decision was before and after.
+
+    Attributes:
+        at: RFC 3339 in UTC.
+        version: Of the outcome that it made.
+        request_sha256: Digest of what was asked, which tells a repetition from another request
+            under the same idempotency key.
+        made_in: Receipt id of the exchange in which it was made.
+        result: Where the message goes since.
+    """
+
+    correction_id: str
+    message_id: str
+    at: str
+    by: str
+    changes: tuple[Change, ...]
+    hash_before: str
+    version: int
+    request_sha256: str
+    made_in: str
+    queue_changed: bool
+    result: JsonObject
+
+    def to_wire(self) -> JsonObject:
+        """The record as it is stored and answered."""
+        return {
+            "kind": "correction",
+            "correction_id": self.correction_id,
+            "message_id": self.message_id,
+            "at": self.at,
+            "by": self.by,
+            "changes": [_change(one) for one in self.changes],
+            "decision_hash_before": self.hash_before,
+            "version": self.version,
+            "request_sha256": self.request_sha256,
+            "made_in": self.made_in,
+            "queue_changed": self.queue_changed,
+            **{name: self.result.get(name) for name in _ROUTE},
+        }
+
+
+def _change(change: Change) -> JsonObject:
+    one = change.correction
+    return {
+        "field": one.field.value,
+        "value": _plain(one.value),
+        "from": _plain(change.before),
+        "to": _plain(change.after),
+        "reason": one.reason,
+    }
+
+
+def _plain(value: str | tuple[str, ...] | None) -> JsonValue:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def correction_id(tenant: str, message_id: str, idempotency_key: str) -> str:
+    """The id of a human act: of whose message it is and of the client's key."""
+    return "cor_" + text_sha256(f"{tenant}\x00{message_id}\x00{idempotency_key}")[:_ID_CHARS]
+
+
+def corrections_of(record: JsonObject) -> tuple[Correction, ...]:
+    """The corrections of a stored record; none for a record of another kind.
+
+    Raises:
+        KeyError, ValueError: The record is none.
+    """
+    if record["kind"] != "correction":
+        return ()
+    changes: Any = record["changes"]
+    return tuple(
+        Correction(
+            field=Field(one["field"]),
+            value=tuple(one["value"]) if isinstance(one["value"], list) else one["value"],
+            by=str(record["by"]),
+            reason=one["reason"],
+        )
+        for one in changes
+    )
+
+
+def replay(decided: Decided, records: Iterable[JsonObject], profile: Profile) -> Decided:
+    """What stands after every stored correction, oldest first.
+
+    Raises:
+        CorrectionRefused: A record does not fit the readings or the profile.
+    """
+    for record in records:
+        batch: Sequence[Correction] = corrections_of(record)
+        if batch:
+            decided, _ = apply_corrections(decided, batch, profile)
+    return decided
