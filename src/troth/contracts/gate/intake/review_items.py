@@ -1,0 +1,356 @@
+"""What a person sees of a message: where it stands, why, and which slices say so.
+
+Built twice from the same readings: redacted, which is what everybody sees, and raw for a reader of
+the tenant who may see the text. A slice is shown in the normal form and, where there is a way back,
+in the decoded part of the original mail. Linear in the number of readings and map pieces shown.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from troth.contracts.gate.intake.corrections import candidate_key, entity_key
+from troth.contracts.gate.intake.model import (
+    Classification,
+    EvidenceSpan,
+    Extraction,
+    IdentityResult,
+    NormalizedMessage,
+    OffsetMap,
+    SpanSource,
+)
+from troth.kernel.jsontypes import JsonObject
+
+MAX_TEXT, MAX_SPANS, MAX_PLACES = 200, 20, 50
+_TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reason:
+    """Why a stage needs a person: a stable code, and one sentence in English and in German."""
+
+    stage: str
+    code: str
+    en: str
+    de: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """``length`` code points from ``start`` of the decoded part; part -1 is the header."""
+
+    part: int
+    start: int
+    length: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Highlight:
+    """A slice to mark.
+
+    Attributes:
+        text: At most 200 code points, masked unless the item is raw.
+        original: Where it stands in the mail as it came, in order; empty where there is no way
+            back (text that was put in, attachments, an erased mail).
+    """
+
+    source: SpanSource
+    attachment_id: str | None
+    start: int
+    end: int
+    text: str
+    original: tuple[Place, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shown:
+    """One reading: a label, an entity or a candidate.
+
+    Attributes:
+        field: As corrections name it, ``entity`` and ``identity`` included.
+        value: A label, or the key by which a correction names it.
+    """
+
+    field: str
+    value: str
+    confidence: float
+    highlights: tuple[Highlight, ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewItem:
+    """A message as a person sees it.
+
+    Attributes:
+        raw: Whether its slices show what stands in the mail.
+    """
+
+    message_id: str
+    status: str
+    queue_id: str
+    priority: int
+    reasons: tuple[Reason, ...]
+    readings: tuple[Shown, ...]
+    raw: bool
+
+    def to_wire(self) -> JsonObject:
+        """The item as JSON."""
+        return {
+            "message_id": self.message_id,
+            "status": self.status,
+            "queue_id": self.queue_id,
+            "priority": self.priority,
+            "reasons": [
+                {"stage": one.stage, "code": one.code, "en": one.en, "de": one.de}
+                for one in self.reasons
+            ],
+            "readings": [_shown(one) for one in self.readings],
+            "raw": self.raw,
+        }
+
+
+def _shown(one: Shown) -> JsonObject:
+    return {
+        "field": one.field,
+        "value": one.value,
+        "confidence": one.confidence,
+        "text": one.text,
+        "highlights": [
+            {
+                "source": each.source.value,
+                "attachment_id": each.attachment_id,
+                "start": each.start,
+                "end": each.end,
+                "text": each.text,
+                "original": [
+                    {"part": place.part, "start": place.start, "end": place.start + place.length}
+                    for place in each.original
+                ],
+            }
+            for each in one.highlights
+        ],
+    }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ItemReadings:
+    """What was read of a message; ``None`` where nothing was."""
+
+    classification: Classification | None = None
+    identity: IdentityResult | None = None
+    extraction: Extraction | None = None
+
+
+def review_item(
+    decision: JsonObject,
+    readings: ItemReadings,
+    message: NormalizedMessage | None,
+    *,
+    raw: bool = False,
+) -> ReviewItem:
+    """The item of a message.
+
+    Args:
+        decision: Its public members, as they stand.
+        message: ``None`` once erased; there is nothing raw to show then.
+        raw: The caller may see the text of the mail. Never by default (PROOF-6).
+    """
+    slices = _Slices(message, raw=raw and message is not None)
+    priority = decision.get("priority")
+    return ReviewItem(
+        message_id=str(decision.get("message_id", "")),
+        status=str(decision.get("status", "")),
+        queue_id=str(decision.get("queue_id", "")),
+        priority=priority if isinstance(priority, int) else 1,
+        reasons=reasons_of(decision),
+        readings=(*_labels(readings, slices), *_others(readings, slices)),
+        raw=slices.raw,
+    )
+
+
+class _Slices:
+    """Slices of one message, masked or raw."""
+
+    def __init__(self, message: NormalizedMessage | None, *, raw: bool) -> None:
+        self._message, self.raw = message, raw
+
+    def highlights(self, spans: Sequence[EvidenceSpan]) -> tuple[Highlight, ...]:
+        return tuple(map(self._highlight, spans[:MAX_SPANS]))
+
+    def _highlight(self, span: EvidenceSpan) -> Highlight:
+        return Highlight(
+            source=span.source,
+            attachment_id=span.attachment_id,
+            start=span.start,
+            end=span.end,
+            text=self._text(span),
+            original=self._original(span),
+        )
+
+    def _text(self, span: EvidenceSpan) -> str:
+        if not self.raw or self._message is None:
+            return span.snippet_redacted[:MAX_TEXT]
+        text = self._message.text_of(span.source, span.attachment_id) or ""
+        return text[span.start : min(span.end, span.start + MAX_TEXT)]
+
+    def _original(self, span: EvidenceSpan) -> tuple[Place, ...]:
+        if self._message is None or span.source is SpanSource.ATTACHMENT_TEXT:
+            return ()
+        subject = span.source is SpanSource.SUBJECT
+        found = self._message.subject_map if subject else self._message.body_map
+        return original_places(found, span.start, span.end)
+
+
+def original_places(offsets: OffsetMap, start: int, end: int) -> tuple[Place, ...]:
+    """Where a slice of the normal form stands in the original: touching places as one, 50 at most.
+
+    Text that was put in has no place. Time is logarithmic in the pieces, and linear in those that
+    the slice touches.
+    """
+    places: list[Place] = []
+    pieces = offsets.pieces
+    index = max(0, bisect_right(pieces, start, key=lambda piece: piece.normal) - 1)
+    while index < len(pieces) and pieces[index].normal < end and len(places) < MAX_PLACES:
+        piece = pieces[index]
+        first, last = max(start, piece.normal), min(end, piece.normal + piece.length)
+        if first < last:
+            _add(places, piece.part, piece.original + first - piece.normal, last - first)
+        index += 1
+    return tuple(places)
+
+
+def _add(places: list[Place], part: int, start: int, length: int) -> None:
+    before = places[-1] if places else None
+    if before is not None and before.part == part and before.start + before.length == start:
+        places[-1] = Place(part=part, start=before.start, length=before.length + length)
+    else:
+        places.append(Place(part=part, start=start, length=length))
+
+
+def _labels(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
+    found = readings.classification
+    if found is None:
+        return ()
+    named = (
+        *(("intents", one) for one in found.intents),
+        ("product_line", found.product_line),
+        ("urgency", found.urgency),
+        *(("risk_flags", one) for one in found.risk_flags),
+    )
+    return tuple(
+        Shown(
+            field=field,
+            value=one.label,
+            confidence=one.confidence,
+            highlights=slices.highlights(one.evidence),
+        )
+        for field, one in named
+    )
+
+
+def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
+    entities = () if readings.extraction is None else readings.extraction.entities
+    candidates = () if readings.identity is None else readings.identity.candidates
+    return (
+        *(
+            Shown(
+                field="entity",
+                value=entity_key(one),
+                confidence=one.confidence,
+                highlights=slices.highlights(one.evidence),
+                text=one.value_redacted[:MAX_TEXT],
+            )
+            for one in entities
+        ),
+        *(
+            Shown(
+                field="identity",
+                value=candidate_key(one),
+                confidence=one.score,
+                highlights=slices.highlights(one.evidence),
+                text=", ".join(one.signals),
+            )
+            for one in candidates
+        ),
+    )
+
+
+def reasons_of(decision: JsonObject) -> tuple[Reason, ...]:
+    """Why people must look at a message, stage by stage, and last why its route failed closed."""
+    reviews: Any = decision.get("reviews") or ()
+    found = [explain(str(one["stage"]), str(code)) for one in reviews for code in one["reasons"]]
+    closed = decision.get("fail_closed_reason")
+    if isinstance(closed, str):
+        found.append(explain("routed", closed))
+    return tuple(found)
+
+
+def explain(stage: str, code: str) -> Reason:
+    """The sentences of a reason; every code has some, an unknown one those of its stage."""
+    kind, _, topic = code.partition(":")
+    english, german = SENTENCES.get(kind, SENTENCES[""])
+    about = f" ({topic})" if _TOPIC.fullmatch(topic) else ""
+    return Reason(stage=stage, code=code, en=f"{english}{about}.", de=f"{german}{about}.")
+
+
+SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
+    "": ("A person must look at this", "Das muss sich ein Mensch ansehen"),
+    "below_threshold": (
+        "The reading is not certain enough",
+        "Die Erkennung ist nicht sicher genug",
+    ),
+    "second_opinion": (
+        "Model and rules read this differently",
+        "Modell und Regeln lesen das verschieden",
+    ),
+    "model": (
+        "The model gave no usable reply",
+        "Das Modell hat keine brauchbare Antwort gegeben",
+    ),
+    "processing_failed": (
+        "Every attempt at this stage failed",
+        "Jeder Versuch in diesem Schritt ist gescheitert",
+    ),
+    "IDENTITY_UNCERTAIN": (
+        "It is not settled whose message this is",
+        "Es steht nicht fest, wessen Nachricht das ist",
+    ),
+    "PRODUCT_UNKNOWN": ("The product is not known", "Die Sparte ist nicht bekannt"),
+    "STAGE_NEEDS_REVIEW": ("A stage needs a person", "Ein Schritt braucht einen Menschen"),
+    "NO_RULE_MATCH": ("No route fits", "Keine Regel passt"),
+    "CASE_CREATE_FAILED": (
+        "The case could not be opened",
+        "Der Vorgang konnte nicht angelegt werden",
+    ),
+    "HUMAN_ESCALATION": (
+        "A person must read this now",
+        "Das muss sofort ein Mensch lesen",
+    ),
+    "SECURITY_MALWARE": (
+        "It may carry malware; no case is opened",
+        "Sie kann Schadsoftware enthalten; es wird kein Vorgang angelegt",
+    ),
+    "LANGUAGE_UNSUPPORTED": (
+        "It is written in a language that is not read here",
+        "Sie ist in einer Sprache geschrieben, die hier nicht gelesen wird",
+    ),
+    "QUARANTINED": ("The mail was not read", "Die E-Mail wurde nicht gelesen"),
+    "WITHHELD": (
+        "The decision broke a check and was withheld",
+        "Die Entscheidung hat eine Prüfung nicht bestanden und wurde zurückgehalten",
+    ),
+    "malware": ("Malware was found", "Schadsoftware wurde gefunden"),
+    "archive_bomb": ("An archive unpacks without end", "Ein Archiv entpackt sich ohne Ende"),
+    "not_a_mail": ("The bytes are no mail", "Die Bytes sind keine E-Mail"),
+    "too_large": ("The mail is too large", "Die E-Mail ist zu groß"),
+    "too_many_recipients": ("It has too many recipients", "Sie hat zu viele Empfänger"),
+    "too_many_attachments": ("It has too many attachments", "Sie hat zu viele Anhänge"),
+    "too_many_parts": ("It has too many parts", "Sie hat zu viele Teile"),
+    "too_deep": ("Its parts are nested too deeply", "Ihre Teile sind zu tief verschachtelt"),
+}
+"""By the code before any colon."""

@@ -1,0 +1,189 @@
+"""What a person sees of a message, redacted and raw, and where it stands in the mail."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.model import (
+    Classification,
+    Entity,
+    EvidenceSpan,
+    Extraction,
+    LabelReading,
+    Mailbox,
+    MapPiece,
+    NormalizedMessage,
+    OffsetMap,
+    SpanSource,
+)
+from troth.contracts.gate.intake.review_items import (
+    MAX_TEXT,
+    SENTENCES,
+    ItemReadings,
+    Place,
+    explain,
+    original_places,
+    review_item,
+)
+from troth.kernel.digests import text_sha256
+from troth.kernel.jsontypes import JsonObject
+
+BODY = "Please pay AT611904300234573201 now."
+DECISION: JsonObject = {
+    "message_id": "msg_1",
+    "status": "needs_review",
+    "queue_id": "QUEUE_BILLING",
+    "priority": 2,
+    "reviews": [{"stage": "classified", "reasons": ["below_threshold:urgency"]}],
+    "fail_closed_reason": "IDENTITY_UNCERTAIN",
+}
+MAP = OffsetMap(
+    pieces=(
+        MapPiece(normal=0, original=5, length=10),
+        MapPiece(normal=10, original=15, length=3),
+        MapPiece(normal=15, original=40, length=30),
+    )
+)
+SPAN = EvidenceSpan(
+    source=SpanSource.BODY,
+    start=11,
+    end=31,
+    snippet_redacted="XX000000000000000000",
+    snippet_sha256=text_sha256(BODY[11:31]),
+)
+MESSAGE = NormalizedMessage(
+    message_id="msg_1",
+    raw_sha256="0" * 64,
+    size_bytes=1,
+    sender=Mailbox(address="eve@example.org"),
+    recipients=(),
+    sent_at=None,
+    received_at="2026-11-21T10:00:00.000Z",
+    subject="Hi",
+    body=BODY,
+    subject_map=OffsetMap(),
+    body_map=MAP,
+    segments=(),
+    language="en",
+)
+
+
+def label(name: str, *spans: EvidenceSpan) -> LabelReading:
+    return LabelReading(label=name, confidence=0.5, evidence=spans)
+
+
+READINGS = ItemReadings(
+    classification=Classification(
+        intents=(label("INTENT_BILLING_QUESTION", SPAN),),
+        primary_intent="INTENT_BILLING_QUESTION",
+        product_line=label("PROD_AUTO"),
+        urgency=label("URG_HIGH"),
+        risk_flags=(label("RISK_FRAUD_SIGNAL", SPAN),),
+        reader="rules/1",
+    ),
+    extraction=Extraction(
+        entities=(
+            Entity(
+                entity_type="ENT_IBAN",
+                value_redacted="XX…201",
+                value_hmac="b" * 64,
+                confidence=0.9,
+                evidence=(SPAN,),
+            ),
+        ),
+        reader="rules/1",
+    ),
+)
+
+
+def shown(message: NormalizedMessage | None, *, raw: bool) -> str:
+    item = review_item(DECISION, READINGS, message, raw=raw)
+    return json.dumps(item.to_wire(), ensure_ascii=False)
+
+
+@pytest.mark.clause("PROOF-6")
+def test_an_item_is_redacted_unless_raw_is_asked_for() -> None:
+    assert "AT6119" not in json.dumps(review_item(DECISION, READINGS, MESSAGE).to_wire())
+    assert "AT6119" in shown(MESSAGE, raw=True)
+
+
+def test_an_erased_mail_has_nothing_raw() -> None:
+    item = review_item(DECISION, READINGS, None, raw=True)
+    assert not item.raw
+    assert item.readings[0].highlights[0].text == SPAN.snippet_redacted
+    assert item.readings[0].highlights[0].original == ()
+
+
+def test_readings_are_named_as_corrections_name_them() -> None:
+    item = review_item(DECISION, READINGS, MESSAGE)
+    assert [(one.field, one.value) for one in item.readings] == [
+        ("intents", "INTENT_BILLING_QUESTION"),
+        ("product_line", "PROD_AUTO"),
+        ("urgency", "URG_HIGH"),
+        ("risk_flags", "RISK_FRAUD_SIGNAL"),
+        ("entity", "ENT_IBAN:" + "b" * 64),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "places"),
+    [
+        (0, 4, [(0, 5, 4)]),
+        (8, 13, [(0, 13, 5)]),  # two pieces that touch
+        (11, 31, [(0, 16, 2), (0, 40, 16)]),  # over a gap that was put in
+        (13, 15, []),
+        (44, 50, [(0, 69, 1)]),
+        (90, 91, []),
+    ],
+)
+def test_a_slice_is_found_in_the_original(
+    start: int, end: int, places: list[tuple[int, int, int]]
+) -> None:
+    found = original_places(MAP, start, end)
+    assert found == tuple(Place(part=p, start=s, length=n) for p, s, n in places)
+    by_point = [MAP.original(at) for at in range(start, end)]
+    assert [point for point in by_point if point is not None] == [
+        (place.part, place.start + n) for place in found for n in range(place.length)
+    ]
+
+
+def test_a_long_slice_is_cut() -> None:
+    span = EvidenceSpan(
+        source=SpanSource.BODY, start=0, end=999, snippet_redacted="X" * 200, snippet_sha256="0"
+    )
+    readings = ItemReadings(extraction=Extraction(entities=(), reader="r"))
+    assert review_item(DECISION, readings, MESSAGE).readings == ()
+    entity = Entity(
+        entity_type="ENT_DATE",
+        value_redacted="",
+        value_hmac="c",
+        confidence=1,
+        evidence=(span,) * 99,
+    )
+    readings = ItemReadings(extraction=Extraction(entities=(entity,), reader="r"))
+    (one,) = review_item(DECISION, readings, MESSAGE, raw=True).readings
+    assert len(one.highlights) == 20
+    assert len(one.highlights[0].text) <= MAX_TEXT
+
+
+def test_every_reason_has_a_sentence_in_both_languages() -> None:
+    reasons = review_item(DECISION, READINGS, MESSAGE).reasons
+    assert [(one.stage, one.code) for one in reasons] == [
+        ("classified", "below_threshold:urgency"),
+        ("routed", "IDENTITY_UNCERTAIN"),
+    ]
+    assert reasons[0].en == "The reading is not certain enough (urgency)."
+    assert reasons[0].de == "Die Erkennung ist nicht sicher genug (urgency)."
+    assert explain("x", "brand_new").en == "A person must look at this."
+
+
+def test_every_reason_of_the_shipped_routes_is_explained() -> None:
+    closed = {route.fail_closed_reason for route in INSURANCE.routes} - {None}
+    assert closed <= set(SENTENCES)
+
+
+def test_a_topic_that_is_no_code_is_not_shown() -> None:
+    assert "eve" not in explain("x", "malware:eve <eve@example.org>").en
