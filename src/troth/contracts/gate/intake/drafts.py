@@ -1,0 +1,257 @@
+"""Drafts for a person to approve: a request for what is missing, and an acknowledgement.
+
+Every sentence is one of ours, in English and German. What is filled in comes from the decision
+alone and is a code or an id: nothing of the mail, and nothing that a model wrote, gets in. Troth
+never sends a draft; it says which ones a person approved.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.digests import text_sha256
+from troth.kernel.jsontypes import JsonObject
+
+ASK, REPLY = "ADD_REQUEST_INFO_DRAFT", "ADD_REPLY_DRAFT"
+LANGUAGES: Final = ("en", "de")
+_REFERENCE = re.compile(r"[A-Za-z0-9_-]{1,80}")
+
+
+class DraftKind(StrEnum):
+    """What a draft is for."""
+
+    REQUEST_INFO = "request_info"
+    ACKNOWLEDGEMENT = "acknowledgement"
+
+
+class DraftStatus(StrEnum):
+    """What people said of a draft."""
+
+    PROPOSED = "proposed"
+    APPROVED = "approved"
+    DISCARDED = "discarded"
+
+
+class DraftMove(StrEnum):
+    """What a person may say of a draft."""
+
+    APPROVE = "approve"
+    DISCARD = "discard"
+
+
+MOVES: Final[Mapping[tuple[DraftStatus, DraftMove], DraftStatus]] = {
+    (DraftStatus.PROPOSED, DraftMove.APPROVE): DraftStatus.APPROVED,
+    (DraftStatus.PROPOSED, DraftMove.DISCARD): DraftStatus.DISCARDED,
+}
+
+
+def move_draft(status: DraftStatus, move: DraftMove) -> DraftStatus:
+    """The status after a move.
+
+    Raises:
+        ValueError: A person has decided on it already.
+    """
+    if (status, move) not in MOVES:
+        raise ValueError(f"a draft that is {status} cannot be moved by {move}")
+    return MOVES[status, move]
+
+
+class Missing(StrEnum):
+    """What a message does not tell, in the order in which it is asked for."""
+
+    POLICY_NUMBER = "policy_number"
+    ONE_POLICY_NUMBER = "one_policy_number"  # several entries fit
+    CLAIM_NUMBER = "claim_number"
+    PRODUCT = "product"
+    LOSS_DATE = "loss_date"
+    DOCUMENTS = "documents"
+    READABLE_DOCUMENTS = "readable_documents"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DraftText:
+    """A draft in one language."""
+
+    language: str
+    subject: str
+    body: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Draft:
+    """A letter that nobody has sent.
+
+    Attributes:
+        draft_id: Of what it says: another decision with the same gaps has the same draft.
+        language: The one proposed: the mail's, English where it is neither.
+        texts: In every language, the proposed one first.
+    """
+
+    draft_id: str
+    kind: DraftKind
+    language: str
+    missing: tuple[Missing, ...]
+    texts: tuple[DraftText, ...]
+
+    def to_wire(self, status: DraftStatus = DraftStatus.PROPOSED) -> JsonObject:
+        """The draft as people see it."""
+        return {
+            "draft_id": self.draft_id,
+            "kind": self.kind.value,
+            "status": status.value,
+            "language": self.language,
+            "missing": [one.value for one in self.missing],
+            "texts": [
+                {"language": one.language, "subject": one.subject, "body": one.body}
+                for one in self.texts
+            ],
+        }
+
+
+def drafts_of(decision: JsonObject, profile: Profile) -> tuple[Draft, ...]:
+    """The drafts that the actions of a decision ask for; a request only where something is missing.
+
+    Args:
+        decision: Public members, as they are stored.
+    """
+    actions: Any = decision.get("actions") or ()
+    missing = missing_of(decision, profile)
+    drafts = []
+    if ASK in actions and missing:
+        drafts.append(_draft(DraftKind.REQUEST_INFO, decision, missing))
+    if REPLY in actions:
+        drafts.append(_draft(DraftKind.ACKNOWLEDGEMENT, decision, ()))
+    return tuple(drafts)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Told:
+    """What a decision tells, as far as a draft needs it."""
+
+    status: str
+    candidates: int
+    entities: frozenset[str]
+    primary: str
+    product: str
+    attachments: tuple[str, ...]
+
+
+def missing_of(decision: JsonObject, profile: Profile) -> tuple[Missing, ...]:
+    """What the message does not tell, by its decision; nothing where nothing was read."""
+    if not isinstance(decision.get("accepted"), dict):
+        return ()
+    told = _told(decision)
+    claim, update = told.primary == "INTENT_CLAIM_NEW", told.primary == "INTENT_CLAIM_UPDATE"
+    unknown = told.status in ("NO_CANDIDATE", "NEEDS_REVIEW")
+    readable = "extracted" in told.attachments
+    wanted = {
+        Missing.POLICY_NUMBER: unknown and told.candidates < 2,
+        Missing.ONE_POLICY_NUMBER: unknown and told.candidates > 1,
+        Missing.CLAIM_NUMBER: update and "ENT_CLAIM_NUMBER" not in told.entities,
+        Missing.PRODUCT: told.product == profile.default_product,
+        Missing.LOSS_DATE: claim and "ENT_DATE" not in told.entities,
+        Missing.DOCUMENTS: not told.attachments
+        and (claim or told.primary == "INTENT_DOCUMENT_SUBMISSION"),
+        Missing.READABLE_DOCUMENTS: bool(told.attachments) and not readable,
+    }
+    return tuple(one for one, is_missing in wanted.items() if is_missing)
+
+
+def _told(decision: JsonObject) -> _Told:
+    accepted: Any = decision["accepted"]
+    identity: Any = decision.get("identity") or {}
+    extraction: Any = decision.get("extraction") or {}
+    attachments: Any = decision.get("attachments") or ()
+    return _Told(
+        status=str(identity.get("status", "")),
+        candidates=len(identity.get("candidates", ())),
+        entities=frozenset(str(one["entity_type"]) for one in extraction.get("entities", ())),
+        primary=str(accepted["primary_intent"]),
+        product=str(accepted["product_line"]),
+        attachments=tuple(str(one["status"]) for one in attachments),
+    )
+
+
+def _draft(kind: DraftKind, decision: JsonObject, missing: tuple[Missing, ...]) -> Draft:
+    asked = decision.get("language")
+    language = asked if isinstance(asked, str) and asked in LANGUAGES else LANGUAGES[0]
+    reference = _reference(decision)
+    ordered = (language, *(one for one in LANGUAGES if one != language))
+    texts = tuple(_text(kind, each, reference, missing) for each in ordered)
+    content = "\x00".join(f"{one.subject}\x00{one.body}" for one in texts)
+    return Draft(
+        draft_id="dft_" + text_sha256(f"{kind}\x00{content}")[:32],
+        kind=kind,
+        language=language,
+        missing=missing,
+        texts=texts,
+    )
+
+
+def _reference(decision: JsonObject) -> str:
+    """The case where its id is a plain one, else the message: a case system is not ours."""
+    case_id = decision.get("case_id")
+    if isinstance(case_id, str) and _REFERENCE.fullmatch(case_id):
+        return case_id
+    return str(decision["message_id"])
+
+
+def _text(
+    kind: DraftKind, language: str, reference: str, missing: tuple[Missing, ...]
+) -> DraftText:
+    words = _WORDS[language]
+    points = "".join(f"- {words[one]}\n" for one in missing)
+    body = words[f"{kind}_body"].format(reference=reference, points=points)
+    subject = words[f"{kind}_subject"].format(reference=reference)
+    return DraftText(language=language, subject=subject, body=body)
+
+
+_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "en": {
+        "request_info_subject": "We need some details from you [{reference}]",
+        "request_info_body": (
+            "Dear Sir or Madam,\n\nthank you for your message. So that we can work on it, please"
+            " send us:\n\n{points}\nPlease quote our reference {reference} in your reply.\n\n"
+            "Kind regards\n"
+        ),
+        "acknowledgement_subject": "We have received your message [{reference}]",
+        "acknowledgement_body": (
+            "Dear Sir or Madam,\n\nthank you for your message. We have received it and will work on"
+            " it under our reference {reference}. Please quote it if you write again.\n\n"
+            "Kind regards\n"
+        ),
+        "policy_number": "the number of your policy",
+        "one_policy_number": "which of your policies your message is about, with its number",
+        "claim_number": "the number of the claim",
+        "product": "which kind of insurance your message is about",
+        "loss_date": "the date of the loss",
+        "documents": "the documents that belong to it, such as photographs or invoices",
+        "readable_documents": "your attachments once more, for we could not read them",
+    },
+    "de": {
+        "request_info_subject": "Wir benötigen noch Angaben von Ihnen [{reference}]",
+        "request_info_body": (
+            "Sehr geehrte Damen und Herren,\n\nvielen Dank für Ihre Nachricht. Damit wir sie"
+            " bearbeiten können, senden Sie uns bitte:\n\n{points}\nBitte geben Sie in Ihrer"
+            " Antwort unser Zeichen {reference} an.\n\nMit freundlichen Grüßen\n"
+        ),
+        "acknowledgement_subject": "Wir haben Ihre Nachricht erhalten [{reference}]",
+        "acknowledgement_body": (
+            "Sehr geehrte Damen und Herren,\n\nvielen Dank für Ihre Nachricht. Sie ist bei uns"
+            " eingegangen und wird unter unserem Zeichen {reference} bearbeitet. Bitte geben Sie"
+            " es an, wenn Sie uns erneut schreiben.\n\nMit freundlichen Grüßen\n"
+        ),
+        "policy_number": "die Nummer Ihres Vertrags",
+        "one_policy_number": "um welchen Ihrer Verträge es geht, mit seiner Nummer",
+        "claim_number": "die Schadennummer",
+        "product": "um welche Versicherung es geht",
+        "loss_date": "das Datum des Schadens",
+        "documents": "die zugehörigen Unterlagen, etwa Fotos oder Rechnungen",
+        "readable_documents": "Ihre Anhänge noch einmal, denn wir konnten sie nicht lesen",
+    },
+}
