@@ -9,67 +9,35 @@ of the stages never changes; every correction is applied to it anew, in the orde
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 import orjson
 
-from troth.contracts.gate.intake.acceptance import Accepted
-from troth.contracts.gate.intake.corrected import (
-    CorrectionRecord,
-    correction_id,
-    corrected_decision,
-    rehashed,
-    replay,
-)
-from troth.contracts.gate.intake.corrections import (
-    MAX_CORRECTIONS,
-    Change,
-    Correction,
-    CorrectionRefused,
-    Decided,
-    apply_corrections,
-)
-from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of, move_draft
+from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, Correction
+from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
 from troth.contracts.gate.intake.masking import mask
-from troth.contracts.gate.intake.model import (
-    Classification,
-    Extraction,
-    IdentityResult,
-    IntakeStatus,
-    NormalizedMessage,
-    StageReview,
-)
-from troth.contracts.gate.intake.outcome import Stage
+from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.review_items import ItemReadings, reasons_of, review_item
-from troth.kernel.canonical import canonical_json
-from troth.kernel.digests import sha256_hex, text_sha256
+from troth.contracts.gate.intake.review_items import reasons_of, review_item
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.ports.environment import Clock, Ids, timestamp
-from troth.ports.intake import CaseRequest, PersonalData
-from troth.ports.intake_store import IntakeStore, NewCorrection, StaleOutcome, StoredOutcome
+from troth.ports.environment import Clock, Ids
+from troth.ports.intake import PersonalData
+from troth.ports.intake_store import IntakeStore, StoredOutcome
 from troth.ports.log import AuditLog
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.intake.cases import Cases, opens_case
-from troth.runtime.intake.results import StageResult
-from troth.runtime.intake.stored import from_bytes, from_json
+from troth.runtime.intake.cases import Cases
+from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
+from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
 from troth.runtime.seal import Seal
 from troth.runtime.threads import run_blocking
 
 MAX_PAGE = 200
-_MAX_KEY, _MAX_ID = 200, 64
+_MAX_ID = 64
 _STATUSES = tuple(status.value for status in IntakeStatus)
-
-
-def etag_of(outcome: StoredOutcome) -> str:
-    """The entity tag of an outcome: a quoted digest of its version and of what it says."""
-    version = f"{outcome.message_id}\x00{outcome.version}\x00{sha256_hex(outcome.decision)}"
-    return f'"{text_sha256(version)[:32]}"'
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,28 +46,6 @@ class QueueFilters:
 
     status: str = IntakeStatus.NEEDS_REVIEW.value
     queue_id: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Act:
-    """What makes a write of a person safe to repeat.
-
-    Attributes:
-        by: The account.
-        if_match: Entity tag of the item as the person saw it.
-        idempotency_key: Of the client's own making, 1 to 200 code points.
-    """
-
-    by: str
-    if_match: str
-    idempotency_key: str
-
-    def __post_init__(self) -> None:
-        for name in ("by", "idempotency_key"):
-            if not 0 < len(getattr(self, name)) <= _MAX_KEY:
-                raise CallerError(
-                    "input.invalid", f"It needs 1 to {_MAX_KEY} characters.", field=name
-                )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,8 +124,10 @@ class Reviews:
 
         async def work(exchange: Exchange) -> JsonObject:
             del exchange
-            case = await run_blocking(lambda: self._load(origin.tenant, message_id))
-            message = await run_blocking(lambda: self._message(origin.tenant, message_id))
+            case = await run_blocking(lambda: load_reviewed(self.store, origin.tenant, message_id))
+            message = await run_blocking(
+                lambda: stored_message(self.store, origin.tenant, message_id)
+            )
             shown = review_item(case.decision, case.readings, message, raw=raw)
             return {
                 **shown.to_wire(),
@@ -211,25 +159,37 @@ class Reviews:
                 ``input.conflict``: somebody corrected this version first, or the key was used for
                 another request. ``input.not_found``: there is no such outcome.
         """
-        kept = tuple(self._kept(one, act) for one in corrections[: MAX_CORRECTIONS + 1])
+        kept = tuple(map(self._kept, corrections[: MAX_CORRECTIONS + 1]))
         content: JsonValue = [
             {"field": one.field.value, "value": list(one.values), "reason": one.reason}
             for one in kept
         ]
 
         async def work(exchange: Exchange) -> JsonObject:
-            write = _Write(
-                message_id=message_id, act=act, exchange=exchange, content=content, fields=kept
+            act.check()
+            mine = tuple(replace(one, by=act.by) for one in kept)
+            write = HumanAct(
+                message_id=message_id, act=act, exchange=exchange, content=content, fields=mine
             )
-            record = await run_blocking(lambda: self._written(write, self._corrected))
-            return {**record, "case": await self._told(write, record)}
+            record = await run_blocking(lambda: self._acts.write(write, self._acts.corrected))
+            return {**record, "case": await self._acts.told(write, record)}
 
         return await self._answer(origin, _asked(message_id, content), work, trace_id)
 
-    def _kept(self, one: Correction, act: Act) -> Correction:
-        """The correction of this account; personal data in its reason is masked (PROOF-6)."""
+    def _kept(self, one: Correction) -> Correction:
+        """The correction without personal data in its reason (PROOF-6)."""
         spans = self.personal.find(one.reason, language="und")
-        return replace(one, by=act.by, reason=mask(one.reason, spans))
+        return replace(one, reason=mask(one.reason, spans))
+
+    @property
+    def _acts(self) -> HumanActs:
+        return HumanActs(
+            store=self.store,
+            profile=self.profile,
+            cases=self.cases,
+            log=self.log,
+            clock=self.clock,
+        )
 
     async def decide_draft(
         self,
@@ -250,86 +210,75 @@ class Reviews:
         content: JsonValue = {"draft_id": draft_id[:_MAX_ID], "move": move.value}
 
         async def work(exchange: Exchange) -> JsonObject:
-            write = _Write(
+            write = HumanAct(
                 message_id=message_id, act=act, exchange=exchange, content=content, fields=()
             )
 
-            def make(case: _Case, write: _Write) -> tuple[JsonObject, JsonObject]:
-                return self._draft_moved(case, write, draft_id, move)
+            def make(case: ReviewedMessage, write: HumanAct) -> tuple[JsonObject, JsonObject]:
+                return self._acts.draft_moved(case, write, draft_id, move)
 
-            return await run_blocking(lambda: self._written(write, make))
+            return await run_blocking(lambda: self._acts.write(write, make))
 
         return await self._answer(origin, _asked(message_id, content), work, trace_id)
 
-    def _written(self, write: _Write, make: _Make) -> JsonObject:
-        """Do a write once: the record of the first request under its key, or a new one."""
-        case = self._load(write.tenant, write.message_id)
-        if (known := self._known(case, write)) is not None:
-            return known
-        if write.act.if_match != etag_of(case.outcome):
-            raise _stale()
-        decision, record = make(case, write)
-        outcome = _next(case.outcome, decision, write.exchange.receipt_id)
-        correction = NewCorrection(
-            outcome=outcome,
-            record=canonical_json({**record, "etag": etag_of(outcome)}),
-            idempotency_key=write.act.idempotency_key,
+    async def _answer(
+        self,
+        origin: Origin,
+        request: JsonObject,
+        work: Callable[[Exchange], Awaitable[JsonObject]],
+        trace_id: str | None,
+    ) -> SealedPlain:
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
         )
-        try:
-            self.store.correct(correction)
-        except StaleOutcome as stale:  # the other one may have been this very request
-            known = self._known(self._load(write.tenant, write.message_id), write)
-            if known is None:
-                raise _stale() from stale
-            return known
-        # Whoever came first under this key: its record is the one that stands.
-        standing = self._load(write.tenant, write.message_id)
-        return self._known(standing, write, is_first=True) or {}
 
-    def _known(
-        self, case: _Case, write: _Write, *, is_first: bool = False
-    ) -> JsonObject | None:
-        record = next((one for one in case.records if one["correction_id"] == write.id), None)
-        if record is None:
-            return None
-        if record["request_sha256"] != write.request_sha256:
-            raise CallerError(
-                "input.conflict",
-                "Another request was made under this key.",
-                hint="use a new key for a new request",
-                field="idempotency_key",
+        async def document() -> PlainDocument:
+            return PlainDocument(
+                fields=await work(exchange),
+                trace_id=exchange.trace_id,
+                receipt_id=exchange.receipt_id,
+                nonce=exchange.nonce,
             )
-        receipt_id = str(record["receipt_id"])
-        # A request whose exchange was never sealed is told by the one that repeats it.
-        if is_first or self.log.receipt(receipt_id) is None:
-            write.exchange.note("intake.corrected", _event(record))
-        return record
 
-    def _corrected(self, case: _Case, write: _Write) -> tuple[JsonObject, JsonObject]:
-        try:
-            standing = replay(case.read, case.records, self.profile)
-            decided, changes = apply_corrections(standing, write.fields, self.profile)
-        except CorrectionRefused as refused:
-            text = str(refused)
-            raise CallerError(
-                "input.invalid", f"{text[:1].upper()}{text[1:]}.", field=refused.field
-            ) from refused
-        decision = corrected_decision(case.decision, decided, self.profile)
-        return decision, self._record(case, write, changes, decision)
+        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
 
-    def _record(
-        self, case: _Case, write: _Write, changes: tuple[Change, ...], decision: JsonObject
-    ) -> JsonObject:
-        return CorrectionRecord(
-            correction_id=write.id,
-            message_id=write.message_id,
-            at=timestamp(self.clock.now()),
-            by=write.act.by,
-            changes=changes,
-            hash_before=str(case.decision.get("decision_hash")),
-            version=case.outcome.version + 1,
-            request_sha256=write.request_sha256,
-            receipt_id=write.exchange.receipt_id,
-            queue_changed=case.decision.get("queue_id") != decision["queue_id"],
-            result=decision,
-        ).to_wire()
+
+def _asked(message_id: str, content: JsonValue) -> JsonObject:
+    return {"message_id": message_id[:_MAX_ID], "asked": content}
+
+
+def _read_after(after: str) -> tuple[int, str]:
+    if not after:
+        return 0, ""
+    priority, _, message_id = after.partition(":")
+    if not (priority.isascii() and priority.isdigit() and len(priority) < 4 and message_id):
+        raise CallerError("input.invalid", "There is no such page.", field="after")
+    return int(priority), message_id
+
+
+def _summary(outcome: StoredOutcome) -> JsonObject:
+    decision: JsonObject = orjson.loads(outcome.decision)
+    names = ("language", "subject_redacted", "sla_id", "rule_id", "decision_hash")
+    return {
+        "message_id": outcome.message_id,
+        "status": outcome.status,
+        "queue_id": outcome.queue_id,
+        "priority": outcome.priority,
+        "reasons": [{"stage": one.stage, "code": one.code} for one in reasons_of(decision)],
+        **{name: decision.get(name) for name in names},
+        "version": outcome.version,
+        "etag": etag_of(outcome),
+    }
+
+
+def _drafts(decision: JsonObject, profile: Profile) -> list[JsonValue]:
+    statuses = draft_statuses(decision)
+    return [
+        one.to_wire(statuses.get(one.draft_id, DraftStatus.PROPOSED))
+        for one in drafts_of(decision, profile)
+    ]

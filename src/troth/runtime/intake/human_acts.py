@@ -1,0 +1,329 @@
+"""Writing what people decide: once for each key, and only over the version that they saw.
+
+The store lets one of two writers win. Who lost reads again; where the winner was the same request,
+its record is the result of both. An act whose exchange died before it was sealed is told to the log
+by the request that repeats it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+import orjson
+
+from troth.contracts.gate.intake.corrected import (
+    CorrectionRecord,
+    corrected_decision,
+    correction_id,
+    rehashed,
+    replay,
+)
+from troth.contracts.gate.intake.corrections import (
+    Change,
+    Correction,
+    CorrectionRefused,
+    apply_corrections,
+)
+from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of, move_draft
+from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.canonical import canonical_json
+from troth.kernel.digests import sha256_hex, text_sha256
+from troth.kernel.errors import CallerError
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.environment import Clock, timestamp
+from troth.ports.intake import CaseRequest
+from troth.ports.intake_store import IntakeStore, NewCorrection, StaleOutcome, StoredOutcome
+from troth.ports.log import AuditLog
+from troth.runtime.exchange import Exchange
+from troth.runtime.intake.cases import ATTACH_MAIL, Cases, opens_case
+from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed
+from troth.runtime.threads import run_blocking
+
+_MAX_KEY = 200
+
+
+def etag_of(outcome: StoredOutcome) -> str:
+    """The entity tag of an outcome: a quoted digest of its version and of what it says."""
+    version = f"{outcome.message_id}\x00{outcome.version}\x00{sha256_hex(outcome.decision)}"
+    return f'"{text_sha256(version)[:32]}"'
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Act:
+    """What makes a write of a person safe to repeat.
+
+    Attributes:
+        by: The account.
+        if_match: Entity tag of the item as the person saw it.
+        idempotency_key: Of the client's own making, 1 to 200 code points.
+    """
+
+    by: str
+    if_match: str
+    idempotency_key: str
+
+    def check(self) -> None:
+        """Refuse what names nobody, or cannot be repeated.
+
+        Raises:
+            CallerError: ``input.invalid``.
+        """
+        for name in ("by", "idempotency_key"):
+            if not 0 < len(getattr(self, name)) <= _MAX_KEY:
+                what = f"It needs 1 to {_MAX_KEY} characters."
+                raise CallerError("input.invalid", what, field=name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class HumanAct:
+    """One request of a person that changes an outcome.
+
+    Attributes:
+        content: What is asked, as JSON, for its digest.
+    """
+
+    message_id: str
+    act: Act
+    exchange: Exchange
+    content: JsonValue
+    fields: tuple[Correction, ...]
+
+    @property
+    def tenant(self) -> str:
+        """Whose message it is."""
+        return self.exchange.origin.tenant
+
+    @property
+    def id(self) -> str:
+        """Of the act: the same for every repetition."""
+        return correction_id(self.tenant, self.message_id, self.act.idempotency_key)
+
+    @property
+    def request_sha256(self) -> str:
+        """Digest of who asks for what."""
+        return sha256_hex(canonical_json({"by": self.act.by, "request": self.content}))
+
+
+Make: TypeAlias = Callable[[ReviewedMessage, HumanAct], tuple[JsonObject, JsonObject]]
+"""From what stands and what is asked to the new decision and the record."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HumanActs:
+    """Corrections and decisions on drafts, as they are stored; safe for concurrent use."""
+
+    store: IntakeStore
+    profile: Profile
+    cases: Cases
+    log: AuditLog
+    clock: Clock
+
+    def write(self, write: HumanAct, make: Make) -> JsonObject:
+        """Do a write once: the record of the first request under its key, or a new one.
+
+        Raises:
+            CallerError: ``input.conflict``: the version is another one by now, or the key was used
+                for another request. ``input.not_found``, ``input.invalid``: as ``make`` says.
+        """
+        write.act.check()
+        case = self.load(write.tenant, write.message_id)
+        if (known := self._known(case, write)) is not None:
+            return known
+        if write.act.if_match != etag_of(case.outcome):
+            raise _stale()
+        decision, record = make(case, write)
+        outcome = _next(case.outcome, decision, write.exchange.receipt_id)
+        correction = NewCorrection(
+            outcome=outcome,
+            record=canonical_json({**record, "etag": etag_of(outcome)}),
+            idempotency_key=write.act.idempotency_key,
+        )
+        try:
+            self.store.correct(correction)
+        except StaleOutcome as stale:  # the other one may have been this very request
+            known = self._known(self.load(write.tenant, write.message_id), write)
+            if known is None:
+                raise _stale() from stale
+            return known
+        # Whoever came first under this key: its record is the one that stands.
+        standing = self.load(write.tenant, write.message_id)
+        known = self._known(standing, write)
+        if known is None:  # nothing deletes a record
+            raise _stale()
+        return known
+
+    def _known(self, case: ReviewedMessage, write: HumanAct) -> JsonObject | None:
+        record = next((one for one in case.records if one["correction_id"] == write.id), None)
+        if record is None:
+            return None
+        if record["request_sha256"] != write.request_sha256:
+            raise CallerError(
+                "input.conflict",
+                "Another request was made under this key.",
+                hint="use a new key for a new request",
+                field="idempotency_key",
+            )
+        made_in = str(record["made_in"])
+        is_repeated = made_in != write.exchange.receipt_id
+        # An act whose own exchange was never sealed is told by the request that repeats it.
+        if not is_repeated or self.log.receipt(made_in) is None:
+            told = {**_event(record), "repeated": is_repeated}
+            write.exchange.note("intake.corrected", told)
+        return record
+
+    def corrected(self, case: ReviewedMessage, write: HumanAct) -> tuple[JsonObject, JsonObject]:
+        """What corrections make of a decision, and their record.
+
+        Raises:
+            CallerError: ``input.invalid``: one of them is refused; nothing changes.
+        """
+        try:
+            standing = replay(case.read, case.records, self.profile)
+            decided, changes = apply_corrections(standing, write.fields, self.profile)
+        except CorrectionRefused as refused:
+            text = str(refused)
+            raise CallerError(
+                "input.invalid", f"{text[:1].upper()}{text[1:]}.", field=refused.field
+            ) from refused
+        decision = corrected_decision(case.decision, decided, self.profile)
+        return decision, self._record(case, write, changes, decision)
+
+    def _record(
+        self,
+        case: ReviewedMessage,
+        write: HumanAct,
+        changes: tuple[Change, ...],
+        decision: JsonObject,
+    ) -> JsonObject:
+        return CorrectionRecord(
+            correction_id=write.id,
+            message_id=write.message_id,
+            at=timestamp(self.clock.now()),
+            by=write.act.by,
+            changes=changes,
+            hash_before=str(case.decision.get("decision_hash")),
+            version=case.outcome.version + 1,
+            request_sha256=write.request_sha256,
+            made_in=write.exchange.receipt_id,
+            queue_changed=case.decision.get("queue_id") != decision["queue_id"],
+            result=decision,
+        ).to_wire()
+
+    def draft_moved(
+        self, case: ReviewedMessage, write: HumanAct, draft_id: str, move: DraftMove
+    ) -> tuple[JsonObject, JsonObject]:
+        """A decision with a draft approved or discarded, and its record.
+
+        Raises:
+            CallerError: ``input.not_found``: the decision asks for no such draft.
+                ``input.conflict``: a person has decided on it.
+        """
+        found = [one for one in drafts_of(case.decision, self.profile) if one.draft_id == draft_id]
+        if not found:
+            raise CallerError("input.not_found", "There is no such draft.", field="draft_id")
+        statuses = draft_statuses(case.decision)
+        before = statuses.get(draft_id, DraftStatus.PROPOSED)
+        try:
+            after = move_draft(before, move)
+        except ValueError as error:
+            raise CallerError(
+                "input.conflict", "Somebody has decided on this draft.", field="draft_id"
+            ) from error
+        kept: JsonObject = {
+            key: value.value for key, value in {**statuses, draft_id: after}.items()
+        }
+        decision = rehashed({**case.decision, "drafts": kept})
+        return decision, {
+            "kind": "draft",
+            "correction_id": write.id,
+            "message_id": write.message_id,
+            "at": timestamp(self.clock.now()),
+            "by": write.act.by,
+            "draft": found[0].to_wire(after),
+            "from": before.value,
+            "to": after.value,
+            "decision_hash_before": case.decision.get("decision_hash"),
+            "decision_hash": decision["decision_hash"],
+            "version": case.outcome.version + 1,
+            "request_sha256": write.request_sha256,
+            "made_in": write.exchange.receipt_id,
+        }
+
+    async def told(self, write: HumanAct, record: JsonObject) -> JsonObject | None:
+        """Tell the case system of another queue, under the id of the correction: one effect.
+
+        Returns:
+            ``None`` where there is nothing to tell; a ``case_id`` of ``None`` where it could not be
+            told, for which the request is repeated under its key.
+        """
+        case = await run_blocking(lambda: self.load(write.tenant, write.message_id))
+        actions: Any = case.decision.get("actions") or ()
+        # What a later correction has overtaken is not told any more: it would come out of order.
+        current = record["version"] == case.outcome.version
+        if not record["queue_changed"] or not current or not opens_case(tuple(actions)):
+            return None
+        kept = await run_blocking(lambda: self.store.erasable(write.tenant, write.message_id))
+        attached = kept is not None and ATTACH_MAIL in actions
+        opened = await self.cases.open(
+            CaseRequest(
+                idempotency_key=write.id,
+                queue_id=str(case.decision["queue_id"]),
+                fields={**case.decision, "corrects": case.decision.get("case_id")},
+                original=kept.raw if kept is not None and attached else b"",
+            )
+        )
+        return {"case_id": opened.case_id or None}
+
+    def load(self, tenant: str, message_id: str) -> ReviewedMessage:
+        """A message that was decided on.
+
+        Raises:
+            CallerError: ``input.not_found``.
+        """
+        return load_reviewed(self.store, tenant, message_id)
+
+
+def _next(outcome: StoredOutcome, decision: JsonObject, receipt_id: str) -> StoredOutcome:
+    priority = decision.get("priority")
+    return replace(
+        outcome,
+        status=str(decision["status"]),
+        queue_id=str(decision["queue_id"]),
+        priority=priority if isinstance(priority, int) else outcome.priority,
+        receipt_id=receipt_id,
+        decision=orjson.dumps(decision, option=orjson.OPT_SORT_KEYS),
+        version=outcome.version + 1,
+    )
+
+
+def _stale() -> CallerError:
+    return CallerError(
+        "input.conflict",
+        "The message is not as it was when it was read.",
+        hint="read it again and repeat the change on what it says now",
+        field="if_match",
+    )
+
+
+def draft_statuses(decision: JsonObject) -> dict[str, DraftStatus]:
+    """What people said of drafts, by draft id; the others are proposed."""
+    kept: Any = decision.get("drafts") or {}
+    return {str(key): DraftStatus(value) for key, value in kept.items()}
+
+
+def _event(record: JsonObject) -> JsonObject:
+    """The audit event of a human act: who by digest, what by name, and digests of the rest."""
+    changes: Any = record.get("changes") or ()
+    return {
+        "kind": record["kind"],
+        "correction_id": record["correction_id"],
+        "by_sha256": text_sha256(str(record["by"])),
+        "fields": sorted({str(one["field"]) for one in changes}),
+        "version": record["version"],
+        "queue_changed": bool(record.get("queue_changed")),
+        "decision_hash_before": record["decision_hash_before"],
+        "decision_hash": record["decision_hash"],
+        "record_sha256": sha256_hex(canonical_json(record)),
+    }
