@@ -78,6 +78,4 @@ def _case_id(content: bytes) -> str:
 
 
 def _unavailable(what: str) -> OutsideFailure:
-    return OutsideFailure(
-        "outside.server", f"The case system {what}.", hint="it is tried again"
-    )
+    return OutsideFailure("outside.server", f"The case system {what}.", hint="it is tried again")
