@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -18,12 +18,14 @@ from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Entity, Extraction, NormalizedMessage
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.digests import text_sha256
+from troth.kernel.errors import StorageFailure
 from troth.ports.intake import PersonalData
 from troth.runtime.audit import verify_stored_log
 from troth.runtime.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange import Origin
 from troth.runtime.intake.human_acts import Act
 from troth.runtime.intake.reviews import QueueFilters, Reviews
+from troth.runtime.seal import Seal
 
 HERE = Origin(surface="http:/api/intake/review", tenant="acme")
 IBAN = "AT611904300234573201"
@@ -389,3 +391,35 @@ async def test_an_erased_mail_can_still_be_corrected(desk: Desk, reviews: Review
     assert seen["raw"] is False
     made = body(await reviews.correct(message_id, CHOSEN, act(seen["etag"]), origin=HERE))
     assert made["status"] == "routed"
+
+
+async def test_an_act_that_was_never_sealed_is_told_by_its_repetition(
+    desk: Desk, reviews: Reviews
+) -> None:
+    message_id = await taken_in(desk)
+    made = act((await item(reviews, message_id))["etag"])
+    seal = BrokenOnce(reviews.seal)
+    broken = replace(reviews, seal=cast("Seal", seal))
+    with pytest.raises(StorageFailure):
+        await broken.correct(message_id, CHOSEN, made, origin=HERE)
+    assert told(desk) == []
+    assert len(desk.storage.intake.corrections("acme", message_id)) == 1
+    again = body(await broken.correct(message_id, CHOSEN, made, origin=HERE))
+    (event,) = told(desk)
+    assert event["repeated"] is True
+    assert event["correction_id"] == again["correction_id"]
+    await broken.correct(message_id, CHOSEN, made, origin=HERE)
+    assert len(desk.storage.intake.corrections("acme", message_id)) == 1
+
+
+class BrokenOnce:
+    """A seal whose first exchange is lost, as if the process had died before it."""
+
+    def __init__(self, seal: Seal) -> None:
+        self._seal, self._broken = seal, True
+
+    async def close(self, *given: Any) -> Any:
+        if self._broken:
+            self._broken = False
+            raise StorageFailure("storage.audit", "The audit log could not be written.")
+        return await self._seal.close(*given)

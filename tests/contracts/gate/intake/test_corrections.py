@@ -143,6 +143,14 @@ def test_a_list_is_given_for_lists_only() -> None:
 
 
 @pytest.mark.parametrize(
+    ("value", "reason"), [("x" * 1_000_000, ""), ("URG_LOW", "x" * 501)], ids=["value", "reason"]
+)
+def test_what_is_too_long_is_refused(value: str, reason: str) -> None:
+    with pytest.raises(CorrectionRefused):
+        says(Field.URGENCY, value, reason=reason)
+
+
+@pytest.mark.parametrize(
     ("correction", "queue", "open_reasons"),
     [
         (says(Field.IDENTITY, "POLICY:p2"), "QUEUE_FRAUD", 3),

@@ -29,7 +29,7 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import Profile
 
-MAX_CORRECTIONS, MAX_VALUES, MAX_REASON = 50, 50, 500
+MAX_CORRECTIONS, MAX_VALUES, MAX_VALUE, MAX_REASON = 50, 50, 300, 500
 BY_PERSON: Final = "person"
 _NAMEABLE = re.compile(r"[A-Za-z0-9_:-]{1,64}")
 
@@ -98,6 +98,8 @@ class Correction:
             raise CorrectionRefused(self.field, f"{self.field} takes {_shape(self.field)}")
         if len(self.values) > MAX_VALUES or len(self.reason) > MAX_REASON:
             raise CorrectionRefused(self.field, "too many labels, or too long a reason")
+        if any(len(value) > MAX_VALUE for value in self.values):
+            raise CorrectionRefused(self.field, f"a value has at most {MAX_VALUE} characters")
         if not self.by:
             raise CorrectionRefused("by", "a correction names who makes it")
 
