@@ -194,7 +194,8 @@ documents for; the missing document*; the outstanding document*; scans of
 front and back; proof of; questionnaire; questionaire; documents; photos
 """,
     "INTENT_COVERAGE_QUESTION": """
-.88 please quote; quote me; can you quote; need info; looking for _ insurance;
+.88 would my policy; would my insurance;
+please quote; quote me; can you quote; need info; looking for _ insurance;
 in the market for; comparing; difference between; distinction between; pros and cons;
 benefits and drawbacks; shop around; will cover; would cover; is this type of; covered by my;
 covered under my; what does _ mean; explain what; explain how; explain the; clarify the;

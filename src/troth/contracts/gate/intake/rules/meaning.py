@@ -19,7 +19,7 @@ _NEAR: Final = 240  # of a sentence that does not end, so much on either side is
 _ENDS: Final = re.compile(r"[.!?…]++[\"')\]»”]*+(?=\s)|\n[ \t]*+\n")
 _DENIED: Final = re.compile(
     r"(?:\bnot\b|\bno\b|\bnever\b|n't\b|\bwithout\b|\bnothing to do with\b|\bno intention of\b|"
-    r"\bkeine?\w{0,2}\b|\bnicht\b|\bnie\b|\bohne\b)[^.!?\n]{0,12}\Z"
+    r"\bkeine?\w{0,2}\b|\bnicht\b|\bnie\b|\bohne\b)[^.!?\n]{0,9}\Z"
 )
 _DENIED_AFTER: Final = re.compile(r"\W{1,2}(?:nicht|not|keinesfalls)\b")
 _CLEAN: Final = re.compile(

@@ -7,6 +7,7 @@ attached counts little, signatures and disclaimers hardly at all. Cues of one la
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -28,6 +29,8 @@ _MAX_SPANS: Final = 5
 _MAX_SNIPPET: Final = 200
 _MAX_FOUND: Final = 64  # spans of one label: more would say nothing more
 _ADDED_UP: Final = 4
+_ENOUGH: Final = 8  # times that one phrase counted: no more says more
+_DEADLINES_IN: Final = 200_000  # code points of a part that are searched for deadlines
 _SHARES: Final = {
     SegmentKind.NEW: 1.0,
     SegmentKind.FORWARDED: 0.6,
@@ -115,10 +118,14 @@ def _put(scales: _Scales, part: Part, tables: Sequence[CueTable]) -> bool:
     low = fold(part.text)
     cues = [cue for table in tables for cue in table.find(low)]
     sentences = Sentences(low, cues)
+    counted: Counter[str] = Counter()
     for cue in cues:
         weight = cue.weight * part.share(cue.label)
-        if not weight or cue.label.startswith("MARK_") or not sentences.counts(cue):
+        if not weight or cue.label.startswith("MARK_") or counted[cue.phrase] >= _ENOUGH:
             continue
+        if not sentences.counts(cue):
+            continue
+        counted[cue.phrase] += 1
         if cue.label == _WHO and not _stands_out(part, cue, sentences):
             weight *= _UNSIGNED
         scales.add(part, cue, weight)
@@ -133,7 +140,7 @@ def _stands_out(part: Part, cue: Cue, sentences: Sentences) -> bool:
 
 
 def _deadlines(part: Part, sent: str) -> Iterator[Cue]:
-    for one in find_deadlines(part.text, sent):
+    for one in find_deadlines(part.text[:_DEADLINES_IN], sent):
         if one.hours <= _TEN_DAYS:
             label = "URG_CRITICAL" if one.hours < _A_DAY + 1 else "URG_HIGH"
             yield Cue(
