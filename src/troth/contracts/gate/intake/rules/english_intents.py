@@ -84,7 +84,7 @@ water damage; smoke damage; failed overnight; is thawing; keyed my; keyed our; v
 vandaliz*; gone are; has died; died on; died last; have to cancel _ trip;
 had to cancel _ trip; had to cancel our; luggage never; suitcase never; lost my luggage;
 lost luggage; lost my phone; missed _ flight; keeps my deposit; refuses to return;
-use _ legal protection; mounted the kerb; stone chip; cracked windscreen; crack right across;
+use _ legal protection; stone chip; cracked windscreen; crack right across;
 i broke; i have broken; has broken; my son broke; my daughter broke; my dog bit; slipped on;
 fell off; fell from; fell down; i fell; tripped over; knocked over; spilled; spilt;
 wrote off; written off; will be off work

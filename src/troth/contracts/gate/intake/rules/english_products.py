@@ -86,7 +86,7 @@ wife died; funeral plan
 """,
     "PROD_ACCIDENT": """
 .92 accident insurance; accident policy; accident cover; personal accident;
-disability benefit; degree of disability; lost two fingers; accident file; permanent injury;
+disability benefit; degree of disability; accident file; permanent injury;
 permanent disability; invalidity; daily hospital allowance; sports accident; loss of sight;
 dismemberment
 .50 fell; fall; fracture*; broke my; broken leg; broken arm; broken wrist; disability;

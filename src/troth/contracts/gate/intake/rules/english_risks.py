@@ -92,7 +92,7 @@ approve _ payment; approve the payout; transfer _ immediately to
 the mayor has; the mayor is; the mayor would; office of the mayor; the minister has;
 the minister is; the minister would; minister of; minister for; office of the minister;
 private office; private secretary to; ambassador of; the ambassador; embassy of;
-consulate general; dame philippa; her majesty; his majesty; royal household; royal highness;
+consulate general; her majesty; his majesty; royal household; royal highness;
 senator; senior caseworker; caseworker to; constituent*; chief of staff to; bishop of;
 archbishop; his excellency; her excellency; prime minister; members of parliament;
 house of lords; house of commons; congressman; congresswoman; member of congress;
@@ -130,7 +130,7 @@ broken hip; broken ankle; broken nose; broke my; broke his; broke her; broke a l
 operated; operation on; needs an operation; hip replacement; knee replacement; concussion;
 paraly*; wheelchair; amputat*; burns to; unconscious; coma; pregnan*; psychiat*; psycholog*;
 psychother*; therapy; therapist; rehab; medical report; medical records; doctor's report;
-blood pressure; disability; disabled; miscarriage; ruptured; spleen; lost two fingers;
+blood pressure; disability; disabled; miscarriage; ruptured; spleen;
 lost an eye; lost his eye; pelvis; in hospital; hospitalis*; hospitaliz*; intensive care;
 mental health; anxiety; panic attack*; burnout; burn out; medication; insulin; diabet*;
 epilep*; asthma; chemo*; stroke; heart attack; heart condition; heart disease; slipped disc;

@@ -109,7 +109,7 @@ nachmelden; noch nicht reguliert; lösen keine leistung; schriftliche zusage; er
 ergänzung zum schaden; nachtrag zum
 .54 ihr versicherter; ihr zeichen; ihre versicherungsnehmer*; gutachter; sachverständig*
 auszahlung; nachtrag; regulier*; vorgangsnummer; kostenvoranschlag; restbetrag;
-abrechnung des schadens; wegen dem audi; geschrieben der stand
+abrechnung des schadens; geschrieben der stand
 .50 clm*; schadennummer; schadensnummer; schadennr; schaden nr; unser zeichen; vorgang; akte
 """,
     "INTENT_POLICY_CANCELLATION": """
@@ -214,7 +214,7 @@ unserem kunden; mein kunde; meine kundin; meines kunden; meiner kundin; gemeinsa
 gemeinsamen kunden; versicherungsmakler*; makler; maklerbüro; maklerportal; maklerbetreu*;
 vermittler; vermittlernummer; vermittlernr; vermittlerin; courtage*; provisionsabrechnung;
 provision*; maklervollmacht; maklervertrag; maklernummer; ungebundener vermittler;
-maklermandat; agenturnummer; bestandsübertragung; bestandsliste; extranet; kundin elfert
+maklermandat; agenturnummer; bestandsübertragung; bestandsliste; extranet
 .45 kundin; kunden; agentur; mich in kopie; kunde
 """,
     "INTENT_TECHNICAL": """
