@@ -59,7 +59,7 @@ def test_both_claims_of_an_open_entry_are_told(storage: Storage) -> None:
         memory_id=old.memory_id,
         text=old.text,
         value="MSFT",
-        forms=("microsoft", "ms", "microsoft corp", "microsoft corporation"),
+        forms=("microsoft", "microsoft corp", "microsoft corporation"),
         entity="user",
         attribute="employer",
         negative=True,

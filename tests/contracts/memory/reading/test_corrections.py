@@ -23,6 +23,7 @@ DENIALS = (
     ("actually 34, not 32", "user ?=34", ("32",)),
     ("actually blue, not red", "user ?=blue", ("red",)),
     ("Not Microsoft, Amazon.", "user ?=Amazon", ("Microsoft",)),
+    ("It's not peanuts I'm allergic to, it's tree nuts.", "user ?=tree nuts", ("peanuts",)),
     ("It's Amazon, not Microsoft.", "user ?=Amazon", ("Microsoft",)),
     ("It's not Microsoft, it's Amazon.", "user ?=Amazon", ("Microsoft",)),
     ("I said Amazon, not Microsoft.", "user ?=Amazon", ("Microsoft",)),
@@ -40,6 +41,9 @@ CUES = (
     ("No, Amazon.", "user ?=Amazon"),
     ("Entschuldigung, ich meinte Berlin.", "user ?=Berlin"),
     ("Das stimmt nicht, ich arbeite bei Bosch.", "user employer=Bosch"),
+    ("i meant three brothers lol", "user siblings_count:brother=three"),
+    ("Actually two cats.", "user pet_count:cat=two"),
+    ("Korrektur, drei Brüder.", "user siblings_count:brother=drei"),
 )
 
 

@@ -27,7 +27,7 @@ _SEVERAL = frozenset(
     friend pal relative neighbor neighbour colleague coworker cat dog pet child kid son daughter
     brother sister aunt uncle cousin nephew niece teammate team fellow guest host opponent enemy
     rival mind heart head face body back leg arm hand foot knee stomach tooth skin mood temper
-    health bad apologies apology thanks pleasure
+    health bad apologies apology thanks pleasure oldest youngest eldest other latter ex
     problem frage idee punkt meinung grund antwort rat vorschlag tipp beispiel ding teil fehler
     wunsch hoffnung angst traum ziel plan tag woche leben zeit freund freundin freunde eindruck
     gefühl nachricht text bitte aufgabe thema projekt buch lied film spiel kunde held""".split()
@@ -115,6 +115,8 @@ def exact_value(tokens: Tokens) -> Tokens:
     end = _amount_end(tokens, at)
     if end == at:
         return ()
+    while end < len(tokens) and (_amount_end(tokens, end) > end or tokens[end].word == "one"):
+        end = max(end + 1, _amount_end(tokens, end))  # "7643 4892", "five two six one"
     if end < len(tokens) and tokens[end].word in _AGES:
         return ()
     return tokens[at : _unit_end(tokens, end)]

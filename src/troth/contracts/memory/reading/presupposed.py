@@ -31,6 +31,10 @@ _VETO = frozenset(
     würde hätte wenn möchte kein keine keinen nicht nie vermisse verloren als baby man men
     love-child bad""".split()
 )
+_ASKING = frozenset(
+    """what how who when where why which can could do does did is are will would should please help
+    find add check allow show tell was wie wer wann wo warum kannst bitte""".split()
+)
 _PARTNERS = frozenset("wife husband boyfriend girlfriend fiance fiancee".split())
 _PARTING = frozenset(
     """broke break breaking breaks split dumped divorced divorcing separated separating left leaving
@@ -42,7 +46,8 @@ _MOST = 3
 
 def presupposed(tokens: Tokens) -> list[Draft]:
     """What the sentence takes for granted, as drafts about the speaker, each once."""
-    if not _VETO.isdisjoint(token.word for token in tokens):
+    first = next((token.word for token in tokens if token.is_word), "")
+    if first in _ASKING or not _VETO.isdisjoint(token.word for token in tokens):
         return []
     parting = not _PARTING.isdisjoint(token.word for token in tokens)
     found: dict[tuple[str, str], Draft] = {}

@@ -42,8 +42,8 @@ _PHRASES: tuple[tuple[Times, str], ...] = (
         """back then|at the time|at that time|in the past|formerly|previously|in those days
         |in a former life|once upon a time|long ago|a long time ago|growing up|as a child|as a kid
         |when i was younger|when i was young|when i was little|when i was a kid|in my youth
-        |when i was a child|yesterday|last night|at first|earlier|until recently|früher|damals
-        |ehemals|einst|vorher|zuvor|in der vergangenheit|als kind|gestern|bis vor kurzem""",
+        |when i was a child|yesterday|last night|at first|earlier|until recently|until now|früher
+        |damals|ehemals|einst|vorher|zuvor|in der vergangenheit|als kind|gestern|bis vor kurzem""",
     ),
     (
         Times(tense=_FUTURE),
@@ -59,7 +59,7 @@ _PHRASES: tuple[tuple[Times, str], ...] = (
     ),
     (
         Times(),
-        """for now|for the time being|so far|until now|all day|all day long|all the time|all year
+        """for now|for the time being|so far|all day|all day long|all the time|all year
         |all year round|around the clock|from time to time|now and then|now and again
         |once in a while|every now and then|sometimes|occasionally|regularly|usually
         |as often as i can|den ganzen tag|die ganze zeit|das ganze jahr|ab und zu|hin und wieder

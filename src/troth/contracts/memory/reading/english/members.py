@@ -32,7 +32,7 @@ _ABSTRACT = frozenset(
     """lot lots idea question problem feeling time fun look bit doubt point chance reason plan clue
     trouble issue way hope sense thing things day night good great nice much many few several some
     something nothing everything one it them that this you what right need desire background choice
-    enough more less job""".split()
+    enough more less job ago online overseas""".split()
 )
 _PAPERS = frozenset(("licence", "license"))
 _EYES_AND_HAIR = {"hair": "hair", "eyes": "eyes", "eye": "eyes"}

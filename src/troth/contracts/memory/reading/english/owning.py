@@ -5,7 +5,7 @@ from __future__ import annotations
 from troth.contracts.memory.model import USER
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.dates import dated
-from troth.contracts.memory.reading.english.words import NOT_NAMES, is_occupation
+from troth.contracts.memory.reading.english.words import NOT_NAMES, NOUN_ATTRIBUTES, is_occupation
 from troth.contracts.memory.reading.owned import (
     OWN,
     exact_value,
@@ -22,7 +22,7 @@ BEFORE_VALUE = frozenset(("is", "are", "was", "were", "'s"))
 """Verbs between such a noun and its value."""
 _JUDGED = frozenset(
     """great good bad fine ok okay nice unknown secret private high low long short too very so
-    really not wrong right here there up over down under above on in at about to that how what
+    really like not wrong right here there up over down under above on in at about to that how what
     changing gone lost stolen broken empty full open closed new old different""".split()
 )
 _PAID_FOR = frozenset(("rent", "mortgage", "childcare", "insurance"))
@@ -31,7 +31,9 @@ _PAID_FOR = frozenset(("rent", "mortgage", "childcare", "insurance"))
 def possessed_noun(tokens: Tokens, at: int) -> tuple[str, int] | None:
     """The key of the noun behind "my", and its end; ``None`` for people and passing things."""
     found = own_noun(tokens, at, BEFORE_VALUE)
-    if found is None or identifies(found[0]):
+    if found is None or found[0].removesuffix("s") in NOUN_ATTRIBUTES:
+        return None
+    if identifies(found[0]):
         return found
     return None if is_occupation(found[0].rpartition("_")[2]) else found
 
@@ -57,9 +59,23 @@ def _named(noun: str, bare: Tokens) -> Tokens:
     if not value or value[0].word in _JUDGED or bare[0].word in _JUDGED:
         return ()
     if identifies(noun):
-        return value
+        return () if _is_judgement(value) else value
     strict = is_mark(value[0]) or value[0].capital
     return value if strict and value[0].word not in NOT_NAMES and value[0] is bare[at] else ()
+
+
+def _is_judgement(value: Tokens) -> bool:
+    """As in "my passcode was denied", "my PIN is correct": what became of it, not what it is."""
+    word = value[0].word
+    small = value[0].text.islower()
+    return small and (word in _STATES or (word.endswith(("ed", "ing")) and len(word) > 4))
+
+
+_STATES = frozenset(
+    """correct incorrect valid invalid wrong known unknown easy hard weak strong safe unsafe
+    set unique personal important common rare hidden visible missing active inactive ready stuck
+    sent cut put hit read shown taken given""".split()
+)
 
 
 def paying(clause: Clause) -> list[Draft]:
