@@ -45,6 +45,8 @@ SEALED = {
     "/api/contradictions/respond",
     "/api/contradictions/{entry_id}/moves",
     "/api/resolve_contradiction",
+    "/api/intake/messages",
+    "/api/intake/messages/{message_id}",
 }
 EXITS = ("respond", "respond_as_stream")
 

@@ -28,6 +28,7 @@ OPERATIONS = (
     "POST /api/contradictions/{entry_id}/moves",
     "POST /api/contradictions/respond",
     "POST /api/ledger/resolve",
+    "GET /api/intake/messages/{message_id}",
 )
 
 

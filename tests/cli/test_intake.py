@@ -1,0 +1,130 @@
+"""``troth intake`` as a user runs it: folders of mail, again and again, and clear refusals."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.terminal import Ran, Terminal
+
+MAILS = {
+    "claim.eml": "From: a@b.example\nSubject: Accident\n\nI want to report a car accident. "
+    "My policy number is 45-1234567.\n",
+    "complaint.eml": "From: c@d.example\nSubject: Complaint\n\nI want to complain about how rude "
+    "your agent was to me.\n",
+    "data.eml": "From: e@f.example\nSubject: Auskunft\n\nSehr geehrte Damen und Herren, ich "
+    "verlange Auskunft nach Art. 15 DSGVO über meine gespeicherten Daten.\n",
+}
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Terminal:
+    inbox = tmp_path / "inbox"
+    inbox.mkdir()
+    for name, text in MAILS.items():
+        (inbox / name).write_text(text, "utf-8")
+    return Terminal(folder=tmp_path)
+
+
+def _run(shell: Terminal, *words: str) -> Ran:
+    return shell.run("intake", "run", str(shell.folder / "inbox"), *words)
+
+
+def _cases(shell: Terminal) -> set[str]:
+    return {one.name for one in (shell.folder / "troth.db.cases").iterdir()}
+
+
+def test_a_folder_is_taken_in_and_a_second_run_changes_nothing(shell: Terminal) -> None:
+    first = _run(shell)
+    assert first.returncode == 0, first.stderr
+    rows = [line.split("\t") for line in first.stdout.splitlines()]
+    assert [(row[1], row[2], row[3]) for row in rows] == [
+        ("needs_review", "QUEUE_IDENTITY_REVIEW", "INTENT_CLAIM_NEW"),
+        ("routed", "QUEUE_COMPLAINTS", "INTENT_COMPLAINT"),
+        ("routed", "QUEUE_PRIVACY_DSR", "INTENT_GDPR_REQUEST"),
+    ]
+    assert "needs_review 1, routed 2" in first.stderr
+    cases = _cases(shell)
+    assert len(cases) == len(MAILS)
+    second = _run(shell)
+    assert second.stdout == first.stdout
+    assert "duplicate 3" in second.stderr
+    assert _cases(shell) == cases
+    (shell.folder / "inbox" / "more.eml").write_text("From: g@h.example\n\nHello.\n")
+    assert len(_run(shell).stdout.splitlines()) == 4
+
+
+def test_results_are_printed_as_json_and_shown_again(shell: Terminal) -> None:
+    lines = [json.loads(line) for line in _run(shell, "--json").stdout.splitlines()]
+    assert len(lines) == len(MAILS)
+    for told in lines:
+        shown = shell.run("intake", "show", told["message_id"])
+        body = json.loads(shown.stdout)
+        assert body["clauses"]["broken"] == []
+        assert {name: body[name] for name in told} == told
+    stranger = shell.run("intake", "show", lines[0]["message_id"], "--tenant", "other")
+    assert stranger.returncode == 10
+    assert "input.not_found" in stranger.stderr
+
+
+@pytest.mark.xfail(strict=True, reason="the exit code of a command that ends early is lost")
+def test_strict_tells_by_the_exit_code_that_people_are_needed(shell: Terminal) -> None:
+    assert _run(shell, "--strict").returncode == 30
+    assert _run(shell).returncode == 0
+    (shell.folder / "inbox" / "claim.eml").unlink()
+    assert _run(shell, "--strict").returncode == 0
+
+
+def test_one_file_and_an_empty_folder_are_sources_too(shell: Terminal) -> None:
+    one = shell.run("intake", "run", str(shell.folder / "inbox" / "data.eml"))
+    assert len(one.stdout.splitlines()) == 1
+    (shell.folder / "empty").mkdir()
+    nothing = shell.run("intake", "run", str(shell.folder / "empty"))
+    assert (nothing.returncode, nothing.stdout) == (0, "")
+    assert "no mail" in nothing.stderr
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        ("nowhere", "input.not_found"),
+        ("imaps://ana@mail.example/INBOX", "input.invalid"),
+        ("imaps://ana:secret@mail.example/INBOX", "input.invalid"),
+        ("imap://mail.example", "input.invalid"),
+    ],
+)
+def test_a_source_that_is_none_is_refused(shell: Terminal, source: str, code: str) -> None:
+    ran = shell.run("intake", "run", source, TROTH_IMAP_PASSWORD="")
+    assert (ran.returncode, ran.stdout) == (10, "")
+    assert f"[{code}]" in ran.stderr
+    assert "secret" not in ran.stderr
+
+
+def test_a_profile_that_is_printed_can_be_used(shell: Terminal) -> None:
+    printed = shell.run("intake", "profile")
+    own = shell.folder / "mine.json"
+    own.write_text(printed.stdout)
+    assert shell.run("intake", "profile", str(own)).stdout == printed.stdout
+    assert shell.run("intake", "lint", str(own)).returncode == 0
+    fields = json.loads(printed.stdout)
+    fields["profile_id"] = "mine"
+    own.write_text(json.dumps(fields))
+    ran = shell.run(
+        "intake", "run", str(shell.folder / "inbox"), "--json", TROTH_INTAKE_PROFILE=str(own)
+    )
+    assert {json.loads(line)["profile"] for line in ran.stdout.splitlines()} == {"mine@1.0.5"}
+
+
+def test_the_routes_of_a_profile_are_linted(shell: Terminal) -> None:
+    assert shell.run("intake", "lint").returncode == 0
+    fields = json.loads(shell.run("intake", "profile").stdout)
+    fields["routes"].insert(0, fields["routes"].pop())  # ordinary work before the risks
+    odd = shell.folder / "odd.json"
+    odd.write_text(json.dumps(fields))
+    ran = shell.run("intake", "lint", str(odd))
+    assert ran.returncode == 10
+    assert "override_after_ordinary" in ran.stdout + ran.stderr
+    missing = shell.run("intake", "lint", "nothing.json")
+    assert (missing.returncode, "[config.invalid]" in missing.stderr) == (10, True)

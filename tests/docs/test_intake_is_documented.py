@@ -1,0 +1,117 @@
+"""The tables of intake say what the code says: stages, limits, reasons, weights, routes."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import troth
+from docs.pages import named, read, rows, section
+from troth.adapters.mail.limits import ArchiveLimits, MailLimits
+from troth.contracts.gate.intake.identity import MAX_LOOKUPS, WEIGHTS
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, SegmentKind
+from troth.contracts.gate.intake.outcome import Stage
+from troth.contracts.gate.intake.profile import When
+from troth.runtime.intake.pipeline import PROCESSING_FAILED
+
+PAGE = read("intake.md")
+SOURCE = Path(troth.__file__).parent
+
+
+def _figure(value: int) -> str:
+    return f"{value:,}".replace(",", " ")
+
+
+def _conditions(when: When) -> dict[str, set[str]]:
+    values = {name: getattr(when, name) for name in When.__dataclass_fields__}
+    return {name: set() if value is True else set(value) for name, value in values.items() if value}
+
+
+def _stated(cell: str) -> dict[str, set[str]]:
+    parts = [part.partition(":") for part in cell.split("; ")]
+    return {name: set(re.findall("`([^`]+)`", labels)) for name, _, labels in parts}
+
+
+def _refusals() -> set[str]:
+    """Reasons that the parser gives, by its source."""
+    found: set[str] = set()
+    for path in (SOURCE / "adapters" / "mail").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                if node.func.id == "Refused" and isinstance(node.args[0], ast.Constant):
+                    found.add(str(node.args[0].value))
+                elif node.func.id == "Quarantine":
+                    given = [k.value for k in node.keywords if k.arg == "reason"]
+                    found |= {str(v.value) for v in given if isinstance(v, ast.Constant)}
+    return found
+
+
+def test_every_stage_status_segment_and_outcome_is_listed() -> None:
+    assert list(rows(section(PAGE, "The stages"))) == [stage.value for stage in Stage]
+    assert {one.value for one in IntakeStatus} <= named(section(PAGE, "The stages"))
+    assert {one.value for one in SegmentKind} <= named(
+        section(PAGE, "Normal form, map and segments")
+    )
+    assert set(rows(section(PAGE, "Attachments"))) >= {one.value for one in AttachmentStatus}
+
+
+def test_every_reason_for_quarantine_is_in_the_table() -> None:
+    table = section(PAGE, "Quarantine").split("| reason | meaning |")[1]
+    reasons = _refusals()
+    assert {"too_large", "unreadable", "not_a_mail"} <= reasons
+    assert set(rows(table)) == reasons | {PROCESSING_FAILED}
+
+
+@pytest.mark.parametrize(
+    ("heading", "limits"), [("Quarantine", MailLimits()), ("Attachments", ArchiveLimits())]
+)
+def test_every_limit_is_in_its_table(heading: str, limits: MailLimits | ArchiveLimits) -> None:
+    table = rows(section(PAGE, heading))
+    values = {name: getattr(limits, name) for name in type(limits).__dataclass_fields__}
+    for name, value in values.items():
+        if isinstance(value, int):
+            assert table[name][0] == _figure(value), name
+
+
+def test_every_signal_is_in_the_table_with_its_weight() -> None:
+    body = section(PAGE, "Whose message it is")
+    assert {name: float(cells[0]) for name, cells in rows(body).items()} == WEIGHTS
+    assert f"up to {MAX_LOOKUPS}." in body
+    rule = INSURANCE.identity
+    assert f"`CONFIRMED` needs a score of {rule.confirmed_score:.2f} and " in body
+    assert f"{rule.confirmed_margin:.2f}\nmore" in body or f"{rule.confirmed_margin:.2f} more" in (
+        " ".join(body.split())
+    )
+    assert f"`PROBABLE` {rule.probable_score:.2f} and {rule.probable_margin:.2f}" in body
+
+
+def test_every_threshold_is_in_the_table() -> None:
+    limits = INSURANCE.thresholds
+    names = ("primary_intent", "product_line", "urgency", "risk_flag", "entity_default")
+    expected = {name: getattr(limits, name) for name in names} | dict(limits.entities)
+    table = rows(section(PAGE, "What it is about"))
+    assert {name: float(cells[0]) for name, cells in table.items()} == expected
+
+
+def test_the_table_of_routes_is_that_of_the_shipped_profile() -> None:
+    body = section(PAGE, "Routes").split("###")[0]
+    table = {
+        rule_id: [cell.strip(" |`") for cell in cells] for rule_id, cells in rows(body).items()
+    }
+    assert list(table) == [route.rule_id for route in INSURANCE.routes]
+    for route in INSURANCE.routes:
+        when, *rest = table[route.rule_id]
+        assert _stated(rows(body)[route.rule_id][0]) == _conditions(route.when), when
+        assert rest == [
+            route.queue,
+            route.sla,
+            str(route.priority),
+            route.fail_closed_reason or "",
+            "yes" if "CREATE_CASE" in route.actions else "no",
+        ]
+    assert f"`{INSURANCE.ref}`" in body
+    assert f"`{INSURANCE.no_rule_queue}`" in body
