@@ -46,6 +46,10 @@ _TENS = {
 }
 
 
+NUMBERS = frozenset((*COUNTS, *_TENS))
+"""Words that a number begins with, where it is one word or two."""
+
+
 def count_at(tokens: Tokens, at: int) -> tuple[int, int] | None:
     """The whole number that begins there, in digits or words, and the index after it.
 

@@ -72,6 +72,10 @@ _PER = frozenset(("a", "an", "per", "each", "every", "the", "in", "am", "im", "p
 _OPENINGS = frozenset(("in", "im", "am", "an", "on", "over", "during", "within"))
 _ARTICLES = frozenset(("the", "der", "dem", "den", "das", "die"))
 
+_OFTEN = frozenset(("daily", "nightly", "täglich", "wöchentlich", "monatlich"))
+STARTS = frozenset(_WHICH) | _EVERY | _OFTEN | _MOST | _TIMES | _OPENINGS
+"""Words that a stretch or a frequency can begin with, besides numbers."""
+
 
 def stretch_at(tokens: Sequence[Token], at: int, today: date | None) -> Ends | None:
     """The stretch that begins there, "last month", with its times and the index behind it.
@@ -108,7 +112,7 @@ def often_at(tokens: Sequence[Token], at: int) -> int | None:
     word = _word(tokens, at)
     if word in _EVERY:
         return _every(tokens, at + 1)
-    if word in ("daily", "nightly", "täglich", "wöchentlich", "monatlich"):
+    if word in _OFTEN:
         following = _word(tokens, at + 1)
         return at + 1 if word.endswith("lich") or not following[:1].isalpha() else None
     end = _counted(tokens, at)

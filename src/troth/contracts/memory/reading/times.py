@@ -13,8 +13,14 @@ from typing import NamedTuple
 
 from troth.contracts.memory.model import Tense
 from troth.contracts.memory.reading.clause import Times
-from troth.contracts.memory.reading.phrases import count_at
-from troth.contracts.memory.reading.stretches import days_before, often_at, since_at, stretch_at
+from troth.contracts.memory.reading.phrases import NUMBERS, count_at
+from troth.contracts.memory.reading.stretches import (
+    STARTS,
+    days_before,
+    often_at,
+    since_at,
+    stretch_at,
+)
 from troth.contracts.memory.reading.tokens import BREAK, Token
 from troth.kernel.dates import DateMention
 
@@ -146,7 +152,25 @@ def after_times(bare: tuple[Token, ...]) -> tuple[Token, ...]:
     return bare[begin:]
 
 
+_BEGINNINGS = (
+    STARTS | NUMBERS | _STARTS | _SINCE | _UNTIL | _IN
+    | frozenset("from von as for vor the last past about over den many several einem".split())
+)  # fmt: skip
+
+
+def _may_begin(word: str) -> bool:
+    """Whether a time can begin with that word: most words are passed over by this alone."""
+    return word in _BEGINNINGS or word[:1].isdigit() or "-" in word or "und" in word
+
+
 def _time_at(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
+    word = tokens[at].word
+    if not _may_begin(word):
+        return None
+    return _time_behind(tokens, at, moment)
+
+
+def _time_behind(tokens: Sequence[Token], at: int, moment: Moment) -> tuple[Times, int] | None:
     word = tokens[at].word
     if word in _STARTS and (fixed := _fixed_at(tokens, at)) is not None:
         return fixed
