@@ -128,3 +128,24 @@ def test_the_routes_of_a_profile_are_linted(shell: Terminal) -> None:
     assert "override_after_ordinary" in ran.stdout + ran.stderr
     missing = shell.run("intake", "lint", "nothing.json")
     assert (missing.returncode, "[config.invalid]" in missing.stderr) == (10, True)
+
+
+def test_a_directory_in_the_form_that_intake_asks_in_tells_whose_mail_it_is(
+    shell: Terminal,
+) -> None:
+    known = shell.folder / "known.csv"
+    head = "kind,entity_id,owner_id,signal,value\n"
+    known.write_text(f"{head}POLICY,P-77,C-9,policy_number,451234567\n")
+    claim = str(shell.folder / "inbox" / "claim.eml")
+    ran = shell.run("intake", "run", claim, "--json", TROTH_INTAKE_DIRECTORY=str(known))
+    told = json.loads(ran.stdout)
+    assert (told["status"], told["queue_id"]) == ("routed", "QUEUE_CLAIMS_AUTO")
+    assert told["identity"]["selected"]["entity_id"] == "P-77"
+    known.write_text(f"{head}POLICY,P-77,C-9,policy_number,45-1234567\n")
+    raw = shell.run(
+        "--database",
+        f"sqlite:///{shell.folder}/other.db",
+        *("intake", "run", claim, "--json"),
+        TROTH_INTAKE_DIRECTORY=str(known),
+    )
+    assert json.loads(raw.stdout)["identity"]["status"] == "NO_CANDIDATE"
