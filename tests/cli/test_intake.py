@@ -69,7 +69,6 @@ def test_results_are_printed_as_json_and_shown_again(shell: Terminal) -> None:
     assert "input.not_found" in stranger.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="the exit code of a command that ends early is lost")
 def test_strict_tells_by_the_exit_code_that_people_are_needed(shell: Terminal) -> None:
     assert _run(shell, "--strict").returncode == 30
     assert _run(shell).returncode == 0

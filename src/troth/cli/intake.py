@@ -63,7 +63,7 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
     told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
     click.echo(told or "no mail", err=True)
     if strict and counts["needs_review"]:
-        ctx.exit(NEEDS_REVIEW)
+        raise SystemExit(NEEDS_REVIEW)
 
 
 class _Noted:

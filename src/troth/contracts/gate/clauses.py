@@ -1,7 +1,7 @@
 """The GATE book: nothing unvalidated leaves a model call.
 
 The book only states the promises; the modules beside it decide them, and ``runtime.gate`` carries
-out what they decide. GATE-9 and GATE-10 belong to intake and are not enforced yet.
+out what they decide. GATE-9 and GATE-10 are kept by the modules of ``intake``.
 """
 
 from __future__ import annotations
@@ -106,6 +106,7 @@ BOOK = Book(
                 "1.0.0 have exactly the schemas of the source contract, and are versioned."
             ),
             kinds=_STATIC,
+            enforced=True,
         ),
         Clause(
             id="GATE-10",
@@ -114,6 +115,7 @@ BOOK = Book(
                 "alone converts from one to the other."
             ),
             kinds=_STATIC,
+            enforced=True,
         ),
         Clause(
             id="GATE-11",
