@@ -112,6 +112,7 @@ default_internal_user = {internal}
 first_valid_uid = 0
 mail_location = maildir:{directory}/mail
 disable_plaintext_auth = no
+auth_failure_delay = 0
 ssl = yes
 ssl_cert = <{directory}/cert.pem
 ssl_key = <{directory}/key.pem
@@ -160,9 +161,7 @@ def _certificate(directory: Path) -> None:
     pem = serialization.Encoding.PEM
     (directory / "cert.pem").write_bytes(certificate.public_bytes(pem))
     (directory / "key.pem").write_bytes(
-        key.private_bytes(
-            pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-        )
+        key.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
     )
 
 

@@ -155,7 +155,7 @@ class AttachmentReader:
 
 def display_name(name: str) -> str:
     """A file's name for people: the last part of a path, without what cannot be seen."""
-    last = normalize_line(_SEPARATOR.split(name)[-1][:1_000]).text.strip(" .")
+    last = normalize_line(_SEPARATOR.split(name)[-1]).text.strip(" .")
     if len(last) <= _MAX_NAME_CHARS:
         return last or "attachment"
     return last[: _MAX_NAME_CHARS - 20] + "…" + last[-19:]  # its ending tells people what it is

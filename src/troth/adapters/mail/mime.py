@@ -22,7 +22,7 @@ from troth.adapters.mail.transfer import decode_transfer
 
 _MAX_PARAMETERS_CHARS = 2_000  # reading parameters is not linear in the standard library
 _PARAMETRIC = ("content-type", "content-disposition", "content-transfer-encoding")
-_BOUNDARY_LINE = re.compile(r"^--([^\s-][^\r\n]{0,68}?)[ \t]*$", re.MULTILINE)
+_BOUNDARY_LINE = re.compile(rb"^--([^\s\"\\-][^\r\n\"\\]{0,68}?)[ \t]{0,9}\r?$", re.MULTILINE)
 _TYPE = re.compile(r"[a-z0-9][a-z0-9!#$&^_.+-]{0,80}/[a-z0-9][a-z0-9!#$&^_.+-]{0,80}")
 _MAIL = "message/rfc822"
 # What reading the parameters of a broken header may raise, by the library's own design.
@@ -100,7 +100,18 @@ class _CutHeaders(Compat32):
 
 
 class _Part(Message):
-    """A part in which a mail within the mail is a leaf, so that its bytes stay as they are."""
+    """A part in which a mail within the mail is a leaf, so that its bytes stay as they are.
+
+    Attributes:
+        source: Its payload; reading it in the usual way would replace bytes beyond ASCII.
+    """
+
+    source = b""
+
+    def set_payload(self, payload: Any, charset: Any = None) -> None:
+        if isinstance(payload, str):
+            self.source = payload.encode("utf-8", "surrogateescape")
+        super().set_payload(payload, charset)
 
     def get_content_type(self) -> str:
         declared = super().get_content_type()
@@ -165,36 +176,30 @@ def _parsed(data: bytes, limits: MailLimits) -> _Part:
 def _mended(root: _Part, limits: MailLimits, tree: MailTree) -> _Part:
     """A multipart whose boundary is missing or wrong: the first line that looks like one is it."""
     tree.defects.append("boundary_missing")
-    body = root.get_payload()
-    found = _BOUNDARY_LINE.search(body[:100_000]) if isinstance(body, str) else None
+    found = _BOUNDARY_LINE.search(root.source, 0, 100_000)
     if found is None:
         return root
-    head = f'Content-Type: multipart/mixed; boundary="{found[1]}"\n\n'
-    again = _parsed(
-        head.encode("ascii", "surrogateescape") + str(body).encode("utf-8", "surrogateescape"),
-        limits,
-    )
+    head = b'Content-Type: multipart/mixed; boundary="' + found[1] + b'"\n\n'
+    again = _parsed(head + root.source, limits)
     return again if again.is_multipart() else root
 
 
 def _walk(
     part: _Part, within: tuple[str, ...], branch: tuple[int, ...], limits: MailLimits
 ) -> Iterator[tuple[_Part, tuple[str, ...], tuple[int, ...]]]:
-    children = part.get_payload()
-    if not isinstance(children, list):
+    if not part.is_multipart():
         yield part, within, branch
         return
     if len(within) >= limits.max_depth:
         raise Refused("too_deep", f"its parts lie more than {limits.max_depth} levels deep")
-    for number, child in enumerate(children):
+    for number, child in enumerate(part.get_payload()):
+        assert isinstance(child, _Part)  # noqa: S101 - the factory above made it
         yield from _walk(child, (*within, part.declared_type), (*branch, number), limits)
 
 
 def _leaf(number: int, part: _Part, within: tuple[str, ...], branch: tuple[int, ...]) -> Leaf:
     defects: list[str] = []
-    payload = part.get_payload()
-    raw = payload.encode("utf-8", "surrogateescape") if isinstance(payload, str) else b""
-    data, wrong = decode_transfer(raw, str(part.get("content-transfer-encoding", "")))
+    data, wrong = decode_transfer(part.source, str(part.get("content-transfer-encoding", "")))
     if wrong:
         defects.append(wrong)
     disposition = str(part.get("content-disposition", "")).partition(";")[0].strip().lower()

@@ -24,6 +24,7 @@ _OPENERS = re.compile(
     r"datum|confidential|vertraulich\w{0,3}|original|mail|e-mail|message|nachricht)\b",
     re.IGNORECASE,
 )
+_HINT = re.compile(r":$|^[|>]|-{3}|_{5}", re.MULTILINE)  # without one neither finds anything
 _ODD_RUN = re.compile(r"(?:[^\w\s]{30}|\s{12}|\S{200})")
 
 
@@ -38,10 +39,11 @@ def quote_opinions(body: str) -> tuple[Opinion, ...]:
 
 
 def _askable(body: str) -> bool:
-    if len(body) > _MAX_CHARS or body.count("\n") > _MAX_LINES or _ODD_RUN.search(body):
+    if len(body) > _MAX_CHARS or body.count("\n") > _MAX_LINES:
         return False
-    openers = _OPENERS.finditer(body)
-    return sum(1 for _ in openers) <= _MAX_OPENERS
+    if not _HINT.search(body) or _ODD_RUN.search(body):
+        return False
+    return sum(1 for _ in _OPENERS.finditer(body)) <= _MAX_OPENERS
 
 
 def _by_mail_parser_reply(body: str) -> int | None:

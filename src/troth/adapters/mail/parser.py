@@ -28,7 +28,8 @@ _HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")
 # One of these makes bytes a mail: a text that only happens to hold a colon has none of them.
 _KNOWN = frozenset(
     """from to cc subject date message-id received return-path delivered-to mime-version
-    content-type in-reply-to references sender reply-to x-mailer content-transfer-encoding""".split()
+    content-type in-reply-to references sender reply-to x-mailer
+    content-transfer-encoding""".split()
 )
 _REPLY = re.compile(r"(?:re|aw|antw|sv)\s?:", re.IGNORECASE)
 _FORWARD = re.compile(r"(?:fwd?|wg|tr|wtr|i|rv|doorst)\s?:", re.IGNORECASE)
@@ -72,7 +73,7 @@ class MimeMailParser:
             )
         except OutsideFailure:
             raise
-        except Exception as error:  # noqa: BLE001 - "any bytes": it is held, not lost
+        except Exception as error:  # noqa: BLE001 - it is held, not lost
             _log.error("a mail could not be parsed", extra={"error": type(error).__name__})
             detail = "it could not be parsed"
             return Quarantine(

@@ -137,8 +137,7 @@ def open_source(
             of no known kind, or an IMAP URL that cannot be used.
     """
     if spec.lower().startswith(("imap://", "imaps://")):
-        context = ssl.create_default_context(cafile=str(ca_file) if ca_file else None)
-        return imap_source(spec, password=password, context=context, timeout_s=timeout_s)
+        return imap_source(spec, password=password, context=_trusting(ca_file), timeout_s=timeout_s)
     kind, colon, rest = spec.partition(":")
     named = kind if colon and kind in _KINDS else ""
     path = Path(rest if named else spec)
@@ -153,10 +152,10 @@ def open_source(
 def read_mail_file(path: Path, locator: str) -> RawMail | None:
     """A mail in a file, or ``None``, and a log line, where it is no file that can be read."""
     try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for its other end
+            raise OSError("not a regular file")
         with path.open("rb") as file:
-            status = os.fstat(file.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise OSError("not a regular file")
             data = file.read(MAX_READ_BYTES)
     except (OSError, ValueError) as error:
         _log.warning(
@@ -165,6 +164,15 @@ def read_mail_file(path: Path, locator: str) -> RawMail | None:
         return None
     received = datetime.fromtimestamp(status.st_mtime, UTC)
     return RawMail(data=data, received_at=rfc3339(received), locator=locator)
+
+
+def _trusting(ca_file: Path | None) -> ssl.SSLContext:
+    try:
+        return ssl.create_default_context(cafile=str(ca_file) if ca_file else None)
+    except OSError:  # which a file without certificates raises, too
+        raise CallerError(
+            "input.invalid", "the file of trusted certificates cannot be used", field="ca_file"
+        ) from None
 
 
 def _kind_of(path: Path) -> str:

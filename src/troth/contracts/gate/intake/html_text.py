@@ -188,7 +188,7 @@ class _Page:
                 return
 
     def _end(self, name: str) -> None:
-        """Close an element, and what was left open inside of it; one that is not open is nothing."""
+        """Close an element, and what was left open inside of it."""
         if name == "br":
             self.out.new_line()
         if not self._names[name]:

@@ -69,6 +69,9 @@ _TEXTS = frozenset(
 _SAMPLE_BYTES = 4_096
 
 
+_AT = ((257, b"ustar", "application/x-tar"), (8, b"WEBP", "image/webp"))
+
+
 def media_type_of(data: bytes, *, declared: str = "") -> str:
     """The media type of some bytes.
 
@@ -93,15 +96,12 @@ def _kind_of_text(sample: bytes, declared: str) -> str:
 
 
 def _by_magic(data: bytes) -> str:
-    for magic, media_type in _MAGIC:
-        if data.startswith(magic):
-            return media_type
+    found = next((kind for magic, kind in _MAGIC if data.startswith(magic)), "")
+    found = found or next((kind for at, mark, kind in _AT if data.startswith(mark, at)), "")
+    if found:
+        return found
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return next((kind for mark, kind in _ZIPPED if mark in data), ZIP)
-    if data[257:262] == b"ustar":
-        return "application/x-tar"
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
     if data[4:8] == b"ftyp":
         return _BOXED.get(data[8:12], "video/mp4")
     if b"%PDF-" in data[:1_024]:  # readers accept rubbish before the mark, and so do senders

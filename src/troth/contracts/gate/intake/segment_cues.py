@@ -91,7 +91,9 @@ _PLACEHOLDER = re.compile(
     r"\(see attached file:|\(embedded image moved to file:|^\[(?:image|cid:|bild)", re.IGNORECASE
 )
 _CONTACTS = {
-    "phone": re.compile(r"(?<![\w/-])(?:\+|\(|0)[\d ()/.-]{6,24}\d"),
+    "phone": re.compile(
+        r"(?<![\w/-])(?:(?:\+|\(|0)[\d ()/.-]{6,24}\d|\d{3}[.-]\d{3}[.-]\d{4}(?![\w-]))"
+    ),
     "address": re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}"),
     "url": re.compile(r"\b(?:https?://|www\.)\S{3,200}"),
     "firm": re.compile(
