@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from support.mails import mail, message, multipart, parse
+from support.mails import mail, message, multipart, parse, raw
+from troth.adapters.mail import MimeMailParser
 from troth.adapters.mail.archives import inspect_archive
 from troth.adapters.mail.attachments import display_name
 from troth.adapters.mail.limits import ArchiveLimits
@@ -209,6 +210,17 @@ def test_archive_bombs_are_blocked(bomb: bytes) -> None:
     assert found.attachments[0].status is AttachmentStatus.BLOCKED
     assert found.attachments[0].reason == "archive_bomb"
     assert "archive_bomb" in found.defects
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"), [(zipped(("zeros", bytes(20_000_000))), "archive_bomb"), (EICAR, "malware")]
+)
+def test_a_mail_is_held_for_what_is_configured(data: bytes, reason: str) -> None:
+    mail_data = raw(multipart("Content-Type: text/plain\n\nSee file.", part(data)))
+    found = MimeMailParser(held=(reason,)).parse(mail_data, tenant="t")
+    assert isinstance(found, Quarantine)
+    assert found.reason == reason
+    assert isinstance(MimeMailParser().parse(mail_data, tenant="t"), NormalizedMessage)
 
 
 @pytest.mark.parametrize(

@@ -154,14 +154,13 @@ def _closed(value: str, start: int) -> tuple[int, str, str]:
 
 def _mailbox(words: Sequence[str], address: str) -> Iterator[Mailbox]:
     text = "".join(words).strip()[:_MAX_MAILBOX_CHARS]
-    found = _ADDRESS.search(address.replace(" ", "")) or _ADDRESS.search(text)
-    if not text and not address.strip():
-        return
-    name = "" if found and found.group() in text else text
-    yield Mailbox(
-        address=fold(found.group()).strip(".'") if found else "",
-        name=normalize_line(decode_words(name)[0]).text[:_MAX_NAME_CHARS],
-    )
+    found = _ADDRESS.search(address.replace(" ", "")[:_MAX_MAILBOX_CHARS]) or _ADDRESS.search(text)
+    shown = text or address  # what is no address is still something that a person can read
+    if found and found.group() in shown:
+        shown = ""
+    name = normalize_line(decode_words(shown)[0]).text[:_MAX_NAME_CHARS]
+    if found or name:
+        yield Mailbox(address=fold(found.group()).strip(".'") if found else "", name=name)
 
 
 def sent_at(value: str) -> str | None:

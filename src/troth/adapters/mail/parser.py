@@ -3,6 +3,13 @@
 Only one thing is passed on: a scanner that cannot be asked is not about these bytes, and the caller
 tries again. Limits come first and cost least; the tree is cut before anything is decoded, and what
 is attached is scanned before anything opens it.
+
+Defects of a message: ``sender_missing date_missing date_wrong duplicate_headers headers_broken
+header_8bit`` · ``boundary_missing multipart_broken parameters_broken`` · ``base64_broken
+quoted_printable_broken uuencode_broken transfer_encoding_unknown`` · ``charset_unknown
+charset_wrong charset_broken`` · ``body_missing plain_is_stub hidden_text`` · ``signed encrypted`` ·
+``malware archive_bomb``. Reasons of a quarantine: ``too_large headers_too_large too_many_recipients
+too_many_attachments too_many_parts too_deep not_a_mail unreadable``, and the defects that are held.
 """
 
 from __future__ import annotations
@@ -10,6 +17,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from collections.abc import Collection
 
 from troth.adapters.mail.limits import MailLimits
 from troth.adapters.mail.mime import MailTree, Refused, read_tree
@@ -42,6 +50,8 @@ class MimeMailParser:
         scanner: Asked about every attachment; by default known signatures are looked for.
         opinions: Whether other readers of quotations are heard about replies in which our own
             rules find none.
+        held: Defects, such as ``archive_bomb`` or ``malware``, for which the whole mail is
+            quarantined and not only its attachment blocked.
     """
 
     def __init__(
@@ -50,10 +60,12 @@ class MimeMailParser:
         limits: MailLimits | None = None,
         scanner: Scanner | None = None,
         opinions: bool = True,
+        held: Collection[str] = (),
     ) -> None:
         self._limits = limits or MailLimits()
         self._scanner = scanner or SignatureScanner()
         self._opinions = opinions
+        self._held = tuple(sorted(held))
 
     def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
         """Normalize a mail.
@@ -96,6 +108,13 @@ class MimeMailParser:
         body, attachments = reading.content(tree)
         segments = self._segments(subject.text, body.text, tree) if body.text else ()
         segments = _forwarded_tail(segments, reading.handed_on_from, len(body.text))
+        sent_at = reading.date(tree)
+        keys = (reading.line(tree, one) for one in ("message-id", "in-reply-to", "references"))
+        threads = thread_keys(*keys)
+        defects = reading.all_defects(tree, body.text)  # last: each reading may add to them
+        for held in self._held:
+            if held in defects:
+                raise Refused(held, f"an attachment is held: {held}")
         identity = hashlib.sha256(f"{tenant}\x00{sha256}".encode()).hexdigest()
         return NormalizedMessage(
             message_id=f"msg_{identity[:32]}",
@@ -103,7 +122,7 @@ class MimeMailParser:
             size_bytes=len(raw.data),
             sender=sender,
             recipients=recipients,
-            sent_at=reading.date(tree),
+            sent_at=sent_at,
             received_at=raw.received_at,
             subject=subject.text,
             body=body.text,
@@ -111,9 +130,7 @@ class MimeMailParser:
             body_map=body.offsets,
             segments=segments,
             language=_language(subject.text, body.text, segments),
-            thread_keys=thread_keys(
-                *(reading.line(tree, one) for one in ("message-id", "in-reply-to", "references"))
-            ),
+            thread_keys=threads,
             attachments=attachments,
             auto_submitted=sent_by_machine(
                 tree.headers,
@@ -121,7 +138,7 @@ class MimeMailParser:
                 subject=subject.text,
                 content_type=tree.media_type,
             ),
-            defects=reading.all_defects(tree, body.text),
+            defects=defects,
         )
 
     def _check_headers(self, data: bytes) -> None:

@@ -141,6 +141,21 @@ def test_what_only_looks_alike_stays_new(text: str) -> None:
     assert parts(text) == [("new", text)]
 
 
+@pytest.mark.parametrize(
+    "above",
+    [
+        "Thu, 26 Jun 2014 14:00:51 +0400 от Alexander L <a@x.example>:",
+        '02.04.2012 14:20 пользователь "bob@x.example" написал:',
+        "____________________",
+    ],
+)
+def test_what_announces_marked_lines_belongs_to_them(above: str) -> None:
+    assert parts(f"Yes.\n\n{above}\n\n> Shall we?") == [
+        ("new", "Yes."),
+        ("quoted", f"{above}\n\n> Shall we?"),
+    ]
+
+
 def test_a_postscript_below_the_name_is_new() -> None:
     body = "Please pay.\n\nCordialement\nM. Dupont\n\nPS: my new address is 3 rue Neuve, Niort."
     assert [kind for kind, _ in parts(body)] == ["new", "signature", "new"]

@@ -16,6 +16,7 @@ _WROTE = re.compile(
     r"skrev|escreveu|napisał\(a\)|napisał)\b"
 )
 _WHEN = re.compile(r"\d|@")
+_MOMENT = re.compile(r"\d[:.]\d\d|@")
 _INTRO_OPENS = re.compile(
     r"[->|*_ ]{0,12}(?:(?:on|am|le|el|il|op|em|den|dnia|w dniu|in article)\b|\S{1,80}@|"
     r"[\"'<\d\[]|[^\W\d_]{2,20},? [^\W\d_]{2,20})"
@@ -128,6 +129,12 @@ def may_introduce(line: str) -> bool:
     """Whether a line could begin such an introduction; a cheap question asked of every line."""
     text = fold(line[:MAX_LINE_CHARS]).strip()
     return bool(text) and _WHEN.search(text) is not None and _INTRO_OPENS.match(text) is not None
+
+
+def announces(line: str) -> bool:
+    """Whether a line right above marked lines says when and by whom, in a language unknown here."""
+    text = line.strip()
+    return len(text) <= MAX_LINE_CHARS and text.endswith(":") and _MOMENT.search(text) is not None
 
 
 def marks_original(line: str) -> bool:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from troth.contracts.gate.intake.model import Segment, SegmentKind
 from troth.contracts.gate.intake.segment_cues import (
+    announces,
     closes,
     contacts,
     disclaims,
@@ -88,6 +89,8 @@ def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
         kind, behind = _tail(lines, at, forwards=forwards, said=said)
         if kind is None:
             kinds[at] = _QUOTED if quotes(lines[at]) else _NEW
+            if kinds[at] is _QUOTED:
+                _claim_above(lines, kinds, at)
             said = said or (kinds[at] is _NEW and _speaks(lines[at]))
             at += 1
         elif _marked_next(lines, behind):  # the quotation carries marks: it ends where they end
@@ -95,8 +98,18 @@ def _quoting(lines: list[str], forwards: bool) -> list[SegmentKind]:
             at = behind
         else:
             kinds[at:] = [kind] * (len(lines) - at)
+            _claim_above(lines, kinds, at)
             return kinds
     return kinds
+
+
+def _claim_above(lines: list[str], kinds: list[SegmentKind], at: int) -> None:
+    """Give a quotation the rule, or the line in whatever language, that stands right above it."""
+    above = next((one for one in range(at - 1, max(-1, at - 3), -1) if lines[one].strip()), None)
+    if above is not None and kinds[above] is _NEW:
+        marked = quotes(lines[at]) and announces(lines[above])
+        if marked or rules_off(lines[above]):
+            kinds[above:at] = [kinds[at]] * (at - above)
 
 
 def _tail(
