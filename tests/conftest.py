@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 
+# A process can load numpy only once: a first import inside a test that breaks it off would spoil
+# every later one.
+import numpy as np  # noqa: F401
 from hypothesis import HealthCheck, settings
 
 pytest_plugins = [

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -233,13 +231,7 @@ HOSTILE = ["1-", "45-1234567 ", "Polizze ", "Ort: ", "in Graz ", "X GmbH ", "& "
 
 
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_time_grows_with_the_length_and_no_faster(piece: str) -> None:
-    short, long = _seconds(piece, 10_000), _seconds(piece, 80_000)
-    assert long < 20 * short + 0.2  # a square would take 64 times as long
-
-
-def _seconds(piece: str, length: int) -> float:
-    message = mail((piece * (length // len(piece) + 1))[:length])
-    begun = perf_counter()
-    read(message)
-    return perf_counter() - begun
+def test_a_hostile_mail_is_read_to_its_end(piece: str) -> None:
+    body = (piece * 200_000)[:200_000]
+    extraction = read(mail(body))  # a square of this length would not come to an end
+    assert all(span.end <= len(body) for one in extraction.entities for span in one.evidence)
