@@ -57,6 +57,9 @@ def _origin(request: Request, principal: Principal, subject: str, thread: str) -
             hint="name the thread as thread_id, and no subject",
             field="subject",
         )
+    for name, text in (("subject", subject), ("thread_id", thread)):
+        if "\0" in text:
+            raise CallerError("input.invalid", "NUL characters are not text.", field=name)
     return Origin(
         surface=surface_of(request),
         tenant=principal.tenant,
