@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryEvent, Superseded
 from troth.contracts.memory.ledger import MoveRefused, decide_move
@@ -160,7 +161,7 @@ class Settle:
                 memory,
                 others,
                 book.entries_of(memory_id),
-                lambda old, new, relating=relating: relations_between(old, new, relating),  # type: ignore[misc]  # bound now
+                partial(relations_between, relate=relating),
                 at=act.at,
                 policy=self.policy.name,
             )

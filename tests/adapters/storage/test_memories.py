@@ -233,7 +233,7 @@ class TestEntries:
         return [each.entry_id for each in between]
 
     def ids(self, storage: Storage, **asked: object) -> list[str]:
-        found = storage.memories.entries(ANN, **asked)  # type: ignore[arg-type]
+        found = storage.memories.entries(ANN, **asked)  # type: ignore[arg-type]  # its own names
         return [each.entry_id for each in found]
 
     def test_oldest_first_by_state(self, storage: Storage, three: list[str]) -> None:

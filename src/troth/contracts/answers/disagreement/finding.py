@@ -88,6 +88,8 @@ def find_disagreements(
     """
     if len({view.peer for view in views}) < 2:
         return ()  # TRUST-4.2: one peer agrees with itself.
+    if len({(view.recommendation, view.interpretation) for view in views}) < 2:
+        return ()  # TRUST-4.2: nor do peers part who say the same, word for word.
     ordered = sorted(views, key=lambda view: (view.peer, view.recommendation, view.interpretation))
     read = [_read(view) for view in ordered]
     found = [
