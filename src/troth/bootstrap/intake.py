@@ -132,7 +132,8 @@ def build_intake(services: Services) -> IntakeServices:
     key = FileValueKey.open(_beside(settings, own.key_file, ".hmac"))
     pipeline = Pipeline(
         store=storage.intake,
-        parser=MimeMailParser(scanner=scanner_of(own.scanner)),
+        # A bomb is held as a whole; malware has a route of its own, without a case.
+        parser=MimeMailParser(scanner=scanner_of(own.scanner), held=("archive_bomb",)),
         personal=PatternPersonalData(),
         readers=Readers(
             profile=profile,
