@@ -123,3 +123,22 @@ def test_the_surest_of_equal_values_counts() -> None:
     assert doubtful_entities(INSURANCE, found) == ("below_threshold:ENT_POLICY_NUMBER",)
     twice = replace(found, entities=(unsure, replace(unsure, confidence=0.86)))
     assert doubtful_entities(INSURANCE, twice) == ()
+
+
+def test_only_what_a_matter_hangs_on_asks_for_a_person() -> None:
+    """A document that is merely named, or half a name, leaves the mail where the table sends it."""
+    unsure = tuple(
+        Entity(
+            entity_type=entity_type,
+            value_redacted="…",
+            value_hmac="a",
+            confidence=0.3,
+            evidence=(),
+        )
+        for entity_type in INSURANCE.names("entity_types")
+    )
+    doubts = doubtful_entities(INSURANCE, Extraction(entities=unsure, reader="rules/1"))
+    assert doubts == tuple(
+        f"below_threshold:{entity_type}"
+        for entity_type in ("ENT_CLAIM_NUMBER", "ENT_IBAN", "ENT_POLICY_NUMBER")
+    )

@@ -155,13 +155,14 @@ def with_risks(model: Classification, rules: Classification) -> Classification:
 def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ...]:
     """Reasons why entities need a person: one for each type with a value below its threshold.
 
-    Of equal values, the surest counts.
+    Only types that the profile gives a threshold of their own can ask for a person: those are what
+    a matter hangs on. Any other value is told with its confidence, and its mail goes on. Of equal
+    values, the surest counts.
     """
+    own = dict(profile.thresholds.entities)
     best: dict[tuple[str, str], float] = {}
     for one in extraction.entities:
         key = (one.entity_type, one.value_hmac)
         best[key] = max(best.get(key, 0.0), one.confidence)
-    doubtful = {
-        kind for (kind, _), score in best.items() if score < profile.thresholds.entity(kind)
-    }
+    doubtful = {kind for (kind, _), score in best.items() if kind in own and score < own[kind]}
     return tuple(f"below_threshold:{kind}" for kind in sorted(doubtful))

@@ -257,7 +257,8 @@ INSURANCE = Profile(
         ("ENT_CLAIM_NUMBER", r"(?i:(?<![\w-])clm-\d{4}-\d{4}(?![\w-]))"),
     ),
     thresholds=Thresholds(
-        entities=(("ENT_POLICY_NUMBER", 0.85), ("ENT_CLAIM_NUMBER", 0.85)),
+        # An account number that may be wrong is a payment that may go astray.
+        entities=(("ENT_POLICY_NUMBER", 0.85), ("ENT_CLAIM_NUMBER", 0.85), ("ENT_IBAN", 0.70)),
     ),
 )
 """Insurance, version 1.0.5."""

@@ -83,7 +83,10 @@ class Thresholds:
     """Confidence from which a reading is accepted without a person, in [0, 1].
 
     Attributes:
-        entities: By entity type; others have ``entity_default``.
+        entities: By entity type, for those that a matter hangs on: a value below sends its mail
+            to people.
+        entity_default: Of every other type; a value below is told with its confidence, and the
+            mail goes on.
     """
 
     primary_intent: float = 0.72
