@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from troth.adapters.judge.lexicon import ALTERNATIVES, concept
+from troth.kernel.comparing.lexicon import ALTERNATIVES, concept
 from troth.kernel.text import content_words, fold, stem, words
 from troth.ports.evidence import Hit
 

@@ -18,10 +18,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from troth.adapters.judge.conflicts import agreed_opposites, findings
-from troth.adapters.judge.cues import CUES, Cue
-from troth.adapters.judge.lexicon import concept
-from troth.adapters.judge.reading import MAX_SENTENCE_CHARS, Reading, read
+from troth.kernel.comparing.cues import CUES, Cue
+from troth.kernel.comparing.differences import agreed_opposites, differences
+from troth.kernel.comparing.lexicon import concept
+from troth.kernel.comparing.reading import MAX_SENTENCE_CHARS, Reading, read
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.text import fold, sentences, visible, words
 
@@ -111,8 +111,8 @@ def _compare(passage: str, claim: str) -> Judgement:
         return _unknown("unrelated", 1.0)
     passage_topic = frozenset[str]().union(*(unit.topic for _, unit in units))
     held = said.topic | agreed_opposites(claimed, said)
-    found = list(findings(claimed, said, passage_topic))
-    conflict = next((finding for finding in found if finding.conflicts), None)
+    found = list(differences(claimed, said, passage_topic))
+    conflict = next((difference for difference in found if difference.conflicts), None)
     if conflict is not None and _same_topic(claimed, said, held, conflict.reason):
         score = round(0.55 + 0.4 * _share(claimed.topic, held), 4)
         return Judgement(label=Label.REFUTED, score=score, reason=conflict.reason, judge=NAME)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from troth.adapters.judge.cues import CUES, OPPOSITE_SMALL_WORDS
-from troth.adapters.judge.lexicon import ALTERNATIVES, RIVALS, concept
+from troth.kernel.comparing.cues import CUES, OPPOSITE_SMALL_WORDS
+from troth.kernel.comparing.lexicon import ALTERNATIVES, RIVALS, concept
 
 
 def test_rivals_are_mutual_and_never_the_word_itself() -> None:

@@ -1,8 +1,8 @@
 """Where a claim and a sentence of the same topic differ, and whether that refutes the claim. Pure.
 
-Every check compares one thing and returns ``Finding`` or ``None``: *conflicts* when both speak of
-the same thing and cannot both be true, *missing* when the sentence does not carry what the claim
-adds or when the claim drops what the sentence makes it depend on.
+Every check compares one thing and returns ``Difference`` or ``None``: *conflicts* when both speak
+of the same thing and cannot both be true, *missing* when the sentence does not carry what the
+claim adds or when the claim drops what the sentence makes it depend on.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from troth.adapters.judge.cues import OPPOSITE_SMALL_WORDS, Cue
-from troth.adapters.judge.lexicon import RIVALS, concept
-from troth.adapters.judge.reading import Reading
+from troth.kernel.comparing.cues import OPPOSITE_SMALL_WORDS, Cue
+from troth.kernel.comparing.lexicon import RIVALS, concept
+from troth.kernel.comparing.reading import Reading
 from troth.kernel.dates import DateMention
 from troth.kernel.quantities import Bound, Quantity
 
@@ -26,7 +26,7 @@ _ALLOW, _REQUIRE = concept("permit"), concept("must")
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Difference:
     """One difference.
 
     Attributes:
@@ -38,7 +38,9 @@ class Finding:
     conflicts: bool
 
 
-def findings(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> Iterator[Finding]:
+def differences(
+    claim: Reading, said: Reading, passage_topic: frozenset[str]
+) -> Iterator[Difference]:
     """Every difference that matters, in fixed order: conflicts of fact before what is missing.
 
     Args:
@@ -46,7 +48,7 @@ def findings(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> It
         passage_topic: Concepts of the whole passage, where names may also stand.
     """
     flipped = frozenset(_flipped(claim, said))
-    checks: tuple[Callable[[], Finding | None], ...] = (
+    checks: tuple[Callable[[], Difference | None], ...] = (
         lambda: _numbers(claim, said),
         lambda: _dates(claim, said),
         lambda: _negation(claim, said) if not flipped else None,
@@ -57,8 +59,8 @@ def findings(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> It
         lambda: _modality(claim, said),
     )
     for check in checks:
-        if (finding := check()) is not None:
-            yield finding
+        if (difference := check()) is not None:
+            yield difference
 
 
 def _flipped(claim: Reading, said: Reading) -> Iterator[str]:
@@ -74,7 +76,7 @@ def agreed_opposites(claim: Reading, said: Reading) -> frozenset[str]:
     return frozenset(_flipped(claim, said))
 
 
-def _numbers(claim: Reading, said: Reading) -> Finding | None:
+def _numbers(claim: Reading, said: Reading) -> Difference | None:
     missing = None
     for amount in claim.amounts:
         mine = amount.quantity
@@ -84,13 +86,13 @@ def _numbers(claim: Reading, said: Reading) -> Finding | None:
             if other.quantity.unit == mine.unit and not _also_claimed(other.quantity, mine, claim)
         ]
         if compared:
-            finding = _closest(compared, amount.role, "number_missing")
+            difference = _closest(compared, amount.role, "number_missing")
         else:
             told = _counted_otherwise(mine, said)
-            finding = None if told else Finding("number_missing", conflicts=False)
-        if finding is not None and finding.conflicts:
-            return finding
-        missing = missing or finding
+            difference = None if told else Difference("number_missing", conflicts=False)
+        if difference is not None and difference.conflicts:
+            return difference
+        missing = missing or difference
     return missing
 
 
@@ -103,16 +105,16 @@ def _also_claimed(other: Quantity, mine: Quantity, claim: Reading) -> bool:
 
 
 def _closest(
-    compared: Sequence[tuple[int, Finding | None]], role: frozenset[str], otherwise: str
-) -> Finding | None:
+    compared: Sequence[tuple[int, Difference | None]], role: frozenset[str], otherwise: str
+) -> Difference | None:
     """Of several figures, what the one in the most similar place says; in doubt, ``otherwise``."""
     near = max(shared for shared, _ in compared)
-    closest = [finding for shared, finding in compared if shared == near]
-    if all(finding is None for finding in closest):
+    closest = [difference for shared, difference in compared if shared == near]
+    if all(difference is None for difference in closest):
         return None
     if None in closest or near < min(2, len(role)):
         # Equally close figures differ, or none is close: it may answer another question.
-        return Finding(otherwise, conflicts=False)
+        return Difference(otherwise, conflicts=False)
     return closest[0]
 
 
@@ -128,20 +130,20 @@ def _counted_otherwise(amount: Quantity, said: Reading) -> bool:
     )
 
 
-def _carried(mine: Quantity, theirs: Quantity) -> Finding | None:
+def _carried(mine: Quantity, theirs: Quantity) -> Difference | None:
     """``None`` where the amount that was said carries the claimed one."""
     equal = mine.value == theirs.value
     if mine.bound == theirs.bound:
-        return None if equal else Finding("number", conflicts=mine.bound is not Bound.ABOUT)
+        return None if equal else Difference("number", conflicts=mine.bound is not Bound.ABOUT)
     if theirs.bound is Bound.EXACT and _within(theirs.value, mine.bound, mine.value):
         return None
     if equal:
-        return Finding("number_bound", conflicts=False)
+        return Difference("number_bound", conflicts=False)
     if theirs.bound is Bound.ABOUT or mine.bound is Bound.ABOUT:
-        return Finding("number", conflicts=abs(mine.value - theirs.value) > 0.2 * theirs.value)
+        return Difference("number", conflicts=abs(mine.value - theirs.value) > 0.2 * theirs.value)
     if mine.bound is Bound.EXACT and _within(mine.value, theirs.bound, theirs.value):
-        return Finding("number_bound", conflicts=False)
-    return Finding("number", conflicts=True)
+        return Difference("number_bound", conflicts=False)
+    return Difference("number", conflicts=True)
 
 
 def _within(value: float, bound: Bound, limit: float) -> bool:
@@ -152,104 +154,104 @@ def _within(value: float, bound: Bound, limit: float) -> bool:
     return (value > limit) == (bound in (Bound.AT_LEAST, Bound.MORE))
 
 
-def _dates(claim: Reading, said: Reading) -> Finding | None:
+def _dates(claim: Reading, said: Reading) -> Difference | None:
     missing = None
     for dated in claim.dates:
         compared = [
             (len(dated.role & other.role), _same_date(dated.date, other.date))
             for other in said.dates
         ]
-        finding = (
+        difference = (
             _closest(compared, dated.role, "date_missing")
             if compared
-            else Finding("date_missing", conflicts=False)
+            else Difference("date_missing", conflicts=False)
         )
-        if finding is not None and finding.conflicts:
-            return finding
-        missing = missing or finding
+        if difference is not None and difference.conflicts:
+            return difference
+        missing = missing or difference
     return missing
 
 
-def _same_date(mine: DateMention, theirs: DateMention) -> Finding | None:
+def _same_date(mine: DateMention, theirs: DateMention) -> Difference | None:
     unsure = mine.ambiguous != theirs.ambiguous
     if theirs.carries(mine) and not unsure:
         return None
     if theirs.agrees_with(mine) or unsure:
-        return Finding("date_missing", conflicts=False)
-    return Finding("date", conflicts=True)
+        return Difference("date_missing", conflicts=False)
+    return Difference("date", conflicts=True)
 
 
-def _negation(claim: Reading, said: Reading) -> Finding | None:
+def _negation(claim: Reading, said: Reading) -> Difference | None:
     shared = claim.topic & said.topic
     mine, theirs = claim.negated & shared, said.negated & shared
     if (claim.denied & shared and not theirs) or (said.denied & shared and not mine):
-        return Finding("negation", conflicts=True)
+        return Difference("negation", conflicts=True)
     if Cue.NEGATION in claim.cues and (not mine or mine.isdisjoint(theirs)):
-        return Finding("negation_missing", conflicts=False)
+        return Difference("negation_missing", conflicts=False)
     if mine.isdisjoint(theirs) and theirs:
-        return Finding("condition_dropped", conflicts=False)
+        return Difference("condition_dropped", conflicts=False)
     return None
 
 
-def _antonym(claim: Reading, said: Reading) -> Finding | None:
+def _antonym(claim: Reading, said: Reading) -> Difference | None:
     theirs_only = said.topic - claim.topic
     for word in claim.topic - said.topic:
         for rival in RIVALS.get(word, frozenset()) & theirs_only:
             if (word in claim.negated) == (rival in said.negated):
-                return Finding("antonym", conflicts=True)
+                return Difference("antonym", conflicts=True)
     for small, following in claim.turned - said.turned:
         if (OPPOSITE_SMALL_WORDS[small], following) in said.turned:
-            return Finding("antonym", conflicts=True)
+            return Difference("antonym", conflicts=True)
     return None
 
 
-def _quantifier(claim: Reading, said: Reading) -> Finding | None:
+def _quantifier(claim: Reading, said: Reading) -> Difference | None:
     mine, theirs = claim.cues, said.cues
     if Cue.ALL in mine and Cue.PART in theirs and Cue.ALL not in theirs:
-        return Finding("quantifier", conflicts=True)
+        return Difference("quantifier", conflicts=True)
     if Cue.ALL in mine and Cue.ALL not in theirs:
-        return Finding("quantifier_missing", conflicts=False)
+        return Difference("quantifier_missing", conflicts=False)
     if Cue.PART in mine and not theirs & {Cue.PART, Cue.ALL}:
-        return Finding("quantifier_missing", conflicts=False)
+        return Difference("quantifier_missing", conflicts=False)
     if Cue.PART in theirs and not mine & {Cue.PART, Cue.ALL}:
-        return Finding("condition_dropped", conflicts=False)
+        return Difference("condition_dropped", conflicts=False)
     return None
 
 
-def _names(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> Finding | None:
+def _names(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> Difference | None:
     missing = None
     for name in claim.names:
         if name.concept in passage_topic:
             continue
-        missing = Finding("name_missing", conflicts=False)
+        missing = Difference("name_missing", conflicts=False)
         for rival in said.names:
             same_place = any(
                 one and one == other
                 for one, other in zip(name.neighbours, rival.neighbours, strict=True)
             )
             if same_place and rival.before == name.before and rival.concept not in claim.topic:
-                return Finding("name", conflicts=True)
+                return Difference("name", conflicts=True)
     return missing
 
 
-def _condition(claim: Reading, said: Reading) -> Finding | None:
+def _condition(claim: Reading, said: Reading) -> Difference | None:
     for cue in (Cue.CONDITION, Cue.ONLY):
         if cue in said.cues and cue not in claim.cues:
-            return Finding("condition_dropped", conflicts=False)
+            return Difference("condition_dropped", conflicts=False)
         if cue in claim.cues and cue not in said.cues:
-            return Finding("condition_added", conflicts=False)
+            return Difference("condition_added", conflicts=False)
     if Cue.HEDGE in said.cues and Cue.HEDGE not in claim.cues:
-        return Finding("condition_dropped", conflicts=False)
+        return Difference("condition_dropped", conflicts=False)
     return None
 
 
-def _modality(claim: Reading, said: Reading) -> Finding | None:
+def _modality(claim: Reading, said: Reading) -> Difference | None:
     mine, theirs = _strength(claim), _strength(said)
     if claim.negated and said.negated:
         return None  # "may not" and "must not" forbid alike
     if mine == theirs or (mine, theirs) in _HARMLESS_STEPS:
         return None
-    return Finding("modality" if mine else "condition_dropped", conflicts=False)
+    return Difference("modality" if mine else "condition_dropped", conflicts=False)
 
 
 # (claimed, said): an obligation told as a fact, and a fact told as a possibility.

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from troth.adapters.judge.cues import (
+from troth.kernel.comparing.cues import (
     CUES,
     DENYING_VERBS,
     GERMAN,
@@ -16,7 +16,7 @@ from troth.adapters.judge.cues import (
     OPPOSITE_SMALL_WORDS,
     Cue,
 )
-from troth.adapters.judge.lexicon import concept
+from troth.kernel.comparing.lexicon import concept
 from troth.kernel.dates import DateMention, find_dates
 from troth.kernel.quantities import Quantity, find_quantities
 from troth.kernel.text import STOPWORDS, fold
