@@ -1,0 +1,144 @@
+"""The values of the review contract: request, sources, findings, review.
+
+The closed sets and the field names are the source contract's, word for word. Nothing here decides
+a clause.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from troth.kernel.evidence import Span
+
+DISCLAIMER = "This review is advisory only. Human judgment required."
+MAX_DRAFT_CHARS = 1_000_000
+MAX_SOURCES = 200
+MAX_ID_CHARS = 200
+
+
+class FindingType(StrEnum):
+    """What a finding is about."""
+
+    FACTUAL_ERROR = "factual_error"
+    UNSUPPORTED_CLAIM = "unsupported_claim"
+    MISSING_CONTEXT = "missing_context"
+    STYLE_ISSUE = "style_issue"
+
+
+class Severity(StrEnum):
+    """How much it matters, the gravest first."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+    INFO = "info"
+
+
+class Recommendation(StrEnum):
+    """What follows from the findings by a fixed rule (REVIEW-5)."""
+
+    APPROVE = "approve"
+    REVIEW_REQUIRED = "review_required"
+    MAJOR_ISSUES = "major_issues"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewContext:
+    """The optional ``context``; each member may be absent."""
+
+    project_id: str | None = None
+    domain: str | None = None
+    event_type: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewRequest:
+    """The source contract's input (REVIEW-1).
+
+    Attributes:
+        draft_content: 0 to 1 000 000 code points; kept as it came (REVIEW-6).
+        rag_retrieval_ids: Ids of the sources, each once, at most 200; may be empty.
+    """
+
+    draft_id: str
+    draft_content: str
+    rag_retrieval_ids: tuple[str, ...]
+    context: ReviewContext | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewSource:
+    """A source as it stood when the review was made.
+
+    Attributes:
+        text: What offsets refer to; ``text_sha256`` is its digest.
+        published_at, last_verified: RFC 3339 dates or moments, where known.
+        stale: Whether it was last verified too long ago to be relied on, by the operator's rule.
+    """
+
+    source_id: str
+    title: str
+    text: str
+    text_sha256: str
+    published_at: str | None = None
+    last_verified: str | None = None
+    stale: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Passage:
+    """A stretch of a source that a finding points at."""
+
+    source_id: str
+    quote: str
+    span: Span
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """One finding.
+
+    Attributes:
+        finding_id: Derived from its content: equal input, equal id (REVIEW-2).
+        location: Verbatim quote of the draft, or ``line N`` (REVIEW-9).
+        start, end: Where the quote stands in the draft, in code points; ``None`` for a line
+            reference.
+        description: What is wrong, in fixed wording around quotes.
+        source_ids: At least one of the request's ids, closest first (REVIEW-3).
+        explanation: Why these sources matter here.
+        passages: The stretches that were compared; may be empty where no source speaks of it.
+        suggestion: Advice, never a sentence to put in place (REVIEW-13); may be ``None``.
+        rule: Stable code of the rule that found it, such as ``number``; finer than the type.
+    """
+
+    finding_id: str
+    type: FindingType
+    severity: Severity
+    location: str
+    description: str
+    source_ids: tuple[str, ...]
+    explanation: str
+    rule: str
+    start: int | None = None
+    end: int | None = None
+    passages: tuple[Passage, ...] = ()
+    suggestion: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reviewed:
+    """What the reviewer made of one request and its sources: pure, and the same each time.
+
+    Attributes:
+        review_id: ``rev_`` and 32 hexadecimal characters, of the request and the source digests.
+        findings: In the order of the draft; those without a location last.
+        dropped: Findings that could cite nothing, by rule (REVIEW-3): left out, and counted.
+        judge: Name and version of the judge that spoke.
+    """
+
+    review_id: str
+    findings: tuple[Finding, ...]
+    recommendation: Recommendation
+    dropped: tuple[tuple[str, int], ...]
+    judge: str
