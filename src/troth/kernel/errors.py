@@ -28,6 +28,8 @@ CODES: dict[str, Code] = {
     "input.not_found": Code(404, 10, "There is no such thing"),
     "input.method": Code(405, 10, "The method is not allowed here"),
     "input.conflict": Code(409, 10, "The request conflicts with what is stored"),
+    "input.stale": Code(412, 10, "What was read is not what is stored any more"),
+    "input.unconditional": Code(428, 10, "The request must name the version that it changes"),
     "config.invalid": Code(500, 10, "A setting is not valid"),
     "auth.missing": Code(401, 50, "An API key is needed"),
     "auth.wrong": Code(403, 50, "The API key is not accepted"),

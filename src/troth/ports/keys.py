@@ -12,7 +12,8 @@ class Scope(StrEnum):
 
     ASK = "ask"  # exchanges
     SOURCES = "sources"  # add and read sources
-    INTAKE = "intake"  # take in mail, and read what became of it
+    INTAKE = "intake"  # take in mail, read what became of it, and review it
+    INTAKE_RAW = "intake_raw"  # besides intake: see slices of a mail as they stand
     AUDIT = "audit"  # receipts of the tenant and the state of the log
     ADMIN = "admin"  # everything
 

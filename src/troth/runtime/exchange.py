@@ -60,6 +60,8 @@ class Exchange:
     Attributes:
         before_first_act: Called once, before the first step: it makes the log know of an exchange
             that is about to call outside.
+        keep_body: False where neither request nor response may be stored, whatever the settings
+            say: what is erased elsewhere must not live on in a body (PROOF-6).
     """
 
     trace_id: str
@@ -86,6 +88,7 @@ class Exchange:
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
     before_first_act: Callable[[Exchange], None] | None = None
+    keep_body: bool = True
 
     @property
     def request_sha256(self) -> str:

@@ -214,7 +214,7 @@ class Seal:
         )
 
     def _body(self, exchange: Exchange, response: bytes, at: str) -> Body | None:
-        if not self._keep_bodies:
+        if not (self._keep_bodies and exchange.keep_body):
             return None
         return Body(
             receipt_id=exchange.receipt_id,

@@ -27,10 +27,15 @@ _KEY_CACHE_MAX: Final = 10_000
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Principal:
-    """Who is asking: a tenant and what it may do."""
+    """Who is asking: a tenant and what it may do.
+
+    Attributes:
+        account: Id of the key; ``local`` where no key is needed.
+    """
 
     tenant: str
     scopes: frozenset[Scope]
+    account: str = "local"
 
     def require(self, *scopes: Scope) -> None:
         """Refuse when none of the scopes is there.
@@ -95,7 +100,7 @@ class Door:
                 "The API key is unknown or revoked.",
                 hint="`troth keys create` makes a new one",
             )
-        return Principal(tenant=key.tenant, scopes=key.scopes)
+        return Principal(tenant=key.tenant, scopes=key.scopes, account=key.key_id)
 
     async def _find(self, digest: str) -> ApiKey | None:
         now = time.monotonic()

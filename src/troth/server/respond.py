@@ -9,6 +9,7 @@ assistant text; and ``withheld``, which says that nothing could be sealed.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from starlette.responses import Response
 
@@ -22,12 +23,21 @@ PROBLEM = "application/problem+json"
 EVENT_STREAM = "text/event-stream"
 
 
-def respond(sealed: Sealed[D]) -> Response:
-    """The sealed bytes as they are, with their ids in headers as well."""
+def respond(sealed: Sealed[D], headers: Mapping[str, str] | None = None) -> Response:
+    """The sealed bytes as they are, with their ids in headers as well.
+
+    Args:
+        headers: Further ones, which say nothing that the body does not say.
+    """
     status, media_type = 200, JSON
     if isinstance(sealed.document, PlainDocument):
         status, media_type = sealed.document.http_status, sealed.document.media_type
-    response = Response(sealed.body, status_code=status, media_type=media_type)
+    response = Response(
+        sealed.body,
+        status_code=status,
+        media_type=media_type,
+        headers=None if headers is None else dict(headers),
+    )
     response.headers["x-troth-receipt-id"] = sealed.receipt_id
     response.headers["x-troth-trace-id"] = sealed.trace_id
     return response

@@ -218,11 +218,11 @@ async def test_a_stale_version_is_a_conflict(desk: Desk, reviews: Reviews) -> No
     await reviews.correct(message_id, CHOSEN, act(seen), origin=HERE)
     late = (says(Field.URGENCY, "URG_HIGH"),)
     assert await refused(reviews, message_id, late, act(seen, "key-2")) == (
-        "input.conflict",
+        "input.stale",
         "if_match",
     )
     assert await refused(reviews, message_id, late, act("*", "key-3")) == (
-        "input.conflict",
+        "input.stale",
         "if_match",
     )
     assert len(desk.storage.intake.corrections("acme", message_id)) == 1
@@ -267,7 +267,7 @@ async def test_of_concurrent_corrections_one_wins(desk: Desk, reviews: Reviews) 
         return_exceptions=True,
     )
     lost = [one for one in results if isinstance(one, RefusedExchange)]
-    assert {one.error.code for one in lost} == {"input.conflict"}
+    assert {one.error.code for one in lost} == {"input.stale"}
     assert len(lost) == len(queues) - 1
     assert len(desk.storage.intake.corrections("acme", message_id)) == 1
     (event,) = told(desk)

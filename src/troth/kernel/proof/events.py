@@ -44,6 +44,7 @@ class EventTag(StrEnum):
     INTAKE_STAGE = "intake.stage"  # what a stage came to, and its reasons
     INTAKE_DECIDED = "intake.decided"  # status, queue, rule and decision hash of a message
     INTAKE_CORRECTED = "intake.corrected"  # what a person corrected, and what came of it
+    INTAKE_RAW_SHOWN = "intake.raw_shown"  # a person saw slices of a mail as they stand
 
 
 EVENT_TAGS = frozenset(tag.value for tag in EventTag)

@@ -37,11 +37,16 @@ from troth.ports.intake import CaseRequest
 from troth.ports.intake_store import IntakeStore, NewCorrection, StaleOutcome, StoredOutcome
 from troth.ports.log import AuditLog
 from troth.runtime.exchange import Exchange
+from troth.runtime.intake.asked import refusal_of
 from troth.runtime.intake.cases import ATTACH_MAIL, Cases, opens_case
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed
 from troth.runtime.threads import run_blocking
 
 _MAX_KEY = 200
+_NEEDED = {
+    "by": "The name of who acts",
+    "idempotency_key": "The idempotency key (header Idempotency-Key)",
+}
 
 
 def etag_of(outcome: StoredOutcome) -> str:
@@ -55,9 +60,9 @@ class Act:
     """What makes a write of a person safe to repeat.
 
     Attributes:
-        by: The account.
+        by: The account; 1 to 200 printable code points.
         if_match: Entity tag of the item as the person saw it.
-        idempotency_key: Of the client's own making, 1 to 200 code points.
+        idempotency_key: Of the client's own making, 1 to 200 printable code points.
     """
 
     by: str
@@ -65,15 +70,23 @@ class Act:
     idempotency_key: str
 
     def check(self) -> None:
-        """Refuse what names nobody, or cannot be repeated.
+        """Refuse what names nobody, no version, or cannot be repeated.
 
         Raises:
-            CallerError: ``input.invalid``.
+            CallerError: ``input.invalid``, or ``input.unconditional`` without an entity tag.
         """
-        for name in ("by", "idempotency_key"):
-            if not 0 < len(getattr(self, name)) <= _MAX_KEY:
-                what = f"It needs 1 to {_MAX_KEY} characters."
-                raise CallerError("input.invalid", what, field=name)
+        for name, what in _NEEDED.items():
+            given = getattr(self, name)
+            if not (0 < len(given) <= _MAX_KEY and given.isprintable()):
+                needed = f"{what} needs 1 to {_MAX_KEY} printable characters."
+                raise CallerError("input.invalid", needed, field=name)
+        if not self.if_match:
+            raise CallerError(
+                "input.unconditional",
+                "It is not said which version of the message is changed.",
+                hint="read the message, and send its entity tag as If-Match",
+                field="if_match",
+            )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,8 +137,9 @@ class HumanActs:
         """Do a write once: the record of the first request under its key, or a new one.
 
         Raises:
-            CallerError: ``input.conflict``: the version is another one by now, or the key was used
-                for another request. ``input.not_found``, ``input.invalid``: as ``make`` says.
+            CallerError: ``input.stale``: the version is another one by now. ``input.conflict``: the
+                key was used for another request. ``input.not_found``, ``input.invalid``: as
+                ``make`` says.
         """
         write.act.check()
         case = self.load(write.tenant, write.message_id)
@@ -183,10 +197,7 @@ class HumanActs:
             standing = replay(case.read, case.records, self.profile)
             decided, changes = apply_corrections(standing, write.fields, self.profile)
         except CorrectionRefused as refused:
-            text = str(refused)
-            raise CallerError(
-                "input.invalid", f"{text[:1].upper()}{text[1:]}.", field=refused.field
-            ) from refused
+            raise refusal_of(refused) from refused
         decision = corrected_decision(case.decision, decided, self.profile)
         return decision, self._record(case, write, changes, decision)
 
@@ -300,7 +311,7 @@ def _next(outcome: StoredOutcome, decision: JsonObject, receipt_id: str) -> Stor
 
 def _stale() -> CallerError:
     return CallerError(
-        "input.conflict",
+        "input.stale",
         "The message is not as it was when it was read.",
         hint="read it again and repeat the change on what it says now",
         field="if_match",

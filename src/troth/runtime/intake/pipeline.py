@@ -248,7 +248,7 @@ class _Run:
             identity=from_json(IdentityResult, self.results[Stage.IDENTIFIED].value),
             classification=_optional(Classification, classified["classification"]),
             second_opinion=_optional(Classification, classified["second_opinion"]),
-            accepted=_accepted(classified["accepted"]),
+            accepted=from_json(Accepted, classified["accepted"]),
             extraction=_optional(Extraction, self.results[Stage.EXTRACTED].value),
         )
 
@@ -280,17 +280,6 @@ class _Run:
 
 def _optional(kind: Any, value: Any) -> Any:
     return None if value is None else from_json(kind, value)
-
-
-def _accepted(value: Any) -> Accepted:
-    return Accepted(
-        intents=frozenset(value["intents"]),
-        primary=value["primary"],
-        product=value["product"],
-        urgency=value["urgency"],
-        risks=frozenset(value["risks"]),
-        reviews=tuple(value["reviews"]),
-    )
 
 
 def _message_figures(message: NormalizedMessage) -> dict[str, Any]:

@@ -103,12 +103,4 @@ def _readings(stages: dict[Stage, StageResult]) -> ItemReadings:
 
 
 def _accepted(stages: dict[Stage, StageResult]) -> Accepted:
-    value = stages[Stage.CLASSIFIED].value["accepted"]
-    return Accepted(
-        intents=frozenset(value["intents"]),
-        primary=value["primary"],
-        product=value["product"],
-        urgency=value["urgency"],
-        risks=frozenset(value["risks"]),
-        reviews=tuple(value["reviews"]),
-    )
+    return from_json(Accepted, stages[Stage.CLASSIFIED].value["accepted"])

@@ -4,11 +4,14 @@ Everything that leaves is a sealed exchange of its own. Who changes an outcome n
 that they saw (``If-Match``) and a key of their own (``Idempotency-Key``): of two who correct the
 same version one wins, and a request that is repeated gets its first result again. What is stored
 of the stages never changes; every correction is applied to it anew, in the order they were made.
+
+What leaves is stored beside the log, so that receipts can be checked, but for raw items: who erases
+a mail must not find its text in the body of somebody's look at it (PROOF-6).
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import orjson
@@ -18,18 +21,18 @@ from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
 from troth.contracts.gate.intake.masking import mask
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.review_items import reasons_of, review_item
+from troth.contracts.gate.intake.review_items import ReviewItem, reasons_of, review_item
+from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, Ids
 from troth.ports.intake import PersonalData
 from troth.ports.intake_store import IntakeStore, StoredOutcome
 from troth.ports.log import AuditLog
-from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.documents import PlainDocument
-from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.closing import SealedPlain
+from troth.runtime.exchange import Exchange, Origin
 from troth.runtime.intake.cases import Cases
+from troth.runtime.intake.exchanges import PlainExchange, Work
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
 from troth.runtime.seal import Seal
@@ -79,7 +82,10 @@ class Reviews:
         Raises:
             RefusedExchange: ``input.invalid``: a filter, the page or the limit is none.
         """
-        asked: JsonObject = {"status": filters.status, "queue_id": filters.queue_id}
+        asked: JsonObject = {
+            "status": filters.status[:_MAX_ID],
+            "queue_id": filters.queue_id[:_MAX_ID],
+        }
 
         async def work(exchange: Exchange) -> JsonObject:
             del exchange
@@ -110,12 +116,20 @@ class Reviews:
             raise CallerError("input.invalid", f"Ask for 1 to {MAX_PAGE}.", field="limit")
 
     async def item(
-        self, message_id: str, *, origin: Origin, raw: bool = False, trace_id: str | None = None
+        self,
+        message_id: str,
+        *,
+        origin: Origin,
+        raw: bool = False,
+        by: str = "",
+        trace_id: str | None = None,
     ) -> SealedPlain:
         """One message with its readings, slices, drafts and corrections, and its entity tag.
 
         Args:
-            raw: Slices as they stand in the mail; only for callers who may read it.
+            raw: Slices as they stand in the mail; only for callers who may read it. The log tells
+                of it, and the body is not stored.
+            by: Who looks, for the log.
 
         Raises:
             RefusedExchange: ``input.not_found``: this tenant has no such outcome.
@@ -123,12 +137,13 @@ class Reviews:
         asked: JsonObject = {"message_id": message_id[:_MAX_ID], "raw": raw}
 
         async def work(exchange: Exchange) -> JsonObject:
-            del exchange
             case = await run_blocking(lambda: load_reviewed(self.store, origin.tenant, message_id))
             message = await run_blocking(
                 lambda: stored_message(self.store, origin.tenant, message_id)
             )
             shown = review_item(case.decision, case.readings, message, raw=raw)
+            if shown.raw:
+                exchange.note("intake.raw_shown", _look(case, shown, by))
             return {
                 **shown.to_wire(),
                 "decision": case.decision,
@@ -138,7 +153,7 @@ class Reviews:
                 "etag": etag_of(case.outcome),
             }
 
-        return await self._answer(origin, asked, work, trace_id)
+        return await self._answer(origin, asked, work, trace_id, keep_body=not raw)
 
     async def correct(
         self,
@@ -156,8 +171,9 @@ class Reviews:
 
         Raises:
             RefusedExchange: ``input.invalid``: a correction is refused, and nothing changes.
-                ``input.conflict``: somebody corrected this version first, or the key was used for
-                another request. ``input.not_found``: there is no such outcome.
+                ``input.stale``: somebody changed this version first. ``input.unconditional``: no
+                version is named. ``input.conflict``: the key was used for another request.
+                ``input.not_found``: there is no such outcome.
         """
         kept = tuple(map(self._kept, corrections[: MAX_CORRECTIONS + 1]))
         content: JsonValue = [
@@ -174,12 +190,22 @@ class Reviews:
             record = await run_blocking(lambda: self._acts.write(write, self._acts.corrected))
             return {**record, "case": await self._acts.told(write, record)}
 
-        return await self._answer(origin, _asked(message_id, content), work, trace_id)
+        return await self._answer(origin, self._stored(message_id, kept), work, trace_id)
 
     def _kept(self, one: Correction) -> Correction:
         """The correction without personal data in its reason (PROOF-6)."""
-        spans = self.personal.find(one.reason, language="und")
-        return replace(one, reason=mask(one.reason, spans))
+        return replace(one, reason=self._masked(one.reason))
+
+    def _masked(self, text: str) -> str:
+        return mask(text, self.personal.find(text, language="und"))
+
+    def _stored(self, message_id: str, kept: Sequence[Correction]) -> JsonObject:
+        """What is asked, as it is stored: a value may be anything, until the profile knows it."""
+        asked: list[JsonValue] = [
+            {"field": one.field.value, "value": [self._masked(value) for value in one.values]}
+            for one in kept
+        ]
+        return _asked(message_id, asked)
 
     @property
     def _acts(self) -> HumanActs:
@@ -205,7 +231,7 @@ class Reviews:
 
         Raises:
             RefusedExchange: As ``correct``; ``input.not_found`` also where the decision asks for no
-                such draft, ``input.conflict`` also where a person has decided on it.
+                such draft, ``input.conflict`` also where a person has decided on it already.
         """
         content: JsonValue = {"draft_id": draft_id[:_MAX_ID], "move": move.value}
 
@@ -225,31 +251,28 @@ class Reviews:
         self,
         origin: Origin,
         request: JsonObject,
-        work: Callable[[Exchange], Awaitable[JsonObject]],
+        work: Work,
         trace_id: str | None,
+        *,
+        keep_body: bool = True,
     ) -> SealedPlain:
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
+        opened = PlainExchange(
+            origin=origin, request=request, trace_id=trace_id, keep_body=keep_body
         )
-
-        async def document() -> PlainDocument:
-            return PlainDocument(
-                fields=await work(exchange),
-                trace_id=exchange.trace_id,
-                receipt_id=exchange.receipt_id,
-                nonce=exchange.nonce,
-            )
-
-        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
+        return await opened.answered(work, seal=self.seal, clock=self.clock, ids=self.ids)
 
 
 def _asked(message_id: str, content: JsonValue) -> JsonObject:
     return {"message_id": message_id[:_MAX_ID], "asked": content}
+
+
+def _look(case: ReviewedMessage, shown: ReviewItem, by: str) -> JsonObject:
+    """The audit event of a look at raw slices: who by digest, at what as the log knows it."""
+    return {
+        "by_sha256": text_sha256(by),
+        "decision_hash": case.decision.get("decision_hash"),
+        "slices": sum(len(one.highlights) for one in shown.readings),
+    }
 
 
 def _read_after(after: str) -> tuple[int, str]:

@@ -14,16 +14,15 @@ import orjson
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids
 from troth.ports.intake import RawMail, WorkState
 from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage
 from troth.ports.workflows import Workflows, WorkItem
-from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.documents import PlainDocument
-from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.closing import SealedPlain
+from troth.runtime.exchange import Exchange, Origin
 from troth.runtime.intake.closing import SURFACE
+from troth.runtime.intake.exchanges import PlainExchange, Work
 from troth.runtime.seal import Seal
 from troth.runtime.threads import run_blocking
 
@@ -157,27 +156,11 @@ class Intake:
         self,
         origin: Origin,
         request: JsonObject,
-        work: Callable[[Exchange], Awaitable[JsonObject]],
+        work: Work,
         trace_id: str | None,
     ) -> SealedPlain:
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-
-        async def document() -> PlainDocument:
-            return PlainDocument(
-                fields=await work(exchange),
-                trace_id=exchange.trace_id,
-                receipt_id=exchange.receipt_id,
-                nonce=exchange.nonce,
-            )
-
-        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
+        opened = PlainExchange(origin=origin, request=request, trace_id=trace_id)
+        return await opened.answered(work, seal=self.seal, clock=self.clock, ids=self.ids)
 
 
 def _standing(row: MessageRow) -> JsonObject:

@@ -83,8 +83,8 @@ def from_bytes(kind: type[T], data: bytes) -> T:
 @cache
 def _reader(kind: Any) -> Callable[[Any], Any]:
     origin, args = get_origin(kind), get_args(kind)
-    if origin is tuple:
-        return _sequence(args)
+    if origin in (tuple, frozenset):
+        return _sequence(origin, args)
     if origin in (UnionType, Union):
         inner = _reader(next(one for one in args if one is not NoneType))
         return lambda value: None if value is None else inner(value)
@@ -97,10 +97,10 @@ def _reader(kind: Any) -> Callable[[Any], Any]:
     return _scalar(kind)
 
 
-def _sequence(args: tuple[Any, ...]) -> Callable[[Any], Any]:
-    if len(args) == 2 and args[1] is Ellipsis:
+def _sequence(kind: Any, args: tuple[Any, ...]) -> Callable[[Any], Any]:
+    if kind is frozenset or (len(args) == 2 and args[1] is Ellipsis):
         each = _reader(args[0])
-        return lambda value: tuple(map(each, value))
+        return lambda value: kind(map(each, value))
     readers = tuple(map(_reader, args))
     return lambda value: tuple(read(one) for read, one in zip(readers, value, strict=True))
 
