@@ -47,6 +47,10 @@ SEALED = {
     "/api/resolve_contradiction",
     "/api/intake/messages",
     "/api/intake/messages/{message_id}",
+    "/api/intake/reviews",
+    "/api/intake/reviews/{message_id}",
+    "/api/intake/reviews/{message_id}/corrections",
+    "/api/intake/reviews/{message_id}/drafts/{draft_id}",
 }
 EXITS = ("respond", "respond_as_stream")
 

@@ -29,6 +29,10 @@ OPERATIONS = (
     "POST /api/contradictions/respond",
     "POST /api/ledger/resolve",
     "GET /api/intake/messages/{message_id}",
+    "GET /api/intake/reviews",
+    "GET /api/intake/reviews/{message_id}",
+    "POST /api/intake/reviews/{message_id}/corrections",
+    "POST /api/intake/reviews/{message_id}/drafts/{draft_id}",
 )
 
 

@@ -37,6 +37,7 @@ from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.profiles import profile_from_json
 from troth.runtime.intake.readers import ModelReading, Readers, model_reading
+from troth.runtime.intake.reviews import Reviews
 from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
 from troth.settings import Settings
@@ -83,11 +84,13 @@ class IntakeServices:
 
     Attributes:
         intake: What surfaces call.
+        reviews: What surfaces call for people who review.
         pipeline: What an engine has messages worked on by.
         limits: How an engine of this process works.
     """
 
     intake: Intake
+    reviews: Reviews
     pipeline: Pipeline
     store: IntakeStore
     profile: Profile
@@ -160,7 +163,25 @@ def build_intake(services: Services) -> IntakeServices:
         ids=services.ids,
     )
     return IntakeServices(
-        intake=intake, pipeline=pipeline, store=storage.intake, profile=profile, limits=limits
+        intake=intake,
+        reviews=_reviews(services, pipeline, profile),
+        pipeline=pipeline,
+        store=storage.intake,
+        profile=profile,
+        limits=limits,
+    )
+
+
+def _reviews(services: Services, pipeline: Pipeline, profile: Profile) -> Reviews:
+    return Reviews(
+        store=pipeline.store,
+        profile=profile,
+        personal=pipeline.personal,
+        cases=pipeline.cases,
+        seal=services.seal,
+        log=services.storage.log,
+        clock=services.clock,
+        ids=services.ids,
     )
 
 

@@ -21,7 +21,15 @@ from troth.kernel.errors import CallerError, TrothError
 from troth.server.door import Door
 from troth.server.limits import RateLimiter
 from troth.server.refusals import NOBODY, LimitRefusals, refuse
-from troth.server.routes import answers, intake, memory, operations, proof, sources
+from troth.server.routes import (
+    answers,
+    intake,
+    intake_reviews,
+    memory,
+    operations,
+    proof,
+    sources,
+)
 
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
 
@@ -42,6 +50,7 @@ def create_app(services: Services) -> FastAPI:
         answers.router,
         memory.router,
         intake.router,
+        intake_reviews.router,
         sources.router,
         proof.router,
         operations.router,
