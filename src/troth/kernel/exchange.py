@@ -13,6 +13,7 @@ from enum import StrEnum
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
+from troth.kernel.refinement import RefinementRecord
 
 
 class Mode(StrEnum):
@@ -114,6 +115,7 @@ class ExchangeRecord:
             digest of the fact text)``.
         peers: Every peer of the panel, in order; empty where there was no panel.
         standing: What the ledger said of the memories in the response when it was serialized.
+        refinement: What deep thinking left behind; ``None`` where it was no part of the exchange.
     """
 
     trace_id: str
@@ -130,6 +132,7 @@ class ExchangeRecord:
     judgements: Mapping[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
     peers: tuple[PeerRecord, ...] = ()
     standing: Standing = NO_MEMORIES
+    refinement: RefinementRecord | None = None
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""

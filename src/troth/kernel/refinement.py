@@ -52,6 +52,8 @@ class DowngradeReason(StrEnum):
     DELTA_TOO_LARGE = "delta_too_large"
     DELTA_NOT_APPLIED = "delta_not_applied"
     STATE_MUTATED = "state_mutated"
+    MOVE_ILLEGAL = "move_illegal"  # an event that the run has no move for
+    WITHHELD = "withheld"  # the exit put the baseline in place of an outcome that broke a clause
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,6 +104,7 @@ class RefinementRecord:
         stop_reasons: Every reason that applied, by the documented precedence; the first counts.
         baseline_sha256, outcome_sha256: Digests of the canonical JSON of the state that went in
             and of the one that came out.
+        fixed_sha256: Digest of what no delta may touch in the state that went in (THINK-4).
         deltas_applied: Deltas of which something stands in the outcome: 0 after any failure.
     """
 
@@ -117,7 +120,8 @@ class RefinementRecord:
     deltas_rejected: int
     baseline_sha256: str
     outcome_sha256: str
-    signature: str
+    fixed_sha256: str
+    signature: str = ""
 
     @property
     def tokens(self) -> int:

@@ -16,6 +16,7 @@ from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, 
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
+from troth.kernel.refinement import RefinementRecord
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
 from troth.ports.memory import Owner
@@ -84,6 +85,7 @@ class Exchange:
     judgements: dict[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
     peers: tuple[PeerRecord, ...] = ()
     standing: Standing = NO_MEMORIES
+    refinement: RefinementRecord | None = None
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
@@ -124,6 +126,7 @@ class Exchange:
             judgements=dict(self.judgements),
             peers=self.peers,
             standing=self.standing,
+            refinement=self.refinement,
         )
 
 

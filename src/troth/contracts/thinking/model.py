@@ -75,6 +75,8 @@ class DecisionState:
         failure: The caller's failure metadata, kept as it came; ``None`` where there is none.
         token_counts: The caller's counts by name, kept as they came; ``None`` where not given.
         reasoning_trace: Codes that passes appended. Internal: it never reaches the user.
+        given_null: Which of ``failure`` and ``token_counts`` the caller gave as null, so that the
+            baseline goes back as it came; a member that was not given at all does not appear.
     """
 
     rendered_text: str
@@ -83,6 +85,7 @@ class DecisionState:
     failure: Frozen = None
     token_counts: FrozenObject | None = None
     reasoning_trace: tuple[str, ...] = ()
+    given_null: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.rendered_text) > MAX_TEXT:
