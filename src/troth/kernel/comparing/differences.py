@@ -12,16 +12,10 @@ from dataclasses import dataclass
 
 from troth.kernel.comparing.cues import OPPOSITE_SMALL_WORDS, Cue
 from troth.kernel.comparing.lexicon import RIVALS, concept
-from troth.kernel.comparing.reading import Reading
+from troth.kernel.comparing.reading import UNITS_OF_MEASURE, Reading
 from troth.kernel.dates import DateMention
 from troth.kernel.quantities import Bound, Quantity
 
-_UNITS_OF_MEASURE = frozenset(
-    (
-        *("second", "day", "working day", "month", "%", "EUR", "USD", "GBP", "CHF"),
-        *("metre", "mile", "gram", "MB"),
-    )
-)
 _ALLOW, _REQUIRE = concept("permit"), concept("must")
 
 
@@ -120,12 +114,12 @@ def _closest(
 
 def _counted_otherwise(amount: Quantity, said: Reading) -> bool:
     """Whether the same number counts the same thing under a longer name ("5 senior managers")."""
-    if amount.unit in _UNITS_OF_MEASURE:
+    if amount.unit in UNITS_OF_MEASURE:
         return False
     return any(
         other.quantity.value == amount.value
         and other.quantity.bound == amount.bound
-        and other.quantity.unit not in _UNITS_OF_MEASURE
+        and other.quantity.unit not in UNITS_OF_MEASURE
         for other in said.amounts
     )
 

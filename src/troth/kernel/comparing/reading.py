@@ -26,6 +26,14 @@ _ROLE_WORDS = 4  # on each side of an amount or a date
 _NEGATED_WORDS = 4  # how far a negation reaches
 _MAX_FIGURES = 32  # of one sentence; what comes after is not compared
 
+UNITS_OF_MEASURE = frozenset(
+    (
+        *("second", "day", "working day", "month", "%", "EUR", "USD", "GBP", "CHF"),
+        *("metre", "mile", "gram", "MB"),
+    )
+)
+"""Units of an amount that measures; every other unit is the stem of what is counted."""
+
 _MAY_FOLLOW = frozenset(("nicht", "none", "nie", "niemals"))  # may stand after what they deny
 
 _JOINING = frozenset(("and", "or", "but", "while", "und", "oder", "aber", "sowie"))

@@ -1,0 +1,245 @@
+"""Which sentences of the sources speak of a claim: an index built once, asked claim by claim.
+
+The index maps concepts to sentences. A claim is scored against the sentences that share its rarest
+concepts; the work for one claim has a fixed bound, so that a long draft against long sources stays
+linear. Ties fall to the earlier source, then to the earlier sentence.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from heapq import nlargest
+
+from troth.kernel.claim_reading.blocks import Form, Stretch, stretches
+from troth.kernel.claims import TextClaim
+from troth.kernel.comparing.cues import CUES
+from troth.kernel.comparing.lexicon import RIVALS, concept
+from troth.kernel.text import STOPWORDS, fold, visible, words
+
+MAX_PASSAGES = 8
+MAX_INDEXED = 100_000  # sentences over all sources; what comes after is not searched
+_MAX_VISITS = 800  # sentences looked at for one claim
+_MAX_CONCEPTS = 48  # of one claim
+_ABOVE_WEIGHT = 0.4  # of a concept that stands in the heading only
+_CONTEXT_WEIGHT = 0.5  # of a concept that the claim only leans on
+_RIVAL_WEIGHT = 0.8  # an opposite speaks of the same thing
+_MAX_SENTENCE_CHARS = 2_000
+_PARTS = 1_000_000  # weights are counted in whole parts, so that sums do not depend on their order
+_SHIFT = 1 << 20  # above MAX_INDEXED: a score and an ordinal in one number
+
+_LEANS_BACK = re.compile(
+    r"(?:it|its|they|their|this|that|these|those|he|she|such|however|but|otherwise|in (?:that|this)"
+    r" case|exceptions?|except|unless|es|sie|er|dies|diese[rsmn]?|jedoch|aber|sonst|andernfalls"
+    r"|ausgenommen|außer)\b"
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceSentence:
+    """One sentence of a source.
+
+    Attributes:
+        source: Place of its source in the order given.
+        start, end: Half-open offsets into the source text, in code points.
+        above: The heading, table header or lead-in over it.
+    """
+
+    source: int
+    source_id: str
+    start: int
+    end: int
+    text: str
+    above: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AlignedPassage:
+    """A window of one to three sentences of one source, around the sentence closest to a claim.
+
+    Attributes:
+        start, end: Of the window in the source text; ``text`` is that slice.
+        sentence: The closest sentence itself, inside the window.
+        closeness: Weighted share of the claim's concepts that the sentence and its heading hold,
+            in (0, 1], rounded to 4 digits.
+    """
+
+    source_id: str
+    start: int
+    end: int
+    text: str
+    sentence: SourceSentence
+    closeness: float
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceIndex:
+    """Sentences of all sources, and where each concept stands. Built by ``index_sentences``.
+
+    Attributes:
+        texts: The source texts by place.
+        sentences: All of them, source by source, in order.
+        held: The concepts of each sentence.
+        inside, above: Concept to ordinals of sentences that hold it themselves, or whose heading
+            does.
+    """
+
+    texts: tuple[str, ...]
+    sentences: tuple[SourceSentence, ...]
+    held: tuple[frozenset[str], ...] = field(repr=False)
+    inside: dict[str, list[int]] = field(repr=False)
+    above: dict[str, list[int]] = field(repr=False)
+
+
+def index_sentences(sources: Sequence[tuple[str, str]]) -> SentenceIndex:
+    """Index the sentences of ``(source_id, text)`` pairs; headings and code are not among them."""
+    found = tuple(_sentences(sources))
+    held: list[frozenset[str]] = []
+    inside: dict[str, list[int]] = {}
+    above: dict[str, list[int]] = {}
+    for ordinal, sentence in enumerate(found):
+        own = dict.fromkeys(concepts(sentence.text))
+        held.append(frozenset(own))
+        for name in own:
+            inside.setdefault(name, []).append(ordinal)
+        for name in dict.fromkeys(concepts(sentence.above)):
+            if name not in own:
+                above.setdefault(name, []).append(ordinal)
+    texts = tuple(text for _, text in sources)
+    return SentenceIndex(texts, found, tuple(held), inside, above)
+
+
+def _sentences(sources: Sequence[tuple[str, str]]) -> Iterator[SourceSentence]:
+    room = MAX_INDEXED
+    for place, (source_id, text) in enumerate(sources):
+        for stretch in stretches(text):
+            if stretch.form in (Form.HEADING, Form.FRAME, Form.CODE):
+                continue
+            if not room:
+                return
+            room -= 1
+            yield _sentence(place, source_id, text, stretch)
+
+
+def _sentence(place: int, source_id: str, text: str, stretch: Stretch) -> SourceSentence:
+    return SourceSentence(
+        source=place,
+        source_id=source_id,
+        start=stretch.start,
+        end=stretch.end,
+        text=text[stretch.start : stretch.end],
+        above=stretch.above,
+    )
+
+
+def concepts(text: str) -> list[str]:
+    """What the content words of a text are compared by, in order; figures and cues left out."""
+    found = []
+    for word in words(visible(text[:_MAX_SENTENCE_CHARS])):
+        bare = word.removesuffix("'s")
+        if bare not in STOPWORDS and bare not in CUES and not bare[0].isdigit():
+            found.append(concept(bare))
+    return found
+
+
+def align(
+    claim: TextClaim, index: SentenceIndex, limit: int = MAX_PASSAGES
+) -> tuple[AlignedPassage, ...]:
+    """The passages closest to a claim, the closest first; none where no source shares a concept.
+
+    Args:
+        limit: At most this many, each around another sentence.
+    """
+    wanted = _wanted(claim, index)
+    whole = sum(weight for _, weight, own in wanted if own)
+    if not whole:
+        return ()
+    scores = _scores(wanted, index)
+    # One number each: the higher score first, and of equal ones the earlier sentence.
+    ranked = nlargest(limit, [score * _SHIFT - ordinal for ordinal, score in scores.items()])
+    names = frozenset(name for name, _, _ in wanted)
+    return tuple(
+        _window(index, -one % _SHIFT, names, min(1.0, -(-one // _SHIFT) / whole)) for one in ranked
+    )
+
+
+def _wanted(claim: TextClaim, index: SentenceIndex) -> list[tuple[str, int, bool]]:
+    """Concepts of the claim, the rarest first, each with its weight and whether it is its own."""
+    own = dict.fromkeys(concepts(claim.text))
+    leaned = dict.fromkeys(name for name in concepts(claim.context) if name not in own)
+    total = len(index.sentences) + 1
+    weighed = [(name, _weight(name, index, total, 1.0), True) for name in own]
+    weighed += [(name, _weight(name, index, total, _CONTEXT_WEIGHT), False) for name in leaned]
+    return sorted(weighed, key=lambda one: -one[1])[:_MAX_CONCEPTS]
+
+
+def _weight(name: str, index: SentenceIndex, total: int, share: float) -> int:
+    held = len(index.inside.get(name, ())) + len(index.above.get(name, ()))
+    if not held:  # a word that no source holds says less than a rare one
+        return int(_PARTS * share * 0.6 * math.log(1.0 + total))
+    return int(_PARTS * share * math.log(1.0 + total / held))
+
+
+def _scores(wanted: Iterable[tuple[str, int, bool]], index: SentenceIndex) -> dict[int, int]:
+    scores: dict[int, int] = {}
+    room = _MAX_VISITS
+    for name, weight, _ in wanted:
+        for ordinals, share in _places(name, index):
+            if len(ordinals) > room and scores:
+                continue  # too common to tell anything beside the rare ones
+            gain = int(weight * share)
+            for ordinal in ordinals[:room]:
+                scores[ordinal] = scores.get(ordinal, 0) + gain
+            room -= min(room, len(ordinals))
+    return scores
+
+
+def _places(name: str, index: SentenceIndex) -> Iterator[tuple[Sequence[int], float]]:
+    if name in index.inside:
+        yield index.inside[name], 1.0
+    if name in index.above:
+        yield index.above[name], _ABOVE_WEIGHT
+    for rival in sorted(RIVALS.get(name, ())):
+        if rival in index.inside:
+            yield index.inside[rival], _RIVAL_WEIGHT
+
+
+def _window(
+    index: SentenceIndex, ordinal: int, wanted: frozenset[str], closeness: float
+) -> AlignedPassage:
+    """The sentence, with the one before and the one after where they belong to it."""
+    sentence = index.sentences[ordinal]
+    start, end = sentence.start, sentence.end
+    before, after = _neighbour(index, ordinal, -1), _neighbour(index, ordinal, 1)
+    if before is not None and _LEANS_BACK.match(fold(sentence.text[:40])):
+        start = before.start
+    if after is not None and (
+        _LEANS_BACK.match(fold(after.text[:40]))
+        or _holds_more(index.held[ordinal + 1] & wanted, index.held[ordinal])
+    ):
+        end = after.end
+    return AlignedPassage(
+        source_id=sentence.source_id,
+        start=start,
+        end=end,
+        text=index.texts[sentence.source][start:end],
+        sentence=sentence,
+        closeness=round(closeness, 4),
+    )
+
+
+def _holds_more(wanted: frozenset[str], already: frozenset[str]) -> bool:
+    """Whether the next sentence speaks of several things that the claim does and this one not."""
+    return len(wanted - already) > 1
+
+
+def _neighbour(index: SentenceIndex, ordinal: int, step: int) -> SourceSentence | None:
+    """The sentence beside, if it is of the same source and under the same heading."""
+    at = ordinal + step
+    if not 0 <= at < len(index.sentences):
+        return None
+    mine, other = index.sentences[ordinal], index.sentences[at]
+    same = mine.source == other.source and mine.above == other.above
+    return other if same else None
