@@ -75,11 +75,6 @@ class Act:
         Raises:
             CallerError: ``input.invalid``, or ``input.unconditional`` without an entity tag.
         """
-        for name, what in _NEEDED.items():
-            given = getattr(self, name)
-            if not (0 < len(given) <= _MAX_KEY and given.isprintable()):
-                needed = f"{what} needs 1 to {_MAX_KEY} printable characters."
-                raise CallerError("input.invalid", needed, field=name)
         if not self.if_match:
             raise CallerError(
                 "input.unconditional",
@@ -87,6 +82,11 @@ class Act:
                 hint="read the message, and send its entity tag as If-Match",
                 field="if_match",
             )
+        for name, what in _NEEDED.items():
+            given = getattr(self, name)
+            if not (0 < len(given) <= _MAX_KEY and given.isprintable()):
+                needed = f"{what} needs 1 to {_MAX_KEY} printable characters."
+                raise CallerError("input.invalid", needed, field=name)
 
 
 @dataclass(frozen=True, kw_only=True)

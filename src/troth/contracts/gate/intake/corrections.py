@@ -31,7 +31,7 @@ from troth.contracts.gate.intake.profile import Profile
 
 MAX_CORRECTIONS, MAX_VALUES, MAX_VALUE, MAX_REASON = 50, 50, 300, 500
 BY_PERSON: Final = "person"
-_NAMEABLE = re.compile(r"[A-Za-z0-9_:-]{1,64}")
+_NAMEABLE = re.compile(r"[A-Z][A-Z0-9]{0,15}(?:_[A-Z0-9]{1,16}){1,6}")
 
 
 class Field(StrEnum):
@@ -215,7 +215,10 @@ def _check_labels(one: Correction, profile: Profile) -> None:
 
 
 def named(text: str) -> str:
-    """A text as an error may name it: as it is where it looks like a label, else not at all."""
+    """A text as an error may name it: as it is where it has the form of a label, else not at all.
+
+    Account numbers, names and addresses have not: no underscore parts their capitals (PROOF-6).
+    """
     return repr(text) if _NAMEABLE.fullmatch(text) else "what was given"
 
 
