@@ -5,6 +5,11 @@ works on the message under a lease of ours: DBOS hands a workflow to one process
 cannot tell a dead process from a slow one, and the lease and its fence can. What a process that
 died had taken is taken over by whoever finds its lease run out.
 
+A workflow ends when its message is done, and in no other way: where the engine is closed before,
+nothing is recorded of it, and the next process takes it over. Closing is bounded. What is under way
+is waited for, then cancelled; then the database of DBOS is shut, because its threads wait without
+end for what another process may never record, and a process does not end before its threads.
+
 DBOS keeps its state in tables of its own: a file beside ours on SQLite, a schema of the same
 database on PostgreSQL. There is one instance for each process, which is how DBOS is made.
 """
@@ -12,23 +17,35 @@ database on PostgreSQL. There is one instance for each process, which is how DBO
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
 import contextlib
 import importlib.util
+import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
+from troth.adapters.workflow.dbos_database import GatedDatabase
 from troth.adapters.workflow.working import Limits, Working, now_ms
-from troth.kernel.errors import CallerError, OutsideFailure
-from troth.ports.intake_store import IntakeStore
+from troth.kernel.errors import CallerError, OutsideFailure, StorageFailure
+from troth.ports.intake import WorkState
+from troth.ports.intake_store import IntakeStore, MessageRow
 from troth.ports.workflows import Perform, WorkItem
 
 QUEUE, NAME, SCHEMA = "troth_intake", "troth_intake_message", "troth_workflows"
 _VERSION = "intake-1"  # workflows of one version are recovered by workers of that version
 _MAX_TAKEN_OVER = 50
 _AHEAD = 6  # DBOS fills its places at each look at the queue, and at no other time
+_CLOSE_S = 20.0  # for each step of closing; longer than any one call to the outside
+_ENDED = frozenset({"SUCCESS", "ERROR"})  # DBOS begins none of these again
+_AGAIN_MS = 10_000
 _opened = threading.Lock()
+_log = logging.getLogger("troth.intake")
+
+
+class _Unfinished(BaseException):
+    """The engine is closing: past every ``except Exception``, so that DBOS records no end."""
 
 
 class DbosWorkflows:
@@ -41,7 +58,12 @@ class DbosWorkflows:
         self._dbos: Any = None
         self._with_id: Any = None
         self._workflow: Any = None
+        self._database: GatedDatabase | None = None
         self._done = 0
+        self._closing = False
+        self._guard = threading.Lock()  # between closing and threads that begin
+        self._waiting: set[concurrent.futures.Future[bool]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     @classmethod
     async def open(
@@ -78,7 +100,8 @@ class DbosWorkflows:
 
         limits = self._working.limits
         self._dbos, self._with_id = dbos.DBOS, dbos.SetWorkflowID
-        self._dbos(config=_config(url, self._working.owner, limits))
+        self._database = GatedDatabase(url)
+        self._dbos(config=_config(self._database, self._working.owner, limits))
 
         def work(tenant: str, message_id: str) -> bool:  # DBOS marks functions, and no methods
             return self._run(tenant, message_id)
@@ -94,20 +117,45 @@ class DbosWorkflows:
     def _run(self, tenant: str, message_id: str) -> bool:
         """The workflow, in a thread of DBOS: the work itself is done on our event loop."""
         item = WorkItem(tenant=tenant, message_id=message_id)
-        return asyncio.run_coroutine_threadsafe(self._until_done(item), self._loop).result()
+        with self._guard:
+            if self._closing:
+                raise _Unfinished
+            future = asyncio.run_coroutine_threadsafe(self._until_done(item), self._loop)
+            self._waiting.add(future)
+        try:
+            done = future.result()
+        except concurrent.futures.CancelledError:
+            done = False
+        finally:
+            self._waiting.discard(future)
+        if not done:
+            raise _Unfinished
+        return done
 
     async def _until_done(self, item: WorkItem) -> bool:
-        store = self._working.store
-        while True:
-            row = await asyncio.to_thread(store.row, item.tenant, item.message_id)
-            if row is None or row.free_at_ms is None:
-                return row is not None
-            if not await self.run(item):
-                await asyncio.sleep(self._working.limits.poll_s)
+        """Work on a message, or wait for whoever does; False where the engine closes before."""
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101  (a coroutine of a loop runs in one)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        while not self._closing:
+            with contextlib.suppress(StorageFailure):  # it may come back
+                if await self._is_done(item):
+                    return True
+                if await self.run(item):
+                    continue
+            await asyncio.sleep(self._working.limits.poll_s)
+        return False
+
+    async def _is_done(self, item: WorkItem) -> bool:
+        row = await asyncio.to_thread(self._working.store.row, item.tenant, item.message_id)
+        return row is None or row.free_at_ms is None
 
     async def run(self, item: WorkItem) -> bool:
         """Work on one message now; False where it is done, failed, or somebody else has it."""
         async with self._room:
+            if self._closing:
+                return False
             leases = await self._working.claim(1, only=(item.tenant, item.message_id))
             worked = bool(leases) and await self._working.work(leases[0])
         self._done += worked
@@ -117,16 +165,15 @@ class DbosWorkflows:
         """Enqueue a workflow for a message; the same one twice is one workflow."""
         await asyncio.to_thread(self._enqueue, item)
 
-    def _enqueue(self, item: WorkItem) -> None:
-        with self._with_id(_workflow_id(item)):
+    def _enqueue(self, item: WorkItem, workflow_id: str = "") -> None:
+        with self._with_id(workflow_id or _workflow_id(item)):
             self._dbos.enqueue_workflow(QUEUE, self._workflow, item.tenant, item.message_id)
 
     async def drain(self, progress: Callable[[int], None] | None = None) -> int:
-        """Work until all is done, here or elsewhere."""
-        store = self._working.store
+        """Work until all is done, here or elsewhere, but for what was put off."""
         self._done = 0
         async with self._beating():
-            while await asyncio.to_thread(store.next_free_ms) is not None:
+            while await asyncio.to_thread(self._working.next_free_ms) is not None:
                 await asyncio.to_thread(self._take_over)
                 await asyncio.sleep(self._working.limits.poll_s)
                 if progress is not None:
@@ -150,15 +197,49 @@ class DbosWorkflows:
             status = self._dbos.get_workflow_status(_workflow_id(item))
             if status is None:
                 self._enqueue(item)
-            elif status.executor_id != self._working.owner and status.status != "ENQUEUED":
+            elif status.status in _ENDED:  # it failed in DBOS, and not in our work
+                self._enqueue(item, f"{_workflow_id(item)}@{now_ms() // _AGAIN_MS}")
+            elif self._is_left(row, status):
                 self._dbos.resume_workflow(_workflow_id(item), queue_name=QUEUE)
 
+    def _is_left(self, row: MessageRow, status: Any) -> bool:
+        """Whether the process that holds a workflow looks dead.
+
+        A lease that ran out says so. A message that only waits has no lease: its workflow may wait
+        for room in a process that lives, and counts as left once it has not moved for a lease.
+        """
+        if status.executor_id == self._working.owner or status.status == "ENQUEUED":
+            return False
+        still_ms = now_ms() - (status.updated_at or 0)
+        return row.state is WorkState.RUNNING or still_ms > self._working.limits.lease_s * 1000
+
     async def aclose(self) -> None:
-        """Stop DBOS; what it had begun is taken over by the next process."""
-        try:
-            await asyncio.to_thread(self._dbos.destroy, destroy_registry=True)
-        finally:
+        """Stop DBOS, within a minute at most; what it had begun is for the next process."""
+        await self._let_go()
+        stopping = threading.Thread(
+            target=lambda: self._dbos.destroy(destroy_registry=True), daemon=True
+        )
+        stopping.start()
+        await asyncio.to_thread(stopping.join, _CLOSE_S)
+        if self._database is not None:
+            self._database.shut()
+        if stopping.is_alive():
+            _log.error("workflow engine did not stop")  # this process opens no other one
+        else:
             _opened.release()
+
+    async def _let_go(self) -> None:
+        """Begin nothing any more; wait for what is under way, and cancel what takes too long."""
+        with self._guard:
+            self._closing = True
+            waiting = [asyncio.wrap_future(one) for one in self._waiting]
+        if waiting:
+            await asyncio.wait(waiting, timeout=_CLOSE_S)
+        late = set(self._tasks)
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late, timeout=_CLOSE_S)
 
     @asynccontextmanager
     async def _beating(self) -> AsyncIterator[None]:
@@ -175,32 +256,16 @@ def _workflow_id(item: WorkItem) -> str:
     return f"{item.tenant}:{item.message_id}"
 
 
-def _config(url: str, owner: str, limits: Limits) -> dict[str, Any]:
-    made: dict[str, Any] = {
+def _config(database: GatedDatabase, owner: str, limits: Limits) -> dict[str, Any]:
+    return {
         "name": "troth-intake",
         "application_version": _VERSION,
         "executor_id": owner,
         "log_level": "ERROR",
+        "system_database_engine": database.engine,
+        "system_database_url": database.url,
         "dbos_system_schema": SCHEMA,
         "notification_listener_polling_interval_sec": limits.poll_s,
+        "use_listen_notify": False,
         "max_executor_threads": limits.concurrency * _AHEAD + 8,
     }
-    if url.startswith("sqlite:///"):
-        return {**made, "system_database_engine": _wal_engine(url), "system_database_url": url}
-    psycopg = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    return {**made, "system_database_url": psycopg, "use_listen_notify": False}
-
-
-def _wal_engine(url: str) -> Any:
-    """SQLite with a write-ahead log: DBOS's own engine waits for the disk three times as often."""
-    import sqlalchemy as sa
-
-    engine = sa.create_engine(url)
-
-    @sa.event.listens_for(engine, "connect")
-    def set_up(connection: Any, _: object) -> None:
-        connection.isolation_level = "IMMEDIATE"
-        for pragma in ("busy_timeout=30000", "foreign_keys=ON", "journal_mode=WAL"):
-            connection.execute(f"PRAGMA {pragma}")
-
-    return engine

@@ -40,6 +40,8 @@ class LeasedWorkflows:
     async def drain(self, progress: Callable[[int], None] | None = None) -> int:
         """Work until all is done: what others work on is waited for, in case they die.
 
+        What was put off, because not even its end could be stored, is left for a later run.
+
         Raises:
             StorageFailure: The database cannot be used.
         """
@@ -58,7 +60,7 @@ class LeasedWorkflows:
 
     async def _pause(self) -> bool:
         """Wait a little for what is not free yet; False where there is nothing to wait for."""
-        free_at_ms = await asyncio.to_thread(self._working.store.next_free_ms)
+        free_at_ms = await asyncio.to_thread(self._working.next_free_ms)
         if free_at_ms is None:
             return False
         ahead_s = max(0, free_at_ms - now_ms()) / 1000

@@ -20,6 +20,10 @@ from troth.ports.intake_store import Claim, IntakeStore, Lease, LostLease
 from troth.ports.workflows import Perform
 
 MAX_DELAY_S = 60.0
+PUT_OFF_AFTER = (
+    16  # attempts: a stage is given up after half as many, so not even that could be kept
+)
+PUT_OFF_S = 3_600.0
 _log = logging.getLogger("troth.intake")
 
 
@@ -94,8 +98,23 @@ class Working:
             self.held.pop(key, None)
         return True
 
+    def next_free_ms(self) -> int | None:
+        """When the next message is free; ``None`` where no other is worth waiting for.
+
+        That is where all is done, and where all that is left was put off.
+
+        Raises:
+            StorageFailure: The database cannot be used.
+        """
+        free_at_ms = self.store.next_free_ms()
+        reach_ms = now_ms() + round(PUT_OFF_S * 1000 / 2)
+        return None if free_at_ms is None or free_at_ms > reach_ms else free_at_ms
+
     async def _failed(self, lease: Lease) -> None:
         delay_s = min(MAX_DELAY_S, self.limits.retry_s * 2 ** min(lease.attempts - 1, 10))
+        if lease.attempts >= PUT_OFF_AFTER:
+            delay_s = PUT_OFF_S
+            _log.error("put off", extra={"message_id": lease.message_id})
         await self._give_back(lease, delay_s=delay_s, failed=True)
 
     async def _give_back(self, lease: Lease, *, delay_s: float, failed: bool) -> None:
