@@ -13,6 +13,7 @@ import click
 import orjson
 
 from troth.bootstrap.intake import mail_source, read_profile
+from troth.cli import intake_reviews
 from troth.cli.opened import run_opened, settings_of
 from troth.kernel.errors import CallerError
 from troth.library import Troth
@@ -34,6 +35,15 @@ _PASSWORD = "TROTH_IMAP_PASSWORD"  # noqa: S105 - the name of a variable
 @click.group()
 def intake() -> None:
     """Take in mail: read, classify, route, open cases."""
+
+
+for _command in (
+    intake_reviews.reviews,
+    intake_reviews.review,
+    intake_reviews.correct,
+    intake_reviews.draft,
+):
+    intake.add_command(_command)
 
 
 @intake.command()
