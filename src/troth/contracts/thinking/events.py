@@ -1,0 +1,111 @@
+"""What can happen while a plan runs: frozen events that whoever runs the passes tells the machine.
+
+One event ends a pass, in one of four ways; one says what the whole run has taken so far. Each event
+of a pass names the pass that was run, so that a plan that was changed on the way is noticed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from troth.contracts.thinking.model import DecisionState
+from troth.kernel.refinement import PlannedPass
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PassReturned:
+    """A pass came back.
+
+    Attributes:
+        planned: The pass that was run, with the slices that it was held to.
+        seen: The very state that it was lent, as it is now.
+        delta: What it returned; any object.
+        elapsed_ms: Whole milliseconds, rounded up.
+        tokens: Estimated tokens that it read and wrote.
+        guarded: Whether the guard was on from its first to its last instruction.
+    """
+
+    planned: PlannedPass
+    seen: object
+    delta: object
+    elapsed_ms: int
+    tokens: int
+    guarded: bool
+
+    def __post_init__(self) -> None:
+        _check_figures(self.elapsed_ms, self.tokens)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PassRaised:
+    """A pass raised, whatever it raised; attributes as in ``PassReturned``."""
+
+    planned: PlannedPass
+    elapsed_ms: int
+    guarded: bool
+    tokens: int = 0
+
+    def __post_init__(self) -> None:
+        _check_figures(self.elapsed_ms, self.tokens)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PassHung:
+    """A pass was not back when its slice of the time was used up, and was given up."""
+
+    planned: PlannedPass
+    elapsed_ms: int
+    guarded: bool
+    tokens: int = 0
+
+    def __post_init__(self) -> None:
+        _check_figures(self.elapsed_ms, self.tokens)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PurityBreached:
+    """The guard stopped a pass, or noted what the pass tried; it counts whatever was returned."""
+
+    planned: PlannedPass
+    elapsed_ms: int
+    guarded: bool
+    tokens: int = 0
+
+    def __post_init__(self) -> None:
+        _check_figures(self.elapsed_ms, self.tokens)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunChecked:
+    """What the whole run has taken so far: due after every pass, the last one too (THINK-6).
+
+    Attributes:
+        elapsed_ms: Whole milliseconds since the run began, rounded up.
+    """
+
+    elapsed_ms: int
+
+    def __post_init__(self) -> None:
+        _check_figures(self.elapsed_ms, 0)
+
+
+PassEnded: TypeAlias = PassReturned | PassRaised | PassHung | PurityBreached
+PASS_ENDED = (PassReturned, PassRaised, PassHung, PurityBreached)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Due:
+    """The pass that is to be run next.
+
+    Attributes:
+        state: Lent to this pass alone; it comes back as ``seen``.
+    """
+
+    planned: PlannedPass
+    state: DecisionState
+
+
+def _check_figures(elapsed_ms: object, tokens: object) -> None:
+    if type(elapsed_ms) is not int or type(tokens) is not int or min(elapsed_ms, tokens) < 0:
+        raise ValueError("time and tokens are whole numbers from 0")

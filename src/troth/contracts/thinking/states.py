@@ -1,0 +1,144 @@
+"""States on the wire, their digests, and the copies that passes are given.
+
+The wire form is what a caller gave and gets back. The reasoning trace has no place in it: it is
+internal, and stays so (THINK-7). ``failure`` and ``token_counts`` stand there exactly if they were
+given, null included.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from troth.contracts.thinking.freezing import copied, copied_object, freeze, is_unicode, thaw
+from troth.contracts.thinking.model import (
+    MAX_TEXT,
+    DecisionState,
+    FrozenList,
+    FrozenObject,
+)
+from troth.kernel import wire as read
+from troth.kernel.canonical import canonical_json
+from troth.kernel.digests import sha256_hex
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.wire import Wire
+
+MAX_ACTION = 200
+OPTIONAL = ("failure", "token_counts")
+_MEMBERS = frozenset({"rendered_text", "action_type", "quality_score", *OPTIONAL})
+_TOUCHABLE = frozenset({"rendered_text", "quality_score"})
+
+
+def state_to_wire(state: DecisionState) -> JsonObject:
+    """The JSON object of a state, without its trace."""
+    wire: JsonObject = {
+        "rendered_text": state.rendered_text,
+        "action_type": state.action_type,
+        "quality_score": state.quality_score,
+    }
+    for name, value in (("failure", state.failure), ("token_counts", state.token_counts)):
+        if value is not None or name in state.given_null:
+            wire[name] = thaw(value)
+    return wire
+
+
+def state_from_wire(wire: Wire) -> DecisionState:
+    """Read a state; used for requests and for what is about to leave.
+
+    Raises:
+        ValueError: A member is missing, of the wrong type, too large, or not one of the five.
+    """
+    if not wire.keys() <= _MEMBERS:
+        raise ValueError("the state has a member that no state has")
+    return DecisionState(
+        rendered_text=_bounded_text(wire, "rendered_text", MAX_TEXT),
+        action_type=_bounded_text(wire, "action_type", MAX_ACTION),
+        quality_score=_score(wire),
+        failure=freeze(wire.get("failure")),
+        token_counts=_counts(wire),
+        given_null=tuple(name for name in OPTIONAL if name in wire and wire[name] is None),
+    )
+
+
+def state_sha256(state: DecisionState) -> str:
+    """Digest of the canonical JSON of the wire form.
+
+    Raises:
+        CallerError: ``input.invalid`` where it has none; never for a state that was read by
+            ``state_from_wire`` and changed by valid deltas only.
+    """
+    return sha256_hex(canonical_json(state_to_wire(state)))
+
+
+def fixed_sha256(state: DecisionState) -> str:
+    """Digest of what no delta may touch: the wire form without text and score (THINK-4).
+
+    Raises:
+        CallerError: As ``state_sha256``.
+    """
+    wire = state_to_wire(state)
+    fixed: JsonObject = {name: value for name, value in wire.items() if name not in _TOUCHABLE}
+    return sha256_hex(canonical_json(fixed))
+
+
+def lent(state: DecisionState) -> DecisionState:
+    """An equal state that shares no container with the first.
+
+    A frozen value can still be changed by force; what is lent to a pass is therefore never what
+    the run itself works on (THINK-3).
+    """
+    counts = None if state.token_counts is None else copied_object(state.token_counts)
+    return replace(state, failure=copied(state.failure), token_counts=counts)
+
+
+def is_unharmed(seen: object, state: DecisionState) -> bool:
+    """Whether what was lent is still what it was, to the type of each part.
+
+    Equality does not do: a value of a foreign type may claim to equal anything.
+    """
+    if type(seen) is not DecisionState:
+        return False
+    return all(
+        _is_same(getattr(seen, name, _MISSING), getattr(state, name))
+        for name in DecisionState.__slots__
+    )
+
+
+_MISSING = object()
+
+
+def _is_same(seen: object, was: object) -> bool:
+    if seen is was:
+        return True
+    if type(seen) is not type(was):
+        return False
+    if isinstance(was, FrozenObject):
+        return _is_same(getattr(seen, "members", _MISSING), was.members)
+    if isinstance(was, FrozenList):
+        return _is_same(getattr(seen, "items", _MISSING), was.items)
+    if isinstance(seen, tuple) and isinstance(was, tuple):
+        return len(seen) == len(was) and all(map(_is_same, seen, was))
+    return seen == was
+
+
+def _bounded_text(wire: Wire, name: str, limit: int) -> str:
+    value = read.text(wire, name)
+    if len(value) > limit:
+        raise ValueError(f"{name} has more than {limit} characters")
+    if not is_unicode(value):
+        raise ValueError(f"{name} is not valid Unicode")
+    return value
+
+
+def _score(wire: Wire) -> float:
+    value = wire.get("quality_score")
+    # Compared before it is converted: an integer may be too large for a float. NaN fails as well.
+    if type(value) not in (int, float) or not 0 <= value <= 1:  # type: ignore[operator]
+        raise ValueError("quality_score is no number in [0, 1]")
+    return read.number(wire, "quality_score")
+
+
+def _counts(wire: Wire) -> FrozenObject | None:
+    counts = freeze(wire.get("token_counts"))
+    if counts is None or isinstance(counts, FrozenObject):
+        return counts
+    raise ValueError("token_counts is not an object")
