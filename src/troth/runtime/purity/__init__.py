@@ -1,0 +1,34 @@
+"""The purity guard of refinement and review: three layers, each of which alone lets something by.
+
+1. The import rules of the project say which packages passes and the reviewer may import; they are
+   checked when the project is built.
+2. ``source_check`` reads the source of a pass, and of every module of ours that it imports, when
+   the pass is registered: against lists of what is allowed, never of what is forbidden. Clock,
+   randomness and environment, which raise no audit event, end here (THINK-5, REVIEW-7).
+3. ``guard`` listens to the interpreter's audit events while a pass runs, and lets through only
+   those that are known to be harmless.
+
+What each layer stops by itself is measured in ``tests/runtime/purity`` over a table of attacks, and
+so is that nothing in that table passes all three. None of them is a sandbox for code of strangers:
+they keep code of ours from doing, by mistake or by a change, what the contract forbids.
+"""
+
+from __future__ import annotations
+
+from troth.runtime.purity.breaches import Breach, EventFamily, ImpurePass, PurityBreach, Rule
+from troth.runtime.purity.guard import Section, guarded
+from troth.runtime.purity.registered import check_callable, require_pure
+from troth.runtime.purity.source_check import check_source
+
+__all__ = [
+    "Breach",
+    "EventFamily",
+    "ImpurePass",
+    "PurityBreach",
+    "Rule",
+    "Section",
+    "check_callable",
+    "check_source",
+    "guarded",
+    "require_pure",
+]
