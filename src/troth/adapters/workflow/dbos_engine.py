@@ -147,6 +147,11 @@ class DbosWorkflows:
             await asyncio.sleep(self._working.limits.poll_s)
         return False
 
+    @property
+    def begun(self) -> int:
+        """Workflows that this process has in hand, those that wait for room or others included."""
+        return len(self._waiting)
+
     async def _is_done(self, item: WorkItem) -> bool:
         row = await asyncio.to_thread(self._working.store.row, item.tenant, item.message_id)
         return row is None or row.free_at_ms is None
