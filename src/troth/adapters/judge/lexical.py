@@ -13,29 +13,22 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from troth.kernel.comparing.cues import CUES, Cue
 from troth.kernel.comparing.differences import agreed_opposites, differences
 from troth.kernel.comparing.lexicon import concept
 from troth.kernel.comparing.reading import MAX_SENTENCE_CHARS, Reading, read
+from troth.kernel.comparing.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.text import fold, sentences, visible, words
 
 NAME = "lexical/1"
-_SAME_TOPIC = 0.6  # of the claim's content words, for a difference to count as a refutation
 _LIGHT = frozenset(map(concept, "include call name know say state become base take".split()))
-_CLAUSE_ENOUGH = 0.85  # of the sentence's share that one of its clauses must hold to stand for it
-_IN_ORDER = 0.5  # of the shared words that must stand in the same order
 _MIN_FRAGMENT_WORDS = 3
 _MAX_SENTENCES = 400  # of one passage that are looked at word by word
 
-_CLAUSE = re.compile(
-    r"[;:]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|obwohl|jedoch)\s"
-)
 _CONDITIONAL = frozenset((Cue.NEGATION, Cue.CONDITION, Cue.ONLY, Cue.HEDGE, Cue.PART))
 _ENDS = ".!?:;|\u2026"
 
@@ -113,8 +106,8 @@ def _compare(passage: str, claim: str) -> Judgement:
     held = said.topic | agreed_opposites(claimed, said)
     found = list(differences(claimed, said, passage_topic))
     conflict = next((difference for difference in found if difference.conflicts), None)
-    if conflict is not None and _same_topic(claimed, said, held, conflict.reason):
-        score = round(0.55 + 0.4 * _share(claimed.topic, held), 4)
+    if conflict is not None and same_topic(claimed, said, held, conflict.reason):
+        score = round(0.55 + 0.4 * share(claimed.topic, held), 4)
         return Judgement(label=Label.REFUTED, score=score, reason=conflict.reason, judge=NAME)
     if found:
         return _unknown(found[0].reason, 0.7)
@@ -126,10 +119,10 @@ def _support(
 ) -> Judgement:
     # A name may stand in a sentence before, where the aligned one says "he" or "it".
     names = frozenset(name.concept for name in claimed.names) & passage_topic
-    covered = _share(claimed.topic, held | names | _LIGHT)
-    if covered < 1.0 or _share(claimed.topic, held) < _SAME_TOPIC:
+    covered = share(claimed.topic, held | names | _LIGHT)
+    if covered < 1.0 or share(claimed.topic, held) < SAME_TOPIC:
         return _unknown("uncovered", round(1.0 - covered / 2, 4))
-    if not _in_order(claimed.order, said.order):
+    if not in_order(claimed.order, said.order):
         return _unknown("word_order", 0.6)
     return Judgement(
         label=Label.SUPPORTED, score=round(0.5 + 0.4 * covered, 4), reason="covered", judge=NAME
@@ -148,40 +141,7 @@ def _aligned(claim: Reading, units: Sequence[tuple[str, Reading]]) -> Reading | 
     if not most:
         return None
     sentence, whole = units[shared.index(most)]
-    clauses = [read(part) for part in _CLAUSE.split(sentence) if part.strip()]
-    if len(clauses) < 2:
-        return whole
-    held = [len(claim.topic & clause.topic) for clause in clauses]
-    if max(held) < max(2, _CLAUSE_ENOUGH * most):
-        return whole
-    clause = clauses[held.index(max(held))]
-    # A condition binds its whole sentence: "…, but only with consent".
-    return replace(clause, cues=clause.cues | (whole.cues & {Cue.CONDITION, Cue.ONLY}))
-
-
-def _share(wanted: frozenset[str], held: frozenset[str]) -> float:
-    return len(wanted & held) / len(wanted)
-
-
-def _same_topic(claimed: Reading, said: Reading, held: frozenset[str], reason: str) -> bool:
-    """Whether the two speak of the same thing, apart from the words that differ."""
-    wanted, shared = len(claimed.topic), len(claimed.topic & held)
-    if reason in ("antonym", "name"):
-        wanted -= len(claimed.topic - held) > 0  # the word that differs is not asked of the topic
-    if shared == wanted == 1:
-        return len(said.topic) <= 2  # one word is a topic only for a sentence as short
-    return shared >= max(2, _SAME_TOPIC * wanted)
-
-
-def _in_order(claim: Sequence[str], said: Sequence[str]) -> bool:
-    """Whether the shared words come in a similar order: "A pays B" does not carry "B pays A"."""
-    places = {word: at for at, word in reversed(list(enumerate(said)))}
-    sequence = [places[word] for word in dict.fromkeys(claim) if word in places]
-    tails: list[int] = []  # of the longest increasing subsequences, by length
-    for place in sequence:
-        at = bisect_left(tails, place)
-        tails[at : at + 1] = [place]
-    return len(sequence) < 2 or len(tails) >= _IN_ORDER * len(sequence)
+    return closest_clause(claim, sentence, whole)[1]
 
 
 def _unknown(reason: str, score: float) -> Judgement:

@@ -24,8 +24,8 @@ class Cue(StrEnum):
 
 
 _WORDS = {
-    Cue.NEGATION: """not no never none nobody nothing nowhere neither nor cannot without lack lacks
-        lacked nicht kein keine keinen keinem keiner keines nie niemals ohne niemand nichts
+    Cue.NEGATION: """not no never none nobody nothing nowhere neither nor non cannot without lack
+        lacks lacked nicht kein keine keinen keinem keiner keines nie niemals ohne niemand nichts
         weder isn't aren't wasn't weren't don't doesn't didn't won't wouldn't can't couldn't
         shouldn't mustn't hasn't haven't hadn't needn't""",
     Cue.CONDITION: """unless except excluding if provided subject until wenn falls sofern außer

@@ -7,29 +7,18 @@ claim adds or when the claim drops what the sentence makes it depend on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 
 from troth.kernel.comparing.cues import OPPOSITE_SMALL_WORDS, Cue
+from troth.kernel.comparing.difference import Difference
+from troth.kernel.comparing.figures import dates, numbers
 from troth.kernel.comparing.lexicon import RIVALS, concept
-from troth.kernel.comparing.reading import UNITS_OF_MEASURE, Reading
-from troth.kernel.dates import DateMention
-from troth.kernel.quantities import Bound, Quantity
+from troth.kernel.comparing.reading import Placed, Reading
+
+__all__ = ["Difference", "agreed_opposites", "differences"]
 
 _ALLOW, _REQUIRE = concept("permit"), concept("must")
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One difference.
-
-    Attributes:
-        reason: Stable code.
-        conflicts: True where the sentence refutes the claim, if their topic is the same.
-    """
-
-    reason: str
-    conflicts: bool
+_MUCH_THE_SAME = 0.8  # of the claim's topic, and three words or more, for a negation far away
 
 
 def differences(
@@ -43,10 +32,11 @@ def differences(
     """
     flipped = frozenset(_flipped(claim, said))
     checks: tuple[Callable[[], Difference | None], ...] = (
-        lambda: _numbers(claim, said),
-        lambda: _dates(claim, said),
+        lambda: numbers(claim, said),
+        lambda: dates(claim, said),
         lambda: _negation(claim, said) if not flipped else None,
         lambda: _antonym(claim, said),
+        lambda: _turned_round(claim, said),
         lambda: _quantifier(claim, said),
         lambda: _names(claim, said, passage_topic),
         lambda: _condition(claim, said),
@@ -70,172 +60,120 @@ def agreed_opposites(claim: Reading, said: Reading) -> frozenset[str]:
     return frozenset(_flipped(claim, said))
 
 
-def _numbers(claim: Reading, said: Reading) -> Difference | None:
-    missing = None
-    for amount in claim.amounts:
-        mine = amount.quantity
-        compared = [
-            (len(amount.role & other.role), _carried(mine, other.quantity))
-            for other in said.amounts
-            if other.quantity.unit == mine.unit and not _also_claimed(other.quantity, mine, claim)
-        ]
-        if compared:
-            difference = _closest(compared, amount.role, "number_missing")
-        else:
-            told = _counted_otherwise(mine, said)
-            difference = None if told else Difference("number_missing", conflicts=False)
-        if difference is not None and difference.conflicts:
-            return difference
-        missing = missing or difference
-    return missing
-
-
-def _also_claimed(other: Quantity, mine: Quantity, claim: Reading) -> bool:
-    """Whether another amount of the claim is that one: "3 to 5 days" said, and claimed."""
-    return other.value != mine.value and any(
-        amount.quantity.value == other.value and amount.quantity.unit == other.unit
-        for amount in claim.amounts
-    )
-
-
-def _closest(
-    compared: Sequence[tuple[int, Difference | None]], role: frozenset[str], otherwise: str
-) -> Difference | None:
-    """Of several figures, what the one in the most similar place says; in doubt, ``otherwise``."""
-    near = max(shared for shared, _ in compared)
-    closest = [difference for shared, difference in compared if shared == near]
-    if all(difference is None for difference in closest):
-        return None
-    if None in closest or near < min(2, len(role)):
-        # Equally close figures differ, or none is close: it may answer another question.
-        return Difference(otherwise, conflicts=False)
-    return closest[0]
-
-
-def _counted_otherwise(amount: Quantity, said: Reading) -> bool:
-    """Whether the same number counts the same thing under a longer name ("5 senior managers")."""
-    if amount.unit in UNITS_OF_MEASURE:
-        return False
-    return any(
-        other.quantity.value == amount.value
-        and other.quantity.bound == amount.bound
-        and other.quantity.unit not in UNITS_OF_MEASURE
-        for other in said.amounts
-    )
-
-
-def _carried(mine: Quantity, theirs: Quantity) -> Difference | None:
-    """``None`` where the amount that was said carries the claimed one."""
-    equal = mine.value == theirs.value
-    if mine.bound == theirs.bound:
-        return None if equal else Difference("number", conflicts=mine.bound is not Bound.ABOUT)
-    if theirs.bound is Bound.EXACT and _within(theirs.value, mine.bound, mine.value):
-        return None
-    if equal:
-        return Difference("number_bound", conflicts=False)
-    if theirs.bound is Bound.ABOUT or mine.bound is Bound.ABOUT:
-        return Difference("number", conflicts=abs(mine.value - theirs.value) > 0.2 * theirs.value)
-    if mine.bound is Bound.EXACT and _within(mine.value, theirs.bound, theirs.value):
-        return Difference("number_bound", conflicts=False)
-    return Difference("number", conflicts=True)
-
-
-def _within(value: float, bound: Bound, limit: float) -> bool:
-    if bound is Bound.ABOUT:
-        return abs(value - limit) <= 0.1 * abs(limit)
-    if value == limit:
-        return bound in (Bound.AT_LEAST, Bound.AT_MOST)
-    return (value > limit) == (bound in (Bound.AT_LEAST, Bound.MORE))
-
-
-def _dates(claim: Reading, said: Reading) -> Difference | None:
-    missing = None
-    for dated in claim.dates:
-        compared = [
-            (len(dated.role & other.role), _same_date(dated.date, other.date))
-            for other in said.dates
-        ]
-        difference = (
-            _closest(compared, dated.role, "date_missing")
-            if compared
-            else Difference("date_missing", conflicts=False)
-        )
-        if difference is not None and difference.conflicts:
-            return difference
-        missing = missing or difference
-    return missing
-
-
-def _same_date(mine: DateMention, theirs: DateMention) -> Difference | None:
-    unsure = mine.ambiguous != theirs.ambiguous
-    if theirs.carries(mine) and not unsure:
-        return None
-    if theirs.agrees_with(mine) or unsure:
-        return Difference("date_missing", conflicts=False)
-    return Difference("date", conflicts=True)
-
-
 def _negation(claim: Reading, said: Reading) -> Difference | None:
     shared = claim.topic & said.topic
     mine, theirs = claim.negated & shared, said.negated & shared
+    places = (claim.cue_span(Cue.NEGATION), said.cue_span(Cue.NEGATION))
     if (claim.denied & shared and not theirs) or (said.denied & shared and not mine):
-        return Difference("negation", conflicts=True)
+        return Difference("negation", True, *places)
+    if _denied_from_afar(claim, said):
+        return Difference("negation", True, *places)
     if Cue.NEGATION in claim.cues and (not mine or mine.isdisjoint(theirs)):
-        return Difference("negation_missing", conflicts=False)
+        return Difference("negation_missing", False, *places)
     if mine.isdisjoint(theirs) and theirs:
-        return Difference("condition_dropped", conflicts=False)
+        return Difference("condition_dropped", False, *places)
     return None
+
+
+def _denied_from_afar(claim: Reading, said: Reading) -> bool:
+    """Whether one of two nearly equal sentences is denied as a whole: "in no case …"."""
+    if (Cue.NEGATION in claim.cues) == (Cue.NEGATION in said.cues):
+        return False
+    shared = len(claim.topic & said.topic)
+    longer = max(len(claim.topic), len(said.topic))
+    return shared >= 3 and shared >= _MUCH_THE_SAME * longer
 
 
 def _antonym(claim: Reading, said: Reading) -> Difference | None:
     theirs_only = said.topic - claim.topic
-    for word in claim.topic - said.topic:
-        for rival in RIVALS.get(word, frozenset()) & theirs_only:
+    if _is_swapped(claim, said):
+        return None
+    for word in claim.order:
+        if word in said.topic:
+            continue
+        for rival in sorted(RIVALS.get(word, frozenset()) & theirs_only):
             if (word in claim.negated) == (rival in said.negated):
-                return Difference("antonym", conflicts=True)
-    for small, following in claim.turned - said.turned:
+                return Difference("antonym", True, claim.span_of(word), said.span_of(rival))
+    for small, following in sorted(claim.turned - said.turned):
         if (OPPOSITE_SMALL_WORDS[small], following) in said.turned:
-            return Difference("antonym", conflicts=True)
+            return Difference("antonym", True, claim.span_of(following), said.span_of(following))
     return None
+
+
+def _turned_round(claim: Reading, said: Reading) -> Difference | None:
+    """Whether one says that A is cheaper than B, and the other that B is cheaper than A."""
+    if not _is_swapped(claim, said) or Cue.NEGATION in claim.cues | said.cues:
+        return None
+    left = frozenset(said.order[: said.than])
+    if any(RIVALS.get(word, frozenset()) & left for word in claim.order[: claim.than]):
+        return None  # "B is dearer than A": the same, said from the other side
+    places = ((one.spans[0][0], one.spans[-1][1]) for one in (claim, said))
+    return Difference("comparative", True, *places)
+
+
+def _is_swapped(claim: Reading, said: Reading) -> bool:
+    if claim.than is None or said.than is None:
+        return False
+    mine, theirs = _sides(claim, claim.than), _sides(said, said.than)
+    crossed = bool(mine[0] & theirs[1]) and bool(mine[1] & theirs[0])
+    return crossed and not mine[1] & theirs[1]
+
+
+def _sides(reading: Reading, than: int) -> tuple[frozenset[str], frozenset[str]]:
+    """Names and things on either side of "than"; what stands on both sides tells nothing."""
+    left, right = frozenset(reading.order[:than]), frozenset(reading.order[than:])
+    return left - right, right - left
 
 
 def _quantifier(claim: Reading, said: Reading) -> Difference | None:
     mine, theirs = claim.cues, said.cues
-    if Cue.ALL in mine and Cue.PART in theirs and Cue.ALL not in theirs:
-        return Difference("quantifier", conflicts=True)
     if Cue.ALL in mine and Cue.ALL not in theirs:
-        return Difference("quantifier_missing", conflicts=False)
+        conflicts = Cue.PART in theirs
+        return Difference(
+            "quantifier" if conflicts else "quantifier_missing",
+            conflicts,
+            claim.cue_span(Cue.ALL),
+            said.cue_span(Cue.PART),
+        )
     if Cue.PART in mine and not theirs & {Cue.PART, Cue.ALL}:
-        return Difference("quantifier_missing", conflicts=False)
+        return Difference("quantifier_missing", False, claim.cue_span(Cue.PART))
     if Cue.PART in theirs and not mine & {Cue.PART, Cue.ALL}:
-        return Difference("condition_dropped", conflicts=False)
+        return Difference("condition_dropped", False, None, said.cue_span(Cue.PART))
     return None
 
 
 def _names(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> Difference | None:
     missing = None
     for name in claim.names:
-        if name.concept in passage_topic:
+        if name.concept in passage_topic or _abbreviates(name.concept, said):
             continue
-        missing = Difference("name_missing", conflicts=False)
+        missing = missing or Difference("name_missing", False, name.span)
         for rival in said.names:
-            same_place = any(
-                one and one == other
-                for one, other in zip(name.neighbours, rival.neighbours, strict=True)
-            )
-            if same_place and rival.before == name.before and rival.concept not in claim.topic:
-                return Difference("name", conflicts=True)
+            if _stand_alike(name, rival) and rival.concept not in claim.topic:
+                return Difference("name", True, name.span, rival.span)
     return missing
+
+
+def _stand_alike(name: Placed, rival: Placed) -> bool:
+    same_place = any(
+        one and one == other for one, other in zip(name.neighbours, rival.neighbours, strict=True)
+    )
+    return same_place and rival.before == name.before
+
+
+def _abbreviates(name: str, said: Reading) -> bool:
+    """Whether the first letters of words that follow each other spell the name: HR, SLA."""
+    return 2 <= len(name) <= 5 and name in said.initials
 
 
 def _condition(claim: Reading, said: Reading) -> Difference | None:
     for cue in (Cue.CONDITION, Cue.ONLY):
         if cue in said.cues and cue not in claim.cues:
-            return Difference("condition_dropped", conflicts=False)
+            return Difference("condition_dropped", False, None, said.cue_span(cue))
         if cue in claim.cues and cue not in said.cues:
-            return Difference("condition_added", conflicts=False)
+            return Difference("condition_added", False, claim.cue_span(cue))
     if Cue.HEDGE in said.cues and Cue.HEDGE not in claim.cues:
-        return Difference("condition_dropped", conflicts=False)
+        return Difference("condition_dropped", False, None, said.cue_span(Cue.HEDGE))
     return None
 
 
@@ -245,7 +183,12 @@ def _modality(claim: Reading, said: Reading) -> Difference | None:
         return None  # "may not" and "must not" forbid alike
     if mine == theirs or (mine, theirs) in _HARMLESS_STEPS:
         return None
-    return Difference("modality" if mine else "condition_dropped", conflicts=False)
+    return Difference(
+        "modality" if mine else "condition_dropped",
+        False,
+        claim.cue_span(mine) if mine else None,
+        said.cue_span(theirs) if theirs else None,
+    )
 
 
 # (claimed, said): an obligation told as a fact, and a fact told as a possibility.

@@ -36,6 +36,7 @@ UNITS_OF_MEASURE = frozenset(
 
 _MAY_FOLLOW = frozenset(("nicht", "none", "nie", "niemals"))  # may stand after what they deny
 
+_THAN = frozenset(("than", "als"))
 _JOINING = frozenset(("and", "or", "but", "while", "und", "oder", "aber", "sowie"))
 
 _TOKEN = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[,;:()|]")
@@ -48,6 +49,7 @@ class Placed:
     concept: str
     before: str  # the folded word in front of it, or an empty string
     neighbours: tuple[str, str]  # the topic words next to it, or empty strings
+    span: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,10 @@ class Reading:
         denied: Concepts that a negation stands directly in front of.
         negated: Concepts within the wider reach of a negation; ``denied`` among them.
         turned: Small words that have an opposite, each with the concept that follows it.
+        spans: Where each word of ``order`` stands in the text, in code points.
+        cue_spans: Every cue with its place, in order; one that denies nothing is left out.
+        initials: First letters of the words of ``order``, for abbreviations.
+        than: How many words of ``order`` stand before "than"; ``None`` where nothing is compared.
     """
 
     order: tuple[str, ...]
@@ -87,6 +93,18 @@ class Reading:
     names: tuple[Placed, ...]
     amounts: tuple[Amount, ...]
     dates: tuple[Dated, ...]
+    spans: tuple[tuple[int, int], ...]
+    cue_spans: tuple[tuple[Cue, int, int], ...]
+    initials: str
+    than: int | None
+
+    def span_of(self, name: str) -> tuple[int, int] | None:
+        """Where a concept stands first, or ``None``."""
+        return self.spans[self.order.index(name)] if name in self.topic else None
+
+    def cue_span(self, cue: Cue) -> tuple[int, int] | None:
+        """Where a cue stands first, or ``None``."""
+        return next(((start, end) for own, start, end in self.cue_spans if own is cue), None)
 
 
 class _Scan:
@@ -97,6 +115,8 @@ class _Scan:
         self.folded = fold(text)
         self.order: list[str] = []
         self.places: list[int] = []
+        self.ends: list[int] = []
+        self.cue_spans: list[tuple[Cue, int, int]] = []
         self.borders: list[int] = []
         self.cues: set[Cue] = set()
         self.denied: set[str] = set()
@@ -105,6 +125,7 @@ class _Scan:
         self.capitals: list[tuple[int, str]] = []
         self.word_count = 0
         self.is_german = False
+        self.than: int | None = None
         self._reach = 0
         self._turning: list[str] = []
 
@@ -120,13 +141,15 @@ class _Scan:
                 self.borders.append(start)
             self.word_count += 1
             following = found[at + 1][1] if at + 1 < len(found) else ""
-            if not self._is_cue(word, following) and start not in skipped:
+            if not self._is_cue(start, word, following) and start not in skipped:
                 self._content(start, word, before)
             before = word
 
-    def _is_cue(self, word: str, following: str) -> bool:
+    def _is_cue(self, start: int, word: str, following: str) -> bool:
         if word in GERMAN:
             self.is_german = True
+        if word in _THAN and self.order:
+            self.than = len(self.order)
         if word in OPPOSITE_SMALL_WORDS:
             self._turning.append(word)
         cue = CUES.get(word)
@@ -144,6 +167,7 @@ class _Scan:
         elif cue is Cue.BREAK:
             self._reach = 0
         self.cues.add(cue)
+        self.cue_spans.append((cue, start, start + len(word)))
         return True
 
     def _content(self, start: int, word: str, before: str) -> None:
@@ -154,6 +178,7 @@ class _Scan:
         name = concept(word)
         self.order.append(name)
         self.places.append(start)
+        self.ends.append(start + len(word))
         if self._reach:
             self.negated.add(name)
             if self._reach == _NEGATED_WORDS:
@@ -164,6 +189,17 @@ class _Scan:
         self._turning.clear()
         if self.word_count > 1 and self.text[start].isupper():
             self.capitals.append((len(self.order) - 1, before))
+        elif self.word_count == 1 and self._opens_with_name(start, word):
+            self.capitals.append((0, before))
+
+    def _opens_with_name(self, start: int, word: str) -> bool:
+        """Whether the first word is a name: one in capitals, or the first of several."""
+        end = start + len(word)
+        own = self.text[start:end]
+        following = self.text[end : end + 2]
+        return (len(own) > 1 and own.isupper()) or (
+            own[0].isupper() and following[:1] == " " and following[1:].isupper()
+        )
 
     def role(self, place: int) -> frozenset[str]:
         """The topic words around a place, within its own part of an enumeration if it has one."""
@@ -179,7 +215,12 @@ class _Scan:
             return ()
         around = ["", *self.order, ""]
         return tuple(
-            Placed(self.order[index], before, (around[index], around[index + 2]))
+            Placed(
+                self.order[index],
+                before,
+                (around[index], around[index + 2]),
+                (self.places[index], self.ends[index]),
+            )
             for index, before in self.capitals[:_MAX_FIGURES]
         )
 
@@ -202,6 +243,10 @@ def read(text: str) -> Reading:
         names=scan.names(),
         amounts=tuple(Amount(q, scan.role(q.start)) for q in quantities),
         dates=tuple(Dated(d, scan.role(d.start)) for d in dates),
+        spans=tuple(zip(scan.places, scan.ends, strict=True)),
+        cue_spans=tuple(scan.cue_spans),
+        initials="".join(scan.folded[place] for place in scan.places),
+        than=scan.than,
     )
 
 

@@ -1,0 +1,102 @@
+"""What a sentence makes itself depend on and a claim of the same topic leaves out. Pure.
+
+Finer than ``differences``, which only asks whether a claim is carried: every condition, exception,
+hedge and limit in time is told with its place. A claim that says it in other words, with any
+condition or figure of its own, is given the benefit of the doubt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from troth.kernel.comparing.cues import Cue
+from troth.kernel.comparing.difference import Difference, Place
+from troth.kernel.comparing.figures import amount_place
+from troth.kernel.comparing.lexicon import concept
+from troth.kernel.comparing.reading import Reading
+from troth.kernel.text import STOPWORDS, fold, words
+
+_EXCEPTION = re.compile(
+    r"\b(?:unless|except(?:ing)?(?: for| when| where| that)?|excluding|apart from|other than"
+    r"|with the exception of|es sei denn|ausgenommen|außer|mit ausnahme)\b"
+)
+_CONDITION = re.compile(
+    r"\b(?:only (?:if|when|where|for|with|after|in|to)|if|provided|as long as|subject to|until"
+    r"|on condition that|in the case of|once|where (?:the|a|an)|nur (?:wenn|für|mit|bei|nach|in)"
+    r"|wenn|falls|sofern|solange|vorausgesetzt|sobald)\b"
+)
+_LIMIT = re.compile(
+    r"\b(?:after|within|until|from|before|for up to|no later than|not later than|nach|innerhalb"
+    r"|binnen|bis|ab|vor)\s(?:[^\s,.;]{1,20}\s){0,2}\Z"
+)
+_END = re.compile(r"[,;.]|\s(?:and|or|but|und|oder|aber)\s")
+_MAX_BOUND_CHARS = 160
+
+
+def omissions(
+    claim: Reading, claim_text: str, said: Reading, said_text: str
+) -> tuple[Difference, ...]:
+    """Exceptions, conditions, hedges and limits that the claim drops, in the sentence's order.
+
+    Args:
+        claim: Reading of ``claim_text``; ``said`` likewise of ``said_text``. Both flat.
+
+    Returns:
+        Differences that do not conflict: ``exception_dropped``, ``condition_dropped``,
+        ``limit_dropped``, ``hedge_dropped``; ``said_span`` is the stretch that was dropped.
+    """
+    found = [*_bound(claim, claim_text, said_text), *_limits(claim, said, said_text)]
+    found += _hedges(claim, said)
+    return tuple(sorted(found, key=lambda one: one.said_span or (0, 0)))
+
+
+def _bound(claim: Reading, claim_text: str, said_text: str) -> Iterator[Difference]:
+    folded, mine = fold(said_text), fold(claim_text)
+    for reason, pattern in (("exception_dropped", _EXCEPTION), ("condition_dropped", _CONDITION)):
+        if _CONDITION.search(mine) or _EXCEPTION.search(mine):
+            return
+        match = pattern.search(folded)
+        if match is None:
+            continue
+        place = (match.start(), _close(folded, match.end()))
+        if not _is_told(folded[match.end() : place[1]], claim):
+            yield Difference(reason, False, None, place)
+            return
+
+
+def _close(folded: str, at: int) -> int:
+    end = _END.search(folded, at, at + _MAX_BOUND_CHARS)
+    return end.start() if end else min(len(folded), at + _MAX_BOUND_CHARS)
+
+
+def _is_told(stretch: str, claim: Reading) -> bool:
+    """Whether the claim speaks of what the condition is about: at least half of its words."""
+    wanted = {concept(word) for word in words(stretch) if word not in STOPWORDS}
+    return bool(wanted) and 2 * len(wanted & claim.topic) >= len(wanted)
+
+
+def _limits(claim: Reading, said: Reading, said_text: str) -> Iterator[Difference]:
+    """A time that must pass or has passed, where the claim gives no figure at all."""
+    if claim.amounts or claim.dates:
+        return
+    folded = fold(said_text)
+    places = [amount_place(a.quantity) for a in said.amounts if a.quantity.unit in _TIMES]
+    places += [(dated.date.start, dated.date.end) for dated in said.dates]
+    for start, end in sorted(places):
+        opened = _LIMIT.search(folded, max(0, start - 48), start)
+        if opened is not None:
+            yield Difference("limit_dropped", False, None, (opened.start(), end))
+            return
+
+
+_TIMES = frozenset(("second", "day", "working day", "month"))
+
+
+def _hedges(claim: Reading, said: Reading) -> Iterator[Difference]:
+    if Cue.HEDGE in said.cues and Cue.HEDGE not in claim.cues:
+        yield Difference("hedge_dropped", False, _strongest(claim), said.cue_span(Cue.HEDGE))
+
+
+def _strongest(claim: Reading) -> Place | None:
+    return claim.cue_span(Cue.ALL) or claim.cue_span(Cue.MUST)

@@ -1,0 +1,173 @@
+"""What differs between a claim and a sentence, where, and what does not differ at all."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.kernel.comparing.differences import Difference, differences
+from troth.kernel.comparing.flat import flatten
+from troth.kernel.comparing.omissions import omissions
+from troth.kernel.comparing.reading import read
+
+
+def found(claim: str, said: str) -> list[Difference]:
+    reading = read(said)
+    return list(differences(read(claim), reading, reading.topic))
+
+
+def conflicts(claim: str, said: str) -> list[str]:
+    return [one.reason for one in found(claim, said) if one.conflicts]
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "reason"),
+    [
+        ("Staff receive 30 days of leave.", "Employees receive 28 days of leave.", "number"),
+        ("Refunds take more than 14 days.", "Refunds take less than 14 days.", "number_bound"),
+        ("The loan lasts 48 hours.", "The loan lasts three days.", "number"),
+        ("The trial runs for six months.", "The trial runs for 30 days.", "number"),
+        ("The discount is 20 per cent.", "The discount is 25 %.", "number"),
+        ("Leave lapses on 1 April 2026.", "Leave lapses on 31 March 2026.", "date"),
+        ("The office opened in May 2026.", "The office opened on 2026-06-01.", "date"),
+        ("Pets are not allowed in the office.", "Pets are allowed in the office.", "negation"),
+        (
+            "In no case does the insurer of the car pay the rental costs.",
+            "The insurer of the car pays the rental costs.",
+            "negation",
+        ),
+        ("The Plus plan is cheaper.", "The Plus plan is dearer.", "antonym"),
+        (
+            "The Basic plan is faster than the Plus plan.",
+            "The Plus plan is faster than the Basic plan.",
+            "comparative",
+        ),
+        ("All staff work remotely.", "Some staff work remotely.", "quantifier"),
+        (
+            "Miriam Stone founded the company in Leeds.",
+            "Miriam Oakes founded the company in Leeds.",
+            "name",
+        ),
+        ("The lab is led by Dr Meyer.", "The lab is led by Dr Weber.", "name"),
+    ],
+)
+def test_a_contradiction_is_a_conflict(claim: str, said: str, reason: str) -> None:
+    assert reason in conflicts(claim, said)
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("Leave must be requested two weeks ahead.", "Leave must be requested 14 days ahead."),
+        ("The loan lasts 24 hours.", "The loan lasts one day."),
+        ("The trial runs for three months.", "The trial runs for 90 days."),
+        ("The road is 10 miles long.", "The road is 16 km long."),
+        ("The office opened in May 2026.", "The office opened on 4 May 2026."),
+        ("The office opened on 2026-05-04.", "The office opened on May 4, 2026."),
+        ("The fee is not refundable.", "The fee is non-refundable."),
+        ("Smoking is forbidden here.", "Smoking is not allowed here."),
+        (
+            "The Basic plan is cheaper than the Plus plan.",
+            "The Plus plan is dearer than the Basic plan.",
+        ),
+        ("HR approves the request.", "Human Resources approves the request."),
+        ("A share of 30 per cent is held by staff.", "Staff hold 30 % of the shares."),
+        ("Some staff work remotely.", "All staff work remotely."),
+        ("Der Vertrag läuft zwei Wochen.", "Der Vertrag läuft 14 Tage."),
+    ],
+)
+def test_other_words_for_the_same_are_no_conflict(claim: str, said: str) -> None:
+    assert conflicts(claim, said) == []
+
+
+def test_a_difference_says_where_it_stands() -> None:
+    claim, said = "Staff receive 30 days of leave.", "Employees receive 28 days of leave."
+    number = next(one for one in found(claim, said) if one.reason == "number")
+    assert number.claim_span is not None
+    assert number.said_span is not None
+    assert claim[slice(*number.claim_span)] == "30 days"
+    assert said[slice(*number.said_span)] == "28 days"
+    claim, said = "The gate is never open.", "The gate is open."
+    negation = next(one for one in found(claim, said) if one.reason == "negation")
+    assert negation.claim_span is not None
+    assert claim[slice(*negation.claim_span)] == "never"
+
+
+def dropped(claim: str, said: str) -> list[tuple[str, str]]:
+    spans = omissions(read(claim), claim, read(said), said)
+    return [(one.reason, said[slice(*one.said_span)]) for one in spans if one.said_span]
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "reason", "stretch"),
+    [
+        (
+            "Unused days lapse on 31 March.",
+            "Unused days lapse on 31 March, unless illness made it impossible to take them.",
+            "exception_dropped",
+            "unless illness made it impossible to take them",
+        ),
+        (
+            "A manager may refuse a request.",
+            "A manager may refuse a request only if two thirds of the team would be absent.",
+            "condition_dropped",
+            "only if two thirds of the team would be absent",
+        ),
+        (
+            "Employees may work remotely.",
+            "Employees may work remotely after six months of employment.",
+            "limit_dropped",
+            "after six months",
+        ),
+        (
+            "The delivery arrives in May.",
+            "The delivery probably arrives in May.",
+            "hedge_dropped",
+            "probably",
+        ),
+        (
+            "Der Urlaub verfällt im März.",
+            "Der Urlaub verfällt im März, es sei denn, eine Krankheit lag vor.",
+            "exception_dropped",
+            "es sei denn",
+        ),
+    ],
+)
+def test_what_is_left_out_is_told_with_its_place(
+    claim: str, said: str, reason: str, stretch: str
+) -> None:
+    assert dropped(claim, said) == [(reason, stretch)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("Unless you were ill, unused days lapse.", "Unused days lapse, except after illness."),
+        ("Remote work starts after half a year, i.e. 6 months.", "Remote work after six months."),
+        ("With half of the team away it is lawful.", "It is lawful if half of the team is away."),
+        ("Leave is 28 days.", "Leave is 28 days."),
+    ],
+)
+def test_a_condition_in_other_words_is_not_left_out(claim: str, said: str) -> None:
+    assert dropped(claim, said) == []
+
+
+def test_flat_text_leads_back_to_where_it_stood() -> None:
+    text = "  30\u200b  days\n of u\u0308ber\x00"
+    flat = flatten(text)
+    assert flat.text == "30 days of über"
+    start = flat.text.index("days")
+    assert text[slice(*flat.back(start, start + 4))] == "days"
+    assert flatten("all is well").places == ()
+
+
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_two_texts_are_compared(claim: str, said: str) -> None:
+    mine, theirs = flatten(claim), flatten(said)
+    for one in found(mine.text, theirs.text):
+        for flat, text, span in ((mine, claim, one.claim_span), (theirs, said, one.said_span)):
+            if span is not None:
+                start, end = flat.back(*span)
+                assert 0 <= start < end <= len(text)
+    omissions(read(mine.text), mine.text, read(theirs.text), theirs.text)
