@@ -28,6 +28,7 @@ from troth.kernel.proof.events import EVENT_TAGS
 from troth.ports.chat import FailureReason
 from troth.ports.keys import Scope
 from troth.server import routes
+from troth.server.intake_bodies import CorrectionsBody, DraftBody
 from troth.server.schemas import AskBody, EvidenceBody, PanelBody, SourceBody
 from troth.settings import describe, load_settings
 
@@ -37,6 +38,8 @@ BODIES: dict[str, type[BaseModel]] = {
     "POST /ui/api/multi-agent": PanelBody,
     "POST /ui/api/evidence": EvidenceBody,
     "POST /api/sources": SourceBody,
+    "POST /api/intake/reviews/{message_id}/corrections": CorrectionsBody,
+    "POST /api/intake/reviews/{message_id}/drafts/{draft_id}": DraftBody,
 }
 
 

@@ -11,11 +11,14 @@ import pytest
 import troth
 from docs.pages import named, read, rows, section
 from troth.adapters.mail.limits import ArchiveLimits, MailLimits
+from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, MAX_REASON, Field
+from troth.contracts.gate.intake.drafts import DraftKind, DraftStatus, Missing
 from troth.contracts.gate.intake.identity import MAX_LOOKUPS, WEIGHTS
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, SegmentKind
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import When
+from troth.contracts.gate.intake.review_items import ItemReadings, review_item
 from troth.runtime.intake.pipeline import PROCESSING_FAILED
 
 PAGE = read("intake.md")
@@ -115,3 +118,23 @@ def test_the_table_of_routes_is_that_of_the_shipped_profile() -> None:
         ]
     assert f"`{INSURANCE.ref}`" in body
     assert f"`{INSURANCE.no_rule_queue}`" in body
+
+
+def test_every_field_that_can_be_corrected_is_in_the_table_and_its_limits_beside_it() -> None:
+    body = section(PAGE, "Corrections")
+    assert list(rows(body)) == [field.value for field in Field]
+    assert f"up to {MAX_REASON} code points" in body
+    corrections = section(read("http.md"), "`POST /api/intake/reviews/{message_id}/corrections`")
+    assert f"1 to {MAX_CORRECTIONS} of `field`, `value`, `reason`" in corrections
+
+
+def test_every_member_of_an_item_is_in_the_table() -> None:
+    item = review_item({}, ItemReadings(), None).to_wire()
+    added = {"decision", "drafts", "corrections", "version", "etag"}
+    assert {*item, *added} <= named(section(PAGE, "An item"))
+
+
+def test_every_kind_status_and_gap_of_a_draft_is_told() -> None:
+    body = section(PAGE, "Drafts")
+    assert list(rows(body)) == [one.value for one in Missing]
+    assert {*map(str, DraftKind), *map(str, DraftStatus)} <= named(body)
