@@ -1,0 +1,114 @@
+"""States, routes and runs to test on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from troth.contracts.thinking.deltas import ValidDelta
+from troth.contracts.thinking.events import Due, PassReturned, RunChecked
+from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
+from troth.contracts.thinking.model import (
+    NO_CHANGE,
+    Change,
+    DecisionDelta,
+    DecisionState,
+    Depth,
+    FrozenList,
+    FrozenObject,
+    Operation,
+    Tier,
+)
+from troth.contracts.thinking.router import Clamps, Route, RouterInput, route
+from troth.contracts.thinking.signature import RunInputs, sign_run
+from troth.kernel.digests import text_sha256
+
+BASELINE = DecisionState(
+    rendered_text="Annual leave is 30 days. It always carries over.",
+    action_type="ANSWER",
+    quality_score=0.5,
+    failure=FrozenObject((("code", "none"), ("tries", FrozenList((1, 2.5, None))))),
+    token_counts=FrozenObject((("prompt", 12), ("completion", 8))),
+)
+
+ASKED = RouterInput(
+    tier=Tier.MAX,
+    depth=Depth.DEEP,
+    clamps=Clamps(),
+    total_timeout_ms=1_000,
+    total_budget_tokens=2_000,
+    has_evidence=True,
+)
+
+
+def text_delta(text: str) -> DecisionDelta:
+    return DecisionDelta(
+        changes=(Change(operation=Operation.REPLACE, path="rendered_text", value=text),)
+    )
+
+
+def trace_delta(*codes: str) -> DecisionDelta:
+    return DecisionDelta(
+        changes=(Change(operation=Operation.APPEND, path="reasoning_trace", value=codes),)
+    )
+
+
+def returned(due: Due, delta: object = NO_CHANGE, *, elapsed_ms: int = 1) -> PassReturned:
+    return PassReturned(
+        planned=due.planned,
+        seen=due.state,
+        delta=delta,
+        elapsed_ms=elapsed_ms,
+        tokens=1,
+        guarded=True,
+    )
+
+
+def started(to: Route | None = None, baseline: DecisionState = BASELINE) -> Running:
+    run = begin(route(ASKED) if to is None else to, baseline)
+    assert isinstance(run, Running)
+    return run
+
+
+def next_due(run: Running) -> Due:
+    due = due_pass(run)
+    assert due is not None
+    return due
+
+
+def after(run: Running, event: object) -> Running:
+    result = step(run, event)
+    assert isinstance(result, Running)
+    return result
+
+
+def ended(run: Running, event: object) -> Finished:
+    result = step(run, event)
+    assert isinstance(result, Finished)
+    return result
+
+
+def run_through(deltas: Iterable[object], run: Running | None = None) -> Finished:
+    """Every pass returns the next of the deltas, and nothing where there are no more."""
+    going = started() if run is None else run
+    rest = iter(deltas)
+    while True:
+        going = after(going, returned(next_due(going), next(rest, NO_CHANGE)))
+        result = step(going, RunChecked(elapsed_ms=len(going.passes)))
+        if isinstance(result, Finished):
+            return result
+        going = result
+
+
+def keyed(kind: str, value: str) -> str:
+    """A stand-in for a keyed digest: the same for the same, and 64 characters."""
+    return text_sha256(f"key\n{kind}\n{value}")
+
+
+INPUTS = RunInputs(asked=ASKED, request_text="How much leave?", state=BASELINE, judge="lexical/1")
+
+
+def signed(finished: Finished, inputs: RunInputs = INPUTS) -> Finished:
+    return sign_run(finished, inputs, keyed)
+
+
+NOTHING = ValidDelta()
