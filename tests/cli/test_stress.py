@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import orjson
 import pytest
 
 from runtime.stress.stress_runs import header, key, run, seal
+from support.terminal import Ran, Terminal
 from troth.kernel.proof.keys import render_vkey
 
 FILES = ("stress.jsonl", "stress.proof.json")
 
 
-def troth(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    clean = {k: v for k, v in os.environ.items() if not k.startswith("TROTH_")}
-    return subprocess.run(
-        [sys.executable, "-c", "from troth.cli import main; main()", *words],
-        cwd=folder,
-        env={**clean, "TROTH_WEB": "off"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+def troth(folder: Path, *words: str) -> Ran:
+    with contextlib.chdir(folder):
+        return Terminal(folder=folder).run(*words)
 
 
 @pytest.fixture(scope="module")
