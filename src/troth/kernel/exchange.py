@@ -14,6 +14,7 @@ from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.refinement import RefinementRecord
+from troth.kernel.reviewing import ReviewRecord
 
 
 class Mode(StrEnum):
@@ -116,6 +117,7 @@ class ExchangeRecord:
         peers: Every peer of the panel, in order; empty where there was no panel.
         standing: What the ledger said of the memories in the response when it was serialized.
         refinement: What deep thinking left behind; ``None`` where it was no part of the exchange.
+        review: What was to be reviewed; ``None`` where it was no part of the exchange.
     """
 
     trace_id: str
@@ -133,6 +135,7 @@ class ExchangeRecord:
     peers: tuple[PeerRecord, ...] = ()
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None
+    review: ReviewRecord | None = None
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""
