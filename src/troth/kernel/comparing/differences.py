@@ -104,7 +104,7 @@ def _turned_round(claim: Reading, said: Reading) -> Difference | None:
     """Whether one says that A is cheaper than B, and the other that B is cheaper than A."""
     if not _is_swapped(claim, said) or Cue.NEGATION in claim.cues | said.cues:
         return None
-    left = frozenset(said.order[: said.than])
+    left = frozenset(said.order[: said.than]) - claim.topic
     if any(RIVALS.get(word, frozenset()) & left for word in claim.order[: claim.than]):
         return None  # "B is dearer than A": the same, said from the other side
     places = ((one.spans[0][0], one.spans[-1][1]) for one in (claim, said))
