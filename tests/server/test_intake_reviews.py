@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 import pytest_asyncio
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from support.deployment import Deployment, deployed
+from troth.contracts.gate.intake.corrections import Field
+from troth.contracts.gate.intake.insurance import INSURANCE
 
 PATH = "/api/intake/reviews"
 NAME, ADDRESS, IBAN = (
@@ -153,6 +160,7 @@ async def test_pages_are_asked_for_in_turn(desk: Deployment) -> None:
 
 PAGES = (
     ("status", "lost"),
+    ("status", "duplicate"),
     ("status", "\0"),
     ("queue_id", "QUEUE_PIZZA"),
     ("queue_id", "x" * 20_000),
@@ -350,6 +358,52 @@ async def test_a_correction_that_cannot_be_made_changes_nothing(desk: Deployment
         assert IBAN not in refused.text
         after = await look(desk, message_id)
         assert (after.headers["etag"], after.json()["corrections"]) == (etag, [])
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner),
+    max_leaves=6,
+)
+LABEL = st.sampled_from([*INSURANCE.names("urgencies"), *INSURANCE.names("queues"), "\u202e\0"])
+ANY = st.fixed_dictionaries(
+    {"field": st.sampled_from([*map(str, Field), "mood"]) | JSON, "value": LABEL | JSON},
+    optional={"reason": JSON},
+)
+
+
+def test_any_json_is_a_whole_change_or_a_problem(tmp_path: Path) -> None:
+    async def tried(corrections: object) -> None:
+        """Against the version that stands, under a key that no other attempt has."""
+        seen = await look(opened, message_id)
+        key = f"key-{next(numbers)}"
+        made = await correct(opened, message_id, corrections, etag=seen.headers["etag"], key=key)
+        after = await look(opened, message_id)
+        assert made.status_code in (200, 400, 422), made.text
+        assert after.headers["etag"] == (made if made.is_success else seen).headers["etag"]
+
+    @settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
+    @given(corrections=st.lists(ANY, max_size=3) | JSON)
+    def fuzz(corrections: object) -> None:
+        runner.run(tried(corrections))
+
+    numbers = count()
+    desk = deployed(tmp_path, corpus=False)
+    with asyncio.Runner() as runner:
+        opened = runner.run(_entered(desk))
+        message_id = runner.run(taken_in(opened))
+        try:
+            fuzz()
+        finally:
+            runner.run(_left(desk))
+
+
+async def _entered(desk: AbstractAsyncContextManager[Deployment]) -> Deployment:
+    return await desk.__aenter__()
+
+
+async def _left(desk: AbstractAsyncContextManager[Deployment]) -> None:
+    await desk.__aexit__(None, None, None)
 
 
 @pytest.mark.clause("PROOF-6")

@@ -19,7 +19,7 @@ from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import Origin
 from troth.runtime.intake.asked import Asked, read_corrections
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import QueueFilters
+from troth.runtime.intake.reviews import STATUSES, QueueFilters
 
 EVERY = "all"
 _LISTS = (Field.INTENTS.value, Field.RISK_FLAGS.value)
@@ -71,7 +71,7 @@ def _cell(value: object) -> str:
 @click.command()
 @click.option(
     "--status",
-    type=click.Choice([*(one.value for one in IntakeStatus), EVERY]),
+    type=click.Choice([*STATUSES, EVERY]),
     default=IntakeStatus.NEEDS_REVIEW.value,
     show_default=True,
     help="Only messages that ended so.",

@@ -19,7 +19,7 @@ from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.errors import CallerError
 from troth.runtime.intake.asked import Asked
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import MAX_PAGE, QueueFilters
+from troth.runtime.intake.reviews import MAX_PAGE, STATUSES, QueueFilters
 from troth.server.door import Principal
 from troth.server.schemas import Body, describe_body
 
@@ -136,11 +136,12 @@ def describe_act(model: type[ActBody]) -> dict[str, Any]:
 
 def describe_queue() -> dict[str, Any]:
     """The ``openapi_extra`` of the list."""
-    statuses = ["", *(one.value for one in IntakeStatus)]
     number = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE, "default": _PAGE}
     return {
         "parameters": [
-            _query("status", {"type": "string", "enum": statuses, "default": "needs_review"}),
+            _query(
+                "status", {"type": "string", "enum": ["", *STATUSES], "default": "needs_review"}
+            ),
             _query("queue_id", {"type": "string", "maxLength": 64}),
             _query("after", {"type": "string", "description": "next of the page before."}),
             _query("limit", number),

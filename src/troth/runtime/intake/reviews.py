@@ -40,7 +40,8 @@ from troth.runtime.threads import run_blocking
 
 MAX_PAGE = 200
 _MAX_ID = 64
-_STATUSES = tuple(status.value for status in IntakeStatus)
+# A duplicate is an answer to a mail, never what a message ends in.
+STATUSES = tuple(one.value for one in IntakeStatus if one is not IntakeStatus.DUPLICATE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,7 +109,7 @@ class Reviews:
         return await self._answer(origin, asked, work, trace_id)
 
     def _check(self, filters: QueueFilters, limit: int) -> None:
-        if filters.status not in ("", *_STATUSES):
+        if filters.status not in ("", *STATUSES):
             raise CallerError("input.invalid", "There is no such status.", field="status")
         if filters.queue_id and filters.queue_id not in self.profile.names("queues"):
             raise CallerError("input.invalid", "There is no such queue.", field="queue_id")
