@@ -1,0 +1,166 @@
+"""States on the wire, lent states, and their digests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contracts.thinking.run_cases import BASELINE
+from contracts.thinking.test_freezing import texts, values
+from troth.contracts.thinking.model import MAX_TEXT, DecisionState, FrozenList, FrozenObject
+from troth.contracts.thinking.states import (
+    fixed_sha256,
+    is_unharmed,
+    lent,
+    state_from_wire,
+    state_sha256,
+    state_to_wire,
+)
+from troth.kernel.canonical import canonical_json
+from troth.kernel.jsontypes import JsonObject, JsonValue
+
+wires = st.fixed_dictionaries(
+    {
+        "rendered_text": texts,
+        "action_type": texts,
+        "quality_score": st.floats(0, 1) | st.integers(0, 1),
+    },
+    optional={
+        "failure": values,
+        "token_counts": st.none() | st.dictionaries(texts, values, max_size=3),
+    },
+)
+
+
+@given(wires)
+def test_a_state_leaves_as_it_came_null_and_absence_told_apart(wire: JsonObject) -> None:
+    state = state_from_wire(wire)
+    assert canonical_json(state_to_wire(state)) == canonical_json(wire)
+    again = state_from_wire(orjson.loads(canonical_json(wire)))
+    assert state_sha256(again) == state_sha256(state)
+    assert fixed_sha256(again) == fixed_sha256(state)
+
+
+def test_null_is_given_and_absence_is_not() -> None:
+    plain: JsonObject = {"rendered_text": "", "action_type": "ANSWER", "quality_score": 1}
+    null: JsonObject = {**plain, "failure": None}
+    assert "failure" not in state_to_wire(state_from_wire(plain))
+    assert "failure" in state_to_wire(state_from_wire(null))
+    assert fixed_sha256(state_from_wire(plain)) != fixed_sha256(state_from_wire(null))
+
+
+WIRE: JsonObject = {"rendered_text": "a", "action_type": "ANSWER", "quality_score": 0.5}
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"rendered_text": 1},
+        {"rendered_text": None},
+        {"rendered_text": "a" * (MAX_TEXT + 1)},
+        {"rendered_text": "\ud800"},
+        {"action_type": ["ANSWER"]},
+        {"action_type": "A" * 201},
+        {"quality_score": True},
+        {"quality_score": "0.5"},
+        {"quality_score": None},
+        {"quality_score": float("nan")},
+        {"quality_score": float("inf")},
+        {"quality_score": 10**400},
+        {"quality_score": -0.01},
+        {"quality_score": 1.01},
+        {"failure": float("nan")},
+        {"token_counts": [1]},
+        {"token_counts": "12"},
+        {"reasoning_trace": []},
+        {"Rendered_text": "b"},
+    ],
+)
+def test_a_state_that_is_none_is_refused(odd: Mapping[str, JsonValue]) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        state_from_wire({**WIRE, **odd})
+
+
+@pytest.mark.parametrize("name", sorted(WIRE))
+def test_a_state_without_a_member_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=name):
+        state_from_wire({key: value for key, value in WIRE.items() if key != name})
+
+
+@pytest.mark.clause("THINK-7")
+def test_the_trace_never_leaves() -> None:
+    traced = replace(BASELINE, reasoning_trace=("grounding.dropped",))
+    assert state_to_wire(traced) == state_to_wire(BASELINE)
+    assert b"grounding" not in canonical_json(state_to_wire(traced))
+
+
+@pytest.mark.clause("THINK-3")
+def test_what_is_lent_is_equal_shares_no_container_and_is_frozen() -> None:
+    copy = lent(BASELINE)
+    assert copy == BASELINE
+    assert copy is not BASELINE
+    assert copy.failure is not BASELINE.failure
+    assert copy.token_counts is not BASELINE.token_counts
+    assert is_unharmed(copy, BASELINE)
+    for name in DecisionState.__slots__:
+        with pytest.raises(AttributeError):
+            setattr(copy, name, "changed")
+
+
+class Mimic(str):
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+
+@pytest.mark.clause("THINK-3", breaks=True)
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("rendered_text", "other"),
+        ("rendered_text", Mimic("other")),
+        ("action_type", None),
+        ("quality_score", 1),
+        ("quality_score", float("nan")),
+        ("failure", None),
+        ("failure", {"code": "none"}),
+        ("token_counts", FrozenObject()),
+        ("reasoning_trace", ["a"]),
+        ("reasoning_trace", ("a",)),
+        ("given_null", ("failure",)),
+    ],
+)
+def test_a_state_changed_by_force_is_noticed(name: str, value: object) -> None:
+    copy = lent(BASELINE)
+    object.__setattr__(copy, name, value)
+    assert not is_unharmed(copy, BASELINE)
+
+
+@pytest.mark.clause("THINK-3", breaks=True)
+def test_a_change_deep_inside_is_noticed_and_does_not_reach_the_original() -> None:
+    copy = lent(BASELINE)
+    assert isinstance(copy.failure, FrozenObject)
+    tries = copy.failure.members[1][1]
+    assert isinstance(tries, FrozenList)
+    object.__setattr__(tries, "items", (1, 2.5, False))
+    assert not is_unharmed(copy, BASELINE)
+    assert BASELINE.failure == FrozenObject(
+        (("code", "none"), ("tries", FrozenList((1, 2.5, None))))
+    )
+
+
+def test_a_state_with_a_part_taken_away_or_of_another_class_is_noticed() -> None:
+    copy = lent(BASELINE)
+    object.__delattr__(copy, "rendered_text")
+    assert not is_unharmed(copy, BASELINE)
+    assert not is_unharmed(None, BASELINE)
+    assert not is_unharmed("state", BASELINE)
