@@ -7,7 +7,8 @@ by the request that repeats it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -142,8 +143,8 @@ class HumanActs:
                 ``make`` says.
         """
         write.act.check()
-        case = self.load(write.tenant, write.message_id)
-        if (known := self._known(case, write)) is not None:
+        case = load_reviewed(self.store, write.tenant, write.message_id)
+        if (known := self._known(case.records, write)) is not None:
             return known
         if write.act.if_match != etag_of(case.outcome):
             raise _stale()
@@ -154,22 +155,17 @@ class HumanActs:
             record=canonical_json({**record, "etag": etag_of(outcome)}),
             idempotency_key=write.act.idempotency_key,
         )
-        try:
+        with suppress(StaleOutcome):  # the other one may have been this very request
             self.store.correct(correction)
-        except StaleOutcome as stale:  # the other one may have been this very request
-            known = self._known(self.load(write.tenant, write.message_id), write)
-            if known is None:
-                raise _stale() from stale
-            return known
         # Whoever came first under this key: its record is the one that stands.
-        standing = self.load(write.tenant, write.message_id)
-        known = self._known(standing, write)
-        if known is None:  # nothing deletes a record
+        records = self.store.corrections(write.tenant, write.message_id)
+        known = self._known(map(orjson.loads, records), write)
+        if known is None:
             raise _stale()
         return known
 
-    def _known(self, case: ReviewedMessage, write: HumanAct) -> JsonObject | None:
-        record = next((one for one in case.records if one["correction_id"] == write.id), None)
+    def _known(self, records: Iterable[JsonObject], write: HumanAct) -> JsonObject | None:
+        record = next((one for one in records if one["correction_id"] == write.id), None)
         if record is None:
             return None
         if record["request_sha256"] != write.request_sha256:
@@ -269,31 +265,27 @@ class HumanActs:
             ``None`` where there is nothing to tell; a ``case_id`` of ``None`` where it could not be
             told, for which the request is repeated under its key.
         """
-        case = await run_blocking(lambda: self.load(write.tenant, write.message_id))
-        actions: Any = case.decision.get("actions") or ()
+        if not record["queue_changed"]:
+            return None
+        outcome = await run_blocking(lambda: self.store.outcome(write.tenant, write.message_id))
         # What a later correction has overtaken is not told any more: it would come out of order.
-        current = record["version"] == case.outcome.version
-        if not record["queue_changed"] or not current or not opens_case(tuple(actions)):
+        if outcome is None or record["version"] != outcome.version:
+            return None
+        decision: JsonObject = orjson.loads(outcome.decision)
+        actions: Any = decision.get("actions") or ()
+        if not opens_case(tuple(actions)):
             return None
         kept = await run_blocking(lambda: self.store.erasable(write.tenant, write.message_id))
         attached = kept is not None and ATTACH_MAIL in actions
         opened = await self.cases.open(
             CaseRequest(
                 idempotency_key=write.id,
-                queue_id=str(case.decision["queue_id"]),
-                fields={**case.decision, "corrects": case.decision.get("case_id")},
+                queue_id=outcome.queue_id,
+                fields={**decision, "corrects": decision.get("case_id")},
                 original=kept.raw if kept is not None and attached else b"",
             )
         )
         return {"case_id": opened.case_id or None}
-
-    def load(self, tenant: str, message_id: str) -> ReviewedMessage:
-        """A message that was decided on.
-
-        Raises:
-            CallerError: ``input.not_found``.
-        """
-        return load_reviewed(self.store, tenant, message_id)
 
 
 def _next(outcome: StoredOutcome, decision: JsonObject, receipt_id: str) -> StoredOutcome:
