@@ -137,6 +137,8 @@ def _item_lines(fields: Mapping[str, Any]) -> Iterator[str]:
     for one in fields["readings"]:
         yield _row(one["field"], one["value"], f"{one['confidence']:.2f}", one["text"])
         yield from map(_slice_line, one["highlights"])
+    if fields["entities_left_out"]:
+        click.echo(f"entities left out: {fields['entities_left_out']}", err=True)
     for one in fields["drafts"]:
         yield _row("draft", one["draft_id"], one["kind"], one["status"], one["missing"])
     for one in fields["corrections"]:

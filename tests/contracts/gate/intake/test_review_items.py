@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import (
+    Candidate,
     Classification,
     Entity,
     EvidenceSpan,
     Extraction,
+    IdentityResult,
+    IdentityStatus,
     LabelReading,
     Mailbox,
     MapPiece,
@@ -20,6 +24,7 @@ from troth.contracts.gate.intake.model import (
     SpanSource,
 )
 from troth.contracts.gate.intake.review_items import (
+    MAX_ENTITIES,
     MAX_TEXT,
     SENTENCES,
     ItemReadings,
@@ -167,6 +172,24 @@ def test_a_long_slice_is_cut() -> None:
     (one,) = review_item(DECISION, readings, MESSAGE, raw=True).readings
     assert len(one.highlights) == 20
     assert len(one.highlights[0].text) <= MAX_TEXT
+
+
+def test_of_very_many_entities_the_first_are_shown_and_the_candidates_all() -> None:
+    (one,) = READINGS.extraction.entities if READINGS.extraction else ()
+    many = tuple(replace(one, value_hmac=f"{number:064d}") for number in range(MAX_ENTITIES + 7))
+    nobody = IdentityResult(
+        status=IdentityStatus.NEEDS_REVIEW,
+        selected=None,
+        candidates=(Candidate(kind="POLICY", entity_id="P-1", score=0.5, signals=("name",)),),
+        reason="name",
+    )
+    readings = ItemReadings(extraction=Extraction(entities=many, reader="r"), identity=nobody)
+    item = review_item(DECISION, readings, MESSAGE)
+    assert item.to_wire()["entities_left_out"] == 7
+    assert [one.value for one in item.readings[:2]] == [f"ENT_IBAN:{n:064d}" for n in range(2)]
+    assert [one.field for one in item.readings[-2:]] == ["entity", "identity"]
+    assert len(item.readings) == MAX_ENTITIES + 1
+    assert review_item(DECISION, READINGS, MESSAGE).entities_left_out == 0
 
 
 def test_every_reason_has_a_sentence_in_both_languages() -> None:

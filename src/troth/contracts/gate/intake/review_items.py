@@ -25,7 +25,7 @@ from troth.contracts.gate.intake.model import (
 )
 from troth.kernel.jsontypes import JsonObject
 
-MAX_TEXT, MAX_SPANS, MAX_PLACES = 200, 20, 50
+MAX_TEXT, MAX_SPANS, MAX_PLACES, MAX_ENTITIES = 200, 20, 50, 500
 _TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 
@@ -87,7 +87,9 @@ class ReviewItem:
     """A message as a person sees it.
 
     Attributes:
+        readings: Every label and candidate, and the first 500 entities.
         raw: Whether its slices show what stands in the mail.
+        entities_left_out: How many entities are not among the readings.
     """
 
     message_id: str
@@ -97,6 +99,7 @@ class ReviewItem:
     reasons: tuple[Reason, ...]
     readings: tuple[Shown, ...]
     raw: bool
+    entities_left_out: int = 0
 
     def to_wire(self) -> JsonObject:
         """The item as JSON."""
@@ -111,6 +114,7 @@ class ReviewItem:
             ],
             "readings": [_shown(one) for one in self.readings],
             "raw": self.raw,
+            "entities_left_out": self.entities_left_out,
         }
 
 
@@ -161,6 +165,7 @@ def review_item(
         raw: The caller may see the text of the mail. Never by default (PROOF-6).
     """
     slices = _Slices(message, raw=raw and message is not None)
+    entities = 0 if readings.extraction is None else len(readings.extraction.entities)
     priority = decision.get("priority")
     return ReviewItem(
         message_id=str(decision.get("message_id", "")),
@@ -170,6 +175,7 @@ def review_item(
         reasons=reasons_of(decision),
         readings=(*_labels(readings, slices), *_others(readings, slices)),
         raw=slices.raw,
+        entities_left_out=max(0, entities - MAX_ENTITIES),
     )
 
 
@@ -265,7 +271,7 @@ def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
                 highlights=slices.highlights(one.evidence),
                 text=one.value_redacted[:MAX_TEXT],
             )
-            for one in entities
+            for one in entities[:MAX_ENTITIES]
         ),
         *(
             Shown(
