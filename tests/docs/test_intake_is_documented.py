@@ -19,7 +19,7 @@ from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, Se
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import When
 from troth.contracts.gate.intake.review_items import ItemReadings, review_item
-from troth.runtime.intake.pipeline import PROCESSING_FAILED
+from troth.runtime.intake.giving_up import PROCESSING_FAILED
 
 PAGE = read("intake.md")
 SOURCE = Path(troth.__file__).parent

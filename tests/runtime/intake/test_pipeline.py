@@ -19,7 +19,7 @@ from troth.ports.intake import WorkState
 from troth.ports.workflows import WorkItem
 from troth.runtime.audit import verify_stored_log
 from troth.runtime.exchange import Origin
-from troth.runtime.intake.pipeline import MAX_ATTEMPTS
+from troth.runtime.intake.giving_up import MAX_ATTEMPTS
 
 CLAIM = "I had an accident with my car. My policy is 12-3456789. Yours, Eve, eve@example.org"
 

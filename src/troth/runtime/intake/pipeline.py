@@ -7,7 +7,7 @@ goes on; it may repeat what was not stored, and what it repeats outside carries 
 its idempotency key.
 
 A failure outside is tried again later. A message at which attempts keep failing, or whose workers
-keep dying, is not tried without end: the stage it stands at goes to people, with nothing used.
+keep dying, is not tried without end: the stage it stands at is given up (``giving_up``).
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from typing import Any
 
 import orjson
 
-from troth.contracts.gate.intake.acceptance import Accepted, nothing_accepted
+from troth.contracts.gate.intake.acceptance import Accepted
 from troth.contracts.gate.intake.model import (
     Classification,
     Extraction,
     IdentityResult,
-    IdentityStatus,
     IntakeStatus,
     NormalizedMessage,
     Quarantine,
@@ -37,7 +36,6 @@ from troth.contracts.gate.intake.outcome import (
     case_failed,
     decide_outcome,
     move,
-    quarantine_outcome,
     reached,
 )
 from troth.contracts.gate.intake.routing import decide_route
@@ -48,20 +46,14 @@ from troth.ports.intake import CaseRequest, MailParser, PersonalData, RawMail
 from troth.ports.intake_store import IntakeStore, Lease, LostLease, MessageRow, StoredOutcome
 from troth.runtime.intake.cases import ATTACH_FILES, ATTACH_MAIL, Cases, opens_case
 from troth.runtime.intake.closing import Closing
-from troth.runtime.intake.decisions import (
-    Readings,
-    decision_fields,
-    message_facts,
-    quarantine_facts,
-)
+from troth.runtime.intake.decisions import Readings, decision_fields, message_facts
+from troth.runtime.intake.giving_up import MAX_ATTEMPTS, give_up, quarantined, unsealable
 from troth.runtime.intake.opened import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
 from troth.runtime.intake.results import StageResult
 from troth.runtime.intake.stored import from_bytes, from_json, to_bytes, to_json
 from troth.runtime.threads import run_blocking
 
-MAX_ATTEMPTS = 8
-PROCESSING_FAILED = "processing_failed"
 _log = logging.getLogger("troth.intake")
 
 
@@ -136,11 +128,16 @@ class _Run:
 
     async def _work(self, stage: Stage) -> tuple[Step, StageResult]:
         work = _WORK[stage]
-        exhausted = stage is self.start and self.lease.attempts > MAX_ATTEMPTS
-        if exhausted and stage in _FALLBACKS:
+        if self._is_exhausted(stage):
             _log.error("stage given up", extra={"stage": stage.value})
-            return _FALLBACKS[stage](self)
+            profile = self.pipeline.readers.profile
+            if (given := give_up(stage, self.row, self.results, profile)) is not None:
+                return given
         return await work(self)
+
+    def _is_exhausted(self, stage: Stage) -> bool:
+        """Whether what follows the stage has failed, or killed its worker, often enough."""
+        return stage is self.start and self.lease.attempts > MAX_ATTEMPTS
 
     async def _keep(self) -> None:
         if not self.waiting:
@@ -157,18 +154,10 @@ class _Run:
         parser, tenant = self.pipeline.parser, self.row.tenant
         parsed = await run_blocking(lambda: parser.parse(raw, tenant=tenant))
         if isinstance(parsed, Quarantine):
-            return self.quarantine(parsed)
+            return quarantined(self.row, parsed, self.pipeline.readers.profile)
         self.message = replace(parsed, message_id=self.row.message_id)
         self.normal = to_bytes(self.message)
         return Step.PARSED, StageResult(facts=_message_figures(parsed))
-
-    def quarantine(self, verdict: Quarantine) -> tuple[Step, StageResult]:
-        profile = self.pipeline.readers.profile
-        outcome = quarantine_outcome(self.row.message_id, verdict, profile)
-        fields = decision_fields(outcome, profile, about=quarantine_facts(verdict), readings=None)
-        return Step.REFUSED, StageResult(
-            value=fields, reviews=(verdict.reason,), facts={"size_bytes": verdict.size_bytes}
-        )
 
     async def identify(self) -> tuple[Step, StageResult]:
         return Step.IDENTIFY, await self.pipeline.readers.identify(await self._open())
@@ -228,9 +217,14 @@ class _Run:
     async def _close(self) -> None:
         await self._keep()
         stage = Stage.CASED if Stage.CASED in self.results else Stage.QUARANTINED
-        decision = dict(self.results[stage].value)
+        decision: JsonObject = dict(self.results[stage].value)
+        results = self.results
         pipeline, lease = self.pipeline, self.lease
-        sealed = await pipeline.closing.close(self.row, self.results, decision)
+        if self._is_exhausted(stage):
+            _log.error("sealing given up", extra={"stage": stage.value})
+            decision = unsealable(self.row, decision, pipeline.readers.profile)
+            results = {}
+        sealed = await pipeline.closing.close(self.row, results, decision)
         result = to_bytes(StageResult(facts={"decided_at": timestamp(pipeline.clock.now())}))
         outcome = _stored_outcome(self.row, sealed)
         await run_blocking(lambda: pipeline.store.finish(lease, result, outcome))
@@ -304,36 +298,6 @@ def _stored_outcome(row: MessageRow, decision: JsonObject) -> StoredOutcome:
     )
 
 
-def _unparsed(run: _Run) -> tuple[Step, StageResult]:
-    return run.quarantine(
-        Quarantine(
-            reason=PROCESSING_FAILED,
-            detail="Every attempt at reading the mail failed.",
-            raw_sha256=run.row.raw_sha256,
-            size_bytes=0,
-        )
-    )
-
-
-def _unidentified(run: _Run) -> tuple[Step, StageResult]:
-    del run
-    nobody = IdentityResult(
-        status=IdentityStatus.NEEDS_REVIEW, selected=None, candidates=(), reason=PROCESSING_FAILED
-    )
-    return Step.IDENTIFY, StageResult(value=to_json(nobody), reviews=(PROCESSING_FAILED,))
-
-
-def _unclassified(run: _Run) -> tuple[Step, StageResult]:
-    accepted = nothing_accepted(run.pipeline.readers.profile)
-    value = {"classification": None, "second_opinion": None, "accepted": to_json(accepted)}
-    return Step.CLASSIFY, StageResult(value=value, reviews=(PROCESSING_FAILED,))
-
-
-def _unextracted(run: _Run) -> tuple[Step, StageResult]:
-    del run
-    return Step.EXTRACT, StageResult(reviews=(PROCESSING_FAILED,))
-
-
 _WORK: Mapping[Stage, Callable[[_Run], Awaitable[tuple[Step, StageResult]]]] = {
     Stage.RECEIVED: _Run.parse,
     Stage.NORMALIZED: _Run.identify,
@@ -341,11 +305,5 @@ _WORK: Mapping[Stage, Callable[[_Run], Awaitable[tuple[Step, StageResult]]]] = {
     Stage.CLASSIFIED: _Run.extract,
     Stage.EXTRACTED: _Run.route,
     Stage.ROUTED: _Run.case,
-}
-_FALLBACKS: Mapping[Stage, Callable[[_Run], tuple[Step, StageResult]]] = {
-    Stage.RECEIVED: _unparsed,
-    Stage.NORMALIZED: _unidentified,
-    Stage.IDENTIFIED: _unclassified,
-    Stage.CLASSIFIED: _unextracted,
 }
 _STORED_AT_ONCE = frozenset({Stage.CASED, Stage.QUARANTINED})

@@ -26,6 +26,8 @@ from troth.kernel.jsontypes import JsonObject
 
 QUARANTINED_RULE = "QUARANTINED"
 CASE_CREATE_FAILED = "CASE_CREATE_FAILED"
+PROCESSING_FAILED = "PROCESSING_FAILED"
+"""Rule and reason of a message that could not be routed or sealed, however often it was tried."""
 SECURITY_REASONS = frozenset({"malware", "archive_bomb"})
 """Kinds of quarantine that information security looks at, before any colon in the reason."""
 
@@ -166,6 +168,20 @@ def case_failed(route: RoutingDecision, profile: Profile) -> RoutingDecision:
         actions=route.actions,
         fail_closed=True,
         fail_closed_reason=CASE_CREATE_FAILED,
+    )
+
+
+def routing_failed(profile: Profile) -> RoutingDecision:
+    """Where a message goes that could not be routed: to people, without a case (fail closed)."""
+    return RoutingDecision(
+        queue_id=profile.no_rule_queue,
+        sla_id=profile.no_rule_sla,
+        priority=2,
+        rule_id=PROCESSING_FAILED,
+        rule_version=profile.ref,
+        actions=(),
+        fail_closed=True,
+        fail_closed_reason=PROCESSING_FAILED,
     )
 
 
