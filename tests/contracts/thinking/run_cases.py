@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from troth.contracts.thinking.deltas import ValidDelta
+from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.events import Due, PassReturned, RunChecked
 from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
 from troth.contracts.thinking.model import (
@@ -20,7 +20,10 @@ from troth.contracts.thinking.model import (
 )
 from troth.contracts.thinking.router import Clamps, Route, RouterInput, route
 from troth.contracts.thinking.signature import RunInputs, sign_run
+from troth.contracts.thinking.telemetry import telemetry_of
 from troth.kernel.digests import text_sha256
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.refinement import RefinementRecord
 
 BASELINE = DecisionState(
     rendered_text="Annual leave is 30 days. It always carries over.",
@@ -111,4 +114,18 @@ def signed(finished: Finished, inputs: RunInputs = INPUTS) -> Finished:
     return sign_run(finished, inputs, keyed)
 
 
-NOTHING = ValidDelta()
+def exchange(run: RefinementRecord | None) -> ExchangeRecord:
+    return ExchangeRecord(
+        trace_id="t1", surface="http:/api/thinking", mode=Mode.WORK, refinement=run
+    )
+
+
+def document(finished: Finished, baseline: DecisionState = BASELINE) -> ThinkingDocument:
+    return ThinkingDocument(
+        state=finished.state,
+        telemetry=telemetry_of(finished.record),
+        baseline=baseline,
+        trace_id="t1",
+        receipt_id="r1",
+        nonce="n1",
+    )
