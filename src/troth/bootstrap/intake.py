@@ -133,10 +133,12 @@ def build_intake(services: Services) -> IntakeServices:
     own = IntakeSettings.of(settings)
     profile = read_profile(own.profile)
     key = FileValueKey.open(_beside(settings, own.key_file, ".hmac"))
+    # A bomb is held as a whole; malware has a route of its own, without a case.
+    parser = MimeMailParser(scanner=scanner_of(own.scanner), held=("archive_bomb",))
     pipeline = Pipeline(
         store=storage.intake,
-        # A bomb is held as a whole; malware has a route of its own, without a case.
-        parser=MimeMailParser(scanner=scanner_of(own.scanner), held=("archive_bomb",)),
+        parser=parser,
+        files=parser,
         personal=PatternPersonalData(),
         readers=Readers(
             profile=profile,

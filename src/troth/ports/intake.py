@@ -6,7 +6,7 @@ so that a repeated act has one effect.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -56,6 +56,19 @@ class MailParser(Protocol):
 
     def parse(self, raw: RawMail, *, tenant: str) -> NormalizedMessage | Quarantine:
         """Normalize a mail; its attachments are read and scanned."""
+        ...
+
+
+class MailFiles(Protocol):
+    """Finds the bytes of attachments in the mail that they came with."""
+
+    def files(self, data: bytes, attachments: Sequence[AttachmentArtifact]) -> Mapping[str, bytes]:
+        """Bytes by attachment id; nothing that was blocked, and nothing that is not found.
+
+        Args:
+            data: The mail as it came.
+            attachments: As the parser found them in it.
+        """
         ...
 
 
@@ -127,6 +140,8 @@ class CaseRequest:
         idempotency_key: The same for every attempt at the same case.
         fields: The public JSON of the decision; no raw personal value.
         original: The mail as it came.
+        attachments: What a route asks to be attached; their names are data of the sender.
+        files: The bytes of attachments by their ids; those that were blocked are not among them.
     """
 
     idempotency_key: str
@@ -134,6 +149,7 @@ class CaseRequest:
     fields: JsonObject
     original: bytes = field(repr=False)
     attachments: tuple[AttachmentArtifact, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
 class CaseSystem(Protocol):

@@ -1,4 +1,8 @@
-"""Cases as folders: one for each idempotency key, whole or not there at all."""
+"""Cases as folders: one for each idempotency key, whole or not there at all.
+
+``case.json`` is the decision with a list of the attachments, ``original.eml`` the mail as it came,
+and ``files/`` what was attached, but for what was blocked, under names of our own.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,20 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Final
 
+from troth.adapters.cases.attached import attachment_list, file_names
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import CaseRequest
 
+FILES: Final = "files"
+
 
 class FolderCases:
-    """Writes ``case.json`` and ``original.eml``; no name of a sender becomes a path.
+    """Writes cases below one folder; no name of a sender becomes a path.
 
     Safe for several processes on one file system: a case appears by one rename, and who comes
     second finds it there.
@@ -55,11 +63,22 @@ class FolderCases:
                 "case_id": case_id,
                 "queue_id": request.queue_id,
             }
+            if request.attachments:
+                fields["attachments"] = list(attachment_list(request, place=FILES))
             _write_file(draft / "case.json", canonical_json(fields))
             _write_file(draft / "original.eml", request.original)
+            _write_attached(draft / FILES, request)
             draft.rename(place)
         finally:
             shutil.rmtree(draft, ignore_errors=True)
+
+
+def _write_attached(folder: Path, request: CaseRequest) -> None:
+    names = file_names(request)
+    if names:
+        folder.mkdir(mode=0o700)
+    for attachment_id, name in names.items():
+        _write_file(folder / name, request.files[attachment_id])
 
 
 def _write_file(path: Path, data: bytes) -> None:

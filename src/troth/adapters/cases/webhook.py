@@ -11,6 +11,7 @@ import json
 from typing import Final
 from urllib.parse import urlsplit
 
+from troth.adapters.cases.attached import attachment_list
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.jsontypes import JsonObject
@@ -48,6 +49,8 @@ class WebhookCases:
             "queue_id": request.queue_id,
             "original_base64": base64.b64encode(request.original).decode(),
         }
+        if request.attachments:
+            fields["attachments"] = list(attachment_list(request))
         headers = {"content-type": "application/json", "idempotency-key": request.idempotency_key}
         if self._token:
             headers["authorization"] = f"Bearer {self._token}"

@@ -75,14 +75,12 @@ class AttachmentReader:
         if declared in _SIGNATURES or declared in (RFC822, _TNEF):
             media_type = declared
         outcome = self._judged(leaf, media_type)
-        sha256 = hashlib.sha256(leaf.data).hexdigest()
-        place = hashlib.sha256(f"{leaf.number}:{sha256}".encode()).hexdigest()
         return AttachmentArtifact(
-            attachment_id=f"att_{place[:16]}",
+            attachment_id=attachment_id(leaf),
             name=display_name(leaf.name),
             media_type=media_type,
             size_bytes=len(leaf.data),
-            sha256=sha256,
+            sha256=hashlib.sha256(leaf.data).hexdigest(),
             status=outcome.status,
             text=outcome.text,
             text_sha256=hashlib.sha256(outcome.text.encode()).hexdigest() if outcome.text else "",
@@ -151,6 +149,13 @@ class AttachmentReader:
         except OutsideFailure:
             return _Outcome(AttachmentStatus.UNSUPPORTED, reason="reader_missing")
         return _Outcome(AttachmentStatus.EXTRACTED, normalize(found.text).text)
+
+
+def attachment_id(leaf: Leaf) -> str:
+    """The id of a file: of its content and its place in the mail."""
+    sha256 = hashlib.sha256(leaf.data).hexdigest()
+    place = hashlib.sha256(f"{leaf.number}:{sha256}".encode()).hexdigest()
+    return f"att_{place[:16]}"
 
 
 def display_name(name: str) -> str:

@@ -17,15 +17,22 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from troth.adapters.mail.files import attached_files
 from troth.adapters.mail.limits import MailLimits
 from troth.adapters.mail.mime import MailTree, Refused, read_tree
 from troth.adapters.mail.opinions import quote_opinions
 from troth.adapters.mail.reading import MailReading, mended_headers, without_envelope
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.contracts.gate.intake.language import UNDETERMINED, detect_language
-from troth.contracts.gate.intake.model import NormalizedMessage, Quarantine, Segment, SegmentKind
+from troth.contracts.gate.intake.model import (
+    AttachmentArtifact,
+    NormalizedMessage,
+    Quarantine,
+    Segment,
+    SegmentKind,
+)
 from troth.contracts.gate.intake.segments import segment_body
 from troth.contracts.gate.intake.threads import sent_by_machine, thread_keys
 from troth.kernel.errors import OutsideFailure
@@ -91,6 +98,10 @@ class MimeMailParser:
             return Quarantine(
                 reason="unreadable", detail=detail, raw_sha256=sha256, size_bytes=size
             )
+
+    def files(self, data: bytes, attachments: Sequence[AttachmentArtifact]) -> dict[str, bytes]:
+        """The bytes of attachments of a mail that this parser read, by their ids."""
+        return attached_files(data, attachments, self._limits)
 
     def _message(self, raw: RawMail, sha256: str, tenant: str) -> NormalizedMessage:
         data = without_envelope(raw.data)

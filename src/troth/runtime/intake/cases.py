@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from troth.contracts.gate.intake.model import AttachmentArtifact
 from troth.kernel.errors import OutsideFailure
-from troth.ports.intake import CaseRequest, CaseSystem
+from troth.ports.intake import CaseRequest, CaseSystem, MailFiles
 from troth.runtime.threads import run_blocking
 
 CREATE, BLOCK = "CREATE_CASE", "BLOCK_CASE_CREATE"
@@ -20,6 +21,15 @@ _log = logging.getLogger("troth.intake")
 def opens_case(actions: tuple[str, ...]) -> bool:
     """Whether actions ask for a case; a block wins."""
     return CREATE in actions and BLOCK not in actions
+
+
+async def attached_bytes(
+    files: MailFiles | None, raw: bytes, attachments: Sequence[AttachmentArtifact]
+) -> Mapping[str, bytes]:
+    """The bytes of what a case is to get, by attachment id; blocked files are not among them."""
+    if files is None or not attachments:
+        return {}
+    return await run_blocking(lambda: files.files(raw, attachments))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

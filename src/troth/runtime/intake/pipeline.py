@@ -42,9 +42,15 @@ from troth.contracts.gate.intake.routing import decide_route
 from troth.kernel.errors import StorageFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, timestamp
-from troth.ports.intake import CaseRequest, MailParser, PersonalData, RawMail
+from troth.ports.intake import CaseRequest, MailFiles, MailParser, PersonalData, RawMail
 from troth.ports.intake_store import IntakeStore, Lease, LostLease, MessageRow, StoredOutcome
-from troth.runtime.intake.cases import ATTACH_FILES, ATTACH_MAIL, Cases, opens_case
+from troth.runtime.intake.cases import (
+    ATTACH_FILES,
+    ATTACH_MAIL,
+    Cases,
+    attached_bytes,
+    opens_case,
+)
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.decisions import Readings, decision_fields, message_facts
 from troth.runtime.intake.giving_up import MAX_ATTEMPTS, give_up, quarantined, unsealable
@@ -59,7 +65,11 @@ _log = logging.getLogger("troth.intake")
 
 @dataclass(frozen=True, kw_only=True)
 class Pipeline:
-    """Works on messages; safe for concurrent use, one call for each lease."""
+    """Works on messages; safe for concurrent use, one call for each lease.
+
+    Attributes:
+        files: Finds what a case gets of the files of a mail; without it, cases have none.
+    """
 
     store: IntakeStore
     parser: MailParser
@@ -68,6 +78,7 @@ class Pipeline:
     cases: Cases
     closing: Closing
     clock: Clock
+    files: MailFiles | None = None
 
     async def process(self, lease: Lease) -> None:
         """Bring a message to its end.
@@ -195,13 +206,16 @@ class _Run:
         return Step.CASE, StageResult(value=fields, facts=facts)
 
     async def _case_request(self, route: RoutingDecision) -> CaseRequest:
-        message = (await self._open()).message
+        message, raw = (await self._open()).message, await self._raw_bytes()
+        attached = message.attachments if ATTACH_FILES in route.actions else ()
+        found = self.pipeline.files
         return CaseRequest(
             idempotency_key=self.row.message_id,
             queue_id=route.queue_id,
             fields=await self._decision(route, case_id=""),
-            original=await self._raw_bytes() if ATTACH_MAIL in route.actions else b"",
-            attachments=message.attachments if ATTACH_FILES in route.actions else (),
+            original=raw if ATTACH_MAIL in route.actions else b"",
+            attachments=attached,
+            files=await attached_bytes(found, raw, attached),
         )
 
     async def _decision(self, route: RoutingDecision, *, case_id: str) -> JsonObject:

@@ -1,0 +1,81 @@
+"""What a case system is told of the files of a mail: a list of facts, in which names are data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from troth.contracts.gate.intake.model import AttachmentArtifact
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.intake import CaseRequest
+
+_MALWARE: Final = "malware:"
+_ENDINGS: Final[Mapping[str, str]] = {
+    "application/pdf": "pdf",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+    "application/vnd.oasis.opendocument.text": "odt",
+    "application/rtf": "rtf",
+    "application/zip": "zip",
+    "application/json": "json",
+    "application/xml": "xml",
+    "text/xml": "xml",
+    "text/plain": "txt",
+    "text/markdown": "txt",
+    "text/csv": "csv",
+    "text/html": "html",
+    "text/calendar": "ics",
+    "message/rfc822": "eml",
+    "image/png": "png",
+    "image/jpeg": "jpg",
+    "image/gif": "gif",
+    "image/tiff": "tif",
+    "image/webp": "webp",
+    "image/heic": "heic",
+}
+
+
+def file_names(request: CaseRequest) -> dict[str, str]:
+    """A name of our own for each file whose bytes there are, by attachment id.
+
+    It is a number and the ending of the type that was found in the bytes (``bin`` for any other):
+    nothing of what the sender wrote is in it.
+    """
+    return {
+        one.attachment_id: f"{number:03}.{_ENDINGS.get(one.media_type, 'bin')}"
+        for number, one in enumerate(request.attachments, 1)
+        if one.attachment_id in request.files
+    }
+
+
+def attachment_list(request: CaseRequest, *, place: str = "") -> list[JsonObject]:
+    """Every attachment in its order, those that were blocked included.
+
+    Args:
+        place: Where the files are, to stand before each name; empty where only the list is given.
+    """
+    return list(_listed(request, file_names(request) if place else {}, place))
+
+
+def _listed(request: CaseRequest, names: Mapping[str, str], place: str) -> Iterator[JsonObject]:
+    for one in request.attachments:
+        name = names.get(one.attachment_id)
+        yield {
+            "attachment_id": one.attachment_id,
+            "name": one.name,
+            "media_type": one.media_type,
+            "size_bytes": one.size_bytes,
+            "sha256": one.sha256,
+            "status": one.status.value,
+            "reason": one.reason,
+            "scan": _verdict(one),
+            "document_type": one.document_type,
+            "file": None if name is None else f"{place}/{name}",
+        }
+
+
+def _verdict(attachment: AttachmentArtifact) -> str:
+    """What the scanner said: nothing is listed before it was asked."""
+    reason = attachment.reason or ""
+    return reason if reason.startswith(_MALWARE) else "clean"
