@@ -47,6 +47,7 @@ def test_the_registry_is_closed() -> None:
         "intake.stage",
         "intake.decided",
         "intake.corrected",
+        "intake.raw_shown",
     } == EVENT_TAGS
 
 
