@@ -48,7 +48,7 @@ def _claims(text: str) -> Iterator[TextClaim]:
         for start, end in _parts(text, stretch):
             said = text[start:end]
             kind = kind_of(said, stretch.form)
-            leans = bool(_LEANS.match(fold(said[:20])))
+            leans = leans_on_context(said)
             yield TextClaim(
                 start=start,
                 end=end,
@@ -58,6 +58,11 @@ def _claims(text: str) -> Iterator[TextClaim]:
             )
             if kind is not ClaimKind.FRAME and not leans:
                 subject = _subject(said)
+
+
+def leans_on_context(said: str) -> bool:
+    """Whether a claim begins with a pronoun, so that what it speaks of stands elsewhere."""
+    return _LEANS.match(fold(_JOINS.sub("", said[:30]))) is not None
 
 
 def _parts(text: str, stretch: Stretch) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,56 @@
+"""Ids that follow from content: equal input, equal ids (REVIEW-2).
+
+Every text enters as its digest, so that an id can be made of any text and tells nothing of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.kernel.canonical import canonical_json
+from troth.kernel.digests import sha256_hex, text_sha256
+
+_ID_DIGITS = 32
+
+
+def derive_review_id(request: ReviewRequest, sources: Sequence[ReviewSource]) -> str:
+    """``rev_`` and 32 hexadecimal characters, of the request and the digests of its sources."""
+    context = request.context
+    named = () if context is None else (context.project_id, context.domain, context.event_type)
+    content = canonical_json(
+        {
+            "draft_id": text_sha256(request.draft_id),
+            "draft": text_sha256(request.draft_content),
+            "ids": [text_sha256(one) for one in request.rag_retrieval_ids],
+            "context": [None if one is None else text_sha256(one) for one in named],
+            "sources": [[text_sha256(one.source_id), one.text_sha256] for one in sources],
+        }
+    )
+    return f"rev_{sha256_hex(content)[:_ID_DIGITS]}"
+
+
+def derive_finding_id(
+    review_id: str,
+    rule: str,
+    place: tuple[int | None, int | None, str],
+    source_ids: Sequence[str],
+    passages: Sequence[tuple[str, int, int, str]],
+) -> str:
+    """``fnd_`` and 32 hexadecimal characters.
+
+    Args:
+        place: Start, end and text of the location.
+        passages: Source id, start, end and digest of each.
+    """
+    start, end, location = place
+    content = canonical_json(
+        {
+            "review_id": review_id,
+            "rule": rule,
+            "place": [start, end, text_sha256(location)],
+            "source_ids": [text_sha256(one) for one in source_ids],
+            "passages": [[text_sha256(who), a, b, digest] for who, a, b, digest in passages],
+        }
+    )
+    return f"fnd_{sha256_hex(content)[:_ID_DIGITS]}"

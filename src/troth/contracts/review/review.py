@@ -1,0 +1,161 @@
+"""The reviewer: one pure function of a request, its sources and a judge.
+
+Deterministic and linear: the draft and the sources are read once, each claim is held against a
+fixed number of passages, and the judge is asked a bounded number of times. It reaches nothing
+(REVIEW-7) and changes nothing (REVIEW-6); it is total, so that no text can make it fail.
+
+Order: claims of fact in the order of the draft, then what speaks to the reviewer, then stale
+sources. Findings that can cite nothing are dropped and counted (REVIEW-3).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from troth.contracts.review.ids import derive_finding_id, derive_review_id
+from troth.contracts.review.model import (
+    Finding,
+    Recommendation,
+    Reviewed,
+    ReviewRequest,
+    ReviewSource,
+    Severity,
+)
+from troth.contracts.review.rules import manners
+from troth.contracts.review.rules.caveats import left_out
+from troth.contracts.review.rules.claims import weigh
+from troth.contracts.review.rules.lead import Lead
+from troth.contracts.review.rules.wording import RULES, describe
+from troth.contracts.review.thresholds import THRESHOLDS, Bench, Judging, Thresholds
+from troth.kernel.claim_reading.aligning import SentenceIndex, index_sentences
+from troth.kernel.claim_reading.reading import read_claims
+from troth.kernel.claims import ClaimKind, TextClaim
+
+MAX_LOCATION_CHARS = 400
+_MAX_AROUND_CHARS = 600  # on each side of a claim, for what the draft says besides
+
+
+def review(
+    request: ReviewRequest,
+    sources: Sequence[ReviewSource],
+    judge: Judging,
+    *,
+    judge_name: str,
+    thresholds: Thresholds = THRESHOLDS,
+) -> Reviewed:
+    """Review a draft against its sources.
+
+    Args:
+        sources: In the order of ``rag_retrieval_ids``; one that the request does not name is not
+            looked at.
+        judge: Must not fail; see ``thresholds`` for how its word is weighed.
+        judge_name: Name and version, for the record.
+    """
+    named = [one for one in sources if one.source_id in frozenset(request.rag_retrieval_ids)]
+    review_id = derive_review_id(request, named)
+    leads = list(_leads(request.draft_content, named, Bench(judge, thresholds)))
+    made = dict.fromkeys(_finding(review_id, request.draft_content, lead) for lead in leads)
+    findings = _in_order(finding for finding in made if finding is not None)
+    lost = Counter(lead.rule for lead in leads if not lead.source_ids)
+    return Reviewed(
+        review_id=review_id,
+        findings=findings,
+        recommendation=recommend(
+            [finding.severity for finding in findings], has_sources=has_text(named)
+        ),
+        dropped=tuple(sorted(lost.items())),
+        judge=judge_name,
+    )
+
+
+def has_text(sources: Sequence[ReviewSource]) -> bool:
+    """Whether there is anything to check against."""
+    return any(source.text.strip() for source in sources)
+
+
+def recommend(severities: Sequence[Severity], *, has_sources: bool) -> Recommendation:
+    """REVIEW-5: the one rule that derives the recommendation from the findings."""
+    if Severity.HIGH in severities:
+        return Recommendation.MAJOR_ISSUES
+    if Severity.MEDIUM in severities or not has_sources:
+        return Recommendation.REVIEW_REQUIRED
+    return Recommendation.APPROVE
+
+
+def _leads(draft: str, sources: Sequence[ReviewSource], bench: Bench) -> Iterator[Lead]:
+    if not has_text(sources):
+        return  # REVIEW-5: without sources there are no findings
+    index = index_sentences([(one.source_id, one.text) for one in sources])
+    consulted = [one.source_id for one in sources]
+    claims = read_claims(draft)
+    first_use: dict[str, tuple[int, int]] = {}
+    for claim in claims:
+        if claim.kind is ClaimKind.FACT and not manners.addresses_reviewer(claim.text):
+            yield from _of_claim(claim, draft, index, consulted, bench, first_use)
+    yield from manners.in_draft(claims, consulted)
+    yield from manners.in_sources(index)
+    yield from manners.stale(sources, first_use)
+
+
+def _of_claim(
+    claim: TextClaim,
+    draft: str,
+    index: SentenceIndex,
+    consulted: Sequence[str],
+    bench: Bench,
+    first_use: dict[str, tuple[int, int]],
+) -> Iterator[Lead]:
+    weighed = weigh(claim, index, consulted, bench)
+    for lead in weighed.leads:
+        for source_id in lead.source_ids:
+            first_use.setdefault(source_id, (claim.start, claim.end))
+        yield lead
+    if weighed.support is not None:
+        first_use.setdefault(weighed.support.source_id, (claim.start, claim.end))
+        if not weighed.leads:
+            start = max(0, claim.start - _MAX_AROUND_CHARS)
+            around = draft[start : claim.end + _MAX_AROUND_CHARS]
+            yield from left_out(claim, around, weighed.support)
+
+
+def _finding(review_id: str, draft: str, lead: Lead) -> Finding | None:
+    """The finding that a lead makes; ``None`` where it can cite nothing (REVIEW-3)."""
+    if not lead.source_ids:
+        return None
+    rule = RULES[lead.rule]
+    start, end, location = _place(draft, lead)
+    passages = [
+        (one.source_id, one.span.start, one.span.end, one.span.sha256) for one in lead.passages
+    ]
+    return Finding(
+        finding_id=derive_finding_id(
+            review_id, lead.rule, (start, end, location), lead.source_ids, passages
+        ),
+        type=rule.type,
+        severity=rule.severity,
+        location=location,
+        description=describe(rule, lead.mine, lead.theirs),
+        source_ids=lead.source_ids,
+        explanation=rule.explanation,
+        rule=lead.rule,
+        start=start,
+        end=end,
+        passages=lead.passages,
+        suggestion=rule.suggestion,
+    )
+
+
+def _place(draft: str, lead: Lead) -> tuple[int | None, int | None, str]:
+    """REVIEW-9: the quote with its place, or the line reference of the whole draft."""
+    if lead.start is None or lead.end is None:
+        return None, None, "line 1"
+    end = min(lead.end, lead.start + MAX_LOCATION_CHARS)
+    return lead.start, end, draft[lead.start : end]
+
+
+def _in_order(findings: Iterator[Finding]) -> tuple[Finding, ...]:
+    """In the order of the draft, those without a place last; otherwise as they were found."""
+    return tuple(
+        sorted(findings, key=lambda one: (one.start is None, one.start or 0, one.end or 0))
+    )

@@ -1,0 +1,75 @@
+"""What a source that carries a claim says besides, and the draft does not: conditions and hedges.
+
+Looked for in the sentence that carries the claim and in the one that follows and qualifies it.
+What the draft says in the sentences around the claim counts as said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from troth.contracts.review.rules.comparing import Compared, read_flat
+from troth.contracts.review.rules.lead import Lead
+from troth.kernel.claim_reading.aligning import concepts
+from troth.kernel.claims import TextClaim
+from troth.kernel.comparing.cues import Cue
+from troth.kernel.comparing.difference import Difference
+from troth.kernel.comparing.omissions import omissions
+from troth.kernel.text import fold
+
+_STYLE = {"hedge_dropped": "overcertain"}
+_QUALIFIES = re.compile(
+    r"(?:however|but|except|unless|exceptions?|this does not|it does not|they do not|that does not"
+    r"|otherwise|jedoch|aber|ausgenommen|ausnahmen?|dies gilt nicht|das gilt nicht|es sei denn)\b"
+)
+_TOLD = 0.5  # of the words of a qualification that the draft must hold around the claim
+
+
+def left_out(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]:
+    """Leads on what was left out of a claim that a passage carries.
+
+    Args:
+        around: The claim with the sentences before and after it, as the draft has them.
+    """
+    flat, told = read_flat(around)
+    flat_said, said = read_flat(support.passage.sentence.text)
+    for one in omissions(told, flat.text, said, flat_said.text)[:2]:
+        start, end = flat_said.back(*one.said_span) if one.said_span else (0, 1)
+        yield _lead(claim, support, _rule(one), support.passage.sentence.text[start:end])
+    yield from _qualified(claim, around, support)
+    yield from _absolute(claim, support)
+
+
+def _rule(one: Difference) -> str:
+    return _STYLE.get(one.reason, one.reason)
+
+
+def _lead(claim: TextClaim, support: Compared, rule: str, theirs: str) -> Lead:
+    return Lead(
+        rule=rule,
+        start=claim.start,
+        end=claim.end,
+        source_ids=(support.source_id,),
+        passages=(support.cited(),),
+        mine=claim.text,
+        theirs=theirs,
+    )
+
+
+def _qualified(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]:
+    passage = support.passage
+    after = passage.text[passage.sentence.end - passage.start :].strip()
+    if not _QUALIFIES.match(fold(after[:40])):
+        return
+    wanted, held = frozenset(concepts(after)), frozenset(concepts(around))
+    if wanted and len(wanted & held) < _TOLD * len(wanted):
+        yield _lead(claim, support, "caveat_dropped", after)
+
+
+def _absolute(claim: TextClaim, support: Compared) -> Iterator[Lead]:
+    """Always, where the source says neither always nor sometimes: more certain than warranted."""
+    if support.reason != "quantifier_missing":
+        return
+    if Cue.ALL in read_flat(claim.text)[1].cues:
+        yield _lead(claim, support, "overcertain", support.passage.sentence.text)

@@ -1,0 +1,204 @@
+"""All passages of one claim weighed against each other: what, if anything, is wrong with it.
+
+Order: a passage that carries the claim settles it, unless another source firmly contradicts it
+(REVIEW-14: then the sources disagree, and nobody is told to be wrong). A contradiction by rule
+comes next. What the rules leave open is put to the judge, whose word alone never makes a grave
+finding. A claim that is neither is unsupported, and cites what was consulted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from troth.contracts.review.rules.comparing import Compared, Stance, compare
+from troth.contracts.review.rules.lead import Lead
+from troth.contracts.review.thresholds import Bench
+from troth.kernel.claim_reading.aligning import SentenceIndex, align
+from troth.kernel.claims import TextClaim
+from troth.kernel.judgements import Judgement, Label
+
+_BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
+_WEAK = 0.35  # closeness below which nothing speaks of the claim
+_MAX_CONSULTED = 5
+# Conflicts of plain fact: no judge outweighs them.
+_PLAIN = frozenset(("number", "number_bound", "date"))
+_JUDGED_BY_MODEL = "model"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Weighed:
+    """What became of one claim.
+
+    Attributes:
+        support: The passage that carries it best; ``None`` where none does.
+    """
+
+    leads: tuple[Lead, ...]
+    support: Compared | None
+
+
+def weigh(
+    claim: TextClaim, index: SentenceIndex, consulted: Sequence[str], bench: Bench
+) -> Weighed:
+    """Weigh one claim of fact.
+
+    Args:
+        consulted: Ids of all sources that were searched, in the order of the request.
+    """
+    passages = align(claim, index, bench.thresholds.max_passages)
+    compared = [compare(claim, passage) for passage in passages]
+    carrying = [one for one in compared if one.stance is Stance.CARRIES]
+    best = max((one.passage.closeness for one in compared), default=0.0)
+    against = [
+        one
+        for one in compared
+        if one.stance is Stance.CONFLICTS and one.passage.closeness >= _BEST_SHARE * best
+    ]
+    if carrying:
+        return Weighed(leads=tuple(_disagreement(claim, carrying, against)), support=carrying[0])
+    if against:
+        return _contradicted(claim, compared, against, bench)
+    return _open(claim, compared, consulted, bench)
+
+
+def _disagreement(
+    claim: TextClaim, carrying: Sequence[Compared], against: Sequence[Compared]
+) -> Iterator[Lead]:
+    supporters = {one.source_id for one in carrying}
+    for one in against:
+        if one.is_firm and one.source_id not in supporters:
+            yield _of_both(claim, carrying[0], one)
+            return
+
+
+def _of_both(claim: TextClaim, support: Compared, rival: Compared) -> Lead:
+    return Lead(
+        rule="sources_disagree",
+        start=claim.start,
+        end=claim.end,
+        source_ids=(support.source_id, rival.source_id),
+        passages=(support.cited(), rival.cited()),
+        mine=support.passage.sentence.text,
+        theirs=rival.passage.sentence.text,
+    )
+
+
+def _contradicted(
+    claim: TextClaim, compared: Sequence[Compared], against: Sequence[Compared], bench: Bench
+) -> Weighed:
+    first = against[0]
+    if first.reason not in _PLAIN:
+        judged = bench.ask(first.passage.text, claim.text)
+        if _says(judged, Label.SUPPORTED, bench.thresholds.veto):
+            return Weighed(leads=(), support=first)
+    others = [one for one in compared if one.source_id not in {a.source_id for a in against}]
+    support = _supporter(claim, others, bench)
+    if support is not None:
+        leads = (_of_both(claim, support, first),) if first.is_firm else ()
+        return Weighed(leads=leads, support=support)
+    return Weighed(leads=(_error(claim, first.reason, against),), support=None)
+
+
+def _error(claim: TextClaim, rule: str, against: Sequence[Compared]) -> Lead:
+    first = against[0]
+    same = [one for one in against if one.reason == first.reason][:_MAX_CONSULTED]
+    return Lead(
+        rule=rule,
+        start=claim.start,
+        end=claim.end,
+        source_ids=tuple(dict.fromkeys(one.source_id for one in same)),
+        passages=tuple(one.cited() for one in same),
+        mine=claim.text if rule == "refuted" else first.mine,
+        theirs=first.passage.sentence.text if rule == "refuted" else first.theirs,
+    )
+
+
+def _supporter(claim: TextClaim, compared: Sequence[Compared], bench: Bench) -> Compared | None:
+    for one in compared[: bench.thresholds.max_judged]:
+        if one.stance is Stance.APART or one.lacks:
+            continue
+        judged = bench.ask(one.passage.text, claim.text)
+        if _says(judged, Label.SUPPORTED, bench.thresholds.support):
+            return one
+    return None
+
+
+def _open(
+    claim: TextClaim, compared: Sequence[Compared], consulted: Sequence[str], bench: Bench
+) -> Weighed:
+    near = [one for one in compared if one.passage.closeness >= _WEAK]
+    judged = [
+        (one, bench.ask(one.passage.text, claim.text))
+        for one in near[: bench.thresholds.max_judged]
+    ]
+    limits = bench.thresholds
+    for one, said in judged:
+        # A figure or a name that the passage lacks is not there, whatever the judge makes of it.
+        if not one.lacks and _says(said, Label.SUPPORTED, limits.support):
+            return Weighed(leads=(), support=one)
+    for one, said in judged:
+        if _says(said, Label.REFUTED, limits.refute):
+            return Weighed(leads=(_error(claim, "refuted", (one,)),), support=None)
+    return _unsupported(claim, compared, consulted, bench, [said for _, said in judged])
+
+
+def _unsupported(
+    claim: TextClaim,
+    compared: Sequence[Compared],
+    consulted: Sequence[str],
+    bench: Bench,
+    judged: Sequence[Judgement | None],
+) -> Weighed:
+    best = compared[0] if compared else None
+    if best is not None and (rule := _nearly(best)):
+        return Weighed(leads=(_of_one(claim, rule, best),), support=best)
+    rule = _absence(best, bench.thresholds.near, judged)
+    if not rule:
+        return Weighed(leads=(), support=best)
+    closest = dict.fromkeys([one.source_id for one in compared] + list(consulted))
+    lead = Lead(
+        rule=rule,
+        start=claim.start,
+        end=claim.end,
+        source_ids=tuple(closest)[:_MAX_CONSULTED],
+        passages=tuple(one.cited() for one in compared[:2] if one.passage.closeness >= _WEAK),
+        mine=claim.text,
+    )
+    return Weighed(leads=(lead,), support=None)
+
+
+_NEARLY = {"modality": "modality", "number_bound": "bound_dropped"}
+
+
+def _nearly(best: Compared) -> str:
+    """The rule for a passage of the same matter that differs in degree only, or an empty string."""
+    return _NEARLY.get(best.reason, "") if best.is_firm else ""
+
+
+def _of_one(claim: TextClaim, rule: str, best: Compared) -> Lead:
+    return Lead(
+        rule=rule,
+        start=claim.start,
+        end=claim.end,
+        source_ids=(best.source_id,),
+        passages=(best.cited(),),
+        mine=best.mine,
+        theirs=best.theirs if rule == "modality" else best.passage.sentence.text,
+    )
+
+
+def _absence(best: Compared | None, near: float, judged: Sequence[Judgement | None]) -> str:
+    """Which rule of absence applies; none where something close speaks of it in other words."""
+    if best is None or best.passage.closeness < _WEAK:
+        return "unsupported"
+    if best.lacks:
+        return "unsupported_detail"
+    if best.passage.closeness < near:
+        return "unsupported"
+    by_model = any(said is not None and said.reason == _JUDGED_BY_MODEL for said in judged)
+    return "weakly_supported" if by_model else ""
+
+
+def _says(judged: Judgement | None, label: Label, score: float) -> bool:
+    return judged is not None and judged.label is label and judged.score >= score

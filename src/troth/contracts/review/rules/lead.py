@@ -1,0 +1,27 @@
+"""What a rule found, before it is a finding."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from troth.contracts.review.model import Passage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lead:
+    """One lead.
+
+    Attributes:
+        rule: A key of ``RULES``.
+        start, end: The place in the draft; ``None`` where it is about no place in particular.
+        source_ids: The sources that it can cite, closest first; with none it will be dropped.
+        mine, theirs: What differs, in the draft and in the source.
+    """
+
+    rule: str
+    start: int | None
+    end: int | None
+    source_ids: tuple[str, ...]
+    passages: tuple[Passage, ...] = ()
+    mine: str = ""
+    theirs: str = ""

@@ -1,0 +1,79 @@
+"""Text that speaks to whoever reviews the draft, and sources that are stale. Both only observed.
+
+REVIEW-13: such text changes nothing. It is not obeyed, not passed over and not deleted; it is at
+most told, with severity ``info``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from troth.contracts.review.model import Passage, ReviewSource
+from troth.contracts.review.rules.lead import Lead
+from troth.kernel.claim_reading.aligning import SentenceIndex
+from troth.kernel.claims import TextClaim
+from troth.kernel.comparing.flat import flatten
+from troth.kernel.evidence import Span
+from troth.kernel.text import fold
+
+_MAX_TOLD = 5  # of each sort; more tell nothing new
+_MAX_CHARS = 2_000
+_ADDRESSES = re.compile(
+    r"\b(?:ignore|disregard|forget|override|bypass|ignoriere[n]?|missachte[n]?|vergiss|vergessen)\b"
+    r"[^.!?\n]{0,60}\b(?:instructions?|prompts?|rules?|guidelines|contract|sources?|findings"
+    r"|anweisung(?:en)?|regeln|vorgaben|quellen)\b"
+    r"|\b(?:approve|accept|pass|freigeben|genehmigen?)\b[^.!?\n]{0,30}\b(?:this (?:draft|review"
+    r"|answer|text)|diesen (?:entwurf|text))\b"
+    r"|\b(?:note to|dear|attention|hinweis an)\b[^.!?\n]{0,20}\b(?:reviewer|review ?agent|checker"
+    r"|validator|ai|llm|model|prüfer|modell)\b"
+    r"|\b(?:do not|don't|must not|keine[n]?)\b[^.!?\n]{0,20}\b(?:flag|report|findings?|issues?"
+    r"|befunde?|beanstandungen)\b[^.!?\n]{0,30}\b(?:draft|this|review|any|entwurf|melden)\b"
+    r"|\brecommendation\W{1,3}approve\b|\b(?:return|output|respond with|antworte mit)\b"
+    r"[^.!?\n]{0,20}\bapprove\b|<\|?(?:system|im_start|assistant)\|?>|\bsystem prompt\b"
+)
+
+
+def addresses_reviewer(text: str) -> bool:
+    """Whether a sentence speaks to software that reads it; looks at its first 2 000 characters."""
+    return _ADDRESSES.search(fold(flatten(text[:_MAX_CHARS]).text)) is not None
+
+
+def in_draft(claims: Sequence[TextClaim], consulted: Sequence[str]) -> Iterator[Lead]:
+    """Sentences of the draft that address the reviewer, whatever kind they are."""
+    found = (claim for claim in claims if addresses_reviewer(claim.text))
+    for _, claim in zip(range(_MAX_TOLD), found, strict=False):
+        yield Lead(
+            rule="addresses_reviewer",
+            start=claim.start,
+            end=claim.end,
+            source_ids=tuple(consulted[:1]),
+        )
+
+
+def in_sources(index: SentenceIndex) -> Iterator[Lead]:
+    """Sentences of sources that address the reviewer; told once for each source."""
+    told: set[str] = set()
+    for one in index.sentences:
+        if len(told) == _MAX_TOLD:
+            return
+        if one.source_id not in told and addresses_reviewer(one.text):
+            told.add(one.source_id)
+            digest = Span.of(one.text, 0, len(one.text)).sha256
+            span = Span(start=one.start, end=one.end, sha256=digest)
+            cited = Passage(source_id=one.source_id, quote=one.text, span=span)
+            yield Lead(
+                rule="source_addresses_reviewer",
+                start=None,
+                end=None,
+                source_ids=(one.source_id,),
+                passages=(cited,),
+            )
+
+
+def stale(sources: Sequence[ReviewSource], first_use: dict[str, tuple[int, int]]) -> Iterator[Lead]:
+    """REVIEW-14: each stale source, at the first claim that rests on it."""
+    for source in sources:
+        if source.stale:
+            start, end = first_use.get(source.source_id, (None, None))
+            yield Lead(rule="stale_source", start=start, end=end, source_ids=(source.source_id,))
