@@ -1,0 +1,189 @@
+"""Two judges in one: words decide what words can tell, the cross-encoder decides the rest.
+
+The first tier is the lexical judge. Only those of its reasons end the matter that were right on
+labelled sets hardly ever less than 19 times in 20 (``docs/models/judge.md``). What is left is cut:
+the claim into sentences, the passage into a window for each. A claim is supported if every
+sentence is, and refuted if any sentence is.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Protocol
+
+from troth.adapters.judge.card import Card, Threshold, Use
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.judge.onnx import SHIPPED, CrossEncoder, Opinion
+from troth.adapters.judge.windows import Passage, pieces
+from troth.kernel.comparing.cues import GERMAN
+from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.judgements import Judgement, Label
+from troth.kernel.text import words
+
+MOST_PIECES: Final = 12
+MAX_CLAIM_CHARS: Final = 4000
+FINAL: Final = frozenset(
+    (
+        (Label.SUPPORTED, "verbatim"),
+        (Label.REFUTED, "antonym"),
+        (Label.NOT_ENOUGH_INFO, "empty"),
+    )
+)
+_FIRST_WORDS: Final = 60  # that tell whether a text is one the network can read
+_LATIN_SHARE: Final = 0.8
+
+
+class JudgeFallback(UserWarning):
+    """The model of the judge cannot be used; the rules judge alone, and every receipt says so."""
+
+
+class Network(Protocol):
+    """What the second tier asks of a network."""
+
+    card: Card
+
+    @property
+    def name(self) -> str:
+        """Name, version and digest."""
+        ...
+
+    def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+        """One opinion for each pair, in order."""
+        ...
+
+    def warm(self) -> None:
+        """Load what is needed to answer."""
+        ...
+
+
+class TieredJudge:
+    """Implements ``ports.judge.Judge`` with words first and a network second.
+
+    Args:
+        use: Whose thresholds count.
+    """
+
+    def __init__(self, network: Network, *, use: Use = Use.EVIDENCE) -> None:
+        self._network, self._lexical = network, LexicalJudge()
+        self._use: Use = use
+        self._threshold: Threshold = network.card.thresholds[use]
+        self._passage = lru_cache(maxsize=32)(self._cut)
+
+    @property
+    def name(self) -> str:
+        """The names of both tiers."""
+        return f"{self._lexical.name}+{self._network.name}"
+
+    def for_use(self, use: Use) -> TieredJudge:
+        """The same judge with the thresholds of another use."""
+        return TieredJudge(self._network, use=use)
+
+    def warm(self) -> None:
+        """Load the network now; under a guard that stops file access it cannot be loaded."""
+        self._network.warm()
+
+    def judge(self, passage: str, claim: str) -> Judgement:
+        """What the passage says of the claim; reason ``model`` where the network spoke.
+
+        Of the passage the first 250 000 code points are read. A claim of more than 4 000 code
+        points or 12 sentences is left to the lexical tier, as is text that is not English.
+        """
+        return self.judge_many([(passage, claim)])[0]
+
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """One judgement for each (passage, claim) pair, in order, each as if asked alone."""
+        first = [self._lexical.judge(passage, claim) for passage, claim in pairs]
+        asked: list[tuple[str, str]] = []
+        spans: list[tuple[int, int]] = []
+        for (passage, claim), said in zip(pairs, first, strict=True):
+            start = len(asked)
+            if (said.label, said.reason) not in FINAL:
+                asked += self._questions(passage, claim)
+            spans.append((start, len(asked)))
+        opinions = self._network.opinions(asked)
+        return [
+            self._weighed(opinions[start:end]) if end > start else said
+            for said, (start, end) in zip(first, spans, strict=True)
+        ]
+
+    def _questions(self, passage: str, claim: str) -> list[tuple[str, str]]:
+        """The window and the sentence, for every sentence of the claim; none if not readable."""
+        if len(claim) > MAX_CLAIM_CHARS or not (_is_readable(passage) and _is_readable(claim)):
+            return []
+        parts = pieces(claim, MOST_PIECES)
+        if parts is None:
+            return []
+        cut = self._passage(passage)
+        return [(cut.gathering(part), part) for part in parts]
+
+    def _cut(self, passage: str) -> Passage:
+        return Passage(passage, chars=self._network.card.window_chars)
+
+    def _weighed(self, opinions: Sequence[Opinion]) -> Judgement:
+        """The least supported sentence decides, unless one is refuted."""
+        against = max(opinions, key=lambda one: one.refuted)
+        if against.refuted >= self._threshold.refuted and against.refuted > against.supported:
+            return self._said(Label.REFUTED, against.refuted)
+        least = min(opinions, key=lambda one: one.supported)
+        if least.supported >= self._threshold.supported:
+            return self._said(Label.SUPPORTED, least.supported)
+        return self._said(Label.NOT_ENOUGH_INFO, least.unknown)
+
+    def _said(self, label: Label, score: float) -> Judgement:
+        return Judgement(
+            label=label, score=round(score, 4), reason="model", judge=self._network.name
+        )
+
+
+class FallenBackJudge(LexicalJudge):
+    """The lexical judge in the place of one whose files cannot be used; its name says so."""
+
+    @property
+    def name(self) -> str:
+        """``lexical/1 (model unusable)``: the mark that receipts carry."""
+        return f"{super().name} (model unusable)"
+
+
+def open_judge(choice: str) -> LexicalJudge | TieredJudge:
+    """The judge that a setting names.
+
+    Args:
+        choice: ``lexical``; ``model`` (the shipped weights); ``auto`` (the shipped weights where
+            their packages are installed, else words alone); or a folder with other weights.
+
+    Damaged or missing shipped files never stop a start: the rules take over with a
+    ``JudgeFallback`` warning and a mark in the name.
+
+    Raises:
+        CallerError: ``config.invalid``: a folder that was named cannot be used.
+        OutsideFailure: ``outside.missing_extra``, unless the choice is ``auto``.
+    """
+    if choice == "lexical":
+        return LexicalJudge()
+    if choice not in ("auto", "model"):
+        return TieredJudge(CrossEncoder(Path(choice)))
+    try:
+        return TieredJudge(CrossEncoder(SHIPPED))
+    except OutsideFailure:
+        if choice == "model":
+            raise
+        return LexicalJudge()
+    except CallerError as failure:
+        warnings.warn(f"{failure.detail} The rules judge alone.", JudgeFallback, stacklevel=2)
+        return FallenBackJudge()
+
+
+def _is_readable(text: str) -> bool:
+    """Whether the network was taught to read such text: Latin letters, and not German."""
+    sample = words(text[:1000])[:_FIRST_WORDS]
+    if not sample:
+        return True
+    letters = [char for word in sample for char in word if char.isalpha()]
+    latin = sum(char < "\u0250" for char in letters)
+    if latin < _LATIN_SHARE * len(letters):
+        return False
+    german = sum(word in GERMAN for word in sample)
+    return 8 * german <= len(sample)

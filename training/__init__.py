@@ -1,0 +1,1 @@
+"""How the small models that ship with the product are made."""

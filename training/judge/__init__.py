@@ -1,0 +1,1 @@
+"""How the cross-encoder of the judge is made."""

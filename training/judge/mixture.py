@@ -1,0 +1,129 @@
+"""The two stages: general inference with program-made pairs, then the fitted parts of the sets.
+
+Run from the root of the repository::
+
+    python -m training.judge.mixture general --data DATA --start START --out general.pt
+    python -m training.judge.mixture sets --data DATA --start START --from general.pt --out judge.pt
+
+The weights of the stage ``general`` have seen no row of a set that results are reported on: their
+figures are those of leaving all of these sets out.
+"""
+
+# ruff: noqa: S311 - randomness chooses training rows here, and guards nothing
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import torch
+
+from training.judge import facts, fit, made, sets
+from training.judge.encoder import started
+from training.judge.pairs import SUPPORTED, Pair, general
+from troth.adapters.judge.windows import Passage
+
+HANDBOOK = Path("examples/handbook")
+WINDOW = 450
+# Rows of each set that are read at most; templated and one-sided sets count less than their size.
+GENERAL_ROWS = {
+    "snli_dev": 7000,
+    "mnli_dev": 20000,
+    "cad_nli": 9000,
+    "fever_nli_binary": 5000,
+    "conjnli": 9000,
+    "help": 3000,
+    "rte": 3000,
+    "scone_nli": 4000,
+    "cannot_wikifactcheck": 2000,
+    "clcd_en": 2000,
+}
+# How often each fitted set is seen in one epoch of the stage ``sets``.
+REPEATS = {
+    "summedits": 4,
+    "wice": 5,
+    "fm2": 3,
+    "fever_symmetric": 3,
+    "begin": 2,
+    "dialog_factual": 3,
+    "breaking_nli": 1,
+    "persona_nli": 1,
+}
+
+
+def general_pairs(data: Path, seed: int) -> list[Pair]:
+    """General inference without the development rows of sets that have a split."""
+    order, found = Random(seed), []
+    for name, limit in GENERAL_ROWS.items():
+        split = "train" if name in ("cad_nli", "conjnli", "rte") else None
+        pairs = [_windowed(pair) for pair in general(data, name, split)]
+        pairs = [pair for pair in pairs if len(pair.passage) + len(pair.claim) < 560]
+        found += order.sample(pairs, min(limit, len(pairs)))
+    return found
+
+
+def _windowed(pair: Pair) -> Pair:
+    if len(pair.passage) < WINDOW:
+        return pair
+    window = Passage(pair.passage, chars=WINDOW).gathering(pair.claim)
+    return Pair(passage=window, claim=pair.claim, allowed=pair.allowed, group=pair.group)
+
+
+def general_stage(data: Path, seed: int) -> list[Pair]:
+    """General inference with pairs made by program."""
+    texts = made.passages(data, HANDBOOK)
+    found = made.from_passages(texts, 8000, seed)
+    found += made.from_entailed(data, texts, 7000, seed)
+    return found + facts.made(4000, seed) + general_pairs(data, seed)
+
+
+def sets_stage(data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
+    """The fitted parts of the task sets, with shares of everything before."""
+    texts = made.passages(data, HANDBOOK)
+    found = made.from_passages(texts, 5000, seed + 100)
+    found += made.from_entailed(data, texts, 3000, seed + 100) + facts.made(1500, seed + 100)
+    found += Random(seed).sample(general_pairs(data, seed + 100), 6000)
+    for name, repeats in REPEATS.items():
+        if name not in without:
+            found += sets.fitted(data, name) * repeats
+    return found
+
+
+def share_supported(pairs: Sequence[Pair]) -> float:
+    """Share of the pairs whose only right answer is *supported*."""
+    return sum(pair.allowed == SUPPORTED for pair in pairs) / len(pairs)
+
+
+def main() -> None:
+    """Read the arguments and train."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("stage", choices=("general", "sets"))
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--start", type=Path, required=True)
+    parser.add_argument("--from", type=Path, dest="before")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--epochs", type=float, default=1.0)
+    parser.add_argument("--rate", type=float, default=1.2e-4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--without", nargs="*", default=[])
+    given = parser.parse_args()
+    pairs = (
+        general_stage(given.data, given.seed)
+        if given.stage == "general"
+        else sets_stage(given.data, given.seed, given.without)
+    )
+    plan = fit.Plan(epochs=given.epochs, rate=given.rate, seed=given.seed, max_tokens=208)
+    tokenizer = fit.load_tokenizer(given.start / "tokenizer.json", plan.max_tokens)
+    items = fit.encode(tokenizer, pairs)
+    length = sum(len(one.ids) for one in items) / len(items)
+    print(f"{len(items)} pairs, {length:.1f} tokens, supported {share_supported(pairs):.2f}")
+    torch.manual_seed(given.seed)
+    network = started(given.start / "model.safetensors")
+    if given.before:
+        network.load_state_dict(torch.load(given.before))
+    fit.train(network, items, plan, given.out)
+
+
+if __name__ == "__main__":
+    main()
