@@ -19,9 +19,12 @@ from troth.runtime.purity.breaches import Breach, EventFamily, ImpurePass, Purit
 from troth.runtime.purity.guard import Section, guarded
 from troth.runtime.purity.registered import check_callable, require_pure
 from troth.runtime.purity.source_check import check_source
+from troth.runtime.purity.thread import Ended, Ending, run_guarded
 
 __all__ = [
     "Breach",
+    "Ended",
+    "Ending",
     "EventFamily",
     "ImpurePass",
     "PurityBreach",
@@ -31,4 +34,5 @@ __all__ = [
     "check_source",
     "guarded",
     "require_pure",
+    "run_guarded",
 ]

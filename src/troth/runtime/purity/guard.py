@@ -16,15 +16,15 @@ from __future__ import annotations
 import gc
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
 from troth.runtime.purity.breaches import EventFamily, PurityBreach
 
-HARMLESS = frozenset({"array.__new__"})
+# The second is the interpreter's own report of an error that nobody could be told of.
+HARMLESS = frozenset({"array.__new__", "sys.unraisablehook"})
 MAX_RECORDED = 16
 THREAD_EVENT = "_thread.start_new_thread"
 
@@ -116,24 +116,28 @@ def family_of(event: str) -> EventFamily:
     return _FAMILIES.get(name, EventFamily.OTHER)
 
 
-@contextmanager
-def guarded() -> Iterator[Section]:
+class guarded:  # noqa: N801 - read as ``with guarded():``
     """Guard this thread until the block is left. Sections may be nested.
 
-    Raises:
-        PurityBreach: Something was attempted in the block, even if the block swallowed it, unless
-            it ends in another exception, which is let through: the section tells then.
+    Leaving the block raises ``PurityBreach`` if something was attempted in it, even if the block
+    swallowed that; another exception that ends the block is let through, and the section tells.
+    No generator: one that is thrown away half-way would be resumed once more.
     """
-    install()
-    section = Section()
-    outer = _thread_state.sections
-    _thread_state.sections = (*outer, section)
-    try:
-        yield section
-    finally:
-        _thread_state.sections = outer
-    if section.breached:
-        raise PurityBreach(section.families[0])
+
+    def __init__(self) -> None:
+        install()
+        self._section = Section()
+        self._outer: tuple[Section, ...] = ()
+
+    def __enter__(self) -> Section:
+        self._outer = _thread_state.sections
+        _thread_state.sections = (*self._outer, self._section)
+        return self._section
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        _thread_state.sections = self._outer
+        if kind is None and self._section.breached:
+            raise PurityBreach(self._section.families[0])
 
 
 def install() -> None:

@@ -1,0 +1,172 @@
+"""Guarded work in a thread: what became of it, and that nobody waits for what does not end."""
+
+from __future__ import annotations
+
+import _thread
+import asyncio
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from troth.adapters.environment import SystemClock
+from troth.runtime.purity import Ended, Ending, EventFamily, run_guarded
+
+LONG_MS = 30_000
+SHORT_MS = 100
+
+
+async def _run(work: Callable[[], object], timeout_ms: int = LONG_MS) -> Ended[object]:
+    return await run_guarded(work, timeout_ms=timeout_ms, clock=SystemClock())
+
+
+async def _wait_until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+async def test_work_that_returns() -> None:
+    ended = await _run(lambda: 6 * 7)
+    assert (ended.ending, ended.value, ended.families) == (Ending.RETURNED, 42, ())
+
+
+def _raising(error: type[BaseException]) -> Callable[[], object]:
+    def work() -> object:
+        raise error
+
+    return work
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError, SystemExit, KeyboardInterrupt, GeneratorExit, MemoryError, StopIteration]
+)
+async def test_work_that_raises(error: type[BaseException]) -> None:
+    ended = await _run(_raising(error))
+    assert (ended.ending, ended.value) == (Ending.RAISED, None)
+
+
+async def test_endless_recursion_is_an_error_like_another() -> None:
+    def work() -> object:
+        return work()
+
+    assert (await _run(work)).ending is Ending.RAISED
+
+
+def _swallowing() -> object:
+    try:
+        return open(__file__)  # noqa: PTH123
+    except BaseException:  # noqa: BLE001
+        return "as if nothing had been"
+
+
+def _breaching_and_raising() -> object:
+    try:
+        return open(__file__)  # noqa: PTH123
+    except BaseException:  # noqa: BLE001
+        raise ValueError from None
+
+
+@pytest.mark.parametrize(
+    "work", [lambda: Path(__file__).read_text(), _swallowing, _breaching_and_raising]
+)
+async def test_work_that_breaches_gives_nothing_whatever_it_does(
+    work: Callable[[], object],
+) -> None:
+    ended = await _run(work)
+    assert (ended.ending, ended.value) == (Ending.BREACHED, None)
+    assert ended.families == (EventFamily.FILE,)
+
+
+def _plain_loop() -> None:
+    while True:
+        pass
+
+
+def _swallowing_loop() -> None:
+    while True:
+        try:
+            pass
+        except BaseException:  # noqa: BLE001
+            continue
+
+
+def _inner_loop() -> None:
+    while True:
+        try:
+            while True:
+                len("x")
+        except BaseException:  # noqa: BLE001
+            continue
+
+
+def _loop_in_every_handler() -> None:
+    try:
+        _inner_loop()
+    except BaseException:  # noqa: BLE001
+        try:
+            _inner_loop()
+        finally:
+            _inner_loop()
+
+
+@pytest.mark.parametrize(
+    "work", [_plain_loop, _swallowing_loop, _inner_loop, _loop_in_every_handler]
+)
+async def test_work_that_hangs_is_given_up_and_its_thread_ends(work: Callable[[], object]) -> None:
+    before = _thread._count()
+    ended = await _run(work, SHORT_MS)
+    assert (ended.ending, ended.value) == (Ending.HUNG, None)
+    assert ended.elapsed_ms >= SHORT_MS
+    await _wait_until(lambda: _thread._count() <= before)
+
+
+async def test_the_loop_goes_on_meanwhile() -> None:
+    turns = 0
+    running = asyncio.create_task(_run(_plain_loop, SHORT_MS))
+    while not running.done():
+        turns += 1
+        await asyncio.sleep(0.001)
+    assert (await running).ending is Ending.HUNG
+    assert turns > 1
+
+
+async def test_who_is_cancelled_leaves_no_thread_behind() -> None:
+    before = _thread._count()
+    running = asyncio.create_task(_run(_swallowing_loop))
+    await _wait_until(lambda: _thread._count() > before)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    await _wait_until(lambda: _thread._count() <= before)
+
+
+async def test_many_at_once_are_kept_apart() -> None:
+    works: list[Callable[[], object]] = [lambda: 1, _swallowing, _raising(ValueError)] * 10
+    found = [ended.ending for ended in await asyncio.gather(*map(_run, works))]
+    assert found == [Ending.RETURNED, Ending.BREACHED, Ending.RAISED] * 10
+
+
+def test_a_process_ends_while_given_up_work_is_stuck() -> None:
+    script = """
+import asyncio
+from troth.adapters.environment import SystemClock
+from troth.runtime.purity import run_guarded
+
+def stuck():
+    for _ in range(10**9):
+        sum(range(10**6))
+
+ended = asyncio.run(run_guarded(stuck, timeout_ms=50, clock=SystemClock()))
+print(ended.ending.value)
+"""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("hung\n", "")
