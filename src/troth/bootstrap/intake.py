@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     from troth.bootstrap.services import Services
 
 SHIPPED = {"insurance": INSURANCE}
+HELD = ("archive_bomb",)
+"""Defects that hold a mail as a whole; malware has a route of its own, without a case."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,8 +135,7 @@ def build_intake(services: Services) -> IntakeServices:
     own = IntakeSettings.of(settings)
     profile = read_profile(own.profile)
     key = FileValueKey.open(_beside(settings, own.key_file, ".hmac"))
-    # A bomb is held as a whole; malware has a route of its own, without a case.
-    parser = MimeMailParser(scanner=scanner_of(own.scanner), held=("archive_bomb",))
+    parser = MimeMailParser(scanner=scanner_of(own.scanner), held=HELD)
     pipeline = Pipeline(
         store=storage.intake,
         parser=parser,

@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+import hashlib
 import json
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from support.case_receiver import Receiver, receiving
 from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
+from troth.contracts.gate.intake.model import AttachmentArtifact, AttachmentStatus
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake import CaseRequest
 
@@ -21,6 +23,35 @@ def request(key: str = "msg_1", original: bytes = b"Subject: x\r\n\r\nhello") ->
         queue_id="QUEUE_CLAIMS_AUTO",
         fields={"message_id": key, "priority": 3},
         original=original,
+    )
+
+
+HOSTILE = "../../etc/passwd\x00\u202egnp.exe; rm -rf /"
+
+
+def attachment(number: int, data: bytes, media_type: str, reason: str = "") -> AttachmentArtifact:
+    return AttachmentArtifact(
+        attachment_id=f"att_{number:016}",
+        name=HOSTILE,
+        media_type=media_type,
+        size_bytes=len(data),
+        sha256=hashlib.sha256(data).hexdigest(),
+        status=AttachmentStatus.BLOCKED if reason else AttachmentStatus.UNSUPPORTED,
+        reason=reason or None,
+    )
+
+
+def with_files() -> CaseRequest:
+    """A case of three files, of which one was blocked."""
+    files = {f"att_{number:016}": data for number, data in ((1, b"%PDF-1"), (3, b"MZ"))}
+    return replace(
+        request(),
+        attachments=(
+            attachment(1, b"%PDF-1", "application/pdf"),
+            attachment(2, b"bad", "text/plain", reason="malware:EICAR"),
+            attachment(3, b"MZ", "application/vnd.microsoft.portable-executable"),
+        ),
+        files=files,
     )
 
 
@@ -39,6 +70,27 @@ def test_the_same_key_is_the_same_case_whoever_asks(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == list(made)  # and no draft is left
 
 
+def test_files_lie_in_the_folder_under_names_of_our_own(tmp_path: Path) -> None:
+    place = tmp_path / FolderCases(tmp_path).create(with_files())
+    assert {
+        str(path.relative_to(tmp_path)): path.read_bytes() for path in tmp_path.rglob("files/*")
+    } == {f"{place.name}/files/001.pdf": b"%PDF-1", f"{place.name}/files/003.bin": b"MZ"}
+    listed = json.loads((place / "case.json").read_bytes())["attachments"]
+    assert [(one["file"], one["scan"], one["size_bytes"]) for one in listed] == [
+        ("files/001.pdf", "clean", 6),
+        (None, "malware:EICAR", 3),
+        ("files/003.bin", "clean", 2),
+    ]
+    assert {one["name"] for one in listed} == {HOSTILE}
+    assert listed[0]["sha256"] == hashlib.sha256(b"%PDF-1").hexdigest()
+    assert {path.name for path in place.iterdir()} == {"case.json", "original.eml", "files"}
+
+
+def test_a_case_without_files_has_no_folder_for_them(tmp_path: Path) -> None:
+    place = tmp_path / FolderCases(tmp_path).create(request())
+    assert not (place / "files").exists()
+
+
 def test_no_key_becomes_a_path(tmp_path: Path) -> None:
     case_id = FolderCases(tmp_path).create(request("../../etc/passwd\n"))
     assert (tmp_path / case_id / "case.json").is_file()
@@ -50,44 +102,10 @@ def test_a_folder_that_cannot_be_made_is_an_outage(tmp_path: Path) -> None:
         FolderCases(tmp_path / "file").create(request())
 
 
-class Receiver:
-    """A real case system on loopback that keeps idempotency keys, and can misbehave."""
-
-    def __init__(self) -> None:
-        self.keys: list[str] = []
-        self.bodies: list[dict[str, object]] = []
-        self.reply: tuple[int, bytes] | None = None
-        receiver = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                length = int(self.headers["content-length"])
-                receiver.bodies.append(json.loads(self.rfile.read(length)))
-                receiver.keys.append(self.headers["idempotency-key"])
-                made = json.dumps({"case_id": f"C-{len(set(receiver.keys))}"}).encode()
-                status, body = receiver.reply or (201, made)
-                self.send_response(status)
-                self.send_header("location", "http://127.0.0.1:9/")
-                self.send_header("content-length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-                del format, args
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/cases"
-
-
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
-    made = Receiver()
-    thread = threading.Thread(target=made.server.serve_forever)
-    thread.start()
-    yield made
-    made.server.shutdown()
-    thread.join()
-    made.server.server_close()
+    with receiving() as made:
+        yield made
 
 
 def test_a_webhook_gets_the_key_and_the_mail(receiver: Receiver) -> None:
@@ -95,6 +113,16 @@ def test_a_webhook_gets_the_key_and_the_mail(receiver: Receiver) -> None:
     assert cases.create(request()) == cases.create(request()) == "C-1"
     assert receiver.keys == ["msg_1", "msg_1"]
     assert receiver.bodies[0]["queue_id"] == "QUEUE_CLAIMS_AUTO"
+
+
+def test_a_webhook_gets_the_list_of_files(receiver: Receiver) -> None:
+    WebhookCases(receiver.url).create(with_files())
+    listed = receiver.bodies[0]["attachments"]
+    assert [one["media_type"] for one in listed] == [
+        one.media_type for one in with_files().attachments
+    ]
+    assert [one["scan"] for one in listed] == ["clean", "malware:EICAR", "clean"]
+    assert {one["file"] for one in listed} == {None}  # they are in the mail, which it gets
 
 
 @pytest.mark.parametrize(

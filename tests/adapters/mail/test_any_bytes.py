@@ -34,7 +34,7 @@ _BITS = st.sampled_from(
 
 
 @st.composite
-def _spoiled(draw: st.DrawFn) -> bytes:
+def spoiled(draw: st.DrawFn) -> bytes:
     data = bytearray(draw(st.sampled_from(_SEEDS)).encode())
     for _ in range(draw(st.integers(0, 12))):
         at = draw(st.integers(0, len(data)))
@@ -72,7 +72,7 @@ def test_random_bytes(data: bytes) -> None:
     _check(b"From: a@b\nContent-Type: " + data)
 
 
-@given(_spoiled())
+@given(spoiled())
 def test_spoiled_mails(data: bytes) -> None:
     _check(data)
     assert parse(data) == parse(data)

@@ -36,7 +36,7 @@ _BEYOND = {
     "recipients": (mail("x", headers=f"Bcc: {_MANY}\n"), "too_many_recipients"),
     "cc": (mail("x", headers="Cc: a@b\n" * 1_001), "too_many_recipients"),
     "attachments": (multipart(*[_FILE] * 500), "too_many_attachments"),
-    "parts": (multipart(*["\n"] * 600), "too_many_parts"),
+    "parts": (multipart(*["\n"] * 1_200), "too_many_parts"),
     "boundaries": (mail("--B\n\nx\n" * 100_000, headers=_PARTED), "too_many_parts"),
     "depth": (_nested(25), "too_deep"),
     "recursion": (_nested(450), "too_deep"),

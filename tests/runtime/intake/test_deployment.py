@@ -9,6 +9,7 @@ import pytest
 
 from support.deployment import deployed
 from support.intake_desk import AT, mail
+from support.mails import multipart
 from troth.adapters.scanner.clamav import ClamAvScanner
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.bootstrap.intake import directory_of, read_profile, scanner_of
@@ -51,6 +52,23 @@ async def test_a_mail_goes_all_the_way(tmp_path: Path, body: str, intent: str) -
     (case,) = (tmp_path / "troth.db.cases").iterdir()
     assert case.name == fields["case_id"]
     assert (tmp_path / "troth.db.hmac").stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_case_gets_the_files_of_its_mail(tmp_path: Path) -> None:
+    origin = Origin(surface="test:intake")
+    part = 'Content-Disposition: attachment; filename="../../invoice.txt"\n\nInvoice 4711'
+    data = multipart(f"Content-Type: text/plain\n\n{CLAIM}", part).encode()
+    async with deployed(tmp_path, corpus=False) as running:
+        taken = RawMail(data=data, received_at=AT, locator="test")
+        intake = running.services.intake.intake
+        fields = json.loads((await intake.take_in(taken, origin=origin, wait=True)).body)
+    place = tmp_path / "troth.db.cases" / fields["case_id"]
+    assert (place / "original.eml").read_bytes() == data
+    assert [path.name for path in (place / "files").iterdir()] == ["001.txt"]
+    (told,) = json.loads((place / "case.json").read_bytes())["attachments"]
+    assert (place / told["file"]).read_bytes() == b"Invoice 4711"
+    assert (told["name"], told["scan"], told["status"]) == ("invoice.txt", "clean", "extracted")
+    assert "invoice.txt" not in json.dumps(fields)  # names are for the case alone
 
 
 async def test_an_engine_of_its_own_drains_what_was_received(tmp_path: Path) -> None:

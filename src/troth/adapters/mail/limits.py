@@ -42,7 +42,7 @@ class MailLimits:
     max_headers: int = 5_000
     max_recipients: int = 1_000
     max_attachments: int = 100
-    max_parts: int = 500
+    max_parts: int = 1_000
     max_depth: int = 20
     max_text_chars: int = 2_000_000
     max_attachment_bytes: int = 20_000_000

@@ -100,18 +100,19 @@ class _CutHeaders(Compat32):
 
 
 class _Part(Message):
-    """A part in which a mail within the mail is a leaf, so that its bytes stay as they are.
+    """A part in which a mail within the mail is a leaf, so that its bytes stay as they are."""
 
-    Attributes:
-        source: Its payload; reading it in the usual way would replace bytes beyond ASCII.
-    """
+    _payload: object  # of the library, which sets it past ``set_payload``
 
-    source = b""
+    @property
+    def source(self) -> bytes:
+        """Its payload; reading it in the usual way would replace bytes beyond ASCII.
 
-    def set_payload(self, payload: Any, charset: Any = None) -> None:
-        if isinstance(payload, str):
-            self.source = payload.encode("utf-8", "surrogateescape")
-        super().set_payload(payload, charset)
+        It is read when it is asked for: the line end before a boundary belongs to the boundary,
+        and the parser takes it away at last.
+        """
+        payload = self._payload
+        return payload.encode("utf-8", "surrogateescape") if isinstance(payload, str) else b""
 
     def get_content_type(self) -> str:
         declared = super().get_content_type()

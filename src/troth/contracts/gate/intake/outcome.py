@@ -136,13 +136,19 @@ def decide_outcome(
 
 
 def quarantine_outcome(message_id: str, verdict: Quarantine, profile: Profile) -> Outcome:
-    """The outcome of bytes that did not become a message: no case, and people who look at it."""
-    kind = verdict.reason.partition(":")[0]
-    queue = profile.security_queue if kind in SECURITY_REASONS else profile.unreadable_queue
+    """The outcome of bytes that did not become a message: no case, and people who look at it.
+
+    What is a matter of security is as urgent as the first route that leads there.
+    """
+    is_security = verdict.reason.partition(":")[0] in SECURITY_REASONS
+    queue = (profile.security_queue if is_security else profile.unreadable_queue) or (
+        profile.no_rule_queue
+    )
+    like = next((one for one in profile.routes if is_security and one.queue == queue), None)
     route = RoutingDecision(
-        queue_id=queue or profile.no_rule_queue,
-        sla_id=profile.no_rule_sla,
-        priority=2,
+        queue_id=queue,
+        sla_id=like.sla if like else profile.no_rule_sla,
+        priority=like.priority if like else 2,
         rule_id=QUARANTINED_RULE,
         rule_version=profile.ref,
         actions=(),
