@@ -45,6 +45,7 @@ class EventTag(StrEnum):
     INTAKE_DECIDED = "intake.decided"  # status, queue, rule and decision hash of a message
     INTAKE_CORRECTED = "intake.corrected"  # what a person corrected, and what came of it
     INTAKE_RAW_SHOWN = "intake.raw_shown"  # a person saw slices of a mail as they stand
+    THINKING_RUN = "thinking.run"  # how a run of deep thinking ended, in codes and counts
 
 
 EVENT_TAGS = frozenset(tag.value for tag in EventTag)
