@@ -4,7 +4,6 @@ Every edit returns the new text with the answers that are then right, or ``None`
 nothing to change. Which word is changed comes from the random source that is handed in.
 """
 
-# ruff: noqa: S311 - randomness chooses training rows here, and guards nothing
 from __future__ import annotations
 
 import re

@@ -30,8 +30,10 @@ _LABELS = {
     "Not fully attributable": NOT_SUPPORTED,
     "Generic": NOT_SUPPORTED,
 }
-GENERAL = ("snli_dev", "mnli_dev", "cad_nli", "fever_nli_binary", "conjnli", "help", "rte")
-GENERAL += ("scone_nli", "cannot_wikifactcheck", "clcd_en")
+GENERAL: tuple[str, ...] = (
+    *("snli_dev", "mnli_dev", "cad_nli", "fever_nli_binary", "conjnli", "help", "rte"),
+    *("scone_nli", "cannot_wikifactcheck", "clcd_en"),
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -166,7 +166,7 @@ def test_damaged_shipped_files_leave_the_rules_with_a_warning_and_a_mark(
     with pytest.warns(JudgeFallback, match=r"judge\.onnx"):
         judge = open_judge(choice)
     assert isinstance(judge, FallenBackJudge)
-    assert judge.name == "lexical/1 (model unusable)"
+    assert judge.name == "lexical/1+model-unusable"
     assert judge.judge("It rains.", "It rains.").label is Label.SUPPORTED
 
 

@@ -64,10 +64,17 @@ class TieredJudge:
 
     Args:
         use: Whose thresholds count.
+        trusted: Labels and reasons of the first tier that end the matter.
     """
 
-    def __init__(self, network: Network, *, use: Use = Use.EVIDENCE) -> None:
-        self._network, self._lexical = network, LexicalJudge()
+    def __init__(
+        self,
+        network: Network,
+        *,
+        use: Use = Use.EVIDENCE,
+        trusted: frozenset[tuple[Label, str]] = FINAL,
+    ) -> None:
+        self._network, self._lexical, self._trusted = network, LexicalJudge(), trusted
         self._use: Use = use
         self._threshold: Threshold = network.card.thresholds[use]
         self._passage = lru_cache(maxsize=32)(self._cut)
@@ -79,7 +86,7 @@ class TieredJudge:
 
     def for_use(self, use: Use) -> TieredJudge:
         """The same judge with the thresholds of another use."""
-        return TieredJudge(self._network, use=use)
+        return TieredJudge(self._network, use=use, trusted=self._trusted)
 
     def warm(self) -> None:
         """Load the network now; under a guard that stops file access it cannot be loaded."""
@@ -100,8 +107,8 @@ class TieredJudge:
         spans: list[tuple[int, int]] = []
         for (passage, claim), said in zip(pairs, first, strict=True):
             start = len(asked)
-            if (said.label, said.reason) not in FINAL:
-                asked += self._questions(passage, claim)
+            if (said.label, said.reason) not in self._trusted:
+                asked += self.questions(passage, claim)
             spans.append((start, len(asked)))
         opinions = self._network.opinions(asked)
         return [
@@ -109,7 +116,7 @@ class TieredJudge:
             for said, (start, end) in zip(first, spans, strict=True)
         ]
 
-    def _questions(self, passage: str, claim: str) -> list[tuple[str, str]]:
+    def questions(self, passage: str, claim: str) -> list[tuple[str, str]]:
         """The window and the sentence, for every sentence of the claim; none if not readable."""
         if len(claim) > MAX_CLAIM_CHARS or not (_is_readable(passage) and _is_readable(claim)):
             return []
@@ -143,8 +150,8 @@ class FallenBackJudge(LexicalJudge):
 
     @property
     def name(self) -> str:
-        """``lexical/1 (model unusable)``: the mark that receipts carry."""
-        return f"{super().name} (model unusable)"
+        """``lexical/1+model-unusable``: the mark that receipts carry."""
+        return f"{super().name}+model-unusable"
 
 
 def open_judge(choice: str) -> LexicalJudge | TieredJudge:
