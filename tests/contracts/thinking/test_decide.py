@@ -135,6 +135,7 @@ BREACHES: list[tuple[str, dict[str, Any]]] = [
     ("THINK-6", {"passes": early(elapsed_ms=PLAN[0].timeout_ms + 1), "elapsed_ms": 999}),
     ("THINK-6", {"passes": measured(tokens=PLAN[4].budget_tokens + 1)}),
     ("THINK-6", {"elapsed_ms": RECORD.budget_ms + 1}),
+    ("THINK-6", {"budget_tokens": RECORD.tokens - 1}),
     ("THINK-6", {"elapsed_ms": 0}),
     ("THINK-6", {"passes": measured(elapsed_ms=-1)}),
     ("THINK-7", {"downgrade_reason": DowngradeReason.PASS_RAISED}),
@@ -173,6 +174,42 @@ def test_a_record_of_something_else_is_caught_and_the_baseline_leaves(
     assert told.stop_reason is StopReason.INTERNAL_INCONSISTENCY
     assert told.downgrade_reason is DowngradeReason.WITHHELD
     assert (told.deltas_applied, told.signature) == (0, "")
+
+
+def reason(clause: str, document: ThinkingDocument, run: RefinementRecord) -> str:
+    verdicts = decide_thinking(document, exchange(run))
+    return next(one.reason for one in verdicts if one.clause == clause)
+
+
+@pytest.mark.clause("THINK-6", breaks=True)
+def test_a_run_that_went_on_after_an_overrun_is_caught_whatever_it_says_at_the_end() -> None:
+    stopped = replace(
+        RECORD,
+        passes=early(elapsed_ms=PLAN[0].timeout_ms + 1),
+        elapsed_ms=999,
+        stop_reasons=TIMEOUT,
+        downgrade_reason=DowngradeReason.PASS_TIMED_OUT,
+    )
+    assert reason("THINK-6", DOCUMENT, stopped) == "went_on_after_overrun"
+    at_once = replace(stopped, passes=stopped.passes[:1])
+    assert reason("THINK-6", DOCUMENT, at_once) == "holds"
+
+
+@pytest.mark.clause("THINK-8", breaks=True)
+def test_success_stands_alone() -> None:
+    both = replace(RECORD, stop_reasons=(StopReason.TIMEOUT, StopReason.SUCCESS_COMPLETED))
+    assert reason("THINK-8", DOCUMENT, both) == "success_without_completion"
+
+
+@pytest.mark.clause("THINK-7", breaks=True)
+def test_where_no_pass_ran_nothing_but_the_baseline_leaves() -> None:
+    finished = begin(route(replace(ASKED, depth=Depth.BASELINE)), BASELINE)
+    assert isinstance(finished, Finished)
+    state = replace(BASELINE, rendered_text="Made up.")
+    run = replace(signed(finished).record, outcome_sha256=state_sha256(state))
+    spoiled = replace(document(signed(finished)), state=state)
+    assert reason("THINK-7", spoiled, run) == "baseline_changed"
+    assert sealed(spoiled, run).document.state is BASELINE
 
 
 OTHER_TEXT = replace(BETTER.state, rendered_text="Annual leave is 40 days.")

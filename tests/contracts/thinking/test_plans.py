@@ -35,6 +35,7 @@ def test_slices_use_the_whole_up_and_none_is_empty(weights: list[int], more: int
 def test_what_is_left_over_goes_to_the_largest_remainders_the_earlier_first() -> None:
     assert slices(10, [1, 1, 1]) == (4, 3, 3)
     assert slices(11, [1, 1, 1]) == (4, 4, 3)
+    assert slices(5, [1, 3]) == (2, 3)  # of 3 more, 0.75 and 2.25
     assert slices(13, [1, 2, 7]) == (2, 3, 8)
     assert slices(2, [1, 1_000_000]) == (1, 1)
 

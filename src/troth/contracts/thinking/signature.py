@@ -57,7 +57,6 @@ def signature_payload(inputs: RunInputs, finished: Finished) -> str:
         "budget_ms": record.budget_ms,
         "budget_tokens": record.budget_tokens,
         "deltas": [delta.sha256 for delta in finished.deltas],
-        "touched": [list(one.touched) for one in record.passes],
         "outcome_sha256": record.outcome_sha256,
         "stop_reasons": [reason.value for reason in record.stop_reasons],
         "downgrade_reason": record.downgrade_reason and record.downgrade_reason.value,
