@@ -1,0 +1,183 @@
+"""Deep thinking as an exchange of its own: opened, run, judged, sealed; and run again.
+
+Nothing else changes by it (THINK-11): no memory, no entitlement, no setting, no row but those of
+the log and of the exchange itself. What is stored is the request with everything that decided about
+it, so that ``replay`` can come to the same signature.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+import orjson
+
+from troth.contracts.thinking.document import ThinkingDocument
+from troth.contracts.thinking.repair import THINKING_LAW, withheld_thinking
+from troth.contracts.thinking.states import state_sha256
+from troth.contracts.thinking.telemetry import Telemetry
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.refinement import MeasuredPass
+from troth.kernel.verdicts import Verdict, decide
+from troth.kernel.wire import mapping
+from troth.ports.environment import Clock, Ids
+from troth.ports.log import AuditLog, Body
+from troth.runtime.closing import run_exchange
+from troth.runtime.enforce import Policy
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.seal import Seal, Sealed
+from troth.runtime.think import Think, Thought
+from troth.runtime.think_request import ThinkingRequest, read_thinking_request
+from troth.runtime.threads import run_blocking
+
+
+def _decide_trace(document: ThinkingDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    # TRUST-7.2: the trace id of the exchange stands in whatever leaves.
+    traced = bool(record.trace_id) and document.trace_id == record.trace_id
+    return (decide("TRUST-7.2", traced, "trace_id_differs"),)
+
+
+_TRACE_LAW: ExitLaw[ThinkingDocument] = ExitLaw(
+    clauses=frozenset({"TRUST-7.2"}), decide=_decide_trace, repair=leave_unrepaired
+)
+
+
+def _withheld(
+    record: ExchangeRecord, document: ThinkingDocument, broken: Set[str]
+) -> ThinkingDocument:
+    return withheld_thinking(record, document, broken)
+
+
+THINKING_POLICY: Policy[ThinkingDocument] = Policy(
+    laws=(THINKING_LAW, _TRACE_LAW), fallback=_withheld
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Replay:
+    """A run beside its repetition.
+
+    Attributes:
+        reproduced: Whether signature and outcome are the same.
+        first: Telemetry as it was sealed.
+        again: Of the repetition.
+        same_outcome: Whether both ended in the same state.
+    """
+
+    receipt_id: str
+    reproduced: bool
+    same_outcome: bool
+    first: Telemetry
+    again: Telemetry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Thinking:
+    """Thinks in exchanges. One per process; safe for concurrent use."""
+
+    seal: Seal
+    think: Think
+    log: AuditLog
+    clock: Clock
+    ids: Ids
+
+    async def __call__(self, request: ThinkingRequest) -> Sealed[ThinkingDocument]:
+        """Refine one state.
+
+        Raises:
+            RefusedExchange: It could not be done; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=request.origin,
+            mode=Mode.WORK,
+            request=request.to_json(),
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=request.trace_id,
+        )
+        work = self._document(request, exchange)
+        return await run_exchange(self.seal, exchange, work, THINKING_POLICY)
+
+    async def _document(self, request: ThinkingRequest, exchange: Exchange) -> ThinkingDocument:
+        thought = await self.think(request)
+        exchange.refinement = thought.record
+        exchange.note("thinking.run", _told(thought))
+        return ThinkingDocument(
+            state=thought.state,
+            telemetry=thought.telemetry,
+            baseline=request.state,
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+
+    async def replay(self, receipt_id: str, *, tenant: str | None) -> Replay:
+        """Run a stored request again, and compare (THINK-10). Nothing is stored or sealed.
+
+        Args:
+            tenant: Whose runs may be repeated; ``None`` for any (the operator's own command).
+
+        Raises:
+            CallerError: ``input.not_found``: this tenant has no such run, or its bodies are gone.
+        """
+        body = await run_blocking(lambda: self.log.body(receipt_id))
+        if body is None or (tenant is not None and body.tenant != tenant):
+            raise _no_such_run()
+        request, first = _stored(body)
+        again = await self.think(request)
+        same_outcome = state_sha256(first.state) == state_sha256(again.state)
+        same_signature = first.telemetry.signature == again.telemetry.signature
+        return Replay(
+            receipt_id=receipt_id,
+            reproduced=same_outcome and same_signature,
+            same_outcome=same_outcome,
+            first=first.telemetry,
+            again=again.telemetry,
+        )
+
+
+def _stored(body: Body) -> tuple[ThinkingRequest, ThinkingDocument]:
+    origin = Origin(
+        surface=body.surface, tenant=body.tenant, subject=body.subject, thread_id=body.thread_id
+    )
+    try:
+        stored = mapping(orjson.loads(body.request), "request")
+        request = read_thinking_request(stored, origin)
+        return request, ThinkingDocument.from_wire(orjson.loads(body.response))
+    except (ValueError, CallerError):
+        raise _no_such_run() from None
+
+
+def _no_such_run() -> CallerError:
+    return CallerError(
+        "input.not_found",
+        "There is no stored run of deep thinking under that receipt id.",
+        hint="a run can be repeated while its bodies are stored",
+        field="receipt_id",
+    )
+
+
+def _told(thought: Thought) -> JsonObject:
+    """The event of a run: codes, counts and a keyed digest."""
+    return {
+        **thought.telemetry.to_wire(),
+        "downgrade_reason": thought.telemetry.downgrade_reason or "",
+        "elapsed_ms": thought.record.elapsed_ms,
+        "passes": [_told_pass(one) for one in thought.record.passes],
+        "attempted": [family.value for family in thought.attempted],
+    }
+
+
+def _told_pass(one: MeasuredPass) -> JsonObject:
+    return {
+        "name": one.name,
+        "elapsed_ms": one.elapsed_ms,
+        "tokens": one.tokens,
+        "touched": list(one.touched),
+        "accepted": one.accepted,
+        "guarded": one.guarded,
+    }
