@@ -1,6 +1,7 @@
 """The THINK book: bounded, deterministic, fail-closed refinement.
 
-The book only states the promises. None is enforced yet: there is no deep mode in this release.
+The book only states the promises. ``decide`` decides those of the exit; the router keeps THINK-2
+and THINK-9; the types of ``model``, with what ``machine`` lends to passes, keep THINK-3.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="THINK-2",
@@ -32,6 +34,7 @@ BOOK = Book(
                 "other state reaches the router."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="THINK-3",
@@ -40,6 +43,7 @@ BOOK = Book(
                 "nothing besides."
             ),
             kinds=(Kind.STATIC,),
+            enforced=True,
         ),
         Clause(
             id="THINK-4",
@@ -49,6 +53,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="THINK-5",
@@ -67,6 +72,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="THINK-7",
@@ -77,6 +83,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="THINK-8",
@@ -87,6 +94,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="THINK-9",
@@ -95,6 +103,7 @@ BOOK = Book(
                 "decision of BLOCK with `ABUSE`, and an open breaker with `BREAKER_TRIPPED`."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="THINK-10",
@@ -107,6 +116,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.FLAG,
+            enforced=True,
         ),
         Clause(
             id="THINK-11",
