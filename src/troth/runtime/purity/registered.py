@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import CodeType, FunctionType, ModuleType
 
 from troth.runtime.purity.breaches import Breach, ImpurePass, Rule
-from troth.runtime.purity.source_check import check_source, imported_modules
+from troth.runtime.purity.source_check import read_source
 
 MAX_MODULES = 500
 
@@ -50,12 +50,11 @@ def _of_modules(first: str, family: str) -> tuple[Breach, ...]:
         if source is None or len(known) > MAX_MODULES:
             found.append(Breach(module=name, line=0, rule=Rule.NO_SOURCE, what="source"))
             continue
-        breaches = check_source(name, source, family=family)
-        found += breaches
-        if not any(breach.rule is Rule.NO_SOURCE for breach in breaches):
-            more = set(imported_modules(name, source, family=family)) - known
-            known |= more
-            todo += more
+        been_read = read_source(name, source, family)
+        found += been_read.breaches
+        more = set(been_read.imports) - known
+        known |= more
+        todo += more
     return tuple(sorted(found))
 
 

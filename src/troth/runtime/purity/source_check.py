@@ -15,6 +15,8 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
 from troth.runtime.purity.allowed import (
     BUILTINS,
@@ -33,6 +35,19 @@ _BUILTIN_NAMES = frozenset(dir(builtins))
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadSource:
+    """What one reading of a module found.
+
+    Attributes:
+        breaches: By line.
+        imports: Modules of ours that it imports, by name; empty where it could not be read.
+    """
+
+    breaches: tuple[Breach, ...]
+    imports: tuple[str, ...] = ()
+
+
 def check_source(module: str, source: str, *, family: str) -> tuple[Breach, ...]:
     """Every breach in the source of a module.
 
@@ -43,21 +58,21 @@ def check_source(module: str, source: str, *, family: str) -> tuple[Breach, ...]
     Returns:
         By line; empty where the source is pure.
     """
+    return read_source(module, source, family).breaches
+
+
+@lru_cache(maxsize=512)  # passes share most of what they import
+def read_source(module: str, source: str, family: str) -> ReadSource:
+    """Read a module; arguments as in ``check_source``."""
     try:
         tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return (Breach(module=module, line=0, rule=Rule.NO_SOURCE, what="source"),)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        unread = Breach(module=module, line=0, rule=Rule.NO_SOURCE, what="source")
+        return ReadSource(breaches=(unread,))
     found = _Reading(module, family)
     found.read(tree)
-    return tuple(sorted({*found.breaches, *state_breaches(module, tree)}))
-
-
-def imported_modules(module: str, source: str, *, family: str) -> tuple[str, ...]:
-    """Modules of ours that the source imports, in order of their names."""
-    imports = Imports(module, family)
-    for node in ast.walk(ast.parse(source)):
-        imports.read(node)
-    return tuple(sorted(imports.ours))
+    breaches = {*found.breaches, *state_breaches(module, tree)}
+    return ReadSource(breaches=tuple(sorted(breaches)), imports=tuple(sorted(found.imports.ours)))
 
 
 class _Reading:
@@ -65,14 +80,14 @@ class _Reading:
 
     def __init__(self, module: str, family: str) -> None:
         self._module = module
-        self._imports = Imports(module, family)
+        self.imports = Imports(module, family)
         self.breaches: list[Breach] = []
 
     def read(self, tree: ast.Module) -> None:
         nodes = list(ast.walk(tree))
         parents = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
         for node in nodes:
-            self._note_all(self._imports.read(node), node)
+            self._note_all(self.imports.read(node), node)
         lawful = _lawful_setattrs(tree)
         for node in nodes:
             self._note_all(self._breaches(node, parents.get(id(node)), lawful), node)
@@ -107,16 +122,16 @@ class _Reading:
             yield Rule.CATCH_ALL, name
         elif name in _BUILTIN_NAMES and name not in BUILTINS:
             yield Rule.BUILTIN, name
-        elif self._imports.is_module(name) and not isinstance(parent, ast.Attribute):
+        elif self.imports.is_module(name) and not isinstance(parent, ast.Attribute):
             yield Rule.MODULE_AS_VALUE, name
 
     def _of_attribute(
         self, node: ast.Attribute, parent: ast.AST | None, lawful: frozenset[int]
     ) -> Iterator[tuple[Rule, str]]:
-        module = self._imports.module_of(node.value)
+        module = self.imports.module_of(node.value)
         if module is not None:
-            yield from self._imports.of_member(module, node.attr)
-            leads_on = self._imports.module_of(node) is not None
+            yield from self.imports.of_member(module, node.attr)
+            leads_on = self.imports.module_of(node) is not None
             if leads_on and not isinstance(parent, ast.Attribute):
                 yield Rule.MODULE_AS_VALUE, node.attr
         elif node.attr == "__setattr__":
