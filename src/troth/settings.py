@@ -51,6 +51,9 @@ class Settings:
     embeddings: str = setting(
         "", "Folder with model.onnx and tokenizer.json, to recall by meaning; else by words alone"
     )
+    judge: str = setting(
+        "lexical", "Who judges what a source carries: lexical, model, auto, or a folder of weights"
+    )
     web: str = setting(
         "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
     )
@@ -201,6 +204,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "host": (bool, "a host name or address"),
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
+    "judge": (bool, "lexical, model, auto, or a folder"),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
     "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),

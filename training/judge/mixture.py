@@ -39,6 +39,7 @@ GENERAL_ROWS = {
     "cannot_wikifactcheck": 2000,
     "clcd_en": 2000,
 }
+MOST_OF_A_SET = 6000
 # How often each fitted set is seen in one epoch of the stage ``sets``.
 REPEATS = {
     "summedits": 4,
@@ -81,12 +82,13 @@ def general_stage(data: Path, seed: int) -> list[Pair]:
 def sets_stage(data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
     """The fitted parts of the task sets, with shares of everything before."""
     texts = made.passages(data, HANDBOOK)
-    found = made.from_passages(texts, 5000, seed + 100)
-    found += made.from_entailed(data, texts, 3000, seed + 100) + facts.made(1500, seed + 100)
-    found += Random(seed).sample(general_pairs(data, seed + 100), 6000)
+    found = made.from_passages(texts, 4000, seed + 100)
+    found += made.from_entailed(data, texts, 2500, seed + 100) + facts.made(1500, seed + 100)
+    found += Random(seed).sample(general_pairs(data, seed + 100), 4500)
     for name, repeats in REPEATS.items():
         if name not in without:
-            found += sets.fitted(data, name) * repeats
+            pairs = sets.fitted(data, name)
+            found += Random(seed).sample(pairs, min(len(pairs), MOST_OF_A_SET)) * repeats
     return found
 
 

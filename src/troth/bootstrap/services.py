@@ -12,7 +12,8 @@ from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.judge.card import Use
+from troth.adapters.judge.tiers import for_use, open_judge
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
@@ -141,7 +142,7 @@ def build_services(
     access = Access(keys=storage.keys, log=storage.log, clock=clock)
     for key, tenant, scopes in read_initial_keys(settings.api_keys):
         access.create(key, tenant=tenant, scopes=scopes)
-    judge = LexicalJudge()
+    judge = open_judge(settings.judge)
     meter = PrometheusMeter()
     seal = Seal(
         log=storage.log,
@@ -170,8 +171,9 @@ def build_services(
     from_corpus = isinstance(retriever, CorpusRetriever)
     stays_inside = from_corpus and isinstance(model, ExtractiveModel)
     reader = assemble_reader(settings, prompts, gate)
-    settle = build_settle(settings, storage, judge)
-    remembering = build_remembering(settings, storage, judge, settle, reader)
+    for_memory = for_use(judge, Use.MEMORY)
+    settle = build_settle(settings, storage, for_memory)
+    remembering = build_remembering(settings, storage, for_memory, settle, reader)
     ask = Ask(
         seal=seal,
         composer=assemble_composer(settings, prompts, gate),

@@ -16,6 +16,7 @@ from troth.adapters.judge.tiers import (
     FallenBackJudge,
     JudgeFallback,
     TieredJudge,
+    for_use,
     open_judge,
 )
 from troth.kernel.errors import CallerError, OutsideFailure
@@ -175,3 +176,9 @@ def test_without_the_packages_auto_means_words(monkeypatch: pytest.MonkeyPatch) 
     assert open_judge("auto").name == LexicalJudge().name
     with pytest.raises(OutsideFailure):
         open_judge("model")
+
+
+def test_a_use_is_chosen_where_there_are_thresholds(network: Counted) -> None:
+    assert for_use(LexicalJudge(), Use.REVIEW).name == LexicalJudge().name
+    strict = for_use(TieredJudge(network), Use.REVIEW)
+    assert strict.judge("Wet streets.", "Surely rain").label is Label.NOT_ENOUGH_INFO

@@ -183,6 +183,11 @@ def open_judge(choice: str) -> LexicalJudge | TieredJudge:
         return FallenBackJudge()
 
 
+def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | TieredJudge:
+    """The judge with the thresholds of a use, where it has any."""
+    return judge.for_use(use) if isinstance(judge, TieredJudge) else judge
+
+
 def _is_readable(text: str) -> bool:
     """Whether the network was taught to read such text: Latin letters, and not German."""
     sample = words(text[:1000])[:_FIRST_WORDS]
