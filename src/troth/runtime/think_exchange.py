@@ -163,9 +163,10 @@ def _no_such_run() -> CallerError:
 
 def _told(thought: Thought) -> JsonObject:
     """The event of a run: codes, counts and a keyed digest."""
+    told = thought.telemetry.to_wire()
     return {
-        **thought.telemetry.to_wire(),
-        "downgrade_reason": thought.telemetry.downgrade_reason or "",
+        **told,
+        "downgrade_reason": told["downgrade_reason"] or "",
         "elapsed_ms": thought.record.elapsed_ms,
         "passes": [_told_pass(one) for one in thought.record.passes],
         "attempted": [family.value for family in thought.attempted],

@@ -1,0 +1,236 @@
+"""Deep thinking as an exchange: what leaves, what is logged, what stays as it was, and replays."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from runtime.thinking.asked import TEXT, request, state, think
+from runtime.thinking.hostile_passes import HOSTILE
+from runtime.thinking.quiet_passes import HELPFUL
+from support.deployment import QUESTION, Deployment, deployed
+from troth.contracts.thinking.document import ThinkingDocument
+from troth.contracts.thinking.model import PassName
+from troth.contracts.thinking.states import state_to_wire
+from troth.kernel.errors import CallerError
+from troth.kernel.refinement import StopReason
+from troth.runtime.exchange import Origin
+from troth.runtime.seal import Sealed
+from troth.runtime.think import Think, Thought
+from troth.runtime.think_exchange import Thinking
+from troth.runtime.think_passes import PassRegistry, UnsafePasses
+from troth.runtime.think_request import ThinkingRequest
+
+_OF_THE_LOG = ("audit", "bodies", "receipts", "checkpoint", "events", "nodes", "leaves", "log")
+
+
+def _thinking(opened: Deployment, one: Think | None = None) -> Thinking:
+    services = opened.services
+    return Thinking(
+        seal=services.seal,
+        think=one or think(),
+        log=services.log,
+        clock=services.clock,
+        ids=services.ids,
+    )
+
+
+def _impure() -> Think:
+    with pytest.warns(UnsafePasses):
+        passes = PassRegistry.unsafe_unchecked(
+            {**HELPFUL, PassName.CLARITY: HOSTILE["reads_a_file"].maker}
+        )
+    return think({}, passes=passes)
+
+
+def _wire(sealed: Sealed[ThinkingDocument]) -> dict[str, Any]:
+    found = orjson.loads(sealed.body)
+    assert isinstance(found, dict)
+    return found
+
+
+def _events(opened: Deployment, tag: str) -> list[dict[str, Any]]:
+    leaves = [orjson.loads(entry.leaf) for entry in opened.services.log.entries()]
+    return [leaf["data"] for leaf in leaves if leaf["tag"] == tag]
+
+
+async def test_what_leaves(deployment: Deployment) -> None:
+    sealed = await _thinking(deployment)(request())
+    wire = _wire(sealed)
+    assert sorted(wire) == ["clauses", "nonce", "receipt_id", "state", "telemetry", "trace_id"]
+    assert wire["state"]["rendered_text"] == TEXT.replace("may may", "may")
+    assert wire["state"]["failure"] == {"code": "partial", "detail": ["late", None, 1.5]}
+    assert wire["telemetry"]["stop_reason"] == "SUCCESS_COMPLETED"
+    assert {"THINK-1", "THINK-4", "THINK-5", "THINK-6", "THINK-8", "THINK-10"} <= set(
+        wire["clauses"]["kept"]
+    )
+    assert sealed.broken == ()
+    assert deployment.services.receipts.file(sealed.receipt_id, tenant="default")
+
+
+@pytest.mark.clause("THINK-7")
+async def test_nothing_internal_leaves(deployment: Deployment) -> None:
+    sealed = await _thinking(deployment)(request())
+    for internal in (b"said_twice", b"clarity", b"grounding", b"reasoning_trace"):
+        assert internal not in sealed.body
+
+
+@pytest.mark.clause("THINK-7", breaks=True)
+async def test_after_a_failure_the_baseline_leaves_byte_for_byte(deployment: Deployment) -> None:
+    sealed = await _thinking(deployment, _impure())(request())
+    wire = _wire(sealed)
+    assert wire["state"] == state_to_wire(state())
+    assert wire["telemetry"]["stop_reason"] == "VALIDATION_FAIL"
+    assert wire["telemetry"]["downgrade_reason"] == "purity_breach"
+    assert sealed.broken == ()
+
+
+def _lying(change: Callable[[Thought], Thought]) -> Callable[[ThinkingRequest], Awaitable[Thought]]:
+    async def run(asked: ThinkingRequest) -> Thought:
+        return change(await think()(asked))
+
+    return run
+
+
+def _unguarded(thought: Thought) -> Thought:
+    passes = tuple(replace(one, guarded=False) for one in thought.record.passes)
+    return replace(thought, record=replace(thought.record, passes=passes))
+
+
+def _late(thought: Thought) -> Thought:
+    record = thought.record
+    return replace(thought, record=replace(record, elapsed_ms=record.budget_ms + 1))
+
+
+def _changed(thought: Thought) -> Thought:
+    return replace(thought, state=replace(thought.state, action_type="REFUSE"))
+
+
+@pytest.mark.parametrize(
+    ("change", "clause"),
+    [
+        pytest.param(
+            _unguarded, "THINK-5", marks=pytest.mark.clause("THINK-5", breaks=True), id="unguarded"
+        ),
+        pytest.param(_late, "THINK-6", marks=pytest.mark.clause("THINK-6", breaks=True), id="late"),
+        pytest.param(
+            _changed, "THINK-4", marks=pytest.mark.clause("THINK-4", breaks=True), id="changed"
+        ),
+    ],
+)
+async def test_a_run_that_breaks_a_clause_is_withheld(
+    change: Callable[[Thought], Thought], clause: str, deployment: Deployment
+) -> None:
+    thinking = replace(_thinking(deployment), think=_lying(change))  # type: ignore[arg-type]
+    sealed = await thinking(request())
+    wire = _wire(sealed)
+    assert clause in sealed.broken
+    assert wire["state"] == state_to_wire(state())
+    assert wire["telemetry"]["stop_reason"] == StopReason.INTERNAL_INCONSISTENCY.value
+
+
+async def test_a_run_leaves_an_event_of_codes_and_counts(deployment: Deployment) -> None:
+    await _thinking(deployment)(request())
+    await _thinking(deployment, _impure())(request())
+    told, breached = _events(deployment, "thinking.run")
+    assert told["stop_reason"] == "SUCCESS_COMPLETED"
+    assert told["passes"][0]["name"] == "grounding"
+    assert told["attempted"] == []
+    assert breached["attempted"] == ["file"]
+    leaves = b"".join(entry.leaf for entry in deployment.services.log.entries())
+    assert b"paid annual leave" not in leaves
+    assert b"src_leave" not in leaves
+
+
+def _tables(database: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table that is none of the log's."""
+    with sqlite3.connect(database) as connection:
+        named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        names = [name for (name,) in named if not any(part in name for part in _OF_THE_LOG)]
+        rows = {
+            name: sorted(connection.execute(f'SELECT * FROM "{name}"').fetchall(), key=repr)
+            for name in names
+        }
+    connection.close()
+    return rows
+
+
+@pytest.mark.clause("THINK-11")
+@pytest.mark.clause("THINK-11", breaks=True)
+@pytest.mark.parametrize("is_impure", [False, True])
+async def test_no_table_but_the_logs_changes(tmp_path: Path, is_impure: bool) -> None:
+    async with deployed(tmp_path) as opened:
+        anna = Origin(surface="test:thinking", subject="anna", thread_id="t1")
+        await opened.client.post(
+            "/api/chat/send",
+            json={"message": "I work at Acme.", "user_id": "anna", "thread_id": "t1"},
+        )
+        before = _tables(tmp_path / "troth.db")
+        thinking = _thinking(opened, _impure() if is_impure else None)
+        sealed = await thinking(request(origin=anna))
+        await thinking.replay(sealed.receipt_id, tenant="default")
+        after = _tables(tmp_path / "troth.db")
+        # The comparison is able to fail: what is told in a chat does change a table.
+        assert len(before) > 5
+        await opened.client.post(
+            "/api/chat/send",
+            json={"message": "I live in Rome.", "user_id": "anna", "thread_id": "t1"},
+        )
+        assert _tables(tmp_path / "troth.db") != before
+    assert after == before
+
+
+@pytest.mark.parametrize("is_impure", [False, True])
+async def test_a_replay_reproduces_the_signature(deployment: Deployment, is_impure: bool) -> None:
+    thinking = _thinking(deployment, _impure() if is_impure else None)
+    sealed = await thinking(request(alternatives=("Another draft.",)))
+    replay = await thinking.replay(sealed.receipt_id, tenant="default")
+    assert replay.reproduced
+    assert replay.first == replay.again == sealed.document.telemetry
+    assert replay.receipt_id == sealed.receipt_id
+
+
+async def test_a_replay_with_other_passes_does_not(deployment: Deployment) -> None:
+    sealed = await _thinking(deployment)(request())
+    other = _thinking(deployment, think({**HELPFUL, PassName.CLARITY: HELPFUL[PassName.CHOICE]}))
+    replay = await other.replay(sealed.receipt_id, tenant="default")
+    assert not replay.reproduced
+    assert not replay.same_outcome
+    assert replay.first.stop_reason is replay.again.stop_reason
+
+
+async def test_a_replay_writes_nothing(deployment: Deployment) -> None:
+    thinking = _thinking(deployment)
+    sealed = await thinking(request())
+    size = deployment.services.log.size()
+    await thinking.replay(sealed.receipt_id, tenant=None)
+    assert deployment.services.log.size() == size
+
+
+async def test_only_stored_runs_of_the_tenant_are_replayed(deployment: Deployment) -> None:
+    thinking = _thinking(deployment)
+    sealed = await thinking(request())
+    asked = (await deployment.ask(QUESTION)).json()
+    for receipt_id, tenant in (
+        (sealed.receipt_id, "acme"),
+        ("rcp_" + "0" * 32, "default"),
+        (asked["receipt_id"], "default"),
+        ("\0", None),
+    ):
+        with pytest.raises(CallerError) as raised:
+            await thinking.replay(receipt_id, tenant=tenant)
+        assert raised.value.code == "input.not_found"
+
+
+async def test_without_stored_bodies_there_is_no_replay(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, store_bodies=False) as opened:
+        thinking = _thinking(opened)
+        sealed = await thinking(request())
+        with pytest.raises(CallerError, match="no stored run"):
+            await thinking.replay(sealed.receipt_id, tenant="default")
