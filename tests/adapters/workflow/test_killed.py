@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import time
 from pathlib import Path
 
@@ -15,8 +16,8 @@ from support.worker_processes import start
 from troth.runtime.audit import verify_stored_log
 
 THOROUGH = "TROTH_TEST_THOROUGH" in os.environ
-MAILS = 40 if THOROUGH else 22
-KILLS = 4 if THOROUGH else 1
+MAILS = 40
+KILLS = 4 if THOROUGH else 2
 SEEDS = range(5) if THOROUGH else range(1)
 MAX_RUNS = 60
 
@@ -38,17 +39,15 @@ def run_killed(url: str, folder: Path, engine: str, workers: int, seed: int) -> 
     for _ in range(MAX_RUNS):
         running = [start(url, folder, engine) for _ in range(workers)]
         if killed < KILLS:
-            assert running[0].stdout is not None
-            running[0].stdout.readline()  # its start is not what is to be killed
+            running[0].wait_until_begun()  # its start is not what is to be killed
             time.sleep(draw.uniform(0.0, 0.25))
             for one in running[: 1 + draw.randrange(workers)]:
                 one.kill()
-                killed += 1
-        ends = [one.communicate(timeout=60) for one in running]
-        if all(one.returncode == 0 for one in running):
+        ends = [one.end() for one in running]
+        killed += ends.count(-signal.SIGKILL)
+        if not any(ends):
             return killed
-        errors = [e for one, (_, e) in zip(running, ends, strict=True) if one.returncode > 0]
-        assert not errors, errors
+        assert max(ends) <= 0, "a worker failed by itself"
     pytest.fail("the work never came to an end")
 
 
@@ -82,5 +81,5 @@ def test_killed_workers_leave_one_outcome_for_each_mail(
 ) -> None:
     write_mails(tmp_path / "mails")
     killed = run_killed(database_url, tmp_path, engine, workers, seed=workers + seed)
-    assert killed >= max(1, KILLS // 2)
+    assert killed >= KILLS // 2
     check(database_url, tmp_path)
