@@ -102,6 +102,11 @@ INSIDE = (
     ),
     Attack(name="attribute_by_format", body="'{0.__class__}'.format(state)", source=Rule.FORMAT),
     Attack(
+        name="attribute_by_format_of_name_and_key",
+        body="form = '{x.__class__}'\nform.format(x=state)",
+        source=Rule.FORMAT,
+    ),
+    Attack(
         name="attribute_by_format_of_name",
         body="form = '{0.__class__}'\nform.format(state)",
         source=Rule.FORMAT,
@@ -187,6 +192,16 @@ INSIDE = (
         name="default_argument",
         body="def kept(seen=[]):\n    seen.append(1)\nkept()",
         source=Rule.MUTABLE_DEFAULT,
+    ),
+    Attack(
+        name="finalizer_assigned",
+        body="class Late:\n    __del__ = print\nLate()",
+        source=Rule.DUNDER,
+    ),
+    Attack(
+        name="class_by_type",
+        body="type('Late', (), {'__del__': int})()",
+        source=Rule.BUILTIN,
     ),
     Attack(
         name="finalizer",

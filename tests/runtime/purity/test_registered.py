@@ -208,6 +208,10 @@ def test_hostile_sources_are_refused(source: str) -> None:
         "def f(x):\n    return hasattr(x, 'name')\n",
         "def f(x):\n    try:\n        return x[0]\n    except LookupError:\n        return 1\n",
         "def f(turns):\n    return next(turns)\n",
+        "ROOM = 5\ndef f():\n    room = ROOM\n    room -= 1\n    return room\n",
+        "def f(rule):\n    return rule.says.format(mine='x')\n",
+        "class A:\n    __slots__ = ('a',)\n    def f(self):\n        return type(self)\n",
+        "import heapq\ndef f(xs):\n    return heapq.nsmallest(2, xs)\n",
     ],
 )
 def test_what_is_harmless_is_let_be(source: str) -> None:
@@ -230,6 +234,12 @@ def test_what_is_harmless_is_let_be(source: str) -> None:
         ("class A:\n    seen = []\ndef f():\n    A.seen += [1]\n", Rule.MODULE_STATE),
         ("T = {}\ndef f():\n    T.setdefault('a', 1)\n", Rule.MODULE_STATE),
         ("T = {}\ndef f():\n    del T['a']\n", Rule.MODULE_STATE),
+        ("import heapq\nT = []\ndef f():\n    heapq.heappush(T, 1)\n", Rule.MODULE_STATE),
+        ("T = []\ndef f():\n    seen = T\n    seen += [1]\n", Rule.MODULE_STATE),
+        ("SAYS = '{x.__doc__}'\ndef f(x):\n    return SAYS.format(x=x)\n", Rule.FORMAT),
+        ("def f(says, x):\n    return says.format(x)\n", Rule.FORMAT),
+        ("def f(says, x):\n    return says.format_map(x)\n", Rule.FORMAT),
+        ("def f(says):\n    return says.format\n", Rule.FORMAT),
         ("f = lambda seen={}: seen\n", Rule.MUTABLE_DEFAULT),
         ("def f(seen=dict()):\n    return seen\n", Rule.MUTABLE_DEFAULT),
         ("def f(x):\n    return x.cr_frame\n", Rule.ATTRIBUTE),

@@ -18,6 +18,7 @@ STANDARD: Mapping[str, frozenset[str]] = MappingProxyType(
         "collections.abc": frozenset(),
         "dataclasses": frozenset({"make_dataclass"}),
         "enum": frozenset({"global_enum"}),  # writes into modules
+        "heapq": frozenset(),
         "functools": frozenset({"singledispatch", "singledispatchmethod", "update_wrapper"}),
         "itertools": frozenset(),
         "json": frozenset({"load", "dump"}),
@@ -51,6 +52,7 @@ BUILTINS = frozenset(
 )
 BY_NAME = frozenset({"getattr", "hasattr"})  # their second argument has to be written out
 DUNDERS = frozenset({"__name__", "__init__", "__post_init__", "__new__", "__eq__", "__lt__"})
+ASSIGNED = frozenset({"__all__", "__slots__", "__match_args__", "__hash__", "__repr__", "__str__"})
 INTERNALS = frozenset(
     """mro tb_frame tb_next tb_lasti tb_lineno f_back f_builtins f_code f_globals f_lasti f_lineno
     f_locals f_trace gi_code gi_frame gi_yieldfrom cr_await cr_code cr_frame cr_origin ag_await
@@ -65,6 +67,7 @@ CHANGES = frozenset(
     intersection_update move_to_end pop popitem popleft remove reverse rotate setdefault sort
     subtract symmetric_difference_update update send throw close""".split()
 )
+CHANGING = frozenset({"next", "heapify", "heappop", "heappush", "heappushpop", "heapreplace"})
 MUTABLE = frozenset(
     """bytearray dict list set Counter OrderedDict defaultdict deque count cycle iter map filter
     zip enumerate""".split()

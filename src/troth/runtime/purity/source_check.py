@@ -5,9 +5,10 @@ attributes are read, written or named by text, whether state outlives a call, an
 guard's exception could be swallowed. Everything is an allow list; a builtin or a dunder that nobody
 has listed is a breach.
 
-Not decided: whether a result depends on the order of a set (two processes with different hash seeds
-tell, see the tests), how long a regular expression takes, and whether an argument is changed by way
-of a second name that was handed through a call.
+Not decided: what a format string reads that is put together from pieces; whether a result depends
+on the order of a set or on an address in a ``repr`` (processes with other hash seeds tell, see the
+tests); how long a regular expression takes; and whether an argument is changed by way of a second
+name that was handed through a call.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from troth.runtime.purity.allowed import (
+    ASSIGNED,
     BUILTINS,
     BY_NAME,
     CATCH_ALLS,
@@ -82,12 +84,18 @@ class _Reading:
         self._module = module
         self.imports = Imports(module, family)
         self.breaches: list[Breach] = []
+        self._texts_are_plain = False
 
     def read(self, tree: ast.Module) -> None:
         nodes = list(ast.walk(tree))
         parents = {id(child): node for node in nodes for child in ast.iter_child_nodes(node)}
         for node in nodes:
             self._note_all(self.imports.read(node), node)
+        self._texts_are_plain = all(
+            _is_plain_text(node.value)
+            for node in nodes
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        )
         lawful = _lawful_setattrs(tree)
         for node in nodes:
             self._note_all(self._breaches(node, parents.get(id(node)), lawful), node)
@@ -111,11 +119,15 @@ class _Reading:
             yield from _of_statement(node)
 
     def _of_name(self, node: ast.Name, parent: ast.AST | None) -> Iterator[tuple[Rule, str]]:
-        if not isinstance(node.ctx, ast.Load):
-            return
         name = node.id
-        if name in BY_NAME:
+        if not isinstance(node.ctx, ast.Load):
+            if _is_dunder(name) and name not in ASSIGNED:
+                yield Rule.DUNDER, name
+        elif name in BY_NAME:
             yield from _of_name_by_text(node, parent)
+        elif name == "type":
+            if isinstance(parent, ast.Call) and parent.func is node and len(parent.args) != 1:
+                yield Rule.BUILTIN, name  # makes a class of what it is given
         elif _is_dunder(name):
             yield Rule.DUNDER, name
         elif name in CATCH_ALLS:
@@ -138,10 +150,15 @@ class _Reading:
             if id(node) not in lawful:
                 yield Rule.SETATTR, node.attr
         elif node.attr in FORMATS:
-            if not _is_plain_format(node):
+            if not (_is_plain_format(node) or self._is_named_format(node, parent)):
                 yield Rule.FORMAT, node.attr
         else:
             yield from _of_attribute_name(node.attr)
+
+    def _is_named_format(self, node: ast.Attribute, parent: ast.AST | None) -> bool:
+        """A text that stands elsewhere, filled in by names: no text of the module reads more."""
+        is_called = isinstance(parent, ast.Call) and parent.func is node and not parent.args
+        return is_called and node.attr == "format" and self._texts_are_plain
 
 
 def _of_statement(node: ast.AST) -> Iterator[tuple[Rule, str]]:
@@ -181,7 +198,11 @@ def _is_dunder(name: str) -> bool:
 def _is_plain_format(node: ast.Attribute) -> bool:
     """A text that is written out, and whose fields read no attributes and no items."""
     text = node.value.value if isinstance(node.value, ast.Constant) else None
-    return isinstance(text, str) and not {".", "["} & set("".join(_fields(text)))
+    return node.attr == "format" and isinstance(text, str) and _is_plain_text(text)
+
+
+def _is_plain_text(text: str) -> bool:
+    return not {".", "["} & set("".join(_fields(text)))
 
 
 def _fields(text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from troth.runtime.purity.allowed import CHANGES, MUTABLE
+from troth.runtime.purity.allowed import CHANGES, CHANGING, MUTABLE
 from troth.runtime.purity.breaches import Breach, Rule
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
@@ -20,9 +20,10 @@ _DISPLAYS = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetCom
 def state_breaches(module: str, tree: ast.Module) -> Iterator[Breach]:
     """Changes of module state by functions, and defaults that keep what a call put into them."""
     outer = frozenset(_bound(tree.body))
+    lasting = outer - frozenset(_plain(tree.body))
     for function in ast.walk(tree):
         if isinstance(function, _FUNCTIONS):
-            for rule, node, what in (*_of_defaults(function), *_of_body(function, outer)):
+            for rule, node, what in (*_of_defaults(function), *_of_body(function, outer, lasting)):
                 yield Breach(module=module, line=node.lineno, rule=rule, what=what)
 
 
@@ -44,12 +45,14 @@ def _is_mutable(node: ast.expr) -> bool:
 
 
 def _of_body(
-    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, outer: frozenset[str]
+    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+    outer: frozenset[str],
+    lasting: frozenset[str],
 ) -> Iterator[tuple[Rule, ast.expr, str]]:
     body = function.body if isinstance(function.body, list) else [function.body]
     nodes = [node for statement in body for node in ast.walk(statement)]
     own = {name for node in nodes for name in _stored(node)} | _parameters(function)
-    state = (outer - own) | _second_names(nodes, outer - own)
+    state = (outer - own) | _second_names(nodes, lasting - own)
     for node in nodes:
         changed = _changed(node)
         root = None if changed is None else _root(changed)
@@ -65,7 +68,8 @@ def _changed(node: ast.AST) -> ast.expr | None:
         called = node.func
         if isinstance(called, ast.Attribute) and called.attr in CHANGES:
             return called.value
-        if isinstance(called, ast.Name) and called.id == "next" and node.args:
+        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
+        if name in CHANGING and node.args:
             return node.args[0]
     if isinstance(node, ast.AugAssign):
         return node.target
@@ -78,7 +82,7 @@ def _root(node: ast.expr) -> str | None:
     return node.id if isinstance(node, ast.Name) else None
 
 
-def _second_names(nodes: list[ast.AST], state: frozenset[str] | set[str]) -> set[str]:
+def _second_names(nodes: list[ast.AST], state: frozenset[str]) -> set[str]:
     """Local names for values of the module: ``seen = _SEEN``."""
     return {
         target.id
@@ -101,6 +105,20 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -
     return {one.arg for one in (*named, *starred)}
 
 
+def _plain(body: list[ast.stmt]) -> Iterator[str]:
+    """Names at the top level that stand for a number, a text, or a tuple written out."""
+    for statement in body:
+        if isinstance(statement, ast.Assign | ast.AnnAssign):
+            value = statement.value
+            if isinstance(value, ast.Constant | ast.Tuple | ast.UnaryOp | ast.BinOp):
+                yield from _stored_in(statement)
+
+
+def _stored_in(statement: ast.stmt) -> Iterator[str]:
+    for node in ast.walk(statement):
+        yield from _stored(node)
+
+
 def _bound(body: list[ast.stmt]) -> Iterator[str]:
     """Names that statements at the top level bind."""
     for statement in body:
@@ -109,4 +127,4 @@ def _bound(body: list[ast.stmt]) -> Iterator[str]:
         elif isinstance(statement, ast.Import | ast.ImportFrom):
             yield from (alias.asname or alias.name.partition(".")[0] for alias in statement.names)
         else:
-            yield from (name for node in ast.walk(statement) for name in _stored(node))
+            yield from _stored_in(statement)
