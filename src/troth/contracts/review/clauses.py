@@ -1,6 +1,7 @@
 """The REVIEW book: advisory, read-only, cited.
 
-The book only states the promises. None is enforced yet: there is no reviewer in this release.
+The clauses on what leaves, and REVIEW-5, are enforced by the law of this package; REVIEW-8, 11, 12
+and 14 rest on what is around the reviewer and are not claimed yet.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="REVIEW",
     title="Advisory, read-only, cited",
-    version="1.0.0",
+    version="1.0.1",
     clauses=(
         Clause(
             id="REVIEW-1",
@@ -24,6 +25,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-2",
@@ -33,6 +35,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-3",
@@ -44,6 +47,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-4",
@@ -53,6 +57,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-5",
@@ -63,6 +68,7 @@ BOOK = Book(
                 "`approve`."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-6",
@@ -72,6 +78,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-7",
@@ -81,6 +88,7 @@ BOOK = Book(
             ),
             kinds=(Kind.STATIC, Kind.EXIT),
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-8",
@@ -98,6 +106,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-10",
@@ -106,6 +115,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.REPAIR,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-11",
@@ -132,6 +142,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.REPAIR,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-14",

@@ -55,18 +55,29 @@ def review(
     named = [one for one in sources if one.source_id in frozenset(request.rag_retrieval_ids)]
     review_id = derive_review_id(request, named)
     leads = list(_leads(request.draft_content, named, Bench(judge, thresholds)))
-    made = dict.fromkeys(_finding(review_id, request.draft_content, lead) for lead in leads)
-    findings = _in_order(finding for finding in made if finding is not None)
-    lost = Counter(lead.rule for lead in leads if not lead.source_ids)
+    findings, dropped = made_of(review_id, request.draft_content, leads)
     return Reviewed(
         review_id=review_id,
         findings=findings,
         recommendation=recommend(
             [finding.severity for finding in findings], has_sources=has_text(named)
         ),
-        dropped=tuple(sorted(lost.items())),
+        dropped=dropped,
         judge=judge_name,
     )
+
+
+def made_of(
+    review_id: str, draft: str, leads: Sequence[Lead]
+) -> tuple[tuple[Finding, ...], tuple[tuple[str, int], ...]]:
+    """The findings that leads make, and how many of each rule could cite nothing (REVIEW-3).
+
+    Findings stand in the order of the draft, those without a place last; equal ones stand once.
+    """
+    lost = Counter(lead.rule for lead in leads if not lead.source_ids)
+    made = dict.fromkeys(_finding(review_id, draft, lead) for lead in leads if lead.source_ids)
+    ordered = sorted(made, key=lambda one: (one.start is None, one.start or 0, one.end or 0))
+    return tuple(ordered), tuple(sorted(lost.items()))
 
 
 def has_text(sources: Sequence[ReviewSource]) -> bool:
@@ -119,10 +130,7 @@ def _of_claim(
             yield from left_out(claim, around, weighed.support)
 
 
-def _finding(review_id: str, draft: str, lead: Lead) -> Finding | None:
-    """The finding that a lead makes; ``None`` where it can cite nothing (REVIEW-3)."""
-    if not lead.source_ids:
-        return None
+def _finding(review_id: str, draft: str, lead: Lead) -> Finding:
     rule = RULES[lead.rule]
     start, end, location = _place(draft, lead)
     passages = [
@@ -152,10 +160,3 @@ def _place(draft: str, lead: Lead) -> tuple[int | None, int | None, str]:
         return None, None, "line 1"
     end = min(lead.end, lead.start + MAX_LOCATION_CHARS)
     return lead.start, end, draft[lead.start : end]
-
-
-def _in_order(findings: Iterator[Finding]) -> tuple[Finding, ...]:
-    """In the order of the draft, those without a place last; otherwise as they were found."""
-    return tuple(
-        sorted(findings, key=lambda one: (one.start is None, one.start or 0, one.end or 0))
-    )

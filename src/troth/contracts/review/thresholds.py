@@ -20,6 +20,8 @@ class Thresholds:
         refute: From here on "refuted" makes a finding, of medium severity at most.
         veto: From here on "supported" outweighs a conflict that rests on words alone; a figure
             or a date is never outweighed.
+        absent: From here on "not enough info", said by a model, makes a claim unsupported.
+        far: Closeness below which no source speaks of a claim.
         near: Closeness from which a claim is taken to be spoken of, where a judge that knows
             only words cannot tell.
         max_passages: Compared for each claim.
@@ -30,13 +32,15 @@ class Thresholds:
     support: float = 0.6
     refute: float = 0.75
     veto: float = 0.9
+    absent: float = 0.7
+    far: float = 0.4
     near: float = 0.55
     max_passages: int = 6
     max_judged: int = 3
     max_judgements: int = 600
 
     def __post_init__(self) -> None:
-        scores = (self.support, self.refute, self.veto, self.near)
+        scores = (self.support, self.refute, self.veto, self.absent, self.far, self.near)
         if not all(0.0 <= score <= 1.0 for score in scores):
             raise ValueError("a threshold lies outside [0, 1]")
         if min(self.max_passages, self.max_judged, self.max_judgements) < 0:

@@ -23,9 +23,9 @@ MAX_PASSAGES = 8
 MAX_INDEXED = 100_000  # sentences over all sources; what comes after is not searched
 _MAX_VISITS = 800  # sentences looked at for one claim
 _MAX_CONCEPTS = 48  # of one claim
-_ABOVE_WEIGHT = 0.4  # of a concept that stands in the heading only
+_ABOVE_WEIGHT = 0.4  # of a concept that stands in the heading or the sentence before only
 _CONTEXT_WEIGHT = 0.5  # of a concept that the claim only leans on
-_RIVAL_WEIGHT = 0.8  # an opposite speaks of the same thing
+_RIVAL_WEIGHT = 0.5  # an opposite may speak of the same thing
 _MAX_SENTENCE_CHARS = 2_000
 _PARTS = 1_000_000  # weights are counted in whole parts, so that sums do not depend on their order
 _SHIFT = 1 << 20  # above MAX_INDEXED: a score and an ordinal in one number
@@ -82,8 +82,8 @@ class SentenceIndex:
         texts: The source texts by place.
         sentences: All of them, source by source, in order.
         held: The concepts of each sentence.
-        inside, above: Concept to ordinals of sentences that hold it themselves, or whose heading
-            does.
+        inside, above: Concept to ordinals of sentences that hold it themselves, or that stand under
+            a heading or lean on a sentence that does.
     """
 
     texts: tuple[str, ...]
@@ -104,11 +104,19 @@ def index_sentences(sources: Sequence[tuple[str, str]]) -> SentenceIndex:
         held.append(frozenset(own))
         for name in own:
             inside.setdefault(name, []).append(ordinal)
-        for name in dict.fromkeys(concepts(sentence.above)):
+        for name in dict.fromkeys(concepts(sentence.above) + _leant_on(found, ordinal)):
             if name not in own:
                 above.setdefault(name, []).append(ordinal)
     texts = tuple(text for _, text in sources)
     return SentenceIndex(texts, found, tuple(held), inside, above)
+
+
+def _leant_on(sentences: Sequence[SourceSentence], ordinal: int) -> list[str]:
+    """Concepts of the sentence before, where this one begins with a pronoun or the like."""
+    if not ordinal or not _LEANS_BACK.match(fold(sentences[ordinal].text[:40])):
+        return []
+    before, own = sentences[ordinal - 1], sentences[ordinal]
+    return concepts(before.text) if before.source == own.source else []
 
 
 def _sentences(sources: Sequence[tuple[str, str]]) -> Iterator[SourceSentence]:
@@ -177,9 +185,8 @@ def _wanted(claim: TextClaim, index: SentenceIndex) -> list[tuple[str, int, bool
 
 def _weight(name: str, index: SentenceIndex, total: int, share: float) -> int:
     held = len(index.inside.get(name, ())) + len(index.above.get(name, ()))
-    if not held:  # a word that no source holds says less than a rare one
-        return int(_PARTS * share * 0.6 * math.log(1.0 + total))
-    return int(_PARTS * share * math.log(1.0 + total / held))
+    # A word that no source holds weighs like the rarest: none of them speaks of it.
+    return int(_PARTS * share * math.log(1.0 + total / max(1, held)))
 
 
 def _scores(wanted: Iterable[tuple[str, int, bool]], index: SentenceIndex) -> dict[int, int]:

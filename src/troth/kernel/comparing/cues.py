@@ -24,7 +24,7 @@ class Cue(StrEnum):
 
 
 _WORDS = {
-    Cue.NEGATION: """not no never none nobody nothing nowhere neither nor non cannot without lack
+    Cue.NEGATION: """not no never none nobody nothing nowhere neither nor cannot without lack
         lacks lacked nicht kein keine keinen keinem keiner keines nie niemals ohne niemand nichts
         weder isn't aren't wasn't weren't don't doesn't didn't won't wouldn't can't couldn't
         shouldn't mustn't hasn't haven't hadn't needn't""",
@@ -48,6 +48,12 @@ CUES = {word: cue for cue, words in _WORDS.items() for word in words.split()}
 DENYING_VERBS = frozenset(
     """refuse refuses refused fail fails failed decline declines declined unable incapable
     unwilling""".split()
+)
+
+# "non" denies only what it makes a word with: "non-GAAP" is a name, not a denial.
+DENIED_BY_NON = frozenset(
+    """refundable binding transferable negotiable taxable renewable returnable compliant smoking
+    deductible existent essential""".split()
 )
 
 # "no more than", "not only": the negation belongs to the phrase and denies nothing.

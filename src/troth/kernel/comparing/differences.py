@@ -14,6 +14,7 @@ from troth.kernel.comparing.difference import Difference
 from troth.kernel.comparing.figures import dates, numbers
 from troth.kernel.comparing.lexicon import RIVALS, concept
 from troth.kernel.comparing.reading import Placed, Reading
+from troth.kernel.comparing.spelling import nearly_equal
 
 __all__ = ["Difference", "agreed_opposites", "differences"]
 
@@ -149,7 +150,9 @@ def _names(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> Diff
             continue
         missing = missing or Difference("name_missing", False, name.span)
         for rival in said.names:
-            if _stand_alike(name, rival) and rival.concept not in claim.topic:
+            if rival.concept in claim.topic or not _stand_alike(name, rival):
+                continue
+            if not nearly_equal(name.concept, rival.concept):
                 return Difference("name", True, name.span, rival.span)
     return missing
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from troth.kernel.comparing.cues import (
     CUES,
+    DENIED_BY_NON,
     DENYING_VERBS,
     GERMAN,
     HARMLESS_AFTER_NEGATION,
@@ -152,9 +153,7 @@ class _Scan:
             self.than = len(self.order)
         if word in OPPOSITE_SMALL_WORDS:
             self._turning.append(word)
-        cue = CUES.get(word)
-        if cue is None and word in DENYING_VERBS and following in ("to", "of"):
-            cue = Cue.NEGATION
+        cue = Cue.NEGATION if _denies(word, following) else CUES.get(word)
         if cue is None:
             return False
         if cue is Cue.NEGATION:
@@ -223,6 +222,13 @@ class _Scan:
             )
             for index, before in self.capitals[:_MAX_FIGURES]
         )
+
+
+def _denies(word: str, following: str) -> bool:
+    """Whether a word that is no negation by itself denies what follows it."""
+    if word == "non":
+        return following in DENIED_BY_NON
+    return word in DENYING_VERBS and following in ("to", "of")
 
 
 @lru_cache(maxsize=4096)

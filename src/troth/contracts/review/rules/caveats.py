@@ -16,6 +16,7 @@ from troth.kernel.claims import TextClaim
 from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.difference import Difference
 from troth.kernel.comparing.omissions import omissions
+from troth.kernel.comparing.reading import Reading
 from troth.kernel.text import fold
 
 _STYLE = {"hedge_dropped": "overcertain"}
@@ -32,13 +33,24 @@ def left_out(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]
     Args:
         around: The claim with the sentences before and after it, as the draft has them.
     """
-    flat, told = read_flat(around)
     flat_said, said = read_flat(support.passage.sentence.text)
-    for one in omissions(told, flat.text, said, flat_said.text)[:2]:
+    for one in _omitted(claim, around, said, flat_said.text)[:2]:
         start, end = flat_said.back(*one.said_span) if one.said_span else (0, 1)
         yield _lead(claim, support, _rule(one), support.passage.sentence.text[start:end])
     yield from _qualified(claim, around, support)
     yield from _absolute(claim, support)
+
+
+def _omitted(
+    claim: TextClaim, around: str, said: Reading, said_text: str
+) -> tuple[Difference, ...]:
+    """What the claim leaves out, and the sentences around it as well."""
+    for text in (claim.text, around):  # the cheap question first: most claims leave nothing out
+        flat, told = read_flat(text)
+        found = omissions(told, flat.text, said, said_text)
+        if not found:
+            return ()
+    return found
 
 
 def _rule(one: Difference) -> str:
@@ -69,7 +81,7 @@ def _qualified(claim: TextClaim, around: str, support: Compared) -> Iterator[Lea
 
 def _absolute(claim: TextClaim, support: Compared) -> Iterator[Lead]:
     """Always, where the source says neither always nor sometimes: more certain than warranted."""
-    if support.reason != "quantifier_missing":
+    if support.reason != "quantifier_missing" or not support.is_firm:
         return
     if Cue.ALL in read_flat(claim.text)[1].cues:
         yield _lead(claim, support, "overcertain", support.passage.sentence.text)

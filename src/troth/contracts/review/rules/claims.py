@@ -13,17 +13,18 @@ from dataclasses import dataclass
 
 from troth.contracts.review.rules.comparing import Compared, Stance, compare
 from troth.contracts.review.rules.lead import Lead
-from troth.contracts.review.thresholds import Bench
+from troth.contracts.review.thresholds import Bench, Thresholds
 from troth.kernel.claim_reading.aligning import SentenceIndex, align
 from troth.kernel.claims import TextClaim
 from troth.kernel.judgements import Judgement, Label
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
-_WEAK = 0.35  # closeness below which nothing speaks of the claim
+_WEAK = 0.2  # closeness below which a passage is not worth a question, nor a citation
 _MAX_CONSULTED = 5
 # Conflicts of plain fact: no judge outweighs them.
 _PLAIN = frozenset(("number", "number_bound", "date"))
-_JUDGED_BY_MODEL = "model"
+_NAMES = ("name", "name_missing")
+_BY_MODEL = "model"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -150,12 +151,13 @@ def _unsupported(
     bench: Bench,
     judged: Sequence[Judgement | None],
 ) -> Weighed:
-    best = compared[0] if compared else None
+    best = _best(compared)
     if best is not None and (rule := _nearly(best)):
         return Weighed(leads=(_of_one(claim, rule, best),), support=best)
-    rule = _absence(best, bench.thresholds.near, judged)
+    rule = _absence(best, bench.thresholds, judged)
     if not rule:
-        return Weighed(leads=(), support=best)
+        spoken_of = best is not None and best.is_spoken_of
+        return Weighed(leads=(), support=best if spoken_of else None)
     closest = dict.fromkeys([one.source_id for one in compared] + list(consulted))
     lead = Lead(
         rule=rule,
@@ -166,6 +168,15 @@ def _unsupported(
         mine=claim.text,
     )
     return Weighed(leads=(lead,), support=None)
+
+
+def _best(compared: Sequence[Compared]) -> Compared | None:
+    """The closest passage; of about equally close ones the first that lacks nothing."""
+    if not compared:
+        return None
+    near = _BEST_SHARE * compared[0].passage.closeness
+    equal = (one for one in compared if one.passage.closeness >= near and not one.lacks)
+    return next(equal, compared[0])
 
 
 _NEARLY = {"modality": "modality", "number_bound": "bound_dropped"}
@@ -188,16 +199,20 @@ def _of_one(claim: TextClaim, rule: str, best: Compared) -> Lead:
     )
 
 
-def _absence(best: Compared | None, near: float, judged: Sequence[Judgement | None]) -> str:
-    """Which rule of absence applies; none where something close speaks of it in other words."""
-    if best is None or best.passage.closeness < _WEAK:
+def _absence(best: Compared | None, limits: Thresholds, judged: Sequence[Judgement | None]) -> str:
+    """Which rule of absence applies; none where something close speaks of it in other words.
+
+    A judge that knows only words cannot tell a paraphrase from another matter: without a model the
+    absence of most words is asked for, and what lies between is at most a low finding.
+    """
+    if best is None or best.passage.closeness < limits.far:
         return "unsupported"
     if best.lacks:
-        return "unsupported_detail"
-    if best.passage.closeness < near:
+        return "unsupported_name" if best.reason in _NAMES else "unsupported_detail"
+    by_model = [one for one in judged if one is not None and one.reason == _BY_MODEL]
+    if any(_says(one, Label.NOT_ENOUGH_INFO, limits.absent) for one in by_model):
         return "unsupported"
-    by_model = any(said is not None and said.reason == _JUDGED_BY_MODEL for said in judged)
-    return "weakly_supported" if by_model else ""
+    return "weakly_supported" if by_model or best.passage.closeness < limits.near else ""
 
 
 def _says(judged: Judgement | None, label: Label, score: float) -> bool:

@@ -14,11 +14,11 @@ from troth.kernel.comparing.difference import Difference, Place
 from troth.kernel.comparing.differences import agreed_opposites, differences
 from troth.kernel.comparing.flat import Flat, flatten
 from troth.kernel.comparing.reading import Reading, read
-from troth.kernel.comparing.topics import closest_clause, in_order, same_topic, share
+from troth.kernel.comparing.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
 from troth.kernel.evidence import Span
 from troth.kernel.text import fold
 
-_NEAR = 0.5  # closeness below which a difference tells nothing
+_NEAR = 0.6  # closeness below which a difference tells nothing
 _FIRM = 0.8  # of the topic of either that must be shared for two sources to disagree
 _FIRM_WORDS = 3  # shared at least
 _COVERED = 0.99
@@ -49,6 +49,7 @@ class Compared:
         mine, theirs: The words that differ, in the draft and in the source.
         is_firm: Whether claim and sentence say so nearly the same that a conflict between this
             source and another one is a disagreement.
+        is_spoken_of: Whether the passage, with what leads into it, holds most of the claim's topic.
         lacks: Whether the claim states a figure, date or name that the sentence does not hold.
     """
 
@@ -58,6 +59,7 @@ class Compared:
     mine: str
     theirs: str
     is_firm: bool
+    is_spoken_of: bool
     lacks: bool
 
     @property
@@ -100,9 +102,11 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         one for one in differences(claimed, said, around) if not _is_span_of_time(one, flat.text)
     ]
     stance, difference = _stance(claimed, said, held | (around & _names(claimed)), found)
-    if stance is Stance.CONFLICTS and (
-        passage.closeness < _NEAR or _leans_elsewhere(claim, around)
-    ):
+    is_firm = _is_firm(claimed, said, held)
+    # Two names in one place tell little where the rest is not the same.
+    is_named = difference is not None and difference.reason == "name" and not is_firm
+    doubtful = is_named or passage.closeness < _NEAR or _leans_elsewhere(claim, around)
+    if stance is Stance.CONFLICTS and doubtful:
         stance = Stance.APART
     if stance is not Stance.CONFLICTS and _is_verbatim(flat.text, flat_said.text):
         stance = Stance.CARRIES
@@ -114,7 +118,8 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         theirs=_slice(
             passage.sentence.text, flat_said, difference.said_span if difference else None, offset
         ),
-        is_firm=_is_firm(claimed, said, held),
+        is_firm=is_firm,
+        is_spoken_of=bool(claimed.topic) and share(claimed.topic, held | around) >= SAME_TOPIC,
         lacks=difference is not None and _lacks(difference.reason, claimed, whole),
     )
 
@@ -134,14 +139,14 @@ def _leans_elsewhere(claim: TextClaim, around: frozenset[str]) -> bool:
 
 def _lacks(reason: str, claimed: Reading, whole: Reading) -> bool:
     """Whether what is missing stands nowhere in the sentence, in another place either."""
-    if reason == "number_missing":
+    if reason in ("number", "number_missing"):
         held = {amount.quantity.value for amount in whole.amounts}
         return any(amount.quantity.value not in held for amount in claimed.amounts)
-    if reason == "date_missing":
+    if reason in ("date", "date_missing"):
         return not any(
             theirs.date.agrees_with(mine.date) for mine in claimed.dates for theirs in whole.dates
         )
-    return reason == "name_missing"
+    return reason in ("name", "name_missing")
 
 
 def _around(passage: AlignedPassage) -> frozenset[str]:

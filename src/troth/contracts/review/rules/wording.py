@@ -88,6 +88,7 @@ RULES: dict[str, Rule] = {
     ),
     "unsupported": _unsupported(Severity.MEDIUM),
     "unsupported_detail": _unsupported(Severity.MEDIUM),
+    "unsupported_name": _unsupported(Severity.LOW),
     "weakly_supported": _unsupported(Severity.LOW),
     "exception_dropped": _left_out("an exception", "names an exception"),
     "condition_dropped": _left_out("a condition", "makes it depend on a condition"),
