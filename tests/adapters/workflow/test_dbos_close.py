@@ -129,6 +129,7 @@ def test_two_processes_over_one_file_both_come_to_an_end(tmp_path: Path) -> None
     for number in range(12):
         (tmp_path / "mails" / f"{number:03}.eml").write_bytes(mail(f"{CLAIM}, number {number}"))
     url = f"sqlite:///{tmp_path}/troth.db"
+    open_desk(url, tmp_path).storage.close()
     running = [start(url, tmp_path, "dbos") for _ in range(2)]
     assert [one.end() for one in running] == [0, 0]
 

@@ -40,7 +40,7 @@ def run_killed(url: str, folder: Path, engine: str, workers: int, seed: int) -> 
         running = [start(url, folder, engine) for _ in range(workers)]
         if killed < KILLS:
             running[0].wait_until_begun()  # its start is not what is to be killed
-            time.sleep(draw.uniform(0.0, 0.25))
+            time.sleep(draw.uniform(0.0, 0.15))
             for one in running[: 1 + draw.randrange(workers)]:
                 one.kill()
         ends = [one.end() for one in running]
@@ -80,6 +80,7 @@ def test_killed_workers_leave_one_outcome_for_each_mail(
     database_url: str, tmp_path: Path, engine: str, workers: int, seed: int
 ) -> None:
     write_mails(tmp_path / "mails")
+    open_desk(database_url, tmp_path).storage.close()  # workers come to a database that is there
     killed = run_killed(database_url, tmp_path, engine, workers, seed=workers + seed)
-    assert killed >= KILLS // 2
+    assert killed  # how many it takes until the work is done is for the draw to say
     check(database_url, tmp_path)

@@ -189,7 +189,8 @@ class DbosWorkflows:
         """Work on whatever comes until told to stop."""
         async with self._beating():
             while not should_stop():
-                await asyncio.to_thread(self._take_over)
+                with contextlib.suppress(StorageFailure):  # it may come back
+                    await asyncio.to_thread(self._take_over)
                 await asyncio.sleep(self._working.limits.poll_s)
 
     def _take_over(self) -> None:
