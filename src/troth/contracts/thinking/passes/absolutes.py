@@ -1,0 +1,66 @@
+"""Words that claim certainty or leave no exception, and whether a source says so as well. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from troth.contracts.thinking.passes.support import Compared, Support, read_flat
+from troth.kernel.comparing.cues import Cue
+from troth.kernel.text import fold
+
+_NEAR = 0.5  # closeness of a sentence that speaks of the same matter
+ALWAYS, NEVER, CERTAIN, ALL = "always", "never", "certain", "all"
+_SORTS = {
+    ALWAYS: r"always|at all times|at any time|in every case|in all cases|immer|stets|jederzeit"
+    r"|in jedem fall",
+    NEVER: r"never|under no circumstances|no one|nobody|nie|niemals|niemand|unter keinen umständen",
+    CERTAIN: r"definitely|certainly|absolutely|guarantee[sd]?|undoubtedly"
+    r"|without (?:any )?(?:exception|fail|doubt)|no exceptions?|completely|entirely"
+    r"|100 ?(?:%|percent|per cent)|garantiert|definitiv|ausnahmslos|ohne ausnahme"
+    r"|auf jeden fall|hundertprozentig|mit sicherheit|zweifellos",
+    ALL: r"everyone|everybody|everything|jede[rsn]?|alle[nr]?"
+    r"|every(?= (?!(?:[0-9]|one|two|three|four|five|six|seven|eight|nine|ten|twelve|other|few"
+    r"|second|third|minute|hour|day|week|month|quarter|year|morning|evening|night|time|summer"
+    r"|winter|spring|autumn|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))",
+}
+_PATTERNS = {sort: re.compile(rf"\b(?:{words})(?!\w)") for sort, words in _SORTS.items()}
+# "As always", "almost never": the word claims nothing, or less.
+_WEAKENED = re.compile(
+    r"\b(?:as|almost|nearly|hardly|not|can|could|wie|fast|beinahe|nicht|cannot|kann|können)\s\Z"
+)
+_LOOK_BACK = 12
+
+
+def absolute(claim: str) -> frozenset[str]:
+    """The sorts of absolute words in a claim; empty where there are none."""
+    folded = fold(claim)
+    return frozenset(
+        sort
+        for sort, pattern in _PATTERNS.items()
+        for match in pattern.finditer(folded)
+        if not _WEAKENED.search(folded, max(0, match.start() - _LOOK_BACK), match.start())
+    )
+
+
+def is_warranted(sorts: frozenset[str], on: Support) -> bool:
+    """Whether a sentence of the same matter is as certain as the claim.
+
+    "All" alone needs a sentence that speaks against it: of some, of an exception or a condition.
+    """
+    near = [one for one in on.compared if one.passage.closeness >= _NEAR]
+    if any(sorts <= _said(one) for one in near):
+        return True
+    return sorts == {ALL} and not any(_limits(one) for one in near[:1])
+
+
+def _said(one: Compared) -> frozenset[str]:
+    said = absolute(one.sentence.text)
+    cues = read_flat(one.sentence.text)[1].cues
+    if Cue.NEGATION in cues:
+        said |= {NEVER}  # "does not expire" warrants "never expires"
+    return said | {ALL} if Cue.ALL in cues else said
+
+
+def _limits(one: Compared) -> bool:
+    cues = read_flat(one.sentence.text)[1].cues
+    return bool(cues & {Cue.PART, Cue.CONDITION, Cue.ONLY, Cue.HEDGE})

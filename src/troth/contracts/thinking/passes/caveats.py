@@ -1,0 +1,116 @@
+"""What a source makes a statement depend on, and a draft leaves out. Pure.
+
+A condition stands in the sentence that carries the claim: behind a cue (only if, unless, within),
+or in the rest of a sentence that the draft broke off. A caveat is the sentence right behind it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from troth.contracts.thinking.passes.absolutes import absolute
+from troth.contracts.thinking.passes.support import (
+    Compared,
+    Evidence,
+    is_quotable,
+    is_verbatim,
+    read_flat,
+)
+from troth.kernel.claim_reading.aligning import SourceSentence, concepts
+from troth.kernel.claim_reading.blocks import Form
+from troth.kernel.claim_reading.kinds import kind_of
+from troth.kernel.claims import ClaimKind, TextClaim
+from troth.kernel.comparing.cues import Cue
+from troth.kernel.comparing.flat import flatten
+from troth.kernel.comparing.omissions import omissions
+from troth.kernel.comparing.reading import read
+from troth.kernel.text import fold, numbers, words
+
+_TOLD = 0.5  # of the words of a condition that the draft holds in some place
+_CAVEAT_TOLD = 0.4  # the same for a whole sentence
+_MIN_REST_WORDS = 2
+# A rest that begins like this goes on to something else, or gives a reason.
+_GOES_ON = re.compile(
+    r"\s{0,2}(?:[;:.(–—-]|,?\s?(?:and|or|because|since|as|so|while|whereas|und|oder|weil|da|denn"
+    r"|sowie|während)\b)"
+)
+_CLAUSE_END = re.compile(r";\s")  # what follows is a statement of its own
+_LEANS_BACK = re.compile(
+    r"(?:it|this|that|these|those|they|such|however|but|otherwise|exceptions?|except|unless|es|sie"
+    r"|dies|das|diese[rsmn]?|jedoch|aber|sonst|ausnahmen?)\b"
+)
+_RESTRICTS = re.compile(
+    r"\b(?:limited|restricted|has to|have to|need(?:s|ed)?|required?|exceptions?|excluded|does not"
+    r"|only|must|not|beschränkt|begrenzt|ausnahmen?|ausgenommen|erforderlich|nötig|muss|müssen"
+    r"|nur|nicht|kein(?:e[rnms]?)?)\b"
+)
+
+
+def condition_left_out(claim: TextClaim, found: Compared, told: frozenset[str]) -> str | None:
+    """The words of the carrying sentence that the draft leaves out, verbatim; else ``None``.
+
+    Args:
+        told: Concepts and figures of the whole draft.
+    """
+    phrase = _broken_off(claim, found.sentence.text) or _bound(claim, found.sentence.text)
+    if phrase is None or not is_quotable(phrase) or is_told(phrase, told, _TOLD):
+        return None
+    return None if absolute(phrase) else phrase  # "at all times" restricts nothing
+
+
+def is_told(said: str, told: frozenset[str], enough: float) -> bool:
+    """Whether a draft holds every figure of a sentence, and enough of its concepts."""
+    wanted = frozenset(concepts(said))
+    if not told.issuperset(numbers(said)):
+        return False
+    return not wanted or len(wanted & told) >= enough * len(wanted)
+
+
+def _broken_off(claim: TextClaim, said: str) -> str | None:
+    """The rest of a sentence of which the draft has the beginning, word for word."""
+    mine = fold(flatten(claim.text).text).rstrip(".!… ")
+    flat = flatten(said)
+    if not is_verbatim(mine, flat.text):
+        return None
+    at = fold(flat.text).find(mine) + len(mine)
+    rest = flat.text[at:]
+    if _GOES_ON.match(fold(rest)) or len(words(rest)) < _MIN_REST_WORDS:
+        return None
+    return _slice(said, flat.back(at, len(flat.text)))
+
+
+def _bound(claim: TextClaim, said: str) -> str | None:
+    mine, claimed = read_flat(claim.text)
+    flat = flatten(said)
+    clause = _CLAUSE_END.search(flat.text)
+    first = flat.text[: clause.start() if clause else None]
+    for one in omissions(claimed, mine, read(first), first):
+        if one.said_span is not None and one.reason != "hedge_dropped":
+            return _slice(said, flat.back(*one.said_span))
+    return None
+
+
+def _slice(said: str, place: tuple[int, int]) -> str:
+    return said[slice(*place)].strip(" ,;.")
+
+
+def caveat_after(
+    claim: TextClaim, found: Compared, evidence: Evidence, told: frozenset[str]
+) -> SourceSentence | None:
+    """The sentence that goes on to restrict what a carried claim says, if the draft is silent."""
+    after = evidence.following(found.sentence)
+    if after is None or not is_quotable(after.text) or is_told(after.text, told, _CAVEAT_TOLD):
+        return None
+    if kind_of(after.text, Form.PROSE) is not ClaimKind.FACT:
+        return None
+    return after if _restricts(after, claim, found) else None
+
+
+def _restricts(after: SourceSentence, claim: TextClaim, found: Compared) -> bool:
+    folded = fold(after.text)
+    cues = read_flat(after.text)[1].cues
+    if not (cues & {Cue.ONLY, Cue.CONDITION} or _RESTRICTS.search(folded)):
+        return False
+    if _LEANS_BACK.match(folded) or after.source == found.sentence.source:
+        return True
+    return not frozenset(concepts(after.text)).isdisjoint(concepts(claim.text))

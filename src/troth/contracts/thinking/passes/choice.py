@@ -1,0 +1,94 @@
+"""Choice: of several drafts of one answer the one that the evidence contradicts least.
+
+The baseline stays unless an alternative is better in one point and worse in none: statements that
+the evidence contradicts, absolutes that it does not warrant, parts of the request left open, and
+statements that it carries. The alternative must have the same headings and ask nothing. Of several
+the one with the fewest contradictions is taken, then by the order of the points, then the earlier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TypeAlias
+
+from troth.contracts.thinking.model import (
+    MAX_TEXT,
+    NO_CHANGE,
+    DecisionDelta,
+    DecisionState,
+    Material,
+    Pass,
+)
+from troth.contracts.thinking.passes.absolutes import absolute, is_warranted
+from troth.contracts.thinking.passes.coverage import open_parts
+from troth.contracts.thinking.passes.draft import Draft, read_draft, text_delta
+from troth.contracts.thinking.passes.figures import KnownFigures
+from troth.contracts.thinking.passes.grounding import contradiction
+from troth.contracts.thinking.passes.parts import Part, request_parts
+from troth.contracts.thinking.passes.support import Evidence, evidence_of
+from troth.kernel.claim_reading.blocks import Form, stretches
+from troth.kernel.claims import ClaimKind
+
+_Score: TypeAlias = tuple[int, int, int, int]
+
+
+def choice(material: Material) -> Pass:
+    """The pass for some material; without alternatives it changes nothing."""
+    return partial(_refine, _Bench(material), material.alternatives)
+
+
+class _Bench:
+    """What drafts are weighed with."""
+
+    def __init__(self, material: Material) -> None:
+        self.evidence: Evidence = evidence_of(material)
+        self.known = KnownFigures(
+            (*(one.quote for one in material.evidence), material.request_text)
+        )
+        self.parts: tuple[Part, ...] = request_parts(material.request_text)
+
+    def score(self, draft: Draft) -> _Score:
+        """Contradicted, unwarranted, left open, and minus the carried ones; less is better."""
+        contradicted = unwarranted = carried = 0
+        for one in draft.facts:
+            on = self.evidence.on(one.claim)
+            carried += on.carrying is not None
+            contradicted += contradiction(one, on, self.evidence, self.known) is not None
+            sorts = absolute(one.claim.text)
+            unwarranted += bool(sorts) and not is_warranted(sorts, on)
+        return contradicted, unwarranted, len(open_parts(self.parts, draft)), -carried
+
+
+def _refine(bench: _Bench, alternatives: Sequence[str], state: DecisionState) -> DecisionDelta:
+    if not alternatives or not bench.evidence.index.sentences:
+        return NO_CHANGE
+    baseline = read_draft(state.rendered_text)
+    score = bench.score(baseline)
+    chosen = [
+        (found, at)
+        for at, text in enumerate(alternatives)
+        if _may_stand(text, baseline) and _is_better(found := bench.score(read_draft(text)), score)
+    ]
+    if not chosen:
+        return NO_CHANGE
+    return text_delta(alternatives[min(chosen)[1]], ["choice.alternative"])
+
+
+def _is_better(one: _Score, other: _Score) -> bool:
+    """Better where something was wrong, and worse in nothing."""
+    return one[:3] != other[:3] and all(a <= b for a, b in zip(one, other, strict=True))
+
+
+def _may_stand(text: str, baseline: Draft) -> bool:
+    if not text.strip() or len(text) > MAX_TEXT or _headings(text) != _headings(baseline.text):
+        return False
+    return _questions(read_draft(text)) <= _questions(baseline)
+
+
+def _headings(text: str) -> tuple[str, ...]:
+    return tuple(text[one.start : one.end] for one in stretches(text) if one.form is Form.HEADING)
+
+
+def _questions(draft: Draft) -> int:
+    return sum(one.claim.kind is ClaimKind.QUESTION for one in draft.sentences)

@@ -1,0 +1,59 @@
+"""Clarity: sentences said twice, and debris of assembling. Nothing that says anything goes.
+
+A sentence that stands in the draft word for word before it goes, if it is a whole one of at least
+four words. Of debris only what can mean nothing is cleared: empty brackets, blanks before a full
+stop or a comma, a second full stop. Code, tables, headings and quotes are left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
+from troth.contracts.thinking.passes.draft import (
+    Draft,
+    Edit,
+    Sentence,
+    delta_of,
+    dropped,
+    read_draft,
+)
+from troth.kernel.claims import ClaimKind
+from troth.kernel.text import words
+
+_MIN_WORDS = 4
+_DEBRIS = re.compile(
+    r"[ \t]?\([ \t]?\)|(?<=\w)[ \t]{1,3}(?=[.,](?:\s|\Z))|(?<=[^\W\d_]\.)\.(?![.\w])"
+)
+
+
+def clarity(material: Material) -> Pass:  # noqa: ARG001 - every pass is made from its material
+    """The pass; it needs no material."""
+    return _refine
+
+
+def _refine(state: DecisionState) -> DecisionDelta:
+    draft = read_draft(state.rendered_text)
+    return delta_of(draft.text, [*_repeated(draft), *_debris(draft)])
+
+
+def _repeated(draft: Draft) -> Iterator[tuple[Edit, str]]:
+    seen: set[tuple[str, ...]] = set()
+    for one in draft.sentences:
+        said = tuple(words(one.claim.text))
+        if said in seen and len(said) >= _MIN_WORDS and _may_go(one):
+            yield dropped(draft.text, one), "clarity.repeated"
+        seen.add(said)
+
+
+def _may_go(one: Sentence) -> bool:
+    return one.is_open and one.is_whole and one.claim.kind is not ClaimKind.QUOTATION
+
+
+def _debris(draft: Draft) -> Iterator[tuple[Edit, str]]:
+    for one in draft.sentences:
+        if one.is_open and not one.has_quotation:
+            for match in _DEBRIS.finditer(one.said):
+                start = one.claim.start + match.start()
+                yield Edit(start, start + len(match.group()), ""), "clarity.debris"

@@ -1,0 +1,210 @@
+"""A draft as passes read it, and the few ways in which they may change it.
+
+Only sentences of prose and list items that assert a fact can be changed, and of these none that
+holds a memory caveat, a quotation or a note of a pass. Headings, tables, code, quoted lines and
+everything else stay as they are, byte for byte. Citation marks such as ``[F1]`` stay where a
+sentence is replaced, and go with a sentence that goes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from troth.contracts.thinking.model import NO_CHANGE, Change, DecisionDelta, Operation
+from troth.contracts.thinking.passes.wording import is_noted
+from troth.kernel.claim_reading.aligning import concepts
+from troth.kernel.claim_reading.blocks import Form, stretches
+from troth.kernel.claim_reading.reading import read_claims
+from troth.kernel.claims import ClaimKind, TextClaim
+from troth.kernel.text import numbers
+
+MAX_WEIGHED = 300  # claims of one draft that a pass looks at; what comes after is left as it is
+_MAX_CHARS = 2_000  # of a claim that can be changed
+_CITATION = re.compile(r"\[(?:[A-Za-z]{0,3}[0-9]{1,4}(?:,\s?)?){1,8}\]")
+_LEAD = re.compile(rf"(?:{_CITATION.pattern}\s{{0,2}}){{0,8}}")
+_TAIL = re.compile(
+    rf"(?:\s{{0,2}}{_CITATION.pattern}){{0,8}}[.!…:;,]{{0,3}}(?:\s{{0,2}}{_CITATION.pattern}){{0,8}}\Z"
+)
+_QUOTED = re.compile(r"[\"„“”«»]")
+# The inline caveats of contested memories, in either language.
+_CAVEAT = re.compile(
+    r"\((?:most recent|an earlier|neueste|eine frühere)[^()]{0,160}\)"
+    r"|\([^()]{0,80}(?:conflicting records|widersprüchliche Angaben)[^()]{0,160}\)",
+    re.IGNORECASE,
+)
+_ITEM_MARK = re.compile(r"\s{0,12}(?:[-*+•–]|[0-9]{1,3}[.)]|[a-z]\))?\s{0,8}(?:\[[ xX]\]\s)?\Z")
+_JOINS = re.compile(r"(?:but|while|whereas|however|aber|während|sondern|jedoch)\s", re.IGNORECASE)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sentence:
+    """One claim of a draft.
+
+    Attributes:
+        claim: In its place; ``claim.text`` has citation marks blanked out, at the same length.
+        said: As it stands in the draft.
+        is_open: Whether a pass may change it at all.
+        is_whole: Whether it is a whole sentence, so that it can be taken out.
+        has_quotation: Whether it quotes somebody, so that it can only be noted behind.
+    """
+
+    claim: TextClaim
+    said: str
+    is_open: bool
+    is_whole: bool
+    has_quotation: bool
+
+    @property
+    def is_fact(self) -> bool:
+        """Whether it asserts something that a source could carry or refute."""
+        return self.claim.kind is ClaimKind.FACT
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Draft:
+    """A draft with its claims in order, frames left out."""
+
+    text: str
+    sentences: tuple[Sentence, ...]
+
+    @property
+    def facts(self) -> tuple[Sentence, ...]:
+        """Claims of fact, the first 300 of them."""
+        return tuple(one for one in self.sentences if one.is_fact)[:MAX_WEIGHED]
+
+    @property
+    def told(self) -> frozenset[str]:
+        """Concepts and figures of all that it says."""
+        told: set[str] = set()
+        for one in self.sentences:
+            told.update(concepts(one.claim.text))
+            told.update(numbers(one.claim.text))
+        return frozenset(told)
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Edit:
+    """One change of a text: the slice goes, the words come in its place."""
+
+    start: int
+    end: int
+    words: str
+
+
+def read_draft(text: str) -> Draft:
+    """Read a draft; total and linear."""
+    ends = {(one.start, one.end) for one in stretches(text) if one.form in (Form.PROSE, Form.ITEM)}
+    starts, stops = {start for start, _ in ends}, {end for _, end in ends}
+    found = []
+    for claim in read_claims(text):
+        if claim.kind is ClaimKind.FRAME:
+            continue
+        whole = claim.start in starts and claim.end in stops
+        found.append(_sentence(claim, whole, claim.start in starts or claim.end in stops))
+    return Draft(text=text, sentences=tuple(found))
+
+
+def _sentence(claim: TextClaim, whole: bool, written: bool) -> Sentence:
+    said = claim.text
+    blanked = _CITATION.sub(lambda match: " " * len(match.group()), said)
+    balanced = said.count("**") % 2 == 0 and said.count("`") % 2 == 0
+    protected = is_noted(said) or _CAVEAT.search(said[:_MAX_CHARS]) is not None
+    return Sentence(
+        claim=replace(claim, text=blanked),
+        said=said,
+        is_open=written and balanced and not protected and len(said) <= _MAX_CHARS,
+        is_whole=whole,
+        has_quotation=len(_QUOTED.findall(said)) > 1 or "`" in said,
+    )
+
+
+def noted(sentence: Sentence, note: str) -> Edit:
+    """A note behind what a sentence says, before its full stop and its citations."""
+    at = sentence.claim.start + _tail(sentence.said)
+    return Edit(at, at, note)
+
+
+def replaced(sentence: Sentence, instead: str) -> Edit:
+    """Other words in the place of what a sentence says; its citations stay."""
+    said = sentence.said
+    lead, tail = _lead(said), _tail(said)
+    joined = _JOINS.match(said, lead)
+    if joined:
+        lead, instead = joined.end(), instead[:1].lower() + instead[1:]
+    ending = said[tail:]
+    closed = instead[-2:-1] in ".!?…"
+    kept = ending.lstrip(".!…") if closed else ending
+    start = sentence.claim.start
+    return Edit(start + lead, start + len(said), instead + kept)
+
+
+def dropped(text: str, sentence: Sentence) -> Edit:
+    """The sentence goes, and with it the blanks after it, or its whole line if it stands alone."""
+    start, end = sentence.claim.start, sentence.claim.end
+    line = text.rfind("\n", 0, start) + 1
+    stop = text.find("\n", end)
+    stop = len(text) if stop < 0 else stop
+    first = _ITEM_MARK.match(text, line, start) is not None if start - line < 40 else False
+    last = not text[end:stop].strip()
+    if first and last:
+        return Edit(line, min(len(text), stop + 1), "") if stop < len(text) else _at_end(text, line)
+    if last:
+        return Edit(start - (len(text[line:start]) - len(text[line:start].rstrip())), end, "")
+    return Edit(start, end + len(text[end:stop]) - len(text[end:stop].lstrip()), "")
+
+
+def _at_end(text: str, line: int) -> Edit:
+    kept = len(text[:line].rstrip())
+    return Edit(kept, len(text), "")
+
+
+def added(sentence: Sentence, more: str) -> Edit:
+    """A sentence of its own behind another one, in the same paragraph."""
+    at = sentence.claim.end
+    stop = "" if sentence.said.rstrip()[-1:] in '.!?…:;”“"])' else "."
+    return Edit(at, at, f"{stop} {more}")
+
+
+def _lead(said: str) -> int:
+    match = _LEAD.match(said)
+    return match.end() if match else 0
+
+
+def _tail(said: str) -> int:
+    nearby = max(0, len(said) - 200)
+    match = _TAIL.search(said, nearby)
+    return match.start() if match else len(said)
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """The text with all edits made; of two that overlap the later one is left out."""
+    parts: list[str] = []
+    at = 0
+    for edit in sorted(set(edits)):
+        if edit.start >= at:
+            parts += (text[at : edit.start], edit.words)
+            at = edit.end
+    return "".join((*parts, text[at:]))
+
+
+def delta_of(text: str, edits: Sequence[tuple[Edit, str]]) -> DecisionDelta:
+    """The delta of some edits, each with the code that tells of it in the trace.
+
+    No delta empties a text: where nothing would be left, nothing is changed.
+    """
+    after = edited(text, (edit for edit, _ in edits))
+    if after == text or not after.strip():
+        return NO_CHANGE
+    return text_delta(after, [code for _, code in edits])
+
+
+def text_delta(after: str, codes: Sequence[str]) -> DecisionDelta:
+    """The delta that sets a text and appends codes to the trace, at most 64 of them."""
+    return DecisionDelta(
+        changes=(
+            Change(operation=Operation.REPLACE, path="rendered_text", value=after),
+            Change(operation=Operation.APPEND, path="reasoning_trace", value=tuple(codes[:64])),
+        )
+    )

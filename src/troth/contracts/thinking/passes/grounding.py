@@ -1,0 +1,134 @@
+"""Grounding: a sentence that the evidence contradicts gives way to what the source says.
+
+What is put in its place is the sentence of the source, verbatim and marked as a quote; a wrong
+figure is never overwritten by another. Where the draft says already what the source says, the
+sentence goes. Where nothing can be quoted, it stays with a note.
+
+In order, for each claim of fact: a sentence that carries it settles it; a conflict by words is
+weighed against the judge, unless it is one of plain figures; a figure that stands nowhere in the
+evidence, although the evidence measures in its unit, is treated like a conflict with the closest
+sentence that measures in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
+from troth.contracts.thinking.passes.draft import (
+    Draft,
+    Edit,
+    Sentence,
+    delta_of,
+    dropped,
+    noted,
+    read_draft,
+    replaced,
+)
+from troth.contracts.thinking.passes.figures import KnownFigures, figures
+from troth.contracts.thinking.passes.support import (
+    Compared,
+    Evidence,
+    Stance,
+    Support,
+    evidence_of,
+    is_quotable,
+    place,
+)
+from troth.contracts.thinking.passes.wording import Wording, wording_of
+from troth.kernel.claim_reading.aligning import SourceSentence, concepts
+from troth.kernel.comparing.reading import read
+
+_BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
+_FOREIGN_NEAR = 0.4  # closeness of a sentence that stands in for a figure found nowhere
+# Conflicts of plain fact: no judge outweighs them.
+PLAIN = frozenset(("number", "number_bound", "date"))
+
+
+def grounding(material: Material) -> Pass:
+    """The pass for some material; without evidence it changes nothing."""
+    known = KnownFigures((*(one.quote for one in material.evidence), material.request_text))
+    return partial(_refine, evidence_of(material), known)
+
+
+def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> DecisionDelta:
+    draft = read_draft(state.rendered_text)
+    weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
+    told = {place(found.sentence) for _, on in weighed if (found := on.carrying) is not None}
+    wording = wording_of(draft.text)
+    edits: list[tuple[Edit, str]] = []
+    for one, on in weighed:
+        against = contradiction(one, on, evidence, known) if one.is_open else None
+        if against is not None:
+            edits.append(_repair(draft, one, against.sentence, told, wording))
+            told.add(place(against.sentence))
+    return delta_of(draft.text, edits)
+
+
+def contradiction(
+    one: Sentence, on: Support, evidence: Evidence, known: KnownFigures
+) -> Compared | None:
+    """The sentence of the evidence that a claim cannot stand beside, if there is one."""
+    if on.carrying is not None:
+        return None
+    first = next(_conflicts(on), None)
+    if first is None:
+        return _foreign(one, on, known)
+    if first.reason not in PLAIN and evidence.judges_supported(first.passage, one.claim.text):
+        return None
+    # Another source that carries it by the judge's word: the sources disagree, and none is wrong.
+    for other in _others(on, first):
+        if evidence.judges_supported(other.passage, one.claim.text):
+            return None
+    return first
+
+
+def _conflicts(on: Support) -> Iterator[Compared]:
+    best = on.closest.passage.closeness if on.closest else 0.0
+    for one in on.compared:
+        if one.stance is Stance.CONFLICTS and one.passage.closeness >= _BEST_SHARE * best:
+            yield one
+
+
+def _others(on: Support, first: Compared) -> Sequence[Compared]:
+    same = place(first.sentence)
+    found = [one for one in on.compared if one.stance is Stance.DIFFERS]
+    return [one for one in found if place(one.sentence) != same and not one.reason][:2]
+
+
+def _foreign(one: Sentence, on: Support, known: KnownFigures) -> Compared | None:
+    unit = known.foreign_unit(one.claim.text)
+    if unit is None:
+        return None
+    found = (each for each in on.compared if _measures(each.sentence.text, unit))
+    return next((each for each in found if _speaks_of_it(one, each)), None)
+
+
+def _speaks_of_it(one: Sentence, found: Compared) -> bool:
+    """Whether a sentence is close to a claim, or the row of a table that it is about."""
+    if found.passage.closeness >= _FOREIGN_NEAR:
+        return True
+    key, bar, _ = found.sentence.text.partition(" | ")
+    wanted = frozenset(concepts(key))
+    return bool(bar and wanted) and wanted <= frozenset(concepts(one.claim.text))
+
+
+def _measures(said: str, unit: str) -> bool:
+    if unit == ":":
+        return any(":" in one for one in figures(said))
+    return any(amount.quantity.unit == unit for amount in read(said).amounts)
+
+
+def _repair(
+    draft: Draft,
+    one: Sentence,
+    source: SourceSentence,
+    told: set[tuple[int, int]],
+    wording: Wording,
+) -> tuple[Edit, str]:
+    if one.has_quotation or not is_quotable(source.text):
+        return noted(one, wording.unconfirmed), "grounding.noted"
+    if place(source) in told and one.is_whole:
+        return dropped(draft.text, one), "grounding.dropped"
+    return replaced(one, wording.says.format(quote=source.text)), "grounding.replaced"

@@ -1,0 +1,86 @@
+"""Every sentence that a pass may put into an answer, in English and German. Plain data.
+
+All of them report: none asks, and none states a fact of its own. What is set into them is a quote
+of a source, or words of the request, verbatim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from troth.kernel.comparing.cues import GERMAN
+from troth.kernel.text import fold, words
+
+_LOOKED_AT = 400  # words that tell the language
+_GERMAN_SHARE = 12  # one of so many words is a German small word
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wording:
+    """The fixed wording of one language.
+
+    Attributes:
+        says: In place of a sentence that a source contradicts; ``{quote}`` is its sentence.
+        adds: A sentence of a source that an answer left out.
+        condition: Behind a statement: the words of its source that it left out.
+        unconfirmed: Behind a statement that no source carries.
+        excluded: Behind the second of two statements that exclude each other.
+        left_open: Behind the answer; ``{part}`` stands for words of the request.
+    """
+
+    says: str
+    adds: str
+    condition: str
+    unconfirmed: str
+    excluded: str
+    left_open: str
+
+    def is_noted(self, said: str) -> bool:
+        """Whether a sentence holds one of these already."""
+        folded = fold(said)
+        return any(fold(mark) in folded for mark in self._marks())
+
+    def _marks(self) -> tuple[str, ...]:
+        quoting = (self.says, self.adds, self.condition, self.left_open)
+        return (*(one.partition("{")[0].strip(" (") for one in quoting), *self._notes())
+
+    def _notes(self) -> tuple[str, str]:
+        return self.unconfirmed.strip(), self.excluded.strip()
+
+
+ENGLISH = Wording(
+    says="The source says: “{quote}”",
+    adds="The source adds: “{quote}”",
+    condition=" (the source adds: “{quote}”)",
+    unconfirmed=" (the sources at hand do not confirm this)",
+    excluded=(
+        " (this and another statement here exclude each other, and the sources at hand do not"
+        " settle which one holds)"
+    ),
+    left_open="Left open: “{part}”.",
+)
+GERMAN_WORDING = Wording(
+    says="Die Quelle sagt: „{quote}“",
+    adds="Die Quelle ergänzt: „{quote}“",
+    condition=" (die Quelle ergänzt: „{quote}“)",
+    unconfirmed=" (die vorliegenden Quellen bestätigen das nicht)",
+    excluded=(
+        " (diese und eine andere Aussage hier schließen einander aus, und die vorliegenden Quellen"
+        " entscheiden nicht, welche gilt)"
+    ),
+    left_open="Offen geblieben: „{part}“.",
+)
+WORDINGS: Sequence[Wording] = (ENGLISH, GERMAN_WORDING)
+
+
+def wording_of(text: str) -> Wording:
+    """The wording in the language of a text, as far as its small words show it."""
+    found = words(text[:4_000])[:_LOOKED_AT]
+    german = sum(word in GERMAN for word in found)
+    return GERMAN_WORDING if german and german * _GERMAN_SHARE >= len(found) else ENGLISH
+
+
+def is_noted(said: str) -> bool:
+    """Whether a sentence holds a note of a pass already, so that none is added to it."""
+    return any(one.is_noted(said) for one in WORDINGS)
