@@ -82,7 +82,9 @@ class Settings:
     )
     peer_timeout_s: float = setting(60.0, "Seconds that a peer may take, both attempts together")
     api_keys: str = setting(
-        "", "Initial API keys: a comma-separated list, or JSON [{key, tenant, scopes}]", secret=True
+        "",
+        "Initial API keys: a comma-separated list, or JSON [{key, tenant, scopes, tier}]",
+        secret=True,
     )
     key_file: str = setting("", "Signing key; by default beside the database")
     checkpoint_file: str = setting(

@@ -10,8 +10,10 @@ import os
 import sys
 import tomllib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
+from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
 from troth.ports.keys import Scope
 from troth.settings import Loaded, Settings, load_settings
@@ -48,35 +50,49 @@ def _read_toml(path: Path) -> Mapping[str, object]:
         ) from problem
 
 
-def read_initial_keys(text: str) -> list[tuple[str, str, list[Scope]]]:
-    """Read the setting ``api_keys``: plain keys by commas, or JSON objects with tenant and scopes.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InitialKey:
+    """A key that the settings name; it is stored when a deployment is opened."""
 
-    Returns:
-        Key, tenant and scopes of each.
+    plain: str
+    tenant: str
+    scopes: tuple[Scope, ...]
+    tier: Tier
+
+
+def read_initial_keys(text: str) -> list[InitialKey]:
+    """Read the setting ``api_keys``: plain keys by commas, or a JSON list of objects.
+
+    An object has ``key``, and may have ``tenant``, ``scopes`` and ``tier``.
 
     Raises:
         CallerError: ``config.invalid``; the message holds nothing of a key.
     """
     if not text.lstrip().startswith("["):
         plain = [part.strip() for part in text.split(",") if part.strip()]
-        return [(key, "default", [Scope.ADMIN]) for key in plain]
+        return [_initial_key(key=key) for key in plain]
     try:
         return [_initial_key(**entry) for entry in json.loads(text)]
     except (ValueError, TypeError):
         raise CallerError(
             "config.invalid",
             "The setting api_keys cannot be read.",
-            hint='expected KEY,KEY or [{"key": "…", "tenant": "default", "scopes": ["ask"]}]',
+            hint='expected KEY,KEY or [{"key": "…", "scopes": ["ask"], "tier": "free"}]',
             field="api_keys",
         ) from None
 
 
 def _initial_key(
-    *, key: object, tenant: object = "default", scopes: Iterable[str] = ("admin",)
-) -> tuple[str, str, list[Scope]]:
+    *,
+    key: object,
+    tenant: object = "default",
+    scopes: Iterable[str] = ("admin",),
+    tier: str = "free",
+) -> InitialKey:
     if not isinstance(key, str) or not isinstance(tenant, str):
         raise TypeError("a key and a tenant are texts")
-    return key, tenant, [Scope(scope) for scope in scopes]
+    granted = tuple(Scope(scope) for scope in scopes)
+    return InitialKey(plain=key, tenant=tenant, scopes=granted, tier=Tier(tier))
 
 
 def _beside_database(settings: Settings, given: str, suffix: str) -> Path:

@@ -140,8 +140,8 @@ def build_services(
         checkpoint_file=checkpoint_path(settings),
     )
     access = Access(keys=storage.keys, log=storage.log, clock=clock)
-    for key, tenant, scopes in read_initial_keys(settings.api_keys):
-        access.create(key, tenant=tenant, scopes=scopes)
+    for key in read_initial_keys(settings.api_keys):
+        access.create(key.plain, tenant=key.tenant, scopes=key.scopes, tier=key.tier)
     judge = open_judge(settings.judge)
     meter = PrometheusMeter()
     seal = Seal(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import click
 
 from troth.cli.opened import run_opened
+from troth.contracts.thinking.model import Tier
 from troth.library import Troth
 from troth.ports.keys import ApiKey, Scope
 from troth.runtime.threads import run_blocking
@@ -27,15 +28,23 @@ def keys() -> None:
     type=click.Choice([scope.value for scope in Scope]),
     help="What the key may do; repeatable. Default: ask.",
 )
+@click.option(
+    "--tier",
+    default=Tier.FREE.value,
+    type=click.Choice([tier.value for tier in Tier]),
+    help="What the key is entitled to of deep thinking: free (none, the default), pro or max.",
+)
 @click.pass_context
-def create(ctx: click.Context, tenant: str, scopes: tuple[str, ...]) -> None:
+def create(ctx: click.Context, tenant: str, scopes: tuple[str, ...], tier: str) -> None:
     """Create a key and print it once; only its digest is stored."""
     plain = "troth_" + secrets.token_urlsafe(32)
     granted = [Scope(scope) for scope in scopes or (Scope.ASK.value,)]
 
     async def work(troth: Troth) -> ApiKey:
         access = troth.services.access
-        return await run_blocking(lambda: access.create(plain, tenant=tenant, scopes=granted))
+        return await run_blocking(
+            lambda: access.create(plain, tenant=tenant, scopes=granted, tier=Tier(tier))
+        )
 
     key = run_opened(ctx, work)
     click.echo(plain)
@@ -53,7 +62,7 @@ def list_keys(ctx: click.Context) -> None:
     for key in run_opened(ctx, work):
         state = f"revoked {key.revoked_at}" if key.revoked_at else "live"
         scopes = ",".join(sorted(scope.value for scope in key.scopes))
-        click.echo(f"{key.key_id}\t{key.tenant}\t{scopes}\t{key.created_at}\t{state}")
+        click.echo(f"{key.key_id}\t{key.tenant}\t{scopes}\t{key.created_at}\t{state}\t{key.tier}")
 
 
 @keys.command()

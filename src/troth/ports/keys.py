@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from troth.contracts.thinking.model import Tier
+
 
 class Scope(StrEnum):
     """What a key may do."""
@@ -20,7 +22,11 @@ class Scope(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ApiKey:
-    """A key as stored."""
+    """A key as stored.
+
+    Attributes:
+        tier: What it is entitled to of deep thinking (THINK-9).
+    """
 
     key_id: str
     sha256: str
@@ -28,6 +34,7 @@ class ApiKey:
     scopes: frozenset[Scope]
     created_at: str
     revoked_at: str | None = None
+    tier: Tier = Tier.FREE
 
 
 class KeyStore(Protocol):

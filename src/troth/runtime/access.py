@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from troth.contracts.thinking.model import Tier
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
+from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, timestamp
 from troth.ports.keys import ApiKey, KeyStore, Scope
 from troth.ports.log import AuditLog, Commit, NewEvent
@@ -24,8 +26,13 @@ class Access:
     log: AuditLog
     clock: Clock
 
-    def create(self, plain: str, *, tenant: str, scopes: Iterable[Scope]) -> ApiKey:
+    def create(
+        self, plain: str, *, tenant: str, scopes: Iterable[Scope], tier: Tier = Tier.FREE
+    ) -> ApiKey:
         """Store the digest of a key; a key that is known already changes nothing.
+
+        Args:
+            tier: What it is entitled to of deep thinking.
 
         Raises:
             CallerError: ``input.invalid``: the key is empty, or the tenant is not a short name.
@@ -50,9 +57,11 @@ class Access:
             tenant=tenant,
             scopes=frozenset(scopes),
             created_at=at,
+            tier=tier,
         )
         # Recorded before it opens anything: a key without a trace must not exist.
-        self._record("key.created", key.key_id, sorted(scope.value for scope in key.scopes))
+        granted = sorted(scope.value for scope in key.scopes)
+        self._record("key.created", key.key_id, {"scopes": [*granted], "tier": tier.value})
         self.keys.add(key)
         return key
 
@@ -69,17 +78,17 @@ class Access:
                 hint="`troth keys list` shows the ids",
                 field="key_id",
             )
-        self._record("key.revoked", key_id, [])
+        self._record("key.revoked", key_id, {"scopes": []})
 
     def all(self) -> Sequence[ApiKey]:
         """Every key ever stored, oldest first."""
         return self.keys.all()
 
-    def _record(self, tag: str, key_id: str, scopes: list[str]) -> None:
+    def _record(self, tag: str, key_id: str, told: JsonObject) -> None:
         event = NewEvent(
             tag=tag,
             trace_id="",
             at=timestamp(self.clock.now()),
-            data={"key_id": key_id, "scopes": list(scopes)},
+            data={"key_id": key_id, **told},
         )
         self.log.submit(Commit(events=(event,))).result()

@@ -16,6 +16,7 @@ from typing import Final
 from starlette.requests import Request
 
 from troth.contracts.gate.strict_json import NotJson, parse_strict
+from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.keys import ApiKey, KeyStore, Scope
@@ -31,11 +32,13 @@ class Principal:
 
     Attributes:
         account: Id of the key; ``local`` where no key is needed.
+        tier: Of the key; ``None`` where no key is needed.
     """
 
     tenant: str
     scopes: frozenset[Scope]
     account: str = "local"
+    tier: Tier | None = None
 
     def require(self, *scopes: Scope) -> None:
         """Refuse when none of the scopes is there.
@@ -100,7 +103,7 @@ class Door:
                 "The API key is unknown or revoked.",
                 hint="`troth keys create` makes a new one",
             )
-        return Principal(tenant=key.tenant, scopes=key.scopes, account=key.key_id)
+        return Principal(tenant=key.tenant, scopes=key.scopes, account=key.key_id, tier=key.tier)
 
     async def _find(self, digest: str) -> ApiKey | None:
         now = time.monotonic()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from sqlalchemy import text
 
 from troth.adapters.storage import Storage
+from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
 from troth.ports.keys import ApiKey, Scope
 
@@ -26,6 +30,25 @@ def test_a_key_is_found_by_its_digest(storage: Storage) -> None:
     assert storage.keys.find("a" * 64) == api_key()
     assert storage.keys.find("b" * 64) is None
     assert storage.keys.find("\x00") is None
+
+
+def test_a_key_keeps_its_tier(storage: Storage) -> None:
+    storage.keys.add(replace(api_key(), tier=Tier.PRO))
+    found = storage.keys.find("a" * 64)
+    assert found is not None
+    assert found.tier is Tier.PRO
+
+
+def test_keys_from_before_there_were_tiers_are_free(storage: Storage) -> None:
+    old = (
+        "INSERT INTO api_keys (key_id, sha256, tenant, scopes, created_at)"
+        " VALUES (:i, :d, 't', 'ask', :a)"
+    )
+    with storage.database.writing() as connection:
+        connection.execute(text(old), {"i": "old", "d": "c" * 64, "a": AT})
+    found = storage.keys.find("c" * 64)
+    assert found is not None
+    assert found.tier is Tier.FREE
 
 
 def test_the_same_digest_twice_changes_nothing(storage: Storage) -> None:

@@ -7,13 +7,14 @@ from sqlalchemy import Row, select, text, update
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.adapters.storage.schema import API_KEYS
+from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
 from troth.ports.keys import ApiKey, Scope
 
 # One statement, so that two processes that store the same key at once do not collide.
 _ADD = text(
-    "INSERT INTO api_keys (key_id, sha256, tenant, scopes, created_at, revoked_at)"
-    " VALUES (:key_id, :sha256, :tenant, :scopes, :created_at, :revoked_at)"
+    "INSERT INTO api_keys (key_id, sha256, tenant, scopes, created_at, revoked_at, tier)"
+    " VALUES (:key_id, :sha256, :tenant, :scopes, :created_at, :revoked_at, :tier)"
     " ON CONFLICT DO NOTHING"
 )
 
@@ -41,6 +42,7 @@ class SqlKeyStore:
             "scopes": " ".join(sorted(key.scopes)),
             "created_at": key.created_at,
             "revoked_at": key.revoked_at,
+            "tier": key.tier.value,
         }
         with self._database.writing() as connection:
             added = connection.execute(_ADD, values).rowcount == 1
@@ -90,4 +92,5 @@ def _key(row: Row[tuple[object, ...]]) -> ApiKey:
         scopes=frozenset(Scope(name) for name in row.scopes.split()),
         created_at=row.created_at,
         revoked_at=row.revoked_at,
+        tier=Tier(row.tier),
     )
