@@ -1,7 +1,7 @@
-"""From weighed labels to a classification.
+"""From what a mail says to a classification.
 
-An intent, a risk: each that is sure enough. A product, an urgency: the best one, if it is clearly
-ahead of the next. A message of which nothing is seen has the profile's defaults, at a confidence
+The primary intent and the product line are told by the weights of what is said; an urgency and the
+risks by their cues. A message of which nothing is seen has the profile's defaults, at a confidence
 that sends it to people. Text that speaks to whoever classifies it is no cue (GATE-13).
 """
 
@@ -18,31 +18,22 @@ from troth.contracts.gate.intake.model import (
     SpanSource,
 )
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.rules.cues import CueTable
-from troth.contracts.gate.intake.rules.english import ENGLISH
-from troth.contracts.gate.intake.rules.german import GERMAN
+from troth.contracts.gate.intake.rules.choosing import choose_intents, choose_product
 from troth.contracts.gate.intake.rules.meaning import ALWAYS
-from troth.contracts.gate.intake.rules.settling import LEAST, settle
+from troth.contracts.gate.intake.rules.parts import read_parts
+from troth.contracts.gate.intake.rules.tables import tables_of
 from troth.contracts.gate.intake.rules.weighing import weigh
+from troth.contracts.gate.intake.rules.wording import Wording, read_wording
 
-READER: Final = "rules/1"
+READER: Final = "rules/2"
 LEAST_RISK: Final = 0.80
 LEAST_SERVED: Final = 0.90
 LEAST_DOUBT: Final = 0.50  # of the risks that a doubt is enough for
-_CLEARLY_AHEAD: Final = 0.06
-_SEEN_LITTLE: Final = 0.30  # confidence of a default that nothing speaks for
-_NOTHING_SAID: Final = 0.70  # confidence of "unknown" where no product has any cue
 _NOTHING_AGAINST: Final = 0.75  # confidence of "normal" where nothing speaks of haste
 _BY_A_MACHINE: Final = 0.80
-_IN_DOUBT: Final = 0.65  # factor of a best that is not clearly ahead
 _THREAT: Final = "RISK_SELF_HARM_THREAT"
 _MACHINE: Final = "RISK_AUTOREPLY_LOOP"
 _SERVED_BY_MACHINES: Final = ("INTENT_LEGAL", "INTENT_GDPR_REQUEST")
-_NEEDS_PRODUCT: Final = (
-    "INTENT_CLAIM_NEW INTENT_CLAIM_UPDATE INTENT_POLICY_CHANGE INTENT_POLICY_CANCELLATION "
-    "INTENT_COVERAGE_QUESTION"
-).split()
-_TABLES: Final = {"en": ENGLISH, "de": GERMAN}
 Readings = Mapping[str, LabelReading]
 
 
@@ -51,23 +42,24 @@ def read_classification(message: NormalizedMessage, profile: Profile) -> Classif
 
     Snippets are not masked yet; who stores them masks them.
     """
-    found = weigh(message, _tables(message.language))
+    tables = tables_of(message.language)
+    parts = read_parts(message, tables)
+    found = weigh(message, parts)
     risks = _risks(found, message, profile)
     flagged = {one.label for one in risks}
-    foreign = message.language not in (*profile.languages, "und")
-    seen: Readings = {} if foreign else found
-    if _MACHINE in flagged and not _serves(seen):
-        seen = {}
-    told = _intents(seen, profile, by_machine=_MACHINE in flagged or foreign)
-    primary = profile.primary_of(tuple(one.label for one in told))
-    urgency = _urgency(
-        {**seen, **({_THREAT: found[_THREAT]} if _THREAT in flagged else {})}, profile
-    )
+    silent = message.language not in (*profile.languages, "und")
+    silent |= _MACHINE in flagged and not _serves(found)
+    seen: Readings = {} if silent else found
+    wording = Wording() if silent else read_wording(message, parts, tables)
+    told = choose_intents(wording, seen, profile)
+    if silent:
+        told = (replace(told[0], confidence=_BY_A_MACHINE),)
+    threat = {_THREAT: found[_THREAT]} if _THREAT in flagged else {}
     return Classification(
         intents=told,
-        primary_intent=primary,
-        product_line=_product(seen, profile, needed=primary in _NEEDS_PRODUCT),
-        urgency=urgency,
+        primary_intent=profile.primary_of(tuple(one.label for one in told)),
+        product_line=choose_product(wording, seen, profile),
+        urgency=_urgency({**seen, **threat}, profile),
         risk_flags=risks,
         reader=READER,
     )
@@ -77,33 +69,6 @@ def _serves(found: Readings) -> bool:
     """Whether a machine serves a paper that binds: courts and authorities send so."""
     served = (found.get(name) for name in _SERVED_BY_MACHINES)
     return any(one is not None and one.confidence >= LEAST_SERVED for one in served)
-
-
-def _tables(language: str) -> tuple[CueTable, ...]:
-    """The tables of a language; of another one, all: a risk must not hide in a foreign mail."""
-    known = _TABLES.get(language)
-    return (known,) if known is not None else tuple(_TABLES.values())
-
-
-def _intents(found: Readings, profile: Profile, *, by_machine: bool) -> tuple[LabelReading, ...]:
-    names = profile.names("intents")
-    kept = settle({name: found[name] for name in names if name in found})
-    if kept:
-        return tuple(kept[name] for name in names if name in kept)
-    sure = _BY_A_MACHINE if by_machine else _SEEN_LITTLE
-    return (LabelReading(label=profile.default_intent, confidence=sure, evidence=()),)
-
-
-def _product(found: Readings, profile: Profile, *, needed: bool) -> LabelReading:
-    names = profile.names("product_lines")
-    ranked = sorted((found[one] for one in names if one in found), key=lambda one: -one.confidence)
-    if not ranked or ranked[0].confidence < LEAST:
-        sure = _SEEN_LITTLE if needed else _NOTHING_SAID
-        return LabelReading(label=profile.default_product, confidence=sure, evidence=())
-    first = ranked[0]
-    if len(ranked) > 1 and first.confidence - ranked[1].confidence < _CLEARLY_AHEAD:
-        return replace(first, confidence=round(first.confidence * _IN_DOUBT, 2))
-    return first
 
 
 def _urgency(found: Readings, profile: Profile) -> LabelReading:

@@ -4,7 +4,8 @@ A table is text: ``.90 phrase; phrase`` opens a group of phrases of that weight;
 with the group. Phrases and mails are compared word by word, folded, whatever stands between
 the words, up to three characters. In a phrase ``stem*`` is any word that begins so, ``*stem`` any
 that ends so, and ``_`` stands for up to
-three words. All phrases of a language are found in one pass.
+three words. What has umlauts or a sharp s is found without them as well, as ae or ss. All phrases
+of a language are found in one pass.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from typing import Final, TypeAlias
 _WORD: Final = re.compile(r"\w++")
 _GROUP: Final = re.compile(r"(\.\d{1,2})\s")
 _IN_PHRASE: Final = re.compile(r"\*?\w++\*?")
+_PLAIN: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _MOST_BETWEEN: Final = 3
 _MOST_STEM: Final = 40
 _MOST_FREE: Final = 3
 Places: TypeAlias = "Sequence[tuple[int, int]]"
+GROUP: Final = "WORD_"
+"""How labels of word groups begin: they are no cue of anything by themselves."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,9 +115,15 @@ def compile_cues(*tables: Mapping[str, str]) -> CueTable:
     for table in tables:
         for label, text in table.items():
             for weight, phrase in _listed(text):
-                for words in _spelled_out(phrase):
-                    _leaf(root, words).told.append((label, weight, phrase))
+                for spelling in dict.fromkeys((phrase, phrase.translate(_PLAIN))):
+                    for words in _spelled_out(spelling):
+                        _leaf(root, words).told.append((label, weight, phrase))
     return CueTable(root=root)
+
+
+def word_groups(words: Mapping[str, str]) -> dict[str, str]:
+    """Phrases without weights, by the name of their group, as a table for ``compile_cues``."""
+    return {f"{GROUP}{name}": f".50 {' '.join(listed.split())}" for name, listed in words.items()}
 
 
 def _listed(text: str) -> Iterator[tuple[float, str]]:

@@ -11,11 +11,11 @@ right to be forgotten; right of access; right to rectification; right to object;
 data portability; under _ gdpr; article 15; article 16; article 17; article 20; article 21;
 art 15; art 17; art 21; data protection officer; object to _ processing; erase _ data;
 delete _ personal data; delete _ data; delete everything you; delete _ details;
-remove _ personal data; copy of _ data; copy of everything you _ stored;
-everything you _ stored about; what data you; what data do you; what information you hold;
+remove _ personal data; copy of _ data;
+what data you; what data do you; what information you hold;
 information you hold; data you hold; data you have; stored about me; held about me;
-hold about me; hold on me; have on file about me; use of _ address for advertising;
-using my address for; withdraw _ consent; marketing consent; stop processing my;
+hold about me; hold on me; have on file about me;
+withdraw _ consent; marketing consent; stop processing my;
 do not share my data; stop sending me advertising; stop _ marketing
 .65 gdpr; data protection; personal data; my data; unsubscribe; newsletter*; privacy notice
 opt out; mailing list
@@ -40,16 +40,16 @@ how can i dispute; how do i dispute; process for disputing; process for appealin
 appealing; complaint; complaints; complain; complaining; complains; formal grievance;
 grievance
 unacceptable; not acceptable; appalling; appalled; disgrace*; disgusted; disgusting;
-outrageous; outraged; fed up; beyond angry; very angry; so angry; furious; livid;
+outrageous; outraged; fed up; very angry; so angry; furious; livid;
 extremely disappointed; deeply disappointed; very disappointed; bitterly disappointed;
-great discourtesy; badly handled; poor service; terrible service; awful service;
+badly handled; poor service; terrible service; awful service;
 worst service; worst customer; customer service is; lack of response; lack of communication;
-how dare you; treated like; treated with; let down by; shambles; farce; scandalous;
-waste of time; incompeten*; unprofessional; badly done; passed from pillar; passed from one;
+how dare you; treated like; let down by; shambles; farce; scandalous;
+waste of time; incompeten*; unprofessional; passed from pillar; passed from one;
 ignored my; ignoring my; ignores my; nobody seems to care; absolutely useless; worst insur*;
-had enough of; ripped off; rip off; sick and tired; utterly; laughed when; laughed at me;
+had enough of; ripped off; rip off; sick and tired; utterly;
 hung up on; dispute the decision; disagree with _ decision; appeal against; unfair*;
-you people are; shame on you
+shame on you
 .60 disappoint*; dissatisf*; unhappy; rude; a joke; ridiculous; shocking; no one replies
 nobody replies; no one answers; nobody answers; still waiting; still no answer; third time;
 fourth time; unresolved; angry; not good enough; frustrat*; annoy*; upset; cruel; ombudsman;
@@ -65,26 +65,26 @@ report an accident; report a loss
 report _ damage; report a theft; notify you of; reporting a; wish to claim; want to claim;
 like to claim; need to claim; how do i claim; first notification; new claim; file a claim;
 filing a claim; lodge a claim; submit a claim; start a claim; raise a claim;
-register _ claim; register it under; open a file; open a claim; put in a claim;
+register _ claim; open a file; open a claim; put in a claim;
 claim form please
 .80 was hit by; tornado; hurricane; earthquake; other driver; was broken; was damaged;
 got damaged; is damaged; has been damaged; was injured; got injured; was destroyed; lost my;
 water everywhere; soaked; sewage; mould; was stolen; were stolen; been stolen; got stolen;
 had been stolen; stole my; stole our
 has been taken; been burgled; got burgled; burgled; broken into; break in; break ins;
-broke into; broke in; door forced; window smashed; smashed window; burst pipe; pipe burst;
+broke into; broke in; window smashed; smashed window; burst pipe; pipe burst;
 pipe has burst; passed away; hit my car; hit our car; hit me; hit a; hit the; ran into;
-backed into; reversed into; drove into; went into the; bumped into; rear ended; crashed into;
+backed into; reversed into; drove into; bumped into; rear ended; crashed into;
 crashed my; skidded; had an accident; had a crash; been in an accident; was in an accident;
 a collision; caught fire; kitchen fire; house fire; chip pan; fire in; fire broke out;
-burned down; burnt down; tree fell; tree came down; came down in; blown off; blew off;
+burned down; burnt down; tree fell; tree came down; blown off; blew off;
 flooded; water came; water is coming; leaking through; ceiling came down; ceiling has come;
 roof came off; lightning struck; struck by lightning; hail damage; storm damage;
-water damage; smoke damage; failed overnight; is thawing; keyed my; keyed our; vandalis*;
-vandaliz*; gone are; has died; died on; died last; have to cancel _ trip;
+water damage; smoke damage; keyed my; keyed our; vandalis*;
+vandaliz*; has died; died on; died last; have to cancel _ trip;
 had to cancel _ trip; had to cancel our; luggage never; suitcase never; lost my luggage;
-lost luggage; lost my phone; missed _ flight; keeps my deposit; refuses to return;
-use _ legal protection; stone chip; cracked windscreen; crack right across;
+lost luggage; lost my phone; missed _ flight;
+stone chip; cracked windscreen;
 i broke; i have broken; has broken; my son broke; my daughter broke; my dog bit; slipped on;
 fell off; fell from; fell down; i fell; tripped over; knocked over; spilled; spilt;
 wrote off; written off; will be off work
@@ -108,14 +108,14 @@ surveyor visited; about the claim; regarding my claim; regarding the claim; rega
 further to my claim; following my claim; in addition to my claim; rejection letter;
 claim was rejected; claim has been rejected; claim was denied; claim was declined;
 rejected my claim; declined my claim; denied my claim; turned down my claim; my claim has;
-is my claim; my claim is; where is my claim; claim is still; how far you've come;
-no offer has been received; has he sent; has she sent; have you received the report;
-add it to the list; add to the list; add to my claim; forgot to mention;
+is my claim; my claim is; where is my claim; claim is still;
+have you received the report;
+add to my claim; forgot to mention;
 guarantee of payment; cost estimate; the claim from; claim status; claim decision;
 already reported; reported to you; reported on; reported last; settlement offer;
-not yet settled; has not been settled; reopen; written guarantee; does not trigger a benefit
+not yet settled; has not been settled; reopen
 .54 your insured; your policyholder; assessor; adjuster; settlement; payout; pay out
-claims handler; repair estimate; reserve; our file; file clm; liability has been admitted
+claims handler; repair estimate; reserve; our file; file clm
 .50 clm*; claim ref*; claim number; claim no; my claim
 """,
     "INTENT_POLICY_CANCELLATION": """
@@ -125,11 +125,11 @@ cancel our; cancel the policy; to cancel; cancellation of _ policy; cancellation
 cancellation request; policy cancellation; cancelling my; terminate my; terminate our;
 terminate the; termination of; withdraw from _ contract; withdraw from _ policy;
 withdrawing from; end _ policy; end my; end the contract; my notice; our notice; give notice;
-giving notice; notice of cancellation; won't be staying; will not be staying; not renew;
+giving notice; notice of cancellation; not renew;
 don't renew; do not renew; won't renew; not be renewing; do not wish to renew;
 don't want to renew; let it lapse; no longer need _ cover; no longer need _ insurance;
-no longer need the; no longer need; no longer require; cover is not needed;
-insurance is not needed; stop _ policy; stop my insurance; stops at that date; cooling off;
+no longer need the; no longer need; no longer require;
+stop _ policy; stop my insurance; cooling off;
 right of withdrawal; moving to another insurer; switch to another insurer;
 found another insurer; leaving you; quit my
 .55 found it cheaper; cheaper elsewhere; superfluous; closing the shop; not needed
@@ -151,8 +151,8 @@ add _ driver; add _ to _ policy; add my; add our; add a; add another; remove _ f
 remove my; take _ off _ policy; new car; bought a new; changed _ car; swapped _ car;
 replaced my car; we are moving; i am moving; i'm moving; we're moving; i have moved;
 i've moved; we have moved; we've moved; we moved; i moved to; moving house; got married;
-change of name; changed my name; new surname; put me down for; increase _ sum insured;
-raise _ sum insured; raise the; raise _ value; increase _ cover; increase my; reduce my;
+change of name; changed my name; new surname; increase _ sum insured;
+raise _ sum insured; raise the; increase _ cover; increase my; reduce my;
 lower my; upgrade my; downgrade my; upgrade to; switch to the; switch _ plan; change _ plan;
 change my plan; change my cover*; change _ excess; change _ beneficiary; new beneficiary;
 include my; insure my new; new baby; named driver; new registration; registration number has;
@@ -169,7 +169,7 @@ proof of payment; balance due; pay online; pay by; direct deposit; invoice; invo
 direct debit; my bill; the bill; billing; charged twice
 double charged; charged me; been charged; was charged; overcharged; overpaid; refund;
 refunded; money back; my reminder; payment reminder; payment plan; instalment*; installment*;
-dunning; final demand; arrears; debited; taken twice; pay monthly; pay once a year;
+dunning; final demand; arrears; debited; taken twice; pay monthly;
 pay yearly; pay annually; monthly payments; payment method; payment date; payment details;
 payment status; my payment; a payment; make a payment; pay my; pay the premium; paid twice;
 missed payment; late fee; late payment; premium has; premium went; premium increase;
@@ -186,12 +186,12 @@ charged; receipt for; due; owe; fee; cheaper; rate
 attached you will find; attached please find; attached find; enclosed you will find;
 enclosed please find; please find enclosed; find enclosed; you asked me for; you asked for;
 you requested; you wanted; here are the; here is the; here's the; here is my; here are my;
-sending you back; sending you; i am sending; i'm sending; i send you; attached is;
-attached are; i attach; i have attached; i've attached; form is filled in; completed form;
+sending you; i am sending; i'm sending; i send you; attached is;
+attached are; i attach; i have attached; i've attached; completed form;
 signed form; filled in form; signed copy; hereby submit; for your files; for your records;
 documents for; the missing document*; the outstanding document*; scans of
 .50 attached; enclosed; attachment; scan of; scan; receipts; certificate; copy of my
-front and back; proof of; questionnaire; questionaire; documents; photos
+proof of; questionnaire; documents; photos
 """,
     "INTENT_COVERAGE_QUESTION": """
 .88 would my policy; would my insurance;
@@ -210,11 +210,11 @@ would you cover; would you pay for; will it be covered; get a quote; a quote; qu
 quotation; make us an offer; an offer for; what would it cost; how much would; how much is;
 how much does; does it include; is _ insured; is _ included; is _ covered; insured when;
 insured if; what does _ cover; what is covered; what's covered; what am i covered;
-would the policy pay; would the policy cover; what would _ replace; paid for by our;
+would the policy pay; would the policy cover;
 paid for by my; what would _ policy; price for; cost of cover; scope of cover;
 extent of cover; cover abroad; need a green card; looking for insurance; interested in;
 how much can i claim; what are the options; what plans; which plan; compare;
-difference between; do you offer; do you insure; new value; coverage for
+difference between; do you offer; do you insure; coverage for
 .50 covered; cover; quote; offer; excess; deductible; included; abroad; coverage; limit
 would i
 """,
@@ -224,7 +224,7 @@ our mutual client; mutual customer; independent broker; insurance broker; insura
 broker no; broker number; broker portal; agency no; agency number; commission statement;
 commission for; commissions; letter of appointment; our clients; my client; my clients;
 intermediar*; as broker; as the broker; as their broker; as her broker; as his broker;
-brokers ltd; broking; extranet; agency agreement; terms of business agreement;
+brokers ltd; broking; extranet; terms of business agreement;
 broker of record; brokered; our brokerage; for my client; for our client; client mrs;
 client mr; client ms
 .40 broker; brokers; brokerage; commission; copy me in
@@ -233,17 +233,17 @@ client mr; client ms
 .88 new account; create a new account; make a new account; set up an account;
 register online; open an account; account creation; two step; locked account; online portal;
 downloading; download the; can't download; cannot download; cannot log in; can't log in;
-cant log in; can not log in; unable to log in
+can not log in; unable to log in
 not able to log in; cannot login; can't login; cant login; unable to login; log me in;
-log in; login; logging in; logged out; sign in; signing in; signed out; password; pasword;
+log in; login; logging in; logged out; sign in; signing in; signed out; password;
 passcode; reset link; the app; your app; an app; app crashes; mobile app; portal;
 customer portal; upload; uploading; error message; error code; account locked;
-account is locked; acount locked; locked out; verification code; security code;
+account is locked; locked out; verification code; security code;
 security question*; two factor; 2fa; page does not load; page won't load; page is blank;
 not loading; won't load; online account; my account online; create an account; browser;
-website; web site; your site; the site threw; technical problem; technical issue; bug in;
+website; web site; your site; technical problem; technical issue; bug in;
 freezes; keeps crashing; 404; username; user name
-.45 extranet; is empty; simply empty; cannot see; can't see; none of _ can see; change over
+.45 extranet; is empty; cannot see; can't see; change over
 link; crash*; click; clicked; site; version; android; iphone; online; does not open
 screen; reinstalled
 """,
@@ -255,11 +255,11 @@ open on saturday*; open on sunday*; open at easter
 open over; when are you open; are you open; nearest branch; nearest office; branch in;
 find an agent; an agent near; agent near me; agent in my area; who is my agent;
 phone number for; contact number; which number; speak to a; thank you for your help;
-thanks for your help; thank you so much; credit where; absolute star; please tell him;
+thanks for your help; thank you so much;
 please tell her; pass on my thanks; keep up the good; compliment; praise; policy number;
 proof of insurance; certificate of insurance; insurance certificate; insurance card; id card;
 what is my policy; do you have a branch; job opening; job application; apply for; vacancy;
-internship; sponsor*; school project; may one park; parking; a general question;
+internship; sponsor*; school project; parking; a general question;
 general enquiry; general inquiry; postal address; your address; confirmation of insurance;
 letter confirming
 .40 question; thank you; thanks; hello; information

@@ -16,14 +16,14 @@ ford; fiesta; toyota; tesla; vauxhall; honda; nissan; skoda; renault; peugeot; f
 mercedes; fully comp; comprehensive cover; roadside assistance; breakdown cover; new vehicle;
 my vehicle; the vehicle; my truck; our van; stone chip
 .50 car; cars; drive; drove; driver; driving; road; traffic; engine; vehicle; vehicles;
-parked; collision; autoglass; garage; tyre*; truck; lorry; auto; reversed; crash
+parked; collision; garage; tyre*; truck; lorry; auto; reversed; crash
 """,
     "PROD_HOME": """
 .90 contents insurance; home contents; household contents; household insurance;
 contents policy; contents cover; renters insurance; tenant's insurance; belongings; burgl*;
 break in; broken into; stolen bicycle; bicycle; bike; e bike; ebike; laptop; macbook;
 jewellery; jewelry; bracelet; necklace; furniture; carpet; washing machine; television;
-our tv; sofa; back door forced; home insurance; tablet computer; household goods; camera;
+our tv; sofa; home insurance; tablet computer; household goods; camera;
 silverware; engagement ring
 .45 flat; apartment; home; kitchen; contents; cellar; receipts; fridge; dishwasher;
 living room
@@ -33,7 +33,7 @@ living room
 property insurance; the roof; our roof; my roof; roof; roof tiles; ceiling; burst pipe;
 pipe burst; pipe has burst; subsidence; chimney; wall; walls; gutter; guttering; tarpaulin;
 house insurance; our house; the house; my house; boiler; rebuilding; loft conversion; loft;
-conservatory; garage roof; foundations; extension; solar panels; front door frame
+conservatory; garage roof; foundations; extension; solar panels
 .45 house; storm; tree; flood*; garden; plumber; pipe; basement; builders; property;
 building; damp; landlord insurance
 """,
@@ -41,7 +41,7 @@ building; damp; landlord insurance
 .90 liability insurance; liability policy; liability cover; personal liability;
 public liability; third party cover; third party liability; third party insurance;
 your policyholder; negligence; i damaged; i accidentally; my son broke; my daughter broke;
-my child broke; kids broke; my dog bit; dog bite; our dog; large dog; clumsy dog;
+my child broke; kids broke; my dog bit; dog bite; our dog;
 knocked over; bit a; bit the; bit someone; neighbour's; neighbor's; scaffolding;
 someone else's; belonging to a friend; friend's; my son kicked; held liable;
 claims against me; claiming against me
@@ -50,8 +50,8 @@ your insured
 """,
     "PROD_LEGAL_EXPENSE": """
 .92 legal expenses; legal expense; legal protection; legal cover; legal insurance;
-family legal; fund my dispute; refused to fund; refusal of funding; funding of;
-prospects of success; the prospects; cover for my lawyer; bear his fees; bear her fees;
+family legal; funding of;
+prospects of success; cover for my lawyer;
 lawyer's fees; my lawyer's fee; legal fees; legal costs
 .45 landlord; former employer; dispute; unfair dismissal; employment tribunal; tenancy;
 deposit
@@ -59,17 +59,17 @@ deposit
     "PROD_TRAVEL": """
 .92 travel insurance; travel policy; trip cover; trip insurance; trip cancellation;
 holiday insurance; annual travel; cancelled flight; flight; flights; luggage; suitcase;
-baggage; airline; cruise; airport; repatriat*; guarantee of payment; our trip; my trip;
+baggage; airline; cruise; airport; repatriat*; our trip; my trip;
 the trip; our holiday; my holiday; package holiday; travel agent; tour operator;
 skiing holiday; ski trip; ski accident abroad; boarding pass; passport stolen;
 foreign hospital
-.45 travel; journey; booking; vacation; hotel; abroad; trip; holiday; local time; resort;
+.45 travel; journey; booking; vacation; hotel; abroad; trip; holiday; resort;
 travelling; traveling
 """,
     "PROD_HEALTH": """
 .92 health insurance; health plan; health policy; medical insurance; private medical;
 dentist; dental; orthodont*; hospital bill; hospital stay; physiotherap*; medical scheme;
-medical bill*; health questionnaire; health questionaire; prescription*; treatment costs;
+medical bill*; health questionnaire; prescription*; treatment costs;
 cost of treatment; specialist referral; outpatient; inpatient; glasses; optician;
 vision insurance; hearing aid; mri; health insurer; gp bill; medicare
 .45 doctor; medical; medicine; tablets; clinic; hospital; therapy; treatment; operation;
@@ -86,20 +86,20 @@ wife died; funeral plan
 """,
     "PROD_ACCIDENT": """
 .92 accident insurance; accident policy; accident cover; personal accident;
-disability benefit; degree of disability; accident file; permanent injury;
+disability benefit; degree of disability; permanent injury;
 permanent disability; invalidity; daily hospital allowance; sports accident; loss of sight;
 dismemberment
 .50 fell; fall; fracture*; broke my; broken leg; broken arm; broken wrist; disability;
-ladder; cannot work; off work
+ladder; off work
 """,
     "PROD_COMMERCIAL": """
-.90 business insurance; commercial; our company; our shop; my shop; my salon; the salon;
-shop cover; our warehouse; cold store; fleet; goods in transit; our premises; our employees;
+.90 business insurance; commercial; our company; our shop; my shop; my salon;
+our warehouse; fleet; goods in transit; our premises; our employees;
 our staff; our restaurant; my restaurant; my cafe; professional indemnity;
 employers liability; business interruption; cyber insurance; cyber policy; our business;
 my business; machinery; our workshop; our office; our factory; our plant; our production;
 trade insurance; tradesman; our customers; contractors all risk; directors and officers;
-shop insurance; walk in freezer; machine breakdown; our stock; stock of
+shop insurance; machine breakdown; our stock; stock of
 .45 ltd; limited; business; shop; freezer; customers; company; inc; plc; managing director;
 warehouse; catering; employees
 """,

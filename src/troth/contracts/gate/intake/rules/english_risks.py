@@ -7,46 +7,61 @@ from typing import Final
 ENGLISH_RISKS: Final = {
     "URG_CRITICAL": """
 .92 life threatening; danger to life; mortal danger; an emergency; medical emergency;
-emergency builder; emergency surgery; emergency operation; is an emergency; smell of gas;
+emergency surgery; emergency operation; is an emergency; smell of gas;
 smells of gas; smell gas; gas leak; in danger; ambulance; fire brigade; fire department;
-firefighters; intensive care; in icu; on life support; must be operated;
-needs to be operated; being operated on; operated on today; needs surgery today; today by;
+firefighters; intensive care; in icu; on life support;
+being operated on; operated on today; needs surgery today; today by;
 by noon; by 5pm; by 4pm; by 3pm; by end of today; by the end of the day; end of today;
 by midnight; within hours; within the hour; within an hour; within 24 hours; within 12 hours;
-within 2 hours; within the next hours; before 15; by tonight; tonight i; suicid*;
+within 2 hours; within the next hours; by tonight; suicid*;
 end my life; kill myself; make an end of it; i won't be here; trapped; unconscious;
-still burning; is burning; on fire; collapsing; stranded with; expires today; due today;
+still burning; is burning; collapsing; stranded with; expires today; due today;
 deadline is today; deadline today; discharge today; locked out in; homeless tonight
 .50 right now; immediately; this afternoon; today; emergency; at once; as we speak
-""",
+.92 evacuat*; fire service; rescue team; trapped in;
+bleeding; not breathing; unresponsive; within two hours; within the next hours;
+leaves today; today at;
+right this minute; this minute;
+about to collapse;
+operated on this afternoon; operated on today; need surgery today
+.57 help; police are; now; heart attack; coronary""",
     "URG_HIGH": """
 .88 urgent*; very urgent; as soon as possible; asap; a s a p; matter of urgency;
-time critical; time sensitive; deadline; by monday; by tuesday; by wednesday; by thursday;
+time critical; time sensitive; by monday; by tuesday; by wednesday; by thursday;
 by friday; by saturday; by sunday; until monday; until friday; on monday at the latest;
 by close of business; by cob; by the end of the week; by end of week; before the weekend;
 by next week; no later than; not later than; at the latest; getting worse; gets worse;
-makes it worse; getting bigger; is spreading; spreading; every hour; every day it;
+makes it worse; getting bigger; is spreading; every hour; every day it;
 for every day; each day it; raining into; rains into; raining in; water is still;
 still leaking; still coming in; is thawing; no heating; no hot water; cannot lock;
-can't lock; exposed to the; final notice; final demand; last chance; by tomorrow;
-today or tomorrow; tomorrow morning; tomorrow at; tomorrow; in two days; in three days;
-this week; hearing on; listed for; due this week; due tomorrow; due on friday; fly tomorrow;
+can't lock; final notice; final demand; last chance; by tomorrow;
+tomorrow morning; in two days; in three days;
+this week; due this week; due tomorrow; due on friday; fly tomorrow;
 flying tomorrow; leaving on; travel on friday; within five working days; within one week;
-within a week; within seven days; hurry; promptly; soonest; without delay;
+within a week; within seven days; hurry; soonest; without delay;
 without further delay; bailiff*; enforcement
 .40 quickly; soon; still no; days left; immediate; immediately; priority; shortly
-""",
+.88 before thursday; before friday; before monday; before tuesday; before wednesday;
+before saturday; this friday; this thursday; on thursday morning; on friday morning; before then;
+by the week; worse by the week; gets worse daily;
+worse daily; within seven days; do not delay; is on thursday; is on friday; is on monday;
+is on tuesday; at the weekend; in time for""",
     "URG_LOW": """
 .92 no rush; isn't urgent; is not urgent; not urgent; not at all urgent; in no way urgent;
 nothing urgent; non urgent; no hurry; not in a hurry; no urgency; whenever you have time;
 whenever it suits; whenever you can; whenever you get; whenever convenient;
 when you have time; when you have a moment; when you find time; plenty of time;
-take your time; take the time that you; when you get a chance; can wait; at your convenience;
+take your time; when you get a chance; can wait; at your convenience;
 at your leisure; low priority; no pressure; there is time; some time next year;
 in your own time; does not have to be today; doesn't have to be now
+.92 no need to answer quickly; don't expect an answer soon; not expect an answer soon;
+nothing pressing; not pressing; no action now; when you have a minute; not in any hurry;
+in no rush; there's no rush; no rush on; some day not now; someday; ages yet; ages away;
+nearer the time; plenty of time; whenever; no great hurry; in no hurry; not now
+.57 next year; eventually; at some point; in the autumn
 """,
     "RISK_LEGAL_THREAT": """
-.92 letter before action; letter before claim; court proceedings; take legal action;
+.92 letter before action; court proceedings; take legal action;
 legal action against; legal action; take you to court; taking you to court; see you in court;
 we'll meet in court; sue you; suing you; will sue; shall sue; going to sue;
 hear from my solicitor*; hear from my lawyer*; hear from my attorney; hear from our lawyers;
@@ -58,7 +73,12 @@ commence proceedings; issue proceedings; start proceedings; begin proceedings;
 legal proceedings; legal steps; reserve all rights; reserve my rights; reserve our rights;
 small claims court; county court claim; file suit; file a lawsuit; press charges;
 class action; through the courts
-""",
+.92 before the tribunal; before a judge;
+a writ will; issue a claim; claim will be issued; claim form will be issued;
+small claims form; instructed a law firm; instructed my solicitor*; instructed a solicitor;
+invoke the arbitration; we will sue; i'll sue; i will sue; see you before; in front of a judge;
+let a judge; let the court; a judge can decide; begin court; go to court over; judicial review
+.56 writ; in default; failing which; failing that; law firm; no choice; solicitors; last chance""",
     "RISK_REGULATORY": """
 .93 ombudsman*; ombudswoman; ombudsperson; regulator; regulators;
 financial conduct authority; the fca; fca; pra; information commissioner*; the ico; ico;
@@ -67,11 +87,12 @@ financial services commission; bafin; fma; finma; eiopa; prudential regulation;
 trading standards; insurance commissioner; department of insurance;
 consumer protection agency; financial supervisory; watchdog; citizens advice;
 competition authority; financial services authority; central bank of
-""",
+.93 insurance supervision act; insurance supervision; supervisory body; fos;
+financial ombudsman; prudential authority; data protection commissioner""",
     "RISK_FRAUD_SIGNAL": """
 .90 something in it for you; make it worth your while; worth your while;
 nobody needs to know; no one needs to know; nobody has to know; no one has to know;
-between you and me; stays between us; keep it between; just leave it as;
+between you and me; stays between us; keep it between;
 leave it as it is on the form; do not telephone to verify; do not call to verify;
 do not verify; don't call to check; treat as confidential; bank details have changed;
 updated bank details; update our bank details; our bank details; changed our bank;
@@ -82,11 +103,19 @@ put a bit more; add a bit on; add a few; make it look; keep this quiet; keep qui
 gift card*; gift voucher*; under the table; no need to check; without checking;
 without checks; without verification; skip the checks; don't look too closely;
 turn a blind eye; forged; faked; fake invoice*; fake receipt*; made up the; was not honest;
-not entirely true; not the truth; lied on; lied about; actually driving; a cut for you;
+not entirely true; not the truth; lied on; lied about; a cut for you;
 your share; split the money; split it with; sweeten; little extra for you; envelope for you;
 wire transfer urgently; urgent wire; release the payment without; pay out without;
 approve _ payment; approve the payout; transfer _ immediately to
-""",
+.90 release fee; do not discuss; don't discuss; don't tell accounts; don't tell anyone;
+discreetly; cannot be phoned; can't be phoned; cannot be reached by phone; handle confidentially;
+keep this confidential; confidential transfer;
+see you right; between us; just make it go through; make it go through; would you ever find out;
+ever find out; say it got; say it was stolen; say he did it; transferred beforehand;
+advance fee; payment diversion; new supplier account; signatures myself;
+cash for you; do you a favour; look the other way
+.57 before thursday; can't talk;
+has to go out today; confidentially""",
     "RISK_VIP": """
 .90 member of parliament; mp for; constituency office; lord mayor; lady mayoress;
 the mayor has; the mayor is; the mayor would; office of the mayor; the minister has;
@@ -100,20 +129,33 @@ governor of; governor's office; secretary of state; professional footballer; pre
 my manager handles the press; award winning actor; on behalf of the president;
 chief executive of the council; lord chief; state secretary; celebrity; public figure;
 peer of
-""",
+.90 his lordship; her ladyship; the bishop; the minister's; minister's official;
+official residence; hrh; ambassador's; the duke; the duchess;
+his holiness; cardinal; mayor; lord; baroness; head of state; president of the; his honour;
+diplomatic; celebrity; television presenter""",
     "RISK_MEDIA_THREAT": """
-.92 the press; press release; newspaper; newspapers; journalist*; go public; going public;
-make this public; make it public; youtube; tiktok; instagram; on twitter; facebook;
-social media; television; tv programme; tv station; the tv; reporter*; will publish;
-publish this; publish the; publish everything; local paper; the paper; the papers;
-local radio; go viral; trustpilot; google review; bad review; one star review;
-leave a review; online review*; the media; watchdog programme; blog about;
-consumer programme; bbc; cnn; guardian; daily mail; the sun
-""",
+.92 press release; go public; going public;
+make this public; make it public; tiktok; instagram; on twitter;
+tv programme; tv station; will publish;
+publish this; publish the; publish everything; local paper;
+local radio; go viral; google review; bad review; one star review;
+leave a review; online review*; watchdog programme; blog about;
+consumer programme; daily mail
+.92 to the press; tell the press; in the press; to the papers; in the papers; to the paper;
+to the newspapers; to a newspaper; to the media;
+in the media; go to the media; on tv; going viral;
+name and shame; to a journalist; a reporter has; on facebook; on youtube;
+on tiktok; on instagram; bad review
+.56 the press; the papers; the paper; newspaper; newspapers; journalist*; youtube; tiktok;
+instagram; facebook; social media; television; reporter*; bbc; cnn; guardian; blog; trustpilot;
+radio; followers; video; likes; viral
+.57 post this; post it; posting this; put this on; publish*; film everything; i film; name you;
+write about; read about; tell everyone; tell the world; let the world; will hear about it;
+interested in my story; my story; a story""",
     "RISK_SECURITY_MALWARE": """
 .93 malware; trojan*; ransomware; phishing; phishing mail; phished; quarantined;
 suspicious link; suspicious email; suspicious mail; suspicious message;
-suspicious attachment; suspicious file; strange link; strange email; exe; scr; looked off;
+suspicious attachment; suspicious file; strange link; strange email; exe; scr;
 looks fishy; looked fishy; enter my card number; enter my password; asked for my password;
 asked for my bank; hacked; hacker*; infected file; infected attachment; computer is infected;
 is this from you; is it from you; did you send; did you really send; is this really you;
@@ -122,16 +164,19 @@ fake mail; fake website; fake message; pretending to be you; pretends to be you;
 in your name; spyware; keylogger; macro virus; computer virus; data breach;
 compromised account; account was compromised; encrypted our; encrypted all our
 .82 virus; viruses; suspicious
-""",
+.93 docm; macros; virus scanner; antivirus; remote access; imitates your;
+phishing page; fake page; fake login; fake site; fake invoice attached; claims to be you;
+claiming to be you; strange attachment; asks for my card;
+asks for my password; security alert""",
     "RISK_PRIVACY_SENSITIVE": """
 .90 diagnos*; depress*; cancer; tumour; tumor; leukaemia; hiv; aids; hepatitis; tablets for;
 fracture*; whiplash; cracked rib; broken rib*; broken leg; broken arm; broken wrist;
-broken hip; broken ankle; broken nose; broke my; broke his; broke her; broke a leg; surgery;
+broken hip; broken ankle; broken nose; broke my; broke his; broke her; broke a leg;
 operated; operation on; needs an operation; hip replacement; knee replacement; concussion;
 paraly*; wheelchair; amputat*; burns to; unconscious; coma; pregnan*; psychiat*; psycholog*;
 psychother*; therapy; therapist; rehab; medical report; medical records; doctor's report;
-blood pressure; disability; disabled; miscarriage; ruptured; spleen;
-lost an eye; lost his eye; pelvis; in hospital; hospitalis*; hospitaliz*; intensive care;
+blood pressure; miscarriage; ruptured; spleen;
+lost an eye; lost his eye; pelvis; hospitalis*; hospitaliz*; intensive care;
 mental health; anxiety; panic attack*; burnout; burn out; medication; insulin; diabet*;
 epilep*; asthma; chemo*; stroke; heart attack; heart condition; heart disease; slipped disc;
 dementia; alzheimer*; parkinson*; multiple sclerosis; autis*; addict*; alcoholi*;
@@ -139,7 +184,13 @@ torn ligament*; torn meniscus; torn cruciate; cruciate; stitches; sprained; disl
 appendicitis; pneumonia; covid; hernia; infertil*; ivf; transgender; sexual orientation;
 religious belief*; trade union member*; criminal record
 .60 injur*; illness; ill; tablets; in pain; sick
-""",
+.90 gallbladder; hip operation; knee operation; *itis; *ectomy; deaf; blind in; hearing loss;
+cochlear; endometriosis; ivf; meniscus; tendon; ulcer; kidney; asthma; bleeding; not breathing;
+unresponsive; lost a finger; lost the tip; seizure*; heart surgery;
+bypass; transplant; dialysis; pacemaker; prosthesis; arthritis; osteoporosis; glaucoma; cataract;
+leukemia; lymphoma; signed off sick; disabled
+.57 surgery; hospital; clinic; surgeon; physio; doctor; gp; ambulance; discharge letter;
+operation; treatment; specialist""",
     "RISK_SELF_HARM_THREAT": """
 .95 kill myself; killing myself; end my life; ending my life; end my own life; take my life;
 take my own life; taking my own life; took an overdose; overdose; suicid*; i won't be here;
@@ -154,8 +205,15 @@ nothing left to live; no point in living; no point living; not worth living; lif
 finish myself; harm myself; hurt myself; hurting myself; cut myself; hang myself; jump off;
 jump from; jump in front; throw myself; say goodbye to my; this is goodbye; my final letter;
 sleep forever; never wake up; won't see tomorrow; will not see tomorrow; last you hear of me;
-last you will hear; last time you hear; join my late; sorted my papers so; not be a burden;
+last you will hear; last time you hear; join my late; not be a burden;
 no longer be a burden
+.95 no reason to carry on; no point in carrying on; no point carrying on; no point going on;
+no point in going on; not want to live; not wanting to live; no longer want to live;
+not want to go on; said goodbye to everyone; saying goodbye to everyone; when you read this i;
+by the time you read this; take her own life; take his own life; kill herself; kill himself;
+harm herself; harm himself; hurt herself; hurt himself; enough pills; enough tablets;
+sleeping pills ready; ending things; end things tonight; have the rope; noose; off the bridge;
+under a train
 """,
     "RISK_AUTOREPLY_LOOP": """
 .93 out of office; out of the office; automatic reply; auto reply; autoreply; auto response;

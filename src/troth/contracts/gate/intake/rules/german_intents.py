@@ -42,14 +42,14 @@ schriftsätze; justizbeschäftigte*; aktenzeichen des gerichts
 .90 beschwerde; beschwerden; beschwere; beschweren; beschwert sich; reklamation; reklamiere
 reklamieren; unverschämt*; unmöglich behandelt; frechheit; sauerei; schweinerei; zumutung;
 inakzeptabel; nicht akzeptabel; nicht hinnehmbar; unfassbar; unglaublich wie; skandal*;
-unter aller; mir langts; langt es mir; mir reicht's; mir reichts; mir reicht es;
+unter aller; mir reicht's; mir reichts; mir reicht es;
 reicht es mir; schnauze voll; nase voll; stümperhaft*; unfreundlich behandelt; unfreundlich*;
 stinksauer; sehr verärgert; verärgert; empört; entsetzt; maßlos; massiv enttäuscht;
 sehr enttäuscht; schwer enttäuscht; schlechter service; miserabel*; katastroph*;
 schlechteste*; im stich gelassen; abgewimmelt; hingehalten; vertröstet; nicht ernst genommen;
-servicewüste; saftladen; lege _ widerspruch; nicht einverstanden; verhalten ihres;
-verhalten ihrer; grausam; von pontius; drückt mich weg; als ungelöst; schämen sie sich;
-wurde gelacht; aufgelegt
+servicewüste; saftladen; lege _ widerspruch; nicht einverstanden;
+grausam; schämen sie sich;
+aufgelegt
 .60 enttäuscht; enttäuschend; ärger*; unzufrieden; ein witz; niemand reagiert
 niemand meldet; keiner meldet; meldet sich niemand; meldet sich keiner; keine reaktion;
 keine antwort; immer noch keine; zum dritten mal; dritte mail; mehrfach; ungelöst;
@@ -63,7 +63,7 @@ wo melde ich; wie melde ich; hatte einen unfall; hatten einen unfall; einen unfa
 unfall gebaut; unfall passiert; ist uns ein; ist mir ein; ist folgendes passiert;
 schaden melden; schaden zu melden; schaden anzeigen; schadenmeldung; schadensmeldung
 schadenanzeige; schadensanzeige; melde _ schaden; melde hiermit; möchte _ schaden;
-unfall melden; diebstahl melden; einbruch melden; legen sie bitte einen fall;
+unfall melden; diebstahl melden; einbruch melden;
 schadenformular; schadenfall melden; neuer schaden; neuen schaden; versicherungsfall melden;
 schaden gemeldet werden; leider mitteilen dass; mitteilen zu müssen
 .82 wurde beschädigt; wurden beschädigt; ist beschädigt; wurde zerstört; wurde verletzt;
@@ -77,17 +77,17 @@ sturmschaden; hagelschaden; blitzschlag; blitz eingeschlagen; überspannung*; au
 steinschlag; verstorben; gestorben; aufgefahren; hinten drauf; reingefahren; hineingefahren;
 angefahren; gerammt; gestreift; übersehen und; ausgefallen; ausgestiegen; umgestürzt;
 umgefallen; umgekippt; abgedeckt worden; weggeflogen; vollgelaufen; übergelaufen;
-ausgelaufen; unter wasser; taut auf; es fehlen; im zaun; im graben; gelandet; wildunfall;
+ausgelaufen; unter wasser; taut auf; wildunfall;
 marder*; vandalismus; zerkratzt; eingedrückt; heruntergefallen; runtergefallen;
 fallen lassen; reise absagen; reise abgesagt; reise stornieren; nicht antreten; koffer kam;
-koffer ist; gepäck ist; behält _ kaution; rechtsschutz in anspruch; ausgerutscht; gestolpert;
+koffer ist; gepäck ist; ausgerutscht; gestolpert;
 gebissen; glatteis
 .50 unfall; schaden; beschädigt; kaputt; überschwemm*; feuer; brand; sturm*; hagel*
 zusammengestoßen; zusammenstoß; gestürzt; verletzt; gebrochen; kratzer; beule; zerbrochen;
 gerissen; verloren; polizei war; gasgeruch; schleudertrauma; frontscheibe; kaution;
 explodiert; schimmel
 .35 gestern; heute früh; heute morgen; letzte nacht; heute nacht; am samstag; am sonntag
-polizei; heimkamen
+polizei
 """,
     "INTENT_CLAIM_UPDATE": """
 .90 wie lange dauert; wann kann ich mit _ rechnen; wie sieht es mit meinem; höre nichts;
@@ -95,33 +95,33 @@ nichts mehr gehört; noch nichts gehört; seit der meldung; warte auf die auszah
 warte noch auf; nachfragen; nachhaken; ob sie schon; eingereichten; stand meines;
 stand meiner schaden*; stand der bearbeitung; stand der dinge
 stand der regulierung; aktueller stand; aktuellen stand; bearbeitungsstand; sachstand;
-wie ist der stand; wie weit sie; wie weit ist; gibt's was neues; gibts was neues;
+wie ist der stand; wie weit ist; gibt's was neues; gibts was neues;
 gibt es was neues; gibt es etwas neues; gibt es neuigkeiten; gibt es schon; meinem schaden;
 meines schadens; zum schaden vom; zum schadenfall; zu meinem fall; zu meinem schaden*;
 zu unserem schaden*; meinem schadenfall; meinem schadensfall; wegen dem schaden;
 wegen meines schadens; schaden vom; ablehnungsschreiben; schaden abgelehnt;
-regulierung abgelehnt; ihre ablehnung; abgelehnt haben; kostenzusage; liegt sein ergebnis;
-ergebnis vor; war der gutachter; war ihr gutachter; gutachter war; gutachten vor;
+regulierung abgelehnt; ihre ablehnung; abgelehnt haben; kostenzusage;
+war der gutachter; war ihr gutachter; gutachter war; gutachten vor;
 gutachten da; wann kommt der gutachter; wann zahlen sie; wann wird ausgezahlt;
 wann kommt das geld; wann kann ich mit; regulierung; bereits gemeldet; schon gemeldet;
-gemeldeten schaden; gemeldete schaden; am _ gemeldet; noch eingefallen; mit auf die liste;
-nachmelden; noch nicht reguliert; lösen keine leistung; schriftliche zusage; ergänzend zu;
+gemeldeten schaden; gemeldete schaden; am _ gemeldet; noch eingefallen;
+nachmelden; noch nicht reguliert; schriftliche zusage; ergänzend zu;
 ergänzung zum schaden; nachtrag zum
 .54 ihr versicherter; ihr zeichen; ihre versicherungsnehmer*; gutachter; sachverständig*
 auszahlung; nachtrag; regulier*; vorgangsnummer; kostenvoranschlag; restbetrag;
-abrechnung des schadens; geschrieben der stand
+abrechnung des schadens
 .50 clm*; schadennummer; schadensnummer; schadennr; schaden nr; unser zeichen; vorgang; akte
 """,
     "INTENT_POLICY_CANCELLATION": """
 .92 kündige; kündigen; kündigung; kündigungsbestätigung; kündigungsschreiben
 vertragskündigung; widerrufe _ vertrag; widerrufe den; widerruf _ vertrags; widerruf meines;
 widerruf der versicherung; vertrag beenden; vertrag auflösen; vertragsauflösung;
-vertrag aufheben; aufhebung des; bleibe ich _ nicht mehr bei ihnen; nicht mehr bei ihnen;
+vertrag aufheben; aufhebung des; nicht mehr bei ihnen;
 nicht verlängern; nicht weiterführen; nicht fortführen; sonderkündigung*; außerordentlich*;
 storno; vertrag stornieren; police stornieren; versicherung stornieren; fristgerecht;
-fristgemäß; zum nächstmöglichen; zum ablauf; braucht es die; braucht es keine;
+fristgemäß; zum nächstmöglichen; zum ablauf;
 brauche die versicherung nicht; brauche ich nicht mehr; brauchen wir nicht mehr;
-benötige ich nicht mehr; nicht mehr benötig*; damit überflüssig; wird überflüssig;
+benötige ich nicht mehr; nicht mehr benötig*; wird überflüssig;
 aus dem vertrag; raus aus dem vertrag; police zurückgeben; versicherung beenden;
 versicherung abmelden; austritt; austreten
 .55 günstiger*; überflüssig; auslaufen; wechsle; wechsel zu; verkauft; in rente; stilllegung
@@ -140,14 +140,14 @@ vertragsanpassung; police ändern; mitversichern; mit versichern; mitaufnehmen; 
 in den vertrag auf; aufnehmen lassen; fahrer hinzu; fahrer eintragen; zusätzlichen fahrer;
 fahrerkreis; neues fahrzeug; neuen wagen; fahrzeugwechsel; neues auto; neues kennzeichen;
 namensänderung; geheiratet; neuer name; nachnamen; versicherungssumme; deckungssumme;
-setzen sie mich; jahresfahrleistung; fahrleistung; km im jahr; kilometer im jahr;
+jahresfahrleistung; fahrleistung; km im jahr; kilometer im jahr;
 neubauwert erhöhen; summe erhöhen; selbstbeteiligung ändern; selbstbehalt ändern;
 selbstbehalt erhöhen; selbstbehalt senken; bezugsrecht ändern; bezugsberechtigt*;
 begünstigten ändern; tarif wechseln; tarifwechsel; in den tarif; aufstocken; herabsetzen;
 baby ist; nachwuchs; frisch geboren*; streichen sie; hinzufügen; einschließen;
 vertragsübernahme; auf meine frau umschreiben; umschreiben
 .50 ändern; änderung; anpassen; erhöhen; reduzieren; umstellen; statt bisher; kennzeichen
-kilometer; für unsere sachen; größer
+kilometer
 """,
     "INTENT_BILLING_QUESTION": """
 .88 abgezogen; rabatt; warum ist mein; warum wird; beitragsfrei; beitragsbescheinigung;
@@ -160,7 +160,7 @@ ratenzahlung; raten zahlen; in raten; beitragserhöhung; beitragsanpassung; sepa
 zu viel bezahlt; zuviel bezahlt; doppelt bezahlt; doppelt überwiesen; bereits überwiesen;
 schon überwiesen; bereits bezahlt; prämienerhöhung; zahlungsplan; zahlungsweise; zahlweise;
 monatlich zahlen; monatliche zahlung; jährlich zahlen; jährlichen zahlung;
-einmal im jahr zahle; beitrag gestiegen; beitrag steigt; beitrag so; beitrag wurde;
+beitrag gestiegen; beitrag steigt; beitrag so; beitrag wurde;
 beitrag für; mein beitrag; meinen beitrag; der beitrag; unser beitrag; beiträge;
 meine prämie; die prämie; prämie gestiegen; geld zurück; geänderte bankverbindung;
 neue bankverbindung; neue bank; bank gewechselt; bankverbindung; neue iban; neues konto;
@@ -177,8 +177,8 @@ anbei erhalten; anbei sende; anbei finden; anbei schicke; anbei mein; im anhang 
 im anhang die; im anhang der; im anhang das; im anhang sende; beiliegend; beigefügt;
 in der anlage; als anlage; nachgereicht; reiche _ nach; reiche ich; reichen wir; sende ihnen;
 sende ich ihnen; senden wir ihnen; schicke ihnen; schicke ich ihnen; schick ihnen;
-schick ich ihnen; hier die; hier der; hier das; hier sind die; bogen ist fertig; übersende;
-übersenden wir; füge bei; um die sie; fehlenden unterlagen; fehlende unterlagen;
+schick ich ihnen; hier die; hier der; hier das; hier sind die; übersende;
+übersenden wir; füge bei; fehlenden unterlagen; fehlende unterlagen;
 fehlende nachweis; für ihre unterlagen; für die akte; unterschrieben zurück;
 ausgefüllt zurück; ausgefüllte*
 .50 anbei; anhang; angehängt; unterlagen; kaufbelege; belege; quittung*; bescheinigung
@@ -197,7 +197,7 @@ mit abgedeckt; angebot; was würde das kosten; was würde es kosten; was kostet;
 wieviel kostet; wie viel kostet; deckt die; deckt meine; deckt ihre; zahlt die versicherung;
 zahlt meine; zahlt unsere; zahlt ihre; zahlt die; zahlen sie auch; zahlen sie wenn;
 zahlen sie bei; übernimmt die; übernimmt meine; übernehmen sie; ersetzt die;
-kommt die versicherung; kommt meine; springt die; springt meine; neuwert oder;
+kommt die versicherung; kommt meine; springt die; springt meine;
 leistungsumfang; gilt die; gilt mein; gilt meine; gilt der; gilt auch;
 versicherungsschutz für; versicherungsschutz im; versicherungsschutz bei; inbegriffen;
 eingeschlossen; welche versicherung; welchen tarif; welche tarife; würden sie zahlen;
@@ -213,9 +213,9 @@ für unsere kundin; unser kunde; unsere kundin; unserer kundin; unseres kunden;
 unserem kunden; mein kunde; meine kundin; meines kunden; meiner kundin; gemeinsamer kunde;
 gemeinsamen kunden; versicherungsmakler*; makler; maklerbüro; maklerportal; maklerbetreu*;
 vermittler; vermittlernummer; vermittlernr; vermittlerin; courtage*; provisionsabrechnung;
-provision*; maklervollmacht; maklervertrag; maklernummer; ungebundener vermittler;
+provision*; maklervollmacht; maklervertrag; maklernummer;
 maklermandat; agenturnummer; bestandsübertragung; bestandsliste; extranet
-.45 kundin; kunden; agentur; mich in kopie; kunde
+.45 kundin; kunden; agentur; kunde
 """,
     "INTENT_TECHNICAL": """
 .88 kein zugriff; keinen zugriff; zugriff auf mein; konto anlegen; account; herunterladen;
@@ -223,24 +223,24 @@ download; runterladen; passwort zurück; sms kommt; code kommt; code per; passwo
 anmelden im; anmelden klappt; nicht anmelden; nicht mehr anmelden
 einloggen; eingeloggt; log in; login; anmeldung im; kundenportal; portal; online portal;
 onlineportal; ihre app; ihrer app; die app; app; fehlermeldung; fehlercode; stürzt _ ab;
-stürzt ständig ab; konto gesperrt; konto gespert; konto ist gesperrt; zugang gesperrt;
+stürzt ständig ab; konto gesperrt; konto ist gesperrt; zugang gesperrt;
 gesperrter zugang; hochladen; upload; webseite; website; homepage; internetseite;
-link funktioniert; komm nich rein; komme nicht rein; komme nicht mehr rein;
+link funktioniert; komme nicht rein; komme nicht mehr rein;
 komme nicht mehr hinein; rausgeflogen; bestätigungscode; sicherheitscode; sms code; browser;
 die seite lädt; seite lädt nicht; lädt nicht; zwei faktor; tan; registrieren; registrierung;
 kundenkonto; benutzername; benutzerkonto; zugangsdaten; technisches problem;
 technischer fehler; funktioniert nicht; zurücksetzen; 404
-.45 extranet; seit der umstellung; sieht _ keiner; link; klick*; online; seite; version
-android; iphone; pdf lässt sich; liste ist _ leer
+.45 extranet; seit der umstellung; link; klick*; online; seite; version
+android; iphone; pdf lässt sich
 neu installiert; bildschirm; hängt sich; abgestürzt
 """,
     "INTENT_GENERAL_INQUIRY": """
-.80 öffnungszeiten; samstags geöffnet; samstags auf; ostersamstag; geöffnet; wann haben sie
-habt ihr _ auf; haben sie _ offen; geschäftsstelle in; geschäftsstelle am;
+.80 öffnungszeiten; samstags geöffnet; geöffnet; wann haben sie
+haben sie _ offen; geschäftsstelle in;
 ihre geschäftsstelle; filiale in; nächste filiale; ansprechpartner; ansprechperson;
-zuständig für; telefonnummer; welche nummer; dort parken; danke schön; dankeschön;
+zuständig für; telefonnummer; welche nummer; danke schön; dankeschön;
 vielen dank für ihre hilfe; vielen dank für die schnelle; herzlichen dank für; ein lob;
-lob an; loben; richten sie _ aus; mehr wollte ich; bewerbung; bewerbe mich; stellenanzeige;
+lob an; loben; richten sie _ aus; bewerbung; bewerbe mich; stellenanzeige;
 praktikum; ausbildungsplatz; versicherungsbestätigung; versicherungsnachweis; policennummer;
 versicherungsnummer nicht; wie lautet meine; allgemeine frage; allgemeine anfrage;
 sponsoring; spende; ihre postanschrift; bescheinigung über meine versicherung; duplikat

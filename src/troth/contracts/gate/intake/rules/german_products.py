@@ -9,7 +9,7 @@ GERMAN_PRODUCTS: Final = {
 .90 kfz*; autoversicherung; motorfahrzeug*; mein auto; meinem auto; meinen wagen;
 meines autos; unser auto; unserem auto; das auto; dem auto; mein wagen; meinem wagen;
 der wagen; unser wagen; windschutzscheibe; frontscheibe; heckscheibe; schadenfrei*;
-schadenfreien jahre; sf klasse; kennzeichen; nummernschild; fahrzeugschein; fahrzeug;
+sf klasse; kennzeichen; nummernschild; fahrzeugschein; fahrzeug;
 fahrzeugwechsel; motorrad; roller; moped; wohnmobil; wohnwagen; führerschein; parkplatz;
 geparkt; kreisel; kreisverkehr; autobahn; auffahrunfall; stoßstange; kotflügel; kasko;
 vollkasko; teilkasko; kaskoversicherung; audi; bmw; vw; passat; golf; opel; ford; skoda;
@@ -22,15 +22,15 @@ reifen; marder*; leasing; scheibe
     "PROD_HOME": """
 .90 hausrat*; haushaltsversicherung; inhaltsversicherung privat; eingebrochen; fahrrad;
 fahrrads; fahrraddiebstahl; pedelec; e bike; ebike; laptop; notebook; schmuck; armband;
-möbel; teppich; waschmaschine; geschirrspüler; fernseher; unsere sachen; sofa; couch;
+möbel; teppich; waschmaschine; geschirrspüler; fernseher; sofa; couch;
 kaufbelege; wohnungseinbruch; terrassentür; wertsachen; einrichtung; kamera
 .45 wohnung; quittung*; keller; küche; rad; kühlschrank; wohnzimmer; einbruch
 """,
     "PROD_PROPERTY": """
 .90 wohngebäude*; gebäudeversicherung; gebäudepolice; eigenheimversicherung; eigenheim;
 das dach; dach; dachausbau; dachboden; plane; decke; rohrbruch; leitungswasser*; kamin;
-schornstein; dachziegel; ziegel; hauswand; küchenwand; fassade; dachrinne; unser haus;
-das haus; mein haus; dem haus; aufs haus; heizung; heizungsrohr; neubauwert; photovoltaik*;
+schornstein; dachziegel; ziegel; hauswand; fassade; dachrinne; unser haus;
+das haus; mein haus; dem haus; heizung; heizungsrohr; neubauwert; photovoltaik*;
 solaranlage; wintergarten; elementar*; rückstau; wasserrohr; estrich; fundament
 .45 haus; sturm; baum; hagel; überschwemm*; handwerker; garten; keller unter wasser;
 keller vollgelaufen; gebäude; wand
@@ -40,15 +40,15 @@ keller vollgelaufen; gebäude; wand
 hundehaftpflicht; tierhalterhaftpflicht; ihre versicherungsnehmerin; ihr versicherungsnehmer;
 ihres versicherungsnehmers; ihrer versicherungsnehmerin; habe ich _ beschädigt; aus versehen;
 versehentlich; hat mein sohn; hat meine tochter; hat unser sohn; hat unsere tochter;
-hat mein hund; unser hund; hund hat; hund aus dem; tollpatschigen hund; dem nachbarn;
+hat mein hund; unser hund; hund hat; dem nachbarn;
 des nachbarn; der nachbarin; meines nachbarn; nachbars; meinem freund; meiner freundin;
-einer bekannten; eines bekannten; fremdschaden; fremdes; gerüst; gerüstbau; schadenersatz;
+einer bekannten; eines bekannten; fremdschaden; fremdes; gerüst; schadenersatz;
 schadensersatz; gebissen
 .45 hund; geschädigt*; schmerzensgeld; nachbar; drohne
 """,
     "PROD_LEGAL_EXPENSE": """
 .92 rechtsschutz*; deckungsablehnung; deckungszusage; deckungsanfrage; kündigungsschutzklage;
-auf deckung; kostenübernahme für das verfahren; anwaltskosten; verfahrenskosten;
+anwaltskosten; verfahrenskosten;
 prozesskosten
 .45 vermieter; kaution; arbeitgeber; prozess; mietstreit; arbeitsgericht
 """,
@@ -57,7 +57,7 @@ prozesskosten
 auslandskranken*; auslandsreise*; annullation*; urlaub storn*; flug; flüge; rückflug;
 flieger; koffer; gepäck; reisegepäck; airline; fluggesellschaft; kreuzfahrt; flughafen;
 unsere reise; meine reise; die reise; unserer reise; pauschalreise; rücktransport;
-reiseveranstalter; skiurlaub; im urlaub in; ortszeit
+reiseveranstalter; skiurlaub; im urlaub in
 .45 ausland; buchung; gebucht; ferien; urlaub; hotel; reise
 """,
     "PROD_HEALTH": """
@@ -79,7 +79,7 @@ frau verstorben; ablaufleistung; erbschein
 .50 verstorben; gestorben; hinterblieben*; kapital; rente; erben; nachlass; beerdigung
 """,
     "PROD_ACCIDENT": """
-.92 unfallversicherung; invalidität; invaliditätsgrad; invaliditätsleistung; unfallakte;
+.92 unfallversicherung; invalidität; invaliditätsgrad; invaliditätsleistung;
 gliedertaxe; augenlicht; private unfall; unfallrente; unfalltagegeld; kinderunfall;
 sportunfall; bleibender schaden; bleibende schäden; dauerschaden; unfallpolice
 .50 sturz; gestürzt; gebrochen; verletzung; bruch; leiter; bein; arm; handgelenk; knie;

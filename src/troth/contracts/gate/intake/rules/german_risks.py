@@ -10,20 +10,27 @@ GERMAN_RISKS: Final = {
 absoluter notfall; notfall; notoperation; not op; gasgeruch; riecht _ nach gas;
 riecht stark nach gas; gas tritt; gas ausgetreten; feuerwehr; rettungswagen; rettungsdienst;
 krankenwagen; notarzt; intensivstation; muss heute; müssen heute; heute noch operiert;
-heute operiert; nachmittag operiert; heute abend ist schluss; bis heute abend;
-bis heute mittag; bis heute 1*; bis heute; vor 15 uhr; heute bis; frist läuft heute;
-läuft heute ab; heute ab; binnen stunden; binnen 24 stunden; innerhalb von 24 stunden;
+heute operiert; bis heute abend;
+bis heute mittag; bis heute 1*; heute bis; frist läuft heute;
+läuft heute ab; binnen stunden; binnen 24 stunden; innerhalb von 24 stunden;
 innerhalb weniger stunden; in den nächsten stunden; binnen einer stunde; in einer stunde;
-ein ende zu machen; keinen ausweg; bewusstlos; eingeschlossen; brennt gerade; brennt noch;
-es brennt; brennt lichterloh; einsturzgefahr; suizid*; umbringen; notdienst
+ein ende zu machen; bewusstlos; brennt gerade; brennt noch;
+es brennt; brennt lichterloh; einsturzgefahr; suizid*; umbringen
 .50 sofort; umgehend heute; heute noch; noch heute; heute nachmittag; auf der stelle;
 unverzüglich
-""",
+.92 evakuiert; evakuier*; wird geräumt; müssen sofort raus; nicht ansprechbar; hirnblutung;
+herzinfarkt; blutet; notarzt; heute um; heute 1*; frist heute;
+innerhalb der nächsten stunden; nächsten stunden; in einer stunde;
+innert zwei stunden; innert stunden; bis 12 uhr; bis 13 uhr; bis 14 uhr; bis 15 uhr; bis 16 uhr;
+tritt _ aus;
+qualmt;
+jetzt sofort machen; tu mir was an; hab den strick
+.57 gerade; jetzt; hilfe; rufen sie mich sofort; bitte gleich; nachmittag""",
     "URG_HIGH": """
 .88 dringend*; dringlich*; eilig; eilt; sehr eilig; eilsache; schnellstmöglich*;
 so schnell wie möglich; schnellstens; so bald wie möglich; baldmöglichst; ehestmöglich;
-zeitnah; umgehend*; frist bis; mit frist; fristablauf; frist endet; frist läuft;
-bis spätestens; spätestens am; spätestens bis; spätestens morgen; spätestens; bis freitag;
+zeitnah; mit frist; frist endet; frist läuft;
+spätestens am; spätestens bis; spätestens morgen; bis freitag;
 bis montag; bis dienstag; bis mittwoch; bis donnerstag; bis samstag; bis sonntag; bis morgen;
 bis übermorgen; bis ende der woche; bis ende dieser woche; bis wochenende; noch diese woche;
 in dieser woche; diese woche; nächste tage; binnen einer woche; innerhalb einer woche;
@@ -32,31 +39,56 @@ jeden tag; für jeden tag; pro tag; jeder tag; täglich größer; wird täglich;
 wird schlimmer; wird größer; breitet sich; regnet ins; regnet rein; regnet es rein;
 regnet herein; läuft weiter; tropft weiter; taut auf; keine heizung; ohne heizung;
 kein warmwasser; nicht abschließen; steht offen; letzte mahnung; morgen früh; morgen flieg*;
-übermorgen; morgen; fliegen am; abflug; abreise; termin zur; termin am; rasch;
+übermorgen; fliegen am; abflug; abreise; termin zur; termin am; rasch;
 gerichtsvollzieher; pfändung; beeil*
-.40 bald; schnell; flott; immer noch nicht; zügig; priorität; unverzüglich; sofort
-""",
+.40 schnell; flott; zügig; priorität; unverzüglich; sofort
+.88 vor freitag; vor donnerstag; vor mittwoch; vor dienstag; vor montag;
+vor samstag; bis zum wochenende; ist am freitag; ist am samstag; ist am montag;
+am kommenden dienstag; am kommenden montag; noch vorher; vorher zurück; rechtzeitig;
+in den nächsten tagen; stichtag; schon am kommenden; zahlungsziel; letzter tag; letzten tag;
+je später; jede nacht; mit jeder nacht;
+wird länger; unter wasser;
+binnen einer woche; binnen fünf tagen; innerhalb einer woche; übermorgen;
+morgen um; bis morgen früh; ab montag; stündlich mehr;
+noch vor ablauf""",
     "URG_LOW": """
 .92 eilt nicht; eilt ja nicht; es eilt uns nicht; eilt mir nicht; eilt überhaupt nicht;
 nicht eilig; überhaupt nicht eilig; keine eile; keine große eile; nicht dringend;
 nicht so dringend; gelegentlich; lassen sie sich _ zeit; lassen sie sich ruhig zeit;
 lasst euch zeit; nehmen sie sich zeit; wenn sie zeit haben; wenn zeit ist; wenn sie mal zeit;
-wenn es passt; wenn's passt; ewig hin; noch zeit; kein stress; keinen stress; kein druck;
+wenn es passt; wenn's passt; ewig hin; kein stress; keinen stress; kein druck;
 hat zeit; hat noch zeit; hat keine eile; bei gelegenheit;
 in ruhe; muss nicht heute; pressiert nicht; nicht pressant
-""",
+.92 eilt nich; eilt nit; eilt mir nicht; drängt nicht; drängt nich; keine hast;
+grund zur hast; ohne jede dringlichkeit; pressiert gar nicht; pressiert nit; noch lange hin;
+lange hin; zeit bis nach; hat aber zeit;
+wirklich keine eile; keine eile mit; nicht zu beeilen; nicht beeilen; wann immer es;
+irgendwann mal; genügt völlig;
+reicht nächsten monat;
+nicht gleich zu antworten; nur zur info; kein stress; zeit lassen
+.57 irgendwann; gelegenheit; nächstes jahr; nur früh genug""",
     "RISK_LEGAL_THREAT": """
 .92 rechtliche schritte; rechtlichen schritten; juristische schritte; gerichtliche schritte;
 verklage; verklagen; klage einreichen; klage einzureichen; klage erheben;
 klage erhoben werden; einklagen; anwalt einschalten; anwalt einschalte; anwältin einschalten;
 anwalt beauftragen; anwalt beauftragt; anwalt hinzuziehen; anwalt nehmen; zum anwalt;
-an meinen anwalt; an unseren anwalt; meinem anwalt; meiner anwältin; unserem anwalt;
+an meinen anwalt; an unseren anwalt;
 rechtsanwalt einschalten; gerichtlich durchsetzen; gerichtlich geltend; gerichtlich vorgehen;
-gerichtlich klären; vor gericht; vors gericht; gericht wieder; rechtsweg;
+gerichtlich klären; vor gericht; vors gericht; rechtsweg;
 anwaltlich* schritte; anwaltliche hilfe; behalten uns rechtliche; behalte mir rechtliche;
 alle rechtlichen; mahnbescheid beantragen; strafanzeige; anzeige erstatten; sehen uns vor;
 verbandsklage; musterklage
-""",
+.92 klage ein; klage ich; klage beim; klage überreicht; klage geboten; klageauftrag; klagewege*;
+klageweg; mahnbescheid; auf dem rechtsweg; gerichtlich überprüfen; gerichtlich feststellen;
+gerichtlichen durchsetzung; gerichtlich _ lassen; deckungsklage; sammelklage;
+vor den ordentlichen gerichten; ordentlichen gerichten; im gerichtssaal; ein richter entscheidet;
+entscheidet ein richter; entscheidet das gericht; sehen uns beim; vor den kadi;
+beantrage _ einstweilige*; eilantrag bei gericht; stellen wir _ eilantrag; klagen wir; ich klage;
+wir klagen; anwältin beauftragt; juristin beauftragt; juristen beauftragt; reiche _ klage;
+von meinem anwalt; von unserem anwalt; von meiner anwältin; gehe zum anwalt; geh ich zum anwalt;
+anwalt ist eingeschaltet
+.56 meinem anwalt; meiner anwältin; unserem anwalt; rechtsvertretung; letzte frist; letztes mal;
+letzte aufforderung; fruchtlosem ablauf; fruchtlosem fristablauf; klagen; klage""",
     "RISK_REGULATORY": """
 .93 ombudsmann*; ombudsfrau; ombudsstelle*; ombudsperson; ombudsman;
 versicherungsombudsmann*; bafin; fma; finma; finanzmarktaufsicht; aufsichtsbehörde*;
@@ -64,14 +96,17 @@ versicherungsaufsicht; datenschutzaufsicht; datenschutzbeauftragte* des landes;
 landesdatenschutz*; bundesdatenschutz*; datenschutzbehörde; verbraucherzentrale;
 verbraucherschutz*; konsumentenschutz; arbeiterkammer; schlichtungsstelle; die aufsicht;
 der aufsicht; bundesanstalt für; edöb; kartellamt; wettbewerbszentrale
+.93 landesbeauftragt* für datenschutz; landesbeauftragten für; beauftragte für den datenschutz;
+ombudsperson; ombudsfrau; gewerbeaufsicht einschalten; marktwächter; aufsichtsbehörde;
+verbraucherschützer*
 """,
     "RISK_FRAUD_SIGNAL": """
-.90 soll es dein schaden nich; soll es dein schaden; soll ihr schaden nicht;
+.90 soll es dein schaden; soll ihr schaden nicht;
 soll es ihr schaden nicht; nicht ihr schaden; nicht zu ihrem schaden; muss ja keiner wissen;
 muss keiner wissen; muss niemand wissen; braucht keiner; braucht niemand; erfährt keiner;
 erfährt niemand; bleibt unter uns; unter uns gesagt; unter uns; unter der hand;
-einfach so stehn; einfach so stehen; lass das einfach; lassen sie das so; nicht telefonisch;
-telefon sind zwecklos; keine rückfragen; vertraulich behandeln; streng vertraulich;
+einfach so stehen; lassen sie das so; nicht telefonisch;
+keine rückfragen; vertraulich behandeln; streng vertraulich;
 geänderte bankverbindung; bankverbindung hat sich; bankdaten haben sich;
 unsere bankverbindung; unsere neue bankverbindung; konten _ gesperrt; unsere konten;
 rückdatier*; zurückdatier*; datum ändern; vordatier*; höher ansetzen; höher angeben;
@@ -81,32 +116,55 @@ gestellt* unfall; durchwinken; wink* _ durch; so tun als; ohne prüfung; ohne na
 drücken sie ein auge; auge zudrücken; auge zu; gutschein*; geschenkkarte*; machen wir halbe;
 teilen wir; für sie drin; für dich drin; springt für sie; springt für dich;
 kleines dankeschön für sie; umschlag für sie; erkenntlich zeigen; revanchiere mich;
-eigentlich mein; in wirklichkeit; der steht aber nich; bevor es passiert;
+in wirklichkeit; bevor es passiert;
 vor dem schaden abgeschlossen
-""",
+.90 treuhandkonto; ohne rücksprache; niemanden anrufen; bitte nicht anrufen; nicht zu besprechen;
+vertraulich ausführen; halbe halbe; fifty fifty; 50 50; bekommst auch was; kriegst auch was;
+bekommst was dafür; umschlag da; nach hinten setzen; nach hinten datier*;
+datum _ nach hinten; schwarzarbeit*; schwarz gearbeitet; so drehen; sagen wir er; sagen wir sie;
+sagen wir ich; tun wir so; einfach mit drauf; schreib _ mit drauf; provision teilen wir;
+unterschriften _ besorgt;
+erkenntlich; nicht so genau; nicht so genau hinschauen;
+zahlungsumleitung; ohne polizei
+.57 ehrlich bin; dabei bleiben; noch heute überweisen;
+überweisen sie _ heute""",
     "RISK_VIP": """
 .90 bürgermeister hat; bürgermeister möchte; bürgermeister bittet; bürgermeisterin hat;
 bürgermeisterin möchte; bürgermeisterin bittet; büro des bürgermeisters;
 büro der bürgermeisterin; der bürgermeister; die bürgermeisterin; herr bürgermeister;
-frau bürgermeisterin; oberbürgermeister*; stadtpräsident*; ministerpräsident*; minister*;
-abgeordnet*; mdb; mdl; nationalrat*; nationalrät*; ständerat; bundesrat; botschafter*;
-botschaft von; botschaft der; konsul; generalkonsulat; landrat; landrätin; landeshauptmann*;
+frau bürgermeisterin; stadtpräsident*; ministerpräsident*; minister*;
+abgeordnet*; mdb; mdl; nationalrat*; nationalrät*; ständerat; bundesrat;
+botschaft von; botschaft der; generalkonsulat; landrat; landrätin; landeshauptmann*;
 landeshauptfrau; bundestag*; landtag*; wahlkreis*; staatssekret*; staatskanzlei;
 bundeskanzler*; kanzleramt; bischof von; erzbischof; seine exzellenz; ihre exzellenz;
 exzellenz; königlich*; prinz von; prinzessin von; fürst von; prominent*; profifußball*;
 nationalspieler*; schauspielerin und; person des öffentlichen; senatskanzlei; büroleiter*;
 persönliche referentin; persönlicher referent
-""",
+.90 oberbürgermeisterin; oberbürgermeister; herrn erzbischofs; erzbistum; honorarkonsul*; konsul;
+konsulat; botschafterin; botschafter; gesandtschaft; landtagspräsident*; bundestagspräsident*;
+vizepräsident*; landrats; staatsministerin; minister a; kardinal;
+königreichs; diplomatisch*; aus film und fernsehen; persönlichkeit; frau abgeordnete;
+herr abgeordneter""",
     "RISK_MEDIA_THREAT": """
-.92 die presse; der presse; presse; zeitung; zeitungen; lokalzeitung; tageszeitung;
-lokalpresse; boulevard*; journalist*; redaktion; öffentlich machen; an die öffentlichkeit;
-öffentlichkeit; youtube; tiktok; instagram; facebook; twitter; soziale medien;
-sozialen medien; social media; fernsehen; im tv; rtl; zdf; ard; orf; reporter*;
-im internet veröffentlich*; ins internet; im netz; ins netz; veröffentlichen; veröffentliche;
-bild zeitung; bildzeitung; das internet auch; shitstorm; schlechte bewertung;
-bewertung schreiben; google bewertung; negativ bewerten; trustpilot; medien; krone; blick;
+.92 öffentlich machen; an die öffentlichkeit;
+im tv;
+im internet veröffentlich*; ins internet; im netz; ins netz; veröffentlichen;
+shitstorm; schlechte bewertung;
+bewertung schreiben; google bewertung; negativ bewerten; trustpilot;
 kassensturz
-""",
+.92 an die presse; zur presse; der presse _ geben; in die presse; an die zeitung; zur zeitung;
+in die zeitung; in der zeitung lesen; pressekonferenz; in den medien; an die medien;
+journalisten erzählen; an die öffentlichkeit; öffentlich machen; mach das öffentlich;
+mache das öffentlich; geht viral; schlechte bewertung; google bewertung;
+bewertung folgt; ins netz; ins internet; ins fernsehen
+.56 presse; zeitung; zeitungen; lokalzeitung; lokalblatt; tageszeitung; lokalpresse; boulevard*;
+journalist*; redaktion; youtube; tiktok; instagram; facebook; twitter; soziale medien;
+sozialen medien; social media; fernsehen; rtl; zdf; ard; ndr; orf; reporter*; blog; *blog; radio;
+verbrauchermagazin; medien; follower; mdr; wdr
+.57 stell das; stelle das; stell es; poste; posten; hochladen werde; film* alles; mitgeschnitten;
+veröffentliche*; interessiert sich; interessiert den; erfahren; nachlesen;
+zu lesen; gehe damit; gehen damit;
+werde damit; wende mich""",
     "RISK_SECURITY_MALWARE": """
 .93 schadsoftware; schadprogramm; trojan*; malware; ransomware; verschlüsselungstrojaner;
 phishing*; quarantäne; verdächtige mail; verdächtige e mail; verdächtige nachricht;
@@ -119,43 +177,63 @@ gefälschte seite; fake mail; falsche mail; in ihrem namen; gibt sich als; geben
 spyware; betrugsmail; betrügerische mail; betrügerische e mail; datenleck; computervirus;
 spam mail von ihnen
 .82 virus; viren; verdächtig
-""",
+.93 emotet; docm; makros; virenwächter; virenscanner; schadcode; verseucht*; fernzugriff;
+gefälscht* sms; seltsame sms; seltsame mail; seltsame nachricht;
+eigenartige datei; ist die echt; echt oder fake; seid das ihr; sind das sie;
+nachricht mit ihrem logo; kreditkarte eintragen; zugangsdaten zu kommen; in ihrem namen;""",
     "RISK_PRIVACY_SENSITIVE": """
 .90 diagnos*; depress*; krebs; brustkrebs; krebserkrankung; tumor*; leukämie; hiv; aids;
-hepatitis; tabletten gegen; fraktur*; *fraktur; schleudertrauma; gehirnerschütterung; rippe;
+hepatitis; fraktur*; *fraktur; schleudertrauma; gehirnerschütterung; rippe;
 rippen; rippenbruch; beckenring*; beinbruch; armbruch; bein gebrochen; arm gebrochen;
 handgelenk gebrochen; fuß gebrochen; hüfte gebrochen; nase gebrochen; schlüsselbein;
-oberschenkelhals*; kreuzband*; meniskus*; bandscheib*; operation; operiert; op am; op an;
-schwanger*; psychiat*; psycholog*; psychotherap*; psychisch*; therapie; reha; befund;
+oberschenkelhals*; meniskus*; bandscheib*; operation; operiert;
+schwanger*; psychiat*; psycholog*; psychotherap*; psychisch*; therapie; reha;
 befundbericht; arztbericht; arztbrief; blutdruck; behinderung; behindert; schwerbehindert*;
 fehlgeburt; milzriss; augenlicht; im krankenhaus; krankenhaus; intensivstation; im spital;
 religionszugehörigkeit; sexuell*; gewerkschaft*; medikament*; insulin; diabet*; epilep*;
-asthma; chemo*; schlaganfall; herzinfarkt; herzfehler; herzkrank*; invalidität;
+asthma; chemo*; schlaganfall; herzinfarkt; herzfehler; herzkrank*;
 beratungsärztlich*; gelähmt; rollstuhl; amputiert; verbrennungen; koma; burnout; burn out;
-angststörung; panikattack*; demenz; alzheimer; parkinson; multiple sklerose; autis*; sucht;
+angststörung; panikattack*; demenz; alzheimer; parkinson; multiple sklerose; autis*;
 suchtkrank*; alkoholi*; genäht; verstaucht; ausgekugelt; blinddarm; lungenentzündung; corona;
 covid; leistenbruch; kinderwunsch; künstliche befruchtung; vorstrafe*
 .60 verletzt; verletzung*; krank; erkrankt; erkrankung; schmerzen; tabletten
-""",
+.90 scharlach; *entzündung; *krebs; *infarkt; *operation; *transplantation; *lähmung;
+hirnblutung; hirntrauma; schädel hirn; knie op; brust op; gallenblase*; prellung; blutet;
+teillähmung; bleibenden schaden; rauchvergiftung; vorhofflimmern; arthrose;
+grauem star; grauer star; künstliches gelenk; neurologisch*; hat fieber;
+suchterkrank*; *sucht erkrankt; nicht ansprechbar;
+bandscheiben*; prothese; herzschrittmacher; dialyse; allergisch*; nierenstein*;
+krankgeschrieben; arbeitsunfähig; taub; schwerhörig; blind; gehbehindert;
+pflegegrad; fehlsichtig
+.57 op; attest; arzt; ärzte; facharzt; stationär; klinik; klinikum; kreuzband; schulter; knie;
+sprunggelenk; befund; notarzt; rettungswagen; arbeitsunfähigkeit""",
     "RISK_SELF_HARM_THREAT": """
 .95 bringe mich um; bring mich um; mich umbringen; mich umzubringen; umbringen;
 das leben nehmen; leben zu nehmen; mir das leben; nicht mehr leben; suizid*; selbstmord*;
 freitod; selbsttötung; schluss mit mir; ist schluss mit; mache schluss; mach schluss;
 ein ende zu machen; ein ende machen; dem ein ende; ein ende setzen; ein ende zu setzen;
 keinen ausweg; kein ausweg; keinen anderen ausweg; nicht mehr weiterleben; nicht weiterleben;
-lebensmüde; lebensmut verloren; alles geordnet damit; will nicht mehr leben;
+lebensmüde; lebensmut verloren; will nicht mehr leben;
 mag nicht mehr leben; möchte nicht mehr leben; will nicht mehr da sein; nicht mehr da sein;
 bin ich nicht mehr da; nicht mehr da bin; nicht mehr hier sein; bin ich nicht mehr;
 gibt es mich nicht mehr; will sterben; möchte sterben; will nur noch sterben; lieber tot;
 wäre ich tot; tot wäre; wäre besser tot; ohne mich besser; besser dran ohne mich;
 besser ohne mich; kann nicht mehr weiter; ich kann nicht mehr; weiß nicht mehr weiter;
-weiss nicht mehr weiter; hat keinen sinn mehr; keinen sinn mehr; sinnlos geworden;
+weiss nicht mehr weiter; sinnlos geworden;
 nichts mehr zu verlieren; leben ist vorbei; mir was antun; mir etwas antun; etwas anzutun;
 selbst verletz*; mich selbst verletzen; erhängen; aufhängen will; pulsadern; überdosis;
 von der brücke; vor den zug; vom dach springen; aus dem fenster springen; abschiedsbrief;
 für immer einschlafen; nie mehr aufwachen; nicht mehr aufwachen; zur last fallen;
 zum letzten mal von mir
-""",
+.95 tu mir was an; tue mir was an; tue mir etwas an; tu mir etwas an; dem ganzen _ ein ende;
+mach dem ganzen; keinen grund mehr weiterzumachen; grund mehr weiterzumachen;
+grund mehr zu leben; keinen sinn mehr im leben; sinn mehr im leben; das leben _ keinen sinn;
+hab den strick; habe den strick; strick um; wenn sie das lesen bin ich;
+wenn sie dies lesen _ habe ich; ich es hinter mir; bin ich schon weg;
+keine kraft mehr; gehe ich auf die brücke; geh ich auf die brücke; schlaftabletten gekauft;
+sich verabschiedet hat; nicht mehr leben will; nicht mehr leben mag; sich das leben;
+sich umbringen; sich etwas antun; sich was antun
+.40 keinen sinn mehr; hat keinen sinn mehr""",
     "RISK_AUTOREPLY_LOOP": """
 .93 abwesenheitsnotiz; abwesenheitsassistent; abwesenheit*; automatische antwort;
 automatische abwesenheit*; automatische nachricht; automatische eingangsbestätigung;

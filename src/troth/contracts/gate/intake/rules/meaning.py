@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from troth.contracts.gate.intake.rules.cues import Cue
@@ -59,6 +59,20 @@ class Sentences:
         begin = self._ends[index - 1] if index else 0
         end = self._ends[index] if index < len(self._ends) else len(self._low)
         return max(begin, cue.start - _NEAR), min(end, cue.end + _NEAR)
+
+    def grouped(self, cues: Sequence[Cue]) -> Iterator[tuple[tuple[int, int], list[Cue]]]:
+        """Cues that are ordered by their start, sentence by sentence; long ones in pieces."""
+        group: list[Cue] = []
+        place = (0, 0)
+        for cue in cues:
+            if group and not (cue.start < place[1] and cue.start - group[0].start < _NEAR):
+                yield place, group
+                group = []
+            if not group:
+                place = self.around(cue)
+            group.append(cue)
+        if group:
+            yield place, group
 
     def marked(self, mark: str, begin: int, end: int) -> bool:
         """Whether a mark stands in this slice."""

@@ -1,15 +1,13 @@
 """Weighing cues: every label with its confidence and its evidence.
 
-What the sender wrote in this mail counts, and the subject as much; what is quoted, forwarded or
-attached counts little, signatures and disclaimers hardly at all. Cues of one label add up as
-1 - (1-a)(1-b), each phrase once.
+Cues of one label add up as 1 - (1-a)(1-b), each phrase once, each as far as words count in the
+part where it stands.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from troth.contracts.gate.intake.model import (
@@ -19,11 +17,11 @@ from troth.contracts.gate.intake.model import (
     SegmentKind,
     SpanSource,
 )
-from troth.contracts.gate.intake.rules.cues import Cue, CueTable
+from troth.contracts.gate.intake.rules.cues import GROUP, Cue
 from troth.contracts.gate.intake.rules.deadlines import find_deadlines
 from troth.contracts.gate.intake.rules.meaning import Sentences, supposed_only
+from troth.contracts.gate.intake.rules.parts import WHO, Part, ReadPart
 from troth.kernel.digests import text_sha256
-from troth.kernel.text import fold
 
 _MAX_SPANS: Final = 5
 _MAX_SNIPPET: Final = 200
@@ -31,105 +29,42 @@ _MAX_FOUND: Final = 64  # spans of one label: more would say nothing more
 _ADDED_UP: Final = 4
 _ENOUGH: Final = 8  # times that one phrase counted: no more says more
 _DEADLINES_IN: Final = 200_000  # code points of a part that are searched for deadlines
-_SHARES: Final = {
-    SegmentKind.NEW: 1.0,
-    SegmentKind.FORWARDED: 0.6,
-    SegmentKind.QUOTED: 0.2,
-    SegmentKind.SIGNATURE: 0.0,
-    SegmentKind.DISCLAIMER: 0.0,
-}
-_ATTACHED: Final = 0.3
-_WHO: Final = "RISK_VIP"
-_DOUBT_COUNTS: Final = "RISK_SELF_HARM_THREAT"
+_NO_LABEL: Final = ("MARK_", GROUP)
 _UNSIGNED: Final = 0.6  # of a person of rank who is only spoken of
 _A_DAY, _TEN_DAYS = 24, 240
 _A_DEADLINE: Final = 0.88
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
-    """A piece of the message with its place.
-
-    Attributes:
-        kind: Of a segment; ``None`` for an attachment. A subject is new text.
-    """
-
-    source: SpanSource
-    attachment_id: str | None
-    offset: int
-    text: str
-    kind: SegmentKind | None
-
-    def share(self, label: str) -> float:
-        """How much a cue of this label counts here, in [0, 1]."""
-        if label == _DOUBT_COUNTS and self.kind is not SegmentKind.QUOTED:
-            return 1.0
-        if label == _WHO and self.kind is SegmentKind.SIGNATURE:
-            return 1.0
-        return _ATTACHED if self.kind is None else _SHARES[self.kind]
-
-
-def parts_of(message: NormalizedMessage) -> Iterator[Part]:
-    """The subject, the segments of the body, and the attachments."""
-    yield Part(
-        source=SpanSource.SUBJECT,
-        attachment_id=None,
-        offset=0,
-        text=message.subject,
-        kind=SegmentKind.NEW,
-    )
-    for segment in message.segments:
-        yield Part(
-            source=SpanSource.BODY,
-            attachment_id=None,
-            offset=segment.start,
-            text=message.body[segment.start : segment.end],
-            kind=segment.kind,
-        )
-    for one in message.attachments:
-        if one.text:
-            yield Part(
-                source=SpanSource.ATTACHMENT_TEXT,
-                attachment_id=one.attachment_id,
-                offset=0,
-                text=one.text,
-                kind=None,
-            )
-
-
-def weigh(message: NormalizedMessage, tables: Sequence[CueTable]) -> dict[str, LabelReading]:
+def weigh(message: NormalizedMessage, parts: Sequence[ReadPart]) -> dict[str, LabelReading]:
     """Every label that has a cue, by its name; deadlines are cues of urgency."""
     scales = _Scales()
     sent = message.sent_at or message.received_at
     pretends = False
-    for part in parts_of(message):
-        pretends |= _put(scales, part, tables)
-        if part.kind is SegmentKind.NEW:
-            for cue in _deadlines(part, sent):
-                scales.add(part, cue, cue.weight)
+    for read in parts:
+        _put(scales, read)
+        if read.part.kind is SegmentKind.NEW:
+            pretends |= read.sentences.pretends()
+            for cue in _deadlines(read.part, sent):
+                scales.add(read.part, cue, cue.weight)
     found = scales.readings()
     if pretends:
         return {label: one for label, one in found.items() if not supposed_only(label)}
     return found
 
 
-def _put(scales: _Scales, part: Part, tables: Sequence[CueTable]) -> bool:
-    """Weigh one part; whether it says that it only supposes."""
-    low = fold(part.text)
-    cues = [cue for table in tables for cue in table.find(low)]
-    sentences = Sentences(low, cues)
+def _put(scales: _Scales, read: ReadPart) -> None:
+    """Weigh one part."""
     counted: Counter[str] = Counter()
-    for cue in cues:
-        weight = cue.weight * part.share(cue.label)
-        if not weight or cue.label.startswith("MARK_") or counted[cue.phrase] >= _ENOUGH:
+    for cue in read.cues:
+        weight = cue.weight * read.part.share(cue.label)
+        if not weight or cue.label.startswith(_NO_LABEL) or counted[cue.phrase] >= _ENOUGH:
             continue
-        if not sentences.counts(cue):
+        if not read.sentences.counts(cue):
             continue
         counted[cue.phrase] += 1
-        if cue.label == _WHO and not _stands_out(part, cue, sentences):
+        if cue.label == WHO and not _stands_out(read.part, cue, read.sentences):
             weight *= _UNSIGNED
-        scales.add(part, cue, weight)
-    return part.kind is SegmentKind.NEW and sentences.pretends()
+        scales.add(read.part, cue, weight)
 
 
 def _stands_out(part: Part, cue: Cue, sentences: Sentences) -> bool:
@@ -187,6 +122,11 @@ def _evidence(places: list[tuple[float, Part, int, int]]) -> tuple[EvidenceSpan,
     ranked = sorted(places, key=lambda one: (-one[0], one[1].source, one[1].offset + one[2]))
     spans = (_span(part, start, end) for _, part, start, end in ranked)
     return tuple(dict.fromkeys(spans))[:_MAX_SPANS]
+
+
+def evidence_at(places: Iterable[tuple[Part, int, int]]) -> Iterator[EvidenceSpan]:
+    """Spans of these places, in their order."""
+    yield from (_span(part, start, end) for part, start, end in places)
 
 
 def _span(part: Part, start: int, end: int) -> EvidenceSpan:

@@ -1,0 +1,212 @@
+"""Fit the weights of the intake rules on the written mails, and write them as tables.
+
+``PYTHONPATH=src:. python -m training.intake.fit_rules`` needs scikit-learn. Every mail counts
+once; the half of our own benchmark mails on which rules are tuned is only looked at. Without
+``--write`` the weights are fitted on half of the matters and measured on the other half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import orjson
+from benchmarks.intake_sets import LabelledMail, labelled_mails, message_of, parse_mail
+from sklearn.feature_extraction import DictVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GroupKFold, cross_val_predict
+
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.rules.features import (
+    intent_features,
+    product_features,
+)
+from troth.contracts.gate.intake.rules.parts import read_parts
+from troth.contracts.gate.intake.rules.tables import tables_of
+from troth.contracts.gate.intake.rules.weighing import weigh
+from troth.contracts.gate.intake.rules.wording import read_wording
+
+HERE = Path(__file__).parent
+RULES = HERE.parents[1] / "src/troth/contracts/gate/intake/rules"
+STRENGTH = 0.5
+FOLDS = 8
+LEAST = 4  # hundredths: what is lighter says nothing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One mail with its features for each question."""
+
+    source: str
+    mail: LabelledMail
+    intent: Mapping[str, float]
+    product: Mapping[str, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """What is fitted: the features, the right label, and where its table goes."""
+
+    name: str
+    features: Callable[[Row], Mapping[str, float]]
+    right: Callable[[LabelledMail], str]
+    labels: tuple[str, ...]
+    threshold: float
+
+
+QUESTIONS = (
+    Question(
+        name="intent",
+        features=lambda row: row.intent,
+        right=lambda mail: mail.primary_intent,
+        labels=INSURANCE.names("intents"),
+        threshold=0.72,
+    ),
+    Question(
+        name="product",
+        features=lambda row: row.product,
+        right=lambda mail: mail.product_line,
+        labels=INSURANCE.names("product_lines"),
+        threshold=0.65,
+    ),
+)
+
+
+def rows() -> Iterator[Row]:
+    """Every mail that a person wrote in a language that intake reads."""
+    for source in ("de", "en", "tune"):
+        for mail in _mails(source):
+            message = message_of(mail)
+            if source not in {mail.language, "tune"}:
+                continue
+            if message.language not in ("de", "en", "und") or message.auto_submitted:
+                continue
+            tables = tables_of(message.language)
+            parts = read_parts(message, tables)
+            found = weigh(message, parts)
+            wording = read_wording(message, parts, tables)
+            yield Row(
+                source=source,
+                mail=mail,
+                intent=intent_features(wording, found),
+                product=product_features(wording, found),
+            )
+
+
+def _mails(source: str) -> list[LabelledMail]:
+    if source == "tune":
+        return labelled_mails("tune")
+    path = HERE / f"mails_{source}.jsonl"
+    return [parse_mail(orjson.loads(line)) for line in path.read_bytes().splitlines()]
+
+
+def in_fit_half(mail: LabelledMail) -> bool:
+    """By the digest of the matter, so that nobody chose the halves."""
+    return hashlib.sha256(mail.matter.encode()).digest()[-1] % 2 == 0
+
+
+def fitted(question: Question, chosen: Sequence[Row]) -> tuple[DictVectorizer, LogisticRegression]:
+    """Weights of one question; the same rows give the same weights."""
+    names = DictVectorizer()
+    values = names.fit_transform([dict(question.features(row)) for row in chosen])
+    model = LogisticRegression(C=STRENGTH, max_iter=4000)
+    return names, model.fit(values, [question.right(row.mail) for row in chosen])
+
+
+def measured(question: Question, fit: Sequence[Row], check: Sequence[Row]) -> str:
+    """Accuracy on rows that nothing was fitted on, and of those above the threshold."""
+    names, model = fitted(question, fit)
+    return _figures(
+        question,
+        check,
+        model.classes_,
+        model.predict_proba(names.transform([dict(question.features(row)) for row in check])),
+    )
+
+
+def cross_validated(question: Question, chosen: Sequence[Row]) -> str:
+    """The same, each mail told by weights that were fitted without it."""
+    names = DictVectorizer()
+    values = names.fit_transform([dict(question.features(row)) for row in chosen])
+    right = [question.right(row.mail) for row in chosen]
+    shares = cross_val_predict(
+        LogisticRegression(C=STRENGTH, max_iter=4000),
+        values,
+        right,
+        cv=GroupKFold(n_splits=FOLDS),
+        groups=[row.mail.matter for row in chosen],
+        method="predict_proba",
+    )
+    return _figures(question, chosen, np.array(sorted(set(right))), shares)
+
+
+def _figures(question: Question, chosen: Sequence[Row], labels: Any, shares: Any) -> str:
+    told = labels[shares.argmax(axis=1)]
+    sure = shares.max(axis=1) >= question.threshold
+    right = np.array([question.right(row.mail) for row in chosen]) == told
+    parts = []
+    for source in ("all", "de", "en", "tune"):
+        here = np.array([source in ("all", row.source) for row in chosen])
+        if here.any() and (source == "all" or not here.all()):
+            accepted = here & sure
+            parts.append(
+                f"{source} {right[here].mean():.3f}, accepted {accepted.sum() / here.sum():.2f} "
+                f"of which right {right[accepted].mean():.3f}"
+            )
+    return "; ".join(parts)
+
+
+def table(question: Question, chosen: Sequence[Row]) -> str:
+    """The weights as a Python module."""
+    names, model = fitted(question, chosen)
+    features = names.get_feature_names_out()
+    by_label = dict(zip(model.classes_, range(len(model.classes_)), strict=True))
+    lines = [
+        f'"""What speaks for each {question.name}, fitted by training/intake/fit_rules.py."""',
+        "",
+        "from __future__ import annotations",
+        "",
+        "from typing import Final",
+        "",
+        f"{question.name.upper()}_WEIGHTS: Final = {{",
+    ]
+    for label in question.labels:
+        row = by_label[label]
+        entries = {"-": round(100 * model.intercept_[row])}
+        for name, weight in zip(features, model.coef_[row], strict=True):
+            if abs(weight) * 100 >= LEAST:
+                entries[str(name)] = round(100 * weight)
+        text = "; ".join(f"{name}\0{weight}" for name, weight in entries.items())
+        wrapped = textwrap.wrap(text, width=98, break_long_words=False, break_on_hyphens=False)
+        body = "\n".join(wrapped).replace("\0", " ")
+        lines += [f'    "{label}": """', body, '""",']
+    lines += ["}", '"""In hundredths, by label; ``-`` always counts."""', ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, and write the tables where asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="fit on all mails, and write")
+    parser.add_argument("--half", action="store_true", help="fit what is written on one half")
+    arguments = parser.parse_args()
+    every = list(rows())
+    written = [row for row in every if row.source != "tune"]
+    fit = [row for row in written if in_fit_half(row.mail)]
+    check = [row for row in every if row.source == "tune" or not in_fit_half(row.mail)]
+    for question in QUESTIONS:
+        print(f"{question.name}, other half: {measured(question, fit, check)}")
+        print(f"{question.name}, cross-validated: {cross_validated(question, written)}")
+        if arguments.write:
+            path = RULES / f"{question.name}_weights.py"
+            path.write_text(table(question, fit if arguments.half else written), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
