@@ -147,14 +147,19 @@ def _event(due: Due, ended: Ended[DecisionDelta], given_tokens: int) -> PassEnde
             tokens=given_tokens + _written_tokens(ended.value, due.state),
             guarded=True,
         )
-    kind = _EVENTS[ended.ending]
-    return kind(planned=planned, elapsed_ms=elapsed_ms, tokens=given_tokens, guarded=True)
+    return _EVENTS[ended.ending](
+        planned=planned,
+        elapsed_ms=elapsed_ms,
+        tokens=given_tokens,
+        guarded=ended.ending is not Ending.UNGUARDED,
+    )
 
 
 _EVENTS: dict[Ending, type[PassRaised | PassHung | PurityBreached]] = {
     Ending.RAISED: PassRaised,
     Ending.HUNG: PassHung,
     Ending.BREACHED: PurityBreached,
+    Ending.UNGUARDED: PassRaised,
 }
 
 

@@ -15,7 +15,14 @@ they keep code of ours from doing, by mistake or by a change, what the contract 
 
 from __future__ import annotations
 
-from troth.runtime.purity.breaches import Breach, EventFamily, ImpurePass, PurityBreach, Rule
+from troth.runtime.purity.breaches import (
+    Breach,
+    EventFamily,
+    GuardMissing,
+    ImpurePass,
+    PurityBreach,
+    Rule,
+)
 from troth.runtime.purity.guard import Section, guarded
 from troth.runtime.purity.registered import check_callable, require_pure
 from troth.runtime.purity.source_check import check_source
@@ -26,6 +33,7 @@ __all__ = [
     "Ended",
     "Ending",
     "EventFamily",
+    "GuardMissing",
     "ImpurePass",
     "PurityBreach",
     "Rule",

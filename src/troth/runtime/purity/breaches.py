@@ -69,6 +69,10 @@ class EventFamily(StrEnum):
     OTHER = "other"
 
 
+class GuardMissing(Exception):
+    """The guard does not hear: another hook of this process kept it out. Nothing was run."""
+
+
 class PurityBreach(BaseException):
     """Raised at the act itself. No ``Exception``, so that ``except Exception`` does not hold it.
 

@@ -21,11 +21,12 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from troth.runtime.purity.breaches import EventFamily, PurityBreach
+from troth.runtime.purity.breaches import EventFamily, GuardMissing, PurityBreach
 
 # The second is the interpreter's own report of an error that nobody could be told of.
 HARMLESS = frozenset({"array.__new__", "sys.unraisablehook"})
 MAX_RECORDED = 16
+_PROBE = "troth.guard.probe"
 THREAD_EVENT = "_thread.start_new_thread"
 
 # By the longest prefix of dotted parts; what is not listed is ``other``, and denied like the rest.
@@ -101,6 +102,7 @@ class _Thread(threading.local):
     def __init__(self) -> None:
         self.sections: tuple[Section, ...] = ()
         self.collecting = False
+        self.heard = False
 
 
 _thread_state = _Thread()
@@ -122,6 +124,10 @@ class guarded:  # noqa: N801 - read as ``with guarded():``
     Leaving the block raises ``PurityBreach`` if something was attempted in it, even if the block
     swallowed that; another exception that ends the block is let through, and the section tells.
     No generator: one that is thrown away half-way would be resumed once more.
+
+    Raises:
+        GuardMissing: On entry: an audit hook that was there before keeps ours out, which the
+            interpreter does not tell.
     """
 
     def __init__(self) -> None:
@@ -132,6 +138,9 @@ class guarded:  # noqa: N801 - read as ``with guarded():``
     def __enter__(self) -> Section:
         self._outer = _thread_state.sections
         _thread_state.sections = (*self._outer, self._section)
+        if not _is_heard():
+            _thread_state.sections = self._outer
+            raise GuardMissing("the guard hears no audit events")
         return self._section
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
@@ -152,12 +161,21 @@ def install() -> None:
         _installed = True
 
 
+def _is_heard() -> bool:
+    _thread_state.heard = False
+    sys.audit(_PROBE)
+    return _thread_state.heard
+
+
 def _on_event(
     event: str, arguments: tuple[object, ...], state: _Thread = _thread_state
 ) -> None:  # the state is bound, since globals are gone while the interpreter shuts down
     del arguments  # may hold anybody's data
     sections = state.sections
     if not sections or event in HARMLESS or state.collecting:
+        return
+    if event == _PROBE:
+        state.heard = True
         return
     family = family_of(event)
     for section in sections:

@@ -21,7 +21,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from troth.ports.environment import Clock
-from troth.runtime.purity.breaches import EventFamily, PurityBreach
+from troth.runtime.purity.breaches import EventFamily, GuardMissing, PurityBreach
 from troth.runtime.purity.guard import Section, guarded, install
 
 T = TypeVar("T")
@@ -34,6 +34,7 @@ class Ending(StrEnum):
     RAISED = "raised"
     HUNG = "hung"  # it was given up
     BREACHED = "breached"  # whatever else it did
+    UNGUARDED = "unguarded"  # the guard does not work here, and nothing was run
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -168,6 +169,8 @@ class _Attempt(Generic[T]):
             raise
         except PurityBreach:
             return Ending.BREACHED
+        except GuardMissing:
+            return Ending.UNGUARDED
         except BaseException:  # noqa: BLE001 - whatever a pass raises is an ending like another
             return Ending.RAISED
         return Ending.RETURNED
