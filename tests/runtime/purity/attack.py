@@ -14,7 +14,8 @@ class Attack:
 
     Attributes:
         name: Unique; names the module too.
-        body: Statements of the pass; ``state`` is the state that it is given.
+        body: Statements of the pass; ``state`` is the state that it is given, and ``material``
+            stands for what it is bound to: the function that opens files.
         top: Statements at the top of its module.
         imports: Whether the import rules stop it.
         source: The rule by which the source check stops it, or ``None``.

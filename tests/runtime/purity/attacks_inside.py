@@ -8,6 +8,8 @@ from troth.runtime.purity import EventFamily, Rule
 _OPEN = "open('/etc/passwd')"
 
 INSIDE = (
+    # What a pass is given beside texts, the judge above all, no reading of its source can vouch for.
+    Attack(name="callable_handed_in", body="material('/etc/passwd')", guard=EventFamily.FILE),
     Attack(name="open", body=_OPEN, source=Rule.BUILTIN, guard=EventFamily.FILE),
     Attack(
         name="open_by_builtins",

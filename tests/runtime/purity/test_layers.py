@@ -84,7 +84,9 @@ def test_no_layer_makes_another_superfluous() -> None:
     source_only = [one.name for one in ATTACKS if one.layers == (False, True, False)]
     without_guard = [one.name for one in ATTACKS if one.imports and one.guard is None]
     without_imports = [one.name for one in ATTACKS if not one.imports and one.guard is not None]
+    guard_only = [one.name for one in ATTACKS if one.layers == (False, False, True)]
     assert source_only
+    assert guard_only
     assert without_guard
     assert without_imports
 
@@ -119,7 +121,7 @@ def _attempted(module: ModuleType) -> list[EventFamily]:
     seen: list[EventFamily] = []
 
     def attack() -> None:
-        run = module.make("material")
+        run = module.make(open)
         try:
             with guarded() as section:
                 try:
