@@ -8,7 +8,7 @@ from troth.runtime.purity import EventFamily, Rule
 _OPEN = "open('/etc/passwd')"
 
 INSIDE = (
-    # What a pass is given beside texts, the judge above all, no reading of its source can vouch for.
+    # No reading of its source can vouch for what a pass is given, the judge above all.
     Attack(name="callable_handed_in", body="material('/etc/passwd')", guard=EventFamily.FILE),
     Attack(name="open", body=_OPEN, source=Rule.BUILTIN, guard=EventFamily.FILE),
     Attack(
