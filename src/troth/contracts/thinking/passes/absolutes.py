@@ -14,8 +14,9 @@ _SORTS = {
     ALWAYS: r"always|at all times|at any time|in every case|in all cases|immer|stets|jederzeit"
     r"|in jedem fall",
     NEVER: r"never|under no circumstances|no one|nobody|nie|niemals|niemand|unter keinen umständen",
-    CERTAIN: r"definitely|certainly|absolutely|guarantee[sd]?|undoubtedly"
-    r"|without (?:any )?(?:exception|fail|doubt)|no exceptions?|completely|entirely"
+    CERTAIN: r"definitely|certainly|absolutely|guaranteed|undoubtedly"
+    r"|without (?:any )?(?:exception|fail|doubt)|no exceptions?"
+    r"|(?:completely|entirely) (?:safe|secure|free|reliable|harmless|certain|protected|covered)"
     r"|100 ?(?:%|percent|per cent)|garantiert|definitiv|ausnahmslos|ohne ausnahme"
     r"|auf jeden fall|hundertprozentig|mit sicherheit|zweifellos",
     ALL: r"everyone|everybody|everything|jede[rsn]?|alle[nr]?"
@@ -24,6 +25,11 @@ _SORTS = {
     r"|winter|spring|autumn|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))",
 }
 _PATTERNS = {sort: re.compile(rf"\b(?:{words})(?!\w)") for sort, words in _SORTS.items()}
+# What happened may well have happened always: only certainty itself counts of the past.
+_CERTAINTY = {CERTAIN: _PATTERNS[CERTAIN]}
+_PAST = re.compile(
+    r"\b(?:was|were|had|did|(?:has|have) (?:always|never)|war|waren|wurden?|hatten?)\b"
+)
 # "As always", "almost never": the word claims nothing, or less.
 _WEAKENED = re.compile(
     r"\b(?:as|almost|nearly|hardly|not|can|could|wie|fast|beinahe|nicht|cannot|kann|können)\s\Z"
@@ -34,9 +40,10 @@ _LOOK_BACK = 12
 def absolute(claim: str) -> frozenset[str]:
     """The sorts of absolute words in a claim; empty where there are none."""
     folded = fold(claim)
+    patterns = _CERTAINTY if _PAST.search(folded) else _PATTERNS
     return frozenset(
         sort
-        for sort, pattern in _PATTERNS.items()
+        for sort, pattern in patterns.items()
         for match in pattern.finditer(folded)
         if not _WEAKENED.search(folded, max(0, match.start() - _LOOK_BACK), match.start())
     )

@@ -20,7 +20,6 @@ from troth.kernel.claim_reading.aligning import SourceSentence, concepts
 from troth.kernel.claim_reading.blocks import Form
 from troth.kernel.claim_reading.kinds import kind_of
 from troth.kernel.claims import ClaimKind, TextClaim
-from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.flat import flatten
 from troth.kernel.comparing.omissions import omissions
 from troth.kernel.comparing.reading import read
@@ -29,21 +28,29 @@ from troth.kernel.text import fold, numbers, words
 _TOLD = 0.5  # of the words of a condition that the draft holds in some place
 _CAVEAT_TOLD = 0.4  # the same for a whole sentence
 _MIN_REST_WORDS = 2
-# A rest that begins like this goes on to something else, or gives a reason.
-_GOES_ON = re.compile(
-    r"\s{0,2}(?:[;:.(–—-]|,?\s?(?:and|or|because|since|as|so|while|whereas|und|oder|weil|da|denn"
-    r"|sowie|während)\b)"
+# A rest binds what stands before it if it begins like this; any other adds to it.
+_BINDS = re.compile(
+    r",?\s(?:only|after|before|in|for|within|until|with|without|on|if|unless|when|where|provided|up to"
+    r"|during|inside|outside|under|at|by|from|except|excluding|but only|which|nur|nach|vor|bei|beim"
+    r"|in|im|mit|ohne|für|innerhalb|außerhalb|an|am|bis|ab|wenn|falls|sofern|außer|während|unter)\b"
 )
+_BINDING = frozenset(("exception_dropped", "condition_dropped"))
+_PAST = re.compile(r"\b(?:was|were|had|did|war|waren|wurden?|hatten?)\b")
 _CLAUSE_END = re.compile(r";\s")  # what follows is a statement of its own
 _LEANS_BACK = re.compile(
     r"(?:it|this|that|these|those|they|such|however|but|otherwise|exceptions?|except|unless|es|sie"
     r"|dies|das|diese[rsmn]?|jedoch|aber|sonst|ausnahmen?)\b"
 )
 _RESTRICTS = re.compile(
-    r"\b(?:limited|restricted|has to|have to|need(?:s|ed)?|required?|exceptions?|excluded|does not"
-    r"|only|must|not|beschränkt|begrenzt|ausnahmen?|ausgenommen|erforderlich|nötig|muss|müssen"
+    r"\b(?:unless|except|provided|subject to|may be lost|limited|restricted|has to|have to|need(?:s|ed)?|required?|exceptions?|excluded|(?:does|do|is|are) not"
+    r"|only|must|sofern|es sei denn|außer|beschränkt|begrenzt|ausnahmen?|ausgenommen|erforderlich|nötig|muss|müssen"
     r"|nur|nicht|kein(?:e[rnms]?)?)\b"
 )
+
+
+def is_past(said: str) -> bool:
+    """Whether a claim tells what was."""
+    return _PAST.search(fold(said)) is not None
 
 
 def condition_left_out(claim: TextClaim, found: Compared, told: frozenset[str]) -> str | None:
@@ -52,6 +59,8 @@ def condition_left_out(claim: TextClaim, found: Compared, told: frozenset[str]) 
     Args:
         told: Concepts and figures of the whole draft.
     """
+    if is_past(claim.text):
+        return None  # what happened depends on nothing
     phrase = _broken_off(claim, found.sentence.text) or _bound(claim, found.sentence.text)
     if phrase is None or not is_quotable(phrase) or is_told(phrase, told, _TOLD):
         return None
@@ -74,7 +83,7 @@ def _broken_off(claim: TextClaim, said: str) -> str | None:
         return None
     at = fold(flat.text).find(mine) + len(mine)
     rest = flat.text[at:]
-    if _GOES_ON.match(fold(rest)) or len(words(rest)) < _MIN_REST_WORDS:
+    if not _BINDS.match(fold(rest)) or len(words(rest)) < _MIN_REST_WORDS:
         return None
     return _slice(said, flat.back(at, len(flat.text)))
 
@@ -85,7 +94,7 @@ def _bound(claim: TextClaim, said: str) -> str | None:
     clause = _CLAUSE_END.search(flat.text)
     first = flat.text[: clause.start() if clause else None]
     for one in omissions(claimed, mine, read(first), first):
-        if one.said_span is not None and one.reason != "hedge_dropped":
+        if one.said_span is not None and one.reason in _BINDING:
             return _slice(said, flat.back(*one.said_span))
     return None
 
@@ -99,18 +108,24 @@ def caveat_after(
 ) -> SourceSentence | None:
     """The sentence that goes on to restrict what a carried claim says, if the draft is silent."""
     after = evidence.following(found.sentence)
-    if after is None or not is_quotable(after.text) or is_told(after.text, told, _CAVEAT_TOLD):
+    if after is None or is_past(claim.text):
+        return None
+    if not is_quotable(after.text) or is_told(after.text, told, _CAVEAT_TOLD):
         return None
     if kind_of(after.text, Form.PROSE) is not ClaimKind.FACT:
         return None
-    return after if _restricts(after, claim, found) else None
+    return after if _restricts(after, claim, found, evidence) else None
 
 
-def _restricts(after: SourceSentence, claim: TextClaim, found: Compared) -> bool:
+def _restricts(
+    after: SourceSentence, claim: TextClaim, found: Compared, evidence: Evidence
+) -> bool:
     folded = fold(after.text)
-    cues = read_flat(after.text)[1].cues
-    if not (cues & {Cue.ONLY, Cue.CONDITION} or _RESTRICTS.search(folded)):
+    if not _RESTRICTS.search(folded):
         return False
-    if _LEANS_BACK.match(folded) or after.source == found.sentence.source:
+    if _LEANS_BACK.match(folded) or not frozenset(concepts(after.text)).isdisjoint(
+        concepts(claim.text)
+    ):
         return True
-    return not frozenset(concepts(after.text)).isdisjoint(concepts(claim.text))
+    # A short quote was chosen for all that it says.
+    return after.source == found.sentence.source and evidence.is_short(after.source)

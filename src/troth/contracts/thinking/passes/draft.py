@@ -34,7 +34,13 @@ _CAVEAT = re.compile(
     r"|\([^()]{0,80}(?:conflicting records|widersprüchliche Angaben)[^()]{0,160}\)",
     re.IGNORECASE,
 )
+_OF_SELF = re.compile(
+    r"(?:(?:yes|no|well|sure|but|and|so|ja|nein)[,!.]?\s){0,3}(?:I|I['’](?:m|ve|d|ll)|My|my|Ich|ich)\s"
+    r"|(?:yes|no|well)[,!.]?\s(?:but\s)?(?:I|I['’](?:m|ve|d|ll))\s",
+    re.IGNORECASE,
+)
 _ITEM_MARK = re.compile(r"\s{0,12}(?:[-*+•–]|[0-9]{1,3}[.)]|[a-z]\))?\s{0,8}(?:\[[ xX]\]\s)?\Z")
+_UNSTOPPED = re.compile(r"[.…](?=[”“]\Z)")
 _JOINS = re.compile(r"(?:but|while|whereas|however|aber|während|sondern|jedoch)\s", re.IGNORECASE)
 
 
@@ -58,8 +64,11 @@ class Sentence:
 
     @property
     def is_fact(self) -> bool:
-        """Whether it asserts something that a source could carry or refute."""
-        return self.claim.kind is ClaimKind.FACT
+        """Whether it asserts something that a source could carry or refute.
+
+        What somebody tells of themselves is not among it: no source speaks of who answers.
+        """
+        return self.claim.kind is ClaimKind.FACT and _OF_SELF.match(self.said) is None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,6 +143,8 @@ def replaced(sentence: Sentence, instead: str) -> Edit:
     if joined:
         lead, instead = joined.end(), instead[:1].lower() + instead[1:]
     ending = said[tail:]
+    if not sentence.is_whole:
+        instead = _UNSTOPPED.sub("", instead)
     closed = instead[-2:-1] in ".!?…"
     kept = ending.lstrip(".!…") if closed else ending
     start = sentence.claim.start

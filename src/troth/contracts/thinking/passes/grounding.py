@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
+from troth.contracts.thinking.passes.doubts import is_doubtful
 from troth.contracts.thinking.passes.draft import (
     Draft,
     Edit,
@@ -37,7 +38,7 @@ from troth.contracts.thinking.passes.support import (
     place,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
-from troth.kernel.claim_reading.aligning import SourceSentence, concepts
+from troth.kernel.claim_reading.aligning import concepts
 from troth.kernel.comparing.reading import read
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
@@ -61,7 +62,7 @@ def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> De
     for one, on in weighed:
         against = contradiction(one, on, evidence, known) if one.is_open else None
         if against is not None:
-            edits.append(_repair(draft, one, against.sentence, told, wording))
+            edits.append(_repair(draft, one, against, told, wording))
             told.add(place(against.sentence))
     return delta_of(draft.text, edits)
 
@@ -72,7 +73,7 @@ def contradiction(
     """The sentence of the evidence that a claim cannot stand beside, if there is one."""
     if on.carrying is not None:
         return None
-    first = next(_conflicts(on), None)
+    first = next(_conflicts(one.claim.text, on), None)
     if first is None:
         return _foreign(one, on, known)
     if first.reason not in PLAIN and evidence.judges_supported(first.passage, one.claim.text):
@@ -84,10 +85,11 @@ def contradiction(
     return first
 
 
-def _conflicts(on: Support) -> Iterator[Compared]:
+def _conflicts(claim: str, on: Support) -> Iterator[Compared]:
     best = on.closest.passage.closeness if on.closest else 0.0
     for one in on.compared:
-        if one.stance is Stance.CONFLICTS and one.passage.closeness >= _BEST_SHARE * best:
+        is_close = one.passage.closeness >= _BEST_SHARE * best
+        if one.stance is Stance.CONFLICTS and is_close and not is_doubtful(claim, one):
             yield one
 
 
@@ -123,12 +125,13 @@ def _measures(said: str, unit: str) -> bool:
 def _repair(
     draft: Draft,
     one: Sentence,
-    source: SourceSentence,
+    against: Compared,
     told: set[tuple[int, int]],
     wording: Wording,
 ) -> tuple[Edit, str]:
+    source, reason = against.sentence, against.reason or "figure"
     if one.has_quotation or not is_quotable(source.text):
-        return noted(one, wording.unconfirmed), "grounding.noted"
+        return noted(one, wording.unconfirmed), f"grounding.noted.{reason}"
     if place(source) in told and one.is_whole:
-        return dropped(draft.text, one), "grounding.dropped"
-    return replaced(one, wording.says.format(quote=source.text)), "grounding.replaced"
+        return dropped(draft.text, one), f"grounding.dropped.{reason}"
+    return replaced(one, wording.says.format(quote=source.text)), f"grounding.replaced.{reason}"

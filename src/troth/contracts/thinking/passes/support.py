@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -35,6 +36,7 @@ from troth.kernel.text import fold
 MAX_PASSAGES = 6
 MAX_QUOTE_CHARS = 400  # a longer sentence is not quoted
 _NEAR = 0.5  # closeness below which a difference tells nothing
+_SHORT = 3  # sentences of a quote that was chosen for all that it says
 _NEARLY = 0.75  # closeness from which a sentence says nearly the same
 _COVERED = 0.99
 _TOLERATED = frozenset(("condition_dropped", "quantifier_missing"))
@@ -118,12 +120,17 @@ class Evidence:
     index: SentenceIndex
     judge: Judging
     ordinals: Mapping[tuple[int, int], int]
+    long: frozenset[int]
 
     def following(self, sentence: SourceSentence) -> SourceSentence | None:
         """The sentence that the evidence goes on with, if it is of the same source."""
         at = self.ordinals[sentence.source, sentence.start] + 1
         after = self.index.sentences[at] if at < len(self.index.sentences) else None
         return after if after is not None and after.source_id == sentence.source_id else None
+
+    def is_short(self, source: int) -> bool:
+        """Whether a quote has at most three sentences."""
+        return source not in self.long
 
     def on(self, claim: TextClaim) -> Support:
         """How the evidence stands to a claim."""
@@ -143,7 +150,9 @@ def evidence_of(material: Material) -> Evidence:
     sources = [(one.source_id, _readable(one)) for one in material.evidence]
     index = index_sentences(sources)
     ordinals = {(one.source, one.start): at for at, one in enumerate(index.sentences)}
-    return Evidence(index, material.judge, ordinals)
+    counts = Counter(one.source for one in index.sentences)
+    long = frozenset(source for source, count in counts.items() if count > _SHORT)
+    return Evidence(index, material.judge, ordinals, long)
 
 
 def _readable(one: EvidenceQuote) -> str:
