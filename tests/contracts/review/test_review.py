@@ -67,6 +67,7 @@ def test_a_planted_fault_is_found(draft: str, rule: str, severity: Severity) -> 
         "Employees may work from home after half a year, i.e. 6 months. Laboratory staff may not.",
         "The company was founded in March 2003.",
         "Pets are not forbidden in the office.",
+        "Unused days lapse on 31 March, exce\u200bpt if illness made it impossible to take them.",
         "Dear Ms Miller,\n\nThank you for your question. I hope this helps.\n\nKind regards\nMax",
         "What about pets? I think pets are lovely. If we were to move, pets would suffer.",
         "Bob said that pets are forbidden in the office.",
@@ -212,6 +213,34 @@ def test_the_judge_does_not_outweigh_a_figure() -> None:
 def test_a_judge_that_was_asked_often_enough_is_left_in_peace() -> None:
     draft = "The people portal takes requests for leave and shows approval."
     assert judged(draft, Label.REFUTED, 0.99, max_judgements=0) != [("refuted", MEDIUM)]
+
+
+def test_a_source_that_has_the_figure_in_other_words_is_no_error_beside_one_that_differs() -> None:
+    sources = (*SOURCES, source("onboarding", OLD_LEAVE))
+    draft = "Full-time staff get 28 days of paid annual time off per calendar year."
+    assert rules(draft, sources) == ["sources_disagree"]
+
+
+def test_within_a_time_and_in_a_time_are_the_same() -> None:
+    text = "The manager answers every request for leave within ten days of its arrival."
+    draft = "The manager answers every request for leave in ten days of its arrival."
+    assert rules(draft, (source("leave", text),)) == []
+    upper = text.replace("within", "up to")
+    assert rules(draft, (source("leave", upper),)) == ["bound_dropped"]
+
+
+def test_what_another_part_of_a_sentence_depends_on_is_not_left_out() -> None:
+    text = "Once a year, in case of need, days can be bought; the price is the daily base pay."
+    assert rules("The price is the daily base pay.", (source("leave", text),)) == []
+
+
+def test_lookalike_letters_support_nothing() -> None:
+    draft = "The cоmpany was fоunded in Leeds on 3 March 2003."  # Cyrillic o
+    assert reviewed(draft).recommendation in (
+        Recommendation.APPROVE,
+        Recommendation.REVIEW_REQUIRED,
+    )
+    assert all(finding.severity is not HIGH for finding in found(draft))
 
 
 def test_equal_input_yields_equal_ids_and_other_input_others() -> None:

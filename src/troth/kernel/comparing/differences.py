@@ -8,6 +8,7 @@ claim adds or when the claim drops what the sentence makes it depend on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from troth.kernel.comparing.cues import OPPOSITE_SMALL_WORDS, Cue
 from troth.kernel.comparing.difference import Difference
@@ -18,7 +19,8 @@ from troth.kernel.comparing.spelling import nearly_equal
 
 __all__ = ["Difference", "agreed_opposites", "differences"]
 
-_ALLOW, _REQUIRE = concept("permit"), concept("must")
+_ALLOW = concept("permit")
+_REQUIRE = frozenset((concept("must"), concept("need")))
 _MUCH_THE_SAME = 0.8  # of the claim's topic, and three words or more, for a negation far away
 
 
@@ -67,13 +69,29 @@ def _negation(claim: Reading, said: Reading) -> Difference | None:
     places = (claim.cue_span(Cue.NEGATION), said.cue_span(Cue.NEGATION))
     if (claim.denied & shared and not theirs) or (said.denied & shared and not mine):
         return Difference("negation", True, *places)
-    if _denied_from_afar(claim, said):
+    if _denies_more(claim, said) or _denied_from_afar(claim, said):
         return Difference("negation", True, *places)
     if Cue.NEGATION in claim.cues and (not mine or mine.isdisjoint(theirs)):
         return Difference("negation_missing", False, *places)
     if mine.isdisjoint(theirs) and theirs:
         return Difference("condition_dropped", False, *places)
     return None
+
+
+def _denies_more(claim: Reading, said: Reading) -> bool:
+    """Whether one of two that both deny something denies one thing more, and the other affirms it.
+
+    With as many negations on both sides it may be one denial in other words: "does not need
+    approval", "needs no approval".
+    """
+    mine, theirs = (
+        sum(cue is Cue.NEGATION for cue, _, _ in one.cue_spans) for one in (claim, said)
+    )
+    if not mine or not theirs or mine == theirs:
+        return False
+    more, less = (claim, said) if mine > theirs else (said, claim)
+    extra = (more.denied & less.topic) - less.negated
+    return bool(extra) and not (less.denied & more.topic) - more.negated
 
 
 def _denied_from_afar(claim: Reading, said: Reading) -> bool:
@@ -182,7 +200,7 @@ def _condition(claim: Reading, said: Reading) -> Difference | None:
 
 def _modality(claim: Reading, said: Reading) -> Difference | None:
     mine, theirs = _strength(claim), _strength(said)
-    if claim.negated and said.negated:
+    if _forbids(claim) and _forbids(said):
         return None  # "may not" and "must not" forbid alike
     if mine == theirs or (mine, theirs) in _HARMLESS_STEPS:
         return None
@@ -194,6 +212,14 @@ def _modality(claim: Reading, said: Reading) -> Difference | None:
     )
 
 
+def _forbids(reading: Reading) -> bool:
+    """Whether a word of permission or duty is denied at once: "may not", "must never"."""
+    return any(
+        modal in (Cue.MAY, Cue.MUST) and cue is Cue.NEGATION and start <= end + 1
+        for (modal, _, end), (cue, start, _) in pairwise(reading.cue_spans)
+    )
+
+
 # (claimed, said): an obligation told as a fact, and a fact told as a possibility.
 _HARMLESS_STEPS = frozenset(((None, Cue.MUST), (Cue.MAY, None)))
 
@@ -202,6 +228,6 @@ def _strength(reading: Reading) -> Cue | None:
     for cue in (Cue.MUST, Cue.SHOULD, Cue.MAY):
         if cue in reading.cues:
             return cue
-    if _REQUIRE in reading.topic:
+    if not _REQUIRE.isdisjoint(reading.topic):
         return Cue.MUST
     return Cue.MAY if _ALLOW in reading.topic else None

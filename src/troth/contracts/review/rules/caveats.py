@@ -33,12 +33,19 @@ def left_out(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]
     Args:
         around: The claim with the sentences before and after it, as the draft has them.
     """
-    flat_said, said = read_flat(support.passage.sentence.text)
+    sentence = _own_part(claim, support.passage.sentence.text)
+    flat_said, said = read_flat(sentence)
     for one in _omitted(claim, around, said, flat_said.text)[:2]:
         start, end = flat_said.back(*one.said_span) if one.said_span else (0, 1)
-        yield _lead(claim, support, _rule(one), support.passage.sentence.text[start:end])
+        yield _lead(claim, support, _rule(one), sentence[start:end])
     yield from _qualified(claim, around, support)
     yield from _absolute(claim, support)
+
+
+def _own_part(claim: TextClaim, sentence: str) -> str:
+    """The part between semicolons that says most of the claim: what binds another binds not it."""
+    wanted = frozenset(concepts(claim.text))
+    return max(sentence.split(";"), key=lambda part: len(wanted.intersection(concepts(part))))
 
 
 def _omitted(

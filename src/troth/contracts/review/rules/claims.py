@@ -93,12 +93,30 @@ def _contradicted(
         judged = bench.ask(first.passage.text, claim.text)
         if _says(judged, Label.SUPPORTED, bench.thresholds.veto):
             return Weighed(leads=(), support=first)
-    others = [one for one in compared if one.source_id not in {a.source_id for a in against}]
-    support = _supporter(claim, others, bench)
+    against_ids = {one.source_id for one in against}
+    others = [one for one in compared if one.source_id not in against_ids]
+    support = _with_figure(compared, first) or _supporter(claim, others, bench)
     if support is not None:
-        leads = (_of_both(claim, support, first),) if first.is_firm else ()
+        disagree = first.is_firm and support.source_id not in against_ids
+        leads = (_of_both(claim, support, first),) if disagree else ()
         return Weighed(leads=leads, support=support)
     return Weighed(leads=(_error(claim, first.reason, against),), support=None)
+
+
+def _with_figure(compared: Sequence[Compared], first: Compared) -> Compared | None:
+    """Where figures differ: a passage about as close that has the claim's own figure."""
+    if first.reason not in _PLAIN:
+        return None
+    near = _BEST_SHARE * first.passage.closeness
+    close = (one for one in compared if one.passage.closeness >= near and one.is_spoken_of)
+    return next(
+        (
+            one
+            for one in close
+            if one.stance is Stance.DIFFERS and not one.lacks and one.reason not in _PLAIN
+        ),
+        None,
+    )
 
 
 def _error(claim: TextClaim, rule: str, against: Sequence[Compared]) -> Lead:
@@ -139,7 +157,8 @@ def _open(
         if not one.lacks and _says(said, Label.SUPPORTED, limits.support):
             return Weighed(leads=(), support=one)
     for one, said in judged:
-        if _says(said, Label.REFUTED, limits.refute):
+        # A judge that knows only words says no more than the rules do.
+        if _says(said, Label.REFUTED, limits.refute) and said and said.reason == _BY_MODEL:
             return Weighed(leads=(_error(claim, "refuted", (one,)),), support=None)
     return _unsupported(claim, compared, consulted, bench, [said for _, said in judged])
 

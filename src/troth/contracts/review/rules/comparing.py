@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -29,6 +30,7 @@ _SPANS_OF_TIME = frozenset(
 )
 # What a claim may differ in and still be carried; ``caveats`` looks at these.
 _TOLERATED = frozenset(("condition_dropped", "quantifier_missing"))
+_WITHIN = re.compile(r"(?:within|innerhalb|binnen)\s(?:\w{1,4}\s)?\Z")
 
 
 class Stance(StrEnum):
@@ -99,7 +101,9 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
     held = said.topic | agreed_opposites(claimed, said)
     around = _around(passage)
     found = [
-        one for one in differences(claimed, said, around) if not _is_span_of_time(one, flat.text)
+        one
+        for one in differences(claimed, said, around)
+        if not _is_span_of_time(one, flat.text) and not _is_within(one, flat_said.text[offset:])
     ]
     stance, difference = _stance(claimed, said, held | (around & _names(claimed)), found)
     is_firm = _is_firm(claimed, said, held)
@@ -128,6 +132,13 @@ def _is_span_of_time(one: Difference, claim: str) -> bool:
     if one.reason != "antonym" or one.claim_span is None:
         return False
     return fold(claim[slice(*one.claim_span)]) in _SPANS_OF_TIME
+
+
+def _is_within(one: Difference, said: str) -> bool:
+    """Whether the source has "within ten days" where the draft has "in ten days"."""
+    if one.reason != "number_bound" or one.conflicts or one.said_span is None:
+        return False
+    return _WITHIN.search(fold(said[: one.said_span[0]])) is not None
 
 
 def _leans_elsewhere(claim: TextClaim, around: frozenset[str]) -> bool:
