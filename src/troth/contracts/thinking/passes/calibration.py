@@ -66,7 +66,7 @@ class _Calibrating:
         self.told = draft.told
         self.weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
         found = (on.carrying for _, on in self.weighed)
-        self.said = {place(one.sentence) for one in found if one is not None}
+        self.said = {place(one.sentence) for one in found if one and not one.reason}
         self.room = _MAX_CAVEATS
 
     def edits(self) -> Iterator[tuple[Edit, str]]:

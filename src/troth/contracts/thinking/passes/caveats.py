@@ -30,9 +30,9 @@ _CAVEAT_TOLD = 0.4  # the same for a whole sentence
 _MIN_REST_WORDS = 2
 # A rest binds what stands before it if it begins like this; any other adds to it.
 _BINDS = re.compile(
-    r",?\s(?:only|after|before|in|for|within|until|with|without|on|if|unless|when|where|provided|up to"
-    r"|during|inside|outside|under|at|by|from|except|excluding|but only|which|nur|nach|vor|bei|beim"
-    r"|in|im|mit|ohne|für|innerhalb|außerhalb|an|am|bis|ab|wenn|falls|sofern|außer|während|unter)\b"
+    r",?\s(?:only|after|before|in|for|within|until|with|without|on|if|unless|when|where|provided"
+    r"|up to|during|inside|outside|under|at|by|from|except|excluding|but only|which|nur"
+    r"|nach|vor|bei|beim|in|im|mit|ohne|für|innerhalb|außerhalb|an|am|bis|ab|wenn|falls|sofern|außer|während|unter)\b"
 )
 _BINDING = frozenset(("exception_dropped", "condition_dropped"))
 _PAST = re.compile(r"\b(?:was|were|had|did|war|waren|wurden?|hatten?)\b")
@@ -42,8 +42,9 @@ _LEANS_BACK = re.compile(
     r"|dies|das|diese[rsmn]?|jedoch|aber|sonst|ausnahmen?)\b"
 )
 _RESTRICTS = re.compile(
-    r"\b(?:unless|except|provided|subject to|may be lost|limited|restricted|has to|have to|need(?:s|ed)?|required?|exceptions?|excluded|(?:does|do|is|are) not"
-    r"|only|must|sofern|es sei denn|außer|beschränkt|begrenzt|ausnahmen?|ausgenommen|erforderlich|nötig|muss|müssen"
+    r"\b(?:unless|except|provided|subject to|may be lost|limited|restricted|has to|have to"
+    r"|need(?:s|ed)?|required?|exceptions?|excluded|(?:does|do|is|are) not|only|must|sofern"
+    r"|es sei denn|außer|beschränkt|begrenzt|ausnahmen?|ausgenommen|erforderlich|nötig|muss|müssen"
     r"|nur|nicht|kein(?:e[rnms]?)?)\b"
 )
 

@@ -57,7 +57,12 @@ class _Bench:
             contradicted += contradiction(one, on, self.evidence, self.known) is not None
             sorts = absolute(one.claim.text)
             unwarranted += bool(sorts) and not is_warranted(sorts, on)
-        return contradicted, unwarranted, len(open_parts(self.parts, draft)), -carried
+        return (
+            contradicted,
+            unwarranted,
+            len(open_parts(self.parts, self.evidence, draft)),
+            -carried,
+        )
 
 
 def _refine(bench: _Bench, alternatives: Sequence[str], state: DecisionState) -> DecisionDelta:

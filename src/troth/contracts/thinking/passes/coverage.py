@@ -8,6 +8,7 @@ the evidence, verbatim, or named as open.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -27,10 +28,12 @@ from troth.kernel.claim_reading.aligning import SourceSentence, align, concepts
 from troth.kernel.claim_reading.blocks import Form
 from troth.kernel.claim_reading.kinds import kind_of
 from troth.kernel.claims import ClaimKind, TextClaim
+from troth.kernel.text import numbers
 
 _SILENT = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 _TOLD = 0.85  # of a sentence's words that show that the draft says it already
 _CANDIDATES = 4
+_JOINED = re.compile(r"[,;]\s|\s(?:and|as well as|und|sowie)\s")
 
 
 def coverage(material: Material) -> Pass:
@@ -40,38 +43,50 @@ def coverage(material: Material) -> Pass:
 
 def _refine(parts: Sequence[Part], evidence: Evidence, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
-    left = open_parts(parts, draft)
     anchor = next((one for one in reversed(draft.sentences) if one.is_open and one.is_whole), None)
-    if not left or anchor is None:
+    found = [(part, _answer(part, evidence, draft)) for part in open_parts(parts, evidence, draft)]
+    if anchor is None or not found:
         return NO_CHANGE
     wording = wording_of(draft.text)
-    words, codes = [], []
-    for part in left:
-        answer = _answer(part, evidence, draft)
-        if answer is None:
-            words.append(wording.left_open.format(part=part.text))
-            codes.append("coverage.left_open")
-        else:
-            words.append(wording.adds.format(quote=answer.text))
-            codes.append("coverage.answered")
+    words = [
+        wording.adds.format(quote=answer.text)
+        if answer
+        else wording.left_open.format(part=part.text)
+        for part, answer in found
+    ]
+    codes = ["coverage.answered" if answer else "coverage.left_open" for _, answer in found]
     edit = added(anchor, " ".join(dict.fromkeys(words)))
     return delta_of(draft.text, [(edit, code) for code in codes])
 
 
-def open_parts(parts: Sequence[Part], draft: Draft) -> tuple[Part, ...]:
+def open_parts(parts: Sequence[Part], evidence: Evidence, draft: Draft) -> tuple[Part, ...]:
     """Parts that the draft is silent about; none where it asks back or states nothing."""
     if not parts or any(one.claim.kind is ClaimKind.QUESTION for one in draft.sentences):
         return ()
     held = [frozenset(concepts(one.claim.text)) for one in draft.sentences]
-    silent = [part for part in parts if not any(part.topic & one for one in held)]
+    silent = [part for part in parts if part.topic and not any(part.topic & one for one in held)]
     matched = {_best(part, held) for part in parts if part not in silent}
-    spare = len(held) - len(matched)
-    return tuple(silent) if held and spare <= 0 else ()
+    if not held or not silent or len(held) > len(matched):
+        return ()
+    joined = any(_JOINED.search(draft.sentences[at].said) for at in matched)
+    told = draft.told
+    return tuple(part for part in silent if not _is_met(part, evidence, told, joined))
 
 
 def _best(part: Part, held: Sequence[frozenset[str]]) -> int:
     shared = [len(part.topic & one) for one in held]
     return shared.index(max(shared))
+
+
+def _is_met(part: Part, evidence: Evidence, told: frozenset[str], joined: bool) -> bool:
+    """Whether the draft answers a part in words of its own, as far as that can be told.
+
+    It does where it holds the figures of the sentence that answers it. Where no sentence does, one
+    statement that joins two things is taken to answer both.
+    """
+    close = list(_close(part, evidence))
+    said = (frozenset(numbers(one.text)) for one in close)
+    return any(each and each <= told for each in said) or (joined and not close)
 
 
 def _answer(part: Part, evidence: Evidence, draft: Draft) -> SourceSentence | None:

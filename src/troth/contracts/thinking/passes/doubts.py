@@ -7,41 +7,50 @@ import re
 from troth.contracts.thinking.passes.figures import figures
 from troth.contracts.thinking.passes.support import Compared, read_flat
 from troth.kernel.comparing.reading import Amount
+from troth.kernel.comparing.topics import share
 from troth.kernel.quantities import Bound
 from troth.kernel.text import fold
 
-_RANGE = re.compile(r"[0-9]\s?[-–]\s?[0-9]")
+_RANGE = re.compile(r"[0-9]\s?[-‐‑–—−]\s?[0-9]")
+_OVER = re.compile(r"\b(?:over|above|exceeding|über)\s(?:[€$£]\s?)?\Z")
+_NAMES_TOPIC = 0.75  # of the claim's concepts that a sentence must share for its name to count
 _NOT_BUT = re.compile(r"\b(?:not|nicht|kein)\b[^.;]{1,80},? (?:but|sondern)\b")
-_UPWARD = frozenset((Bound.MORE, Bound.AT_LEAST))
-_DOWNWARD = frozenset((Bound.LESS, Bound.AT_MOST))
+# "At least 8" is another rule than "at least 14"; "more than 8" is merely said more loosely.
+_MINIMA = frozenset((Bound.MORE, Bound.AT_LEAST))
+_MAXIMA = frozenset((Bound.LESS, Bound.AT_MOST))
 _FIGURES = frozenset(("number", "number_bound", "date"))
 
 
 def is_doubtful(claim: str, found: Compared) -> bool:
     """Whether a conflict may rest on how something is written rather than on what it says."""
     if found.reason in _FIGURES:
-        return _figures_agree(claim, found)
+        return figures_agree(claim, found.sentence.text)
+    if found.reason == "name":
+        mine, theirs = (read_flat(said)[1].topic for said in (claim, found.sentence.text))
+        return share(mine, theirs) < _NAMES_TOPIC
     if found.reason == "negation":
         return any(_NOT_BUT.search(fold(said)) for said in (claim, found.sentence.text))
     return False
 
 
-def _figures_agree(claim: str, found: Compared) -> bool:
-    said = found.sentence.text
+def figures_agree(claim: str, said: str) -> bool:
+    """Whether figures that are written differently may well be the same."""
     if _RANGE.search(claim):
         return True
     mine = figures(claim)
     if len(mine) > 1 and mine <= figures(said):
         return True  # several figures, and all of them are there: which is which cannot be told
     theirs = read_flat(said)[1].amounts
-    return any(_allows(one, other) for one in read_flat(claim)[1].amounts for other in theirs)
+    flat, claimed = read_flat(claim)
+    return any(_allows(flat, one, other) for one in claimed.amounts for other in theirs)
 
 
-def _allows(one: Amount, other: Amount) -> bool:
+def _allows(claim: str, one: Amount, other: Amount) -> bool:
     """Whether "more than 250" is said of what is more than 300."""
     mine, theirs = one.quantity, other.quantity
     if mine.unit != theirs.unit or mine.value == theirs.value:
         return False
-    if mine.bound in _UPWARD and theirs.bound not in _DOWNWARD:
+    upward = mine.bound is Bound.MORE or _OVER.search(fold(claim[: mine.start])[-12:])
+    if upward and theirs.bound not in _MAXIMA:
         return mine.value < theirs.value
-    return mine.bound in _DOWNWARD and theirs.bound not in _UPWARD and mine.value > theirs.value
+    return mine.bound is Bound.LESS and theirs.bound not in _MINIMA and mine.value > theirs.value

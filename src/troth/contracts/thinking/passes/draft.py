@@ -146,7 +146,7 @@ def replaced(sentence: Sentence, instead: str) -> Edit:
     if not sentence.is_whole:
         instead = _UNSTOPPED.sub("", instead)
     closed = instead[-2:-1] in ".!?…"
-    kept = ending.lstrip(".!…") if closed else ending
+    kept = ending.strip(".!…") if closed else ending
     start = sentence.claim.start
     return Edit(start + lead, start + len(said), instead + kept)
 

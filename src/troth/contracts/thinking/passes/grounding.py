@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
-from troth.contracts.thinking.passes.doubts import is_doubtful
+from troth.contracts.thinking.passes.doubts import figures_agree, is_doubtful
 from troth.contracts.thinking.passes.draft import (
     Draft,
     Edit,
@@ -104,7 +104,10 @@ def _foreign(one: Sentence, on: Support, known: KnownFigures) -> Compared | None
     if unit is None:
         return None
     found = (each for each in on.compared if _measures(each.sentence.text, unit))
-    return next((each for each in found if _speaks_of_it(one, each)), None)
+    closest = next((each for each in found if _speaks_of_it(one, each)), None)
+    if closest is None or figures_agree(one.claim.text, closest.sentence.text):
+        return None
+    return closest
 
 
 def _speaks_of_it(one: Sentence, found: Compared) -> bool:
