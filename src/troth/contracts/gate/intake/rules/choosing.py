@@ -23,7 +23,7 @@ from troth.contracts.gate.intake.rules.wording import Wording
 INTENTS: Final = compile_weights(INTENT_WEIGHTS)
 PRODUCTS: Final = compile_weights(PRODUCT_WEIGHTS)
 _SEEN_LITTLE: Final = 0.30  # confidence of a default that nothing speaks for
-_BESIDES: Final = 0.35  # share from which a second intent is told
+_BESIDES: Final = 0.25  # share from which a second intent is told
 _MOST: Final = 0.99
 _MOST_SPANS: Final = 5
 _SHOWING: Final = 6  # features that may show where a label stands

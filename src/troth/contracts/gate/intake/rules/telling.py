@@ -46,7 +46,7 @@ class Weights:
             name: weight * value
             for name, value in values.items()
             for one, weight in self.by_feature.get(name, ())
-            if one == label and weight > 0
+            if one == label and weight * value > 0
         }
         return sorted(told, key=lambda name: (-told[name], name))
 
