@@ -110,13 +110,18 @@ async def test_work_under_way_is_waited_for(desk: Desk) -> None:
     await until_no_thread_is_at_work()
 
 
-async def test_a_workflow_that_failed_in_dbos_is_begun_again(desk: Desk) -> None:
-    """As a version that let go of its database too early had left some behind."""
+@pytest.mark.parametrize(
+    "change",
+    ["status = 'ERROR'", "status = 'ENQUEUED', queue_name = 'nowhere'"],
+    ids=["failed", "handed to nobody"],
+)
+async def test_what_dbos_gives_up_or_holds_back_is_worked_on(desk: Desk, change: str) -> None:
+    """As where it let go too early, or where all its threads wait for other processes."""
     item = await taken_in(desk)
     lease = await begun_and_closed(desk, item)
     database = sa.create_engine(f"sqlite:///{desk.folder}/workflows.db")
     with database.begin() as connection:
-        found = connection.execute(sa.text("UPDATE workflow_status SET status = 'ERROR'"))
+        found = connection.execute(sa.text(f"UPDATE workflow_status SET {change}"))
         assert found.rowcount == 1
     database.dispose()
     await drained(desk, lease)

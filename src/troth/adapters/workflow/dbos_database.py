@@ -19,8 +19,8 @@ _PATIENCE_S, _PAUSE_S = 30.0, 0.05
 _POOL_SIZE: Final = 20
 
 
-class Shut(Exception):
-    """The engine is closed: whoever asks its database is to end."""
+class Shut(BaseException):
+    """The engine is closed: whoever asks is to end, past every ``except Exception``."""
 
 
 class GatedDatabase:

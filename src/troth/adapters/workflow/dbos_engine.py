@@ -40,6 +40,7 @@ _AHEAD = 6  # DBOS fills its places at each look at the queue, and at no other t
 _CLOSE_S = 20.0  # for each step of closing; longer than any one call to the outside
 _ENDED = frozenset({"SUCCESS", "ERROR"})  # DBOS begins none of these again
 _AGAIN_MS = 10_000
+_LEASES = 4  # after which a free message is not left to DBOS any longer
 _opened = threading.Lock()
 _log = logging.getLogger("troth.intake")
 
@@ -64,6 +65,7 @@ class DbosWorkflows:
         self._guard = threading.Lock()  # between closing and threads that begin
         self._waiting: set[concurrent.futures.Future[bool]] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._free_since_ms: dict[WorkItem, int] = {}
 
     @classmethod
     async def open(
@@ -180,6 +182,7 @@ class DbosWorkflows:
         async with self._beating():
             while await asyncio.to_thread(self._working.next_free_ms) is not None:
                 await asyncio.to_thread(self._take_over)
+                await self._catch_up()
                 await asyncio.sleep(self._working.limits.poll_s)
                 if progress is not None:
                     progress(self._done)
@@ -191,7 +194,22 @@ class DbosWorkflows:
             while not should_stop():
                 with contextlib.suppress(StorageFailure):  # it may come back
                     await asyncio.to_thread(self._take_over)
+                    await self._catch_up()
                 await asyncio.sleep(self._working.limits.poll_s)
+
+    async def _catch_up(self) -> None:
+        """Work here on what DBOS hands to nobody: all its threads may wait for other processes."""
+        overdue = await asyncio.to_thread(self._overdue)
+        await asyncio.gather(*(self.run(item) for item in overdue))
+
+    def _overdue(self) -> list[WorkItem]:
+        """Messages that were free for several leases, whenever we looked."""
+        limits, now = self._working.limits, now_ms()
+        rows = self._working.store.free(now_ms=now, limit=limits.concurrency)
+        free = [WorkItem(tenant=row.tenant, message_id=row.message_id) for row in rows]
+        self._free_since_ms = {one: self._free_since_ms.get(one, now) for one in free}
+        longest_ms = _LEASES * limits.lease_s * 1000
+        return [one for one, since in self._free_since_ms.items() if now - since > longest_ms]
 
     def _take_over(self) -> None:
         """Resume what a dead process had begun, and submit what it had only received."""
