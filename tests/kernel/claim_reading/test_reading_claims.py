@@ -85,6 +85,9 @@ def test_a_claim_knows_what_it_leans_on() -> None:
         ("The policy said that leave lapses in March.", ClaimKind.FACT),
         ("Send the form within 30 days.", ClaimKind.FACT),
         ("Der Bonus wird im März ausgezahlt.", ClaimKind.FACT),
+        ("**Full-time employees receive 28 days of leave.**", ClaimKind.FACT),
+        ("# Full-time employees receive 28 days of leave.", ClaimKind.FACT),
+        ("Hello, employees receive 28 days of leave!", ClaimKind.FACT),
         ("Submit requests are answered within a day.", ClaimKind.FACT),
     ],
 )

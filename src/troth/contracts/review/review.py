@@ -102,7 +102,8 @@ def _leads(draft: str, sources: Sequence[ReviewSource], bench: Bench) -> Iterato
     claims = read_claims(draft)
     first_use: dict[str, tuple[int, int]] = {}
     for claim in claims:
-        if claim.kind is ClaimKind.FACT and not manners.addresses_reviewer(claim.text):
+        # REVIEW-13: a claim that also speaks to the reviewer is weighed like any other.
+        if claim.kind is ClaimKind.FACT:
             yield from _of_claim(claim, draft, index, consulted, bench, first_use)
     yield from manners.in_draft(claims, consulted)
     yield from manners.in_sources(index)

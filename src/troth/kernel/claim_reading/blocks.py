@@ -16,6 +16,7 @@ from troth.kernel.text import fold, sentences
 
 MAX_BLOCK_CHARS = 8_000  # a longer paragraph is cut between lines, or else where it is that long
 _MAX_FRAME_CHARS = 80
+_MAX_FRAME_WORDS = 6
 _WRAPPED_CHARS = 40  # a line as long that ends without a stop goes on in the next
 
 
@@ -66,7 +67,7 @@ _CLOSING = re.compile(
     r"|yours\b.{0,20}|thanks|thank you|mit freundlichen grüßen|(?:viele|beste|herzliche) grüße|lg"
     r"|mfg)\s?[,.!]?\s*+\Z"
 )
-_SPEAKS = re.compile(r"[^\W_]")
+_DIGIT = re.compile(r"\d")
 _STOPS = tuple(".!?…:;")
 
 
@@ -143,10 +144,14 @@ class _Walk:
 
     @staticmethod
     def _is_heading(line: str) -> bool:
+        if line.rstrip(" \t\n*_").endswith((".", "!", "?")):
+            return False  # a sentence set as a heading still says something
         return any(form.match(line) for form in (_HEADING, _BOLD_LINE, _LABEL_LINE))
 
     def _is_frame(self, line: str) -> bool:
         folded = fold(line)
+        if len(line.split()) > _MAX_FRAME_WORDS or _DIGIT.search(line):
+            return False  # "Hello, employees receive 30 days of leave!" is more than a greeting
         if _CLOSING.match(folded):
             self.closed = True
             return True

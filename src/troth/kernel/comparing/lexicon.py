@@ -17,9 +17,9 @@ begin start commence beginnen
 end finish terminate conclude enden
 buy purchase kaufen
 sell verkaufen
-employee staff worker mitarbeiter
+employee staff worker mitarbeiter mitarbeitende beschäftigte beschäftigter angestellte
 employer company firm
-holiday vacation urlaub
+holiday vacation urlaub urlaubstage
 illness sick sickness ill krank krankheit
 pay paid salary wage remuneration gehalt
 reimburse refund repay repaid erstatten
@@ -29,12 +29,12 @@ must require required obligatory mandatory compulsory shall muss müssen
 entitled eligible entitlement qualify
 receive get obtain granted given grant erhält erhalten
 submit file hand lodge einreichen
-notify inform tell report
+notify inform tell report melden mitteilen
 approve approval authorisation authorization sign consent genehmigt
 increase rise raise grow grew rose risen
 decrease reduce fall drop decline fell fallen shrink
 remote home homeoffice
-cancel revoke withdraw
+cancel revoke withdraw kündigen stornieren
 help assist support
 choose select pick
 car vehicle
@@ -66,7 +66,7 @@ choice option
 keep retain store stored kept
 delete erase remove
 need necessary
-cost price fee charge
+cost price fee charge gebühr kosten preis
 complain complaint
 """
 

@@ -20,7 +20,7 @@ from troth.kernel.text import STOPWORDS, fold, words
 
 _EXCEPTION = re.compile(
     r"\b(?:unless|except(?:ing)?(?: for| when| where| that)?|excluding|apart from|other than"
-    r"|with the exception of|es sei denn|ausgenommen|außer|mit ausnahme)\b"
+    r"|with the exception of|es sei denn,?|ausgenommen|außer|mit ausnahme)(?!\w)"
 )
 _CONDITION = re.compile(
     r"\b(?:only (?:if|when|where|for|with|after|in|to)|if|provided|as long as|subject to|until"
