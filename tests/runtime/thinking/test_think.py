@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from runtime.thinking.asked import QUOTE, keyed, request, state, think
 from runtime.thinking.hostile_passes import HOSTILE, Hostile
 from runtime.thinking.quiet_passes import HELPFUL, QUIET
-from troth.contracts.thinking.model import DecisionState, Depth, PassMaker, PassName, Tier
+from troth.contracts.thinking.model import (
+    NO_CHANGE,
+    DecisionDelta,
+    DecisionState,
+    Depth,
+    Material,
+    Pass,
+    PassMaker,
+    PassName,
+    Tier,
+)
 from troth.contracts.thinking.router import Clamps, Route, route
 from troth.contracts.thinking.states import state_sha256, state_to_wire
 from troth.kernel.canonical import canonical_json
@@ -21,7 +33,7 @@ from troth.runtime.think import Think, Thought
 from troth.runtime.think_passes import PassRegistry, UnsafePasses
 
 CLAMPS = Clamps(max_timeout_ms=60_000)
-SHORT = Clamps(max_timeout_ms=1_500)  # slices of at least some hundred milliseconds
+SHORT = Clamps(max_timeout_ms=4_000)  # close to a second for the pass that hangs
 
 
 def _bytes(one: DecisionState) -> bytes:
@@ -95,24 +107,36 @@ async def test_a_pass_that_reads_too_much_spends_the_tokens() -> None:
     assert thought.state is asked.state
 
 
-class _SlowClock:
-    """A clock of which each look takes a second."""
+class _LateClock:
+    """For the thread that made it, the time is up as soon as the last pass has run."""
 
     def __init__(self) -> None:
-        self.looks = 0
+        self.is_late = False
+        self.ident = threading.get_ident()
+
+    def now(self) -> datetime:
+        return datetime(2026, 1, 1, tzinfo=UTC)
 
     def monotonic_s(self) -> float:
-        self.looks += 1
-        return float(self.looks)
+        return 1_000.0 if self.is_late and threading.get_ident() == self.ident else 0.0
+
+    def last_pass(self, material: Material) -> Pass:
+        def run(state: DecisionState) -> DecisionDelta:
+            self.is_late = True
+            return NO_CHANGE
+
+        return run
 
 
 @pytest.mark.clause("THINK-6", breaks=True)
 async def test_the_whole_is_measured_after_the_last_pass_too() -> None:
-    clock = _SlowClock()
-    asked = request(clamps=Clamps(max_timeout_ms=10_000))
-    slow = replace(think(QUIET), clock=clock)  # type: ignore[arg-type]
-    thought = await slow(asked)
+    clock, asked = _LateClock(), request(clamps=CLAMPS)
+    late = replace(_unchecked(PassName.CLARITY, clock.last_pass), clock=clock)
+    thought = await late(asked)
+    assert thought.telemetry.downgrade_reason is DowngradeReason.RUN_TIMED_OUT
     assert thought.telemetry.stop_reason is StopReason.TIMEOUT
+    assert thought.telemetry.passes_completed == thought.telemetry.passes_planned == 5
+    assert thought.telemetry.deltas_applied == 0
     assert thought.state is asked.state
 
 
