@@ -77,6 +77,21 @@ class Settings:
     intake_concurrency: int = setting(8, "Messages that one process works on at once")
     intake_key_file: str = setting("", "Key of keyed digests; by default beside the database")
     max_mail_bytes: int = setting(26_000_000, "Largest mail that is taken in over HTTP, in bytes")
+    thinking: str = setting("on", "Deep thinking: on, reduced (the shortest plans) or off")
+    thinking_max_passes: int = setting(5, "Most passes of a plan; below 2 there is no plan")
+    thinking_timeout_ms: int = setting(10_000, "Milliseconds that a run of passes may take")
+    thinking_budget_tokens: int = setting(200_000, "Tokens that a run of passes may read and write")
+    thinking_local_tier: str = setting("max", "Tier of whoever needs no key: free, pro or max")
+    thinking_pro_per_hour: int = setting(60, "Runs per hour of a key of tier pro; 0 for no limit")
+    thinking_max_per_hour: int = setting(600, "Runs per hour of a key of tier max; 0 for no limit")
+    thinking_tokens_per_hour: int = setting(
+        20_000_000, "Tokens per hour, of all runs, above which no more are run; 0 for no limit"
+    )
+    thinking_rest_s: float = setting(60.0, "Seconds that runs pause when a breaker has opened")
+    thinking_abuse_limit: float = setting(
+        20.0, "Abuse score from which a key gets no deep thinking; 0 for never"
+    )
+    thinking_key_file: str = setting("", "Key of its signatures; by default beside the database")
     peers: str = setting(
         "", "Peers of panels: a JSON list of {name, model, base_url, api_key_env, lens}"
     )
@@ -227,6 +242,16 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "intake_engine": (lambda v: v in ("leases", "dbos"), "leases or dbos"),
     "intake_concurrency": (lambda v: 1 <= v <= 256, "a number from 1 to 256"),
     "max_mail_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
+    "thinking": (lambda v: v in ("on", "reduced", "off"), "on, reduced or off"),
+    "thinking_max_passes": (lambda v: 0 <= v <= 5, "a number from 0 to 5"),
+    "thinking_timeout_ms": (lambda v: 2 <= v <= 600_000, "milliseconds, from 2 to 600 000"),
+    "thinking_budget_tokens": (lambda v: 2 <= v <= 10**9, "from 2 to 1 000 000 000"),
+    "thinking_local_tier": (lambda v: v in ("free", "pro", "max"), "free, pro or max"),
+    "thinking_pro_per_hour": (lambda v: 0 <= v <= 10**9, "a number of runs, or 0"),
+    "thinking_max_per_hour": (lambda v: 0 <= v <= 10**9, "a number of runs, or 0"),
+    "thinking_tokens_per_hour": (lambda v: 0 <= v <= 10**15, "a number of tokens, or 0"),
+    "thinking_rest_s": (lambda v: 0 < v <= 86_400, "seconds, more than 0 and at most a day"),
+    "thinking_abuse_limit": (lambda v: 0 <= v <= 10**6, "a number, or 0"),
     "log_level": (lambda v: v in ("debug", "info", "warning", "error"), "a log level"),
 }
 

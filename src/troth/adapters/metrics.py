@@ -12,6 +12,7 @@ from prometheus_client.registry import Collector
 
 from troth.contracts.answers.rates import Counts, Rates, decide_rates
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
+from troth.kernel.refinement import RefinementRecord
 from troth.kernel.verdicts import Repair, Verdict
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
@@ -55,6 +56,21 @@ class PrometheusMeter(Collector):
             buckets=_SECONDS,
             registry=self.registry,
         )
+        self._thinking = Counter(
+            "troth_thinking_runs",
+            "Runs of thinking by stop",
+            ("stop_reason",),
+            registry=self.registry,
+        )
+        self._thinking_tokens = Counter(
+            "troth_thinking_tokens", "Estimated tokens that passes took", registry=self.registry
+        )
+        self._offences = Counter(
+            "troth_thinking_offences",
+            "What counted towards abuse scores",
+            ("offence",),
+            registry=self.registry,
+        )
         self.registry.register(self)
 
     def observe(
@@ -79,6 +95,15 @@ class PrometheusMeter(Collector):
             if gate.accepted:
                 self._attempts.labels(gate.stage, "accepted").inc()
         self._tally_rates(record)
+
+    def offended(self, offence: str) -> None:
+        """Count an offence towards somebody's abuse score."""
+        self._offences.labels(str(offence)).inc()
+
+    def thought(self, run: RefinementRecord) -> None:
+        """Count a run of deep thinking."""
+        self._thinking.labels(run.stop_reasons[0].value).inc()
+        self._thinking_tokens.inc(run.tokens)
 
     def _tally_rates(self, record: ExchangeRecord) -> None:
         if record.mode is not Mode.WORK or (record.needs_evidence is None and not record.questions):

@@ -109,6 +109,11 @@ def key_path(settings: Settings) -> Path:
     return _beside_database(settings, settings.key_file, ".key")
 
 
+def thinking_key_path(settings: Settings) -> Path:
+    """Where the key of the signatures of deep thinking is kept."""
+    return _beside_database(settings, settings.thinking_key_file, ".thinking")
+
+
 def checkpoint_path(settings: Settings) -> Path:
     """Where the newest checkpoint is kept outside the database."""
     return _beside_database(settings, settings.checkpoint_file, ".checkpoint")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from troth import __version__
@@ -58,6 +59,7 @@ from troth.settings import Settings
 
 if TYPE_CHECKING:
     from troth.bootstrap.intake import IntakeServices
+    from troth.runtime.deep import DeepThinking
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,6 +92,17 @@ class Services:
     model: ChatModel
     peer_models: tuple[ChatModel, ...]
     storage: Storage
+    open_thinking: Callable[[], DeepThinking]
+
+    @property
+    def thinking(self) -> DeepThinking:
+        """Deep thinking, joined when it is first asked for; its passes are read then.
+
+        Raises:
+            ImpurePass: A pass could reach outside; nothing is run then.
+            StorageFailure: ``storage.key``: the key of its signatures cannot be used.
+        """
+        return self.open_thinking()
 
     @cached_property
     def intake(self) -> IntakeServices:
@@ -174,6 +187,21 @@ def build_services(
     for_memory = for_use(judge, Use.MEMORY)
     settle = build_settle(settings, storage, for_memory)
     remembering = build_remembering(settings, storage, for_memory, settle, reader)
+
+    def build_deep() -> DeepThinking:
+        from troth.bootstrap.thinking import build_thinking
+
+        return build_thinking(
+            settings,
+            seal=seal,
+            log=storage.log,
+            judge=judge,
+            meter=meter,
+            clock=clock,
+            ids=ids,
+        )
+
+    open_thinking = lru_cache(maxsize=1)(build_deep)
     ask = Ask(
         seal=seal,
         composer=assemble_composer(settings, prompts, gate),
@@ -248,4 +276,5 @@ def build_services(
         model=model,
         peer_models=tuple(one for _, one in members if one is not model),
         storage=storage,
+        open_thinking=open_thinking,
     )

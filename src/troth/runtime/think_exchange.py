@@ -20,7 +20,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.kernel.refinement import MeasuredPass
+from troth.kernel.refinement import MeasuredPass, RefinementRecord
 from troth.kernel.verdicts import Verdict, decide
 from troth.kernel.wire import mapping
 from troth.ports.environment import Clock, Ids
@@ -74,6 +74,14 @@ class Replay:
     again: Telemetry
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Recorded:
+    """A sealed run, and its record for those who go on from there."""
+
+    sealed: Sealed[ThinkingDocument]
+    record: RefinementRecord | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Thinking:
     """Thinks in exchanges. One per process; safe for concurrent use."""
@@ -91,6 +99,15 @@ class Thinking:
             RefusedExchange: It could not be done; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
+        return (await self.recorded(request)).sealed
+
+    async def recorded(self, request: ThinkingRequest) -> Recorded:
+        """The same, with the record of the run.
+
+        Raises:
+            RefusedExchange: As ``__call__``.
+            StorageFailure: As ``__call__``.
+        """
         exchange = open_exchange(
             origin=request.origin,
             mode=Mode.WORK,
@@ -100,7 +117,8 @@ class Thinking:
             trace_id=request.trace_id,
         )
         work = self._document(request, exchange)
-        return await run_exchange(self.seal, exchange, work, THINKING_POLICY)
+        sealed = await run_exchange(self.seal, exchange, work, THINKING_POLICY)
+        return Recorded(sealed=sealed, record=exchange.refinement)
 
     async def _document(self, request: ThinkingRequest, exchange: Exchange) -> ThinkingDocument:
         thought = await self.think(request)

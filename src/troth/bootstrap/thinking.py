@@ -1,0 +1,75 @@
+"""Joining what deep thinking needs: the passes, read beforehand; the judge; the key; the limits."""
+
+from __future__ import annotations
+
+from troth.adapters.judge.card import Use
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.judge.tiers import TieredJudge, for_use
+from troth.adapters.metrics import PrometheusMeter
+from troth.adapters.storage.intake_key import FileValueKey
+from troth.bootstrap.configuration import thinking_key_path
+from troth.contracts.thinking.model import Tier
+from troth.contracts.thinking.passes import PASSES
+from troth.contracts.thinking.router import Clamps, Environment
+from troth.ports.environment import Clock, Ids
+from troth.ports.log import AuditLog
+from troth.runtime.allowances import AllowancePolicy, Allowances
+from troth.runtime.cost_breaker import CostPolicy
+from troth.runtime.deep import DeepThinking
+from troth.runtime.seal import Seal
+from troth.runtime.think import Think
+from troth.runtime.think_exchange import Thinking
+from troth.runtime.think_passes import PassRegistry
+from troth.settings import Settings
+
+
+def build_thinking(
+    settings: Settings,
+    *,
+    seal: Seal,
+    log: AuditLog,
+    judge: LexicalJudge | TieredJudge,
+    meter: PrometheusMeter,
+    clock: Clock,
+    ids: Ids,
+) -> DeepThinking:
+    """Read the passes and join the rest.
+
+    Raises:
+        ImpurePass: A pass could reach outside; nothing is run then (THINK-5).
+        StorageFailure: ``storage.key``: the key of signatures cannot be used.
+    """
+    judging = for_use(judge, Use.THINKING)
+    think = Think(
+        passes=PassRegistry.checked(PASSES),
+        judge=judging,
+        clock=clock,
+        digest=FileValueKey.open(thinking_key_path(settings)).digest,
+        warm=judging.warm if isinstance(judging, TieredJudge) else None,
+    )
+    return DeepThinking(
+        thinking=Thinking(seal=seal, think=think, log=log, clock=clock, ids=ids),
+        allowances=Allowances(clock, allowance_policy(settings), meter.offended),
+        clamps=Clamps(
+            max_passes=settings.thinking_max_passes,
+            max_timeout_ms=settings.thinking_timeout_ms,
+            max_budget_tokens=settings.thinking_budget_tokens,
+            enabled=settings.thinking != "off",
+        ),
+        environment=Environment.REDUCED if settings.thinking == "reduced" else Environment.STANDARD,
+        ran=meter.thought,
+    )
+
+
+def allowance_policy(settings: Settings) -> AllowancePolicy:
+    """The limits that the settings describe."""
+    return AllowancePolicy(
+        runs_per_hour={
+            Tier.PRO: settings.thinking_pro_per_hour,
+            Tier.MAX: settings.thinking_max_per_hour,
+        },
+        cost=CostPolicy(
+            max_tokens=settings.thinking_tokens_per_hour, rest_s=settings.thinking_rest_s
+        ),
+        abuse_limit=settings.thinking_abuse_limit,
+    )
