@@ -101,7 +101,7 @@ class Utterance:
 def labelled_mails(half: str) -> list[LabelledMail]:
     """Our own mails: ``tune``, or ``test``, which is for the report alone."""
     path = OWN_SETS / f"intake_mails_{half}.jsonl"
-    return [_labelled(orjson.loads(line)) for line in path.read_bytes().splitlines()]
+    return [parse_mail(orjson.loads(line)) for line in path.read_bytes().splitlines()]
 
 
 def message_of(mail: LabelledMail, *, attachment: str = "") -> NormalizedMessage:
@@ -156,7 +156,8 @@ def _attached(text: str) -> AttachmentArtifact:
     )
 
 
-def _labelled(row: Mapping[str, Any]) -> LabelledMail:
+def parse_mail(row: Mapping[str, Any]) -> LabelledMail:
+    """A row of the file of mails as a mail."""
     return LabelledMail(
         id=row["id"],
         matter=row["matter"],

@@ -15,14 +15,24 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.intake_sets import LabelledMail
+
 from troth.contracts.gate.intake.insurance import INSURANCE
 
 FOLDER: Final = Path(__file__).parent
 _SECTION: Final = re.compile(r"\[([A-Z_ ]+)\]")
-_LISTED: Final = ("NAMES", "OPENERS", "CLOSERS", "SUBJECTS")
-_ABOUT: Final = {"en": "this concerns {}", "de": "es geht um {}"}
+_LISTED: Final = ("NAMES", "THINGS", "OPENERS", "CLOSERS", "SUBJECTS")
+_ABOUT: Final = {
+    "en": ("this concerns {}", "it's about {}", "{}", "the matter is {}"),
+    "de": ("es geht um {}", "betrifft {}", "{}", "Thema: {}"),
+}
 _PRODUCTS: Final = INSURANCE.names("product_lines")
-_TELLING: Final = ("HEALTH", "ACCIDENT", "LIFE", "LIABILITY", "TRAVEL")  # losses that tell of bodies
+_TELLING: Final = (
+    "HEALTH",
+    "ACCIDENT",
+    "LIFE",
+    "LIABILITY",
+    "TRAVEL",
+)  # losses that tell of bodies
 Phrases = Mapping[str, Sequence[str]]
 
 
@@ -78,10 +88,11 @@ def _mail(
     told |= {"LEGAL"} & {risk.removesuffix("_THREAT") for risk in risks}
     subject = draw.choice(phrases["SUBJECTS UNKNOWN"])
     if product != "UNKNOWN" and not named:
-        if draw.random() < 0.5:
-            subject = called
+        thing = called if draw.random() < 0.4 else draw.choice(phrases[f"THINGS {product}"])
+        if draw.random() < 0.3:
+            subject = thing
         else:
-            said.append(_ABOUT[language].format(called))
+            said.append(draw.choice(_ABOUT[language]).format(thing))
     said += more + draw.sample(phrases["NEUTRAL"], draw.choice((0, 0, 1, 1, 2)))
     if len(told) == 1:
         draw.shuffle(said)
@@ -123,15 +134,15 @@ def _marks(phrases: Phrases, draw: random.Random) -> tuple[str, set[str], list[s
     """Urgency, risks, and the phrases that say so; mostly none."""
     said: list[str] = []
     risks: set[str] = set()
-    haste = draw.choices(("NORMAL", "HIGH", "CRITICAL", "LOW"), (85, 6, 4, 5))[0]
+    haste = draw.choices(("NORMAL", "HIGH", "CRITICAL", "LOW"), (76, 9, 7, 8))[0]
     if haste != "NORMAL":
         said.append(draw.choice(phrases[f"HASTE {haste}"]))
-    if draw.random() < 0.15:
+    if draw.random() < 0.3:
         sections = sorted(name for name in phrases if name.startswith("RISK "))
         section = draw.choice(sections)
         risks.add(section.removeprefix("RISK "))
         said.append(draw.choice(phrases[section]))
-    elif draw.random() < 0.1:
+    elif draw.random() < 0.15:
         said.append(draw.choice(phrases["HARMLESS"]))
     return ("CRITICAL" if "SELF_HARM_THREAT" in risks else haste), risks, said
 

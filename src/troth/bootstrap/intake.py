@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
+from troth.adapters.classifiers.intake import load_classifier
 from troth.adapters.directory.csv_file import CsvDirectory
 from troth.adapters.directory.sql_table import SqlDirectory
 from troth.adapters.mail.parser import MimeMailParser
@@ -32,6 +33,7 @@ from troth.ports.intake_store import IntakeStore
 from troth.ports.workflows import Workflows
 from troth.runtime.assembly import EXTRACTIVE
 from troth.runtime.gate import Gate
+from troth.runtime.intake.aided import AidedReading
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
@@ -143,7 +145,7 @@ def build_intake(services: Services) -> IntakeServices:
         personal=PatternPersonalData(),
         readers=Readers(
             profile=profile,
-            rules=ProfileRules(reading=read_classification, key=key),
+            rules=ProfileRules(reading=AidedReading(read_classification, load_classifier), key=key),
             resolver=DirectoryResolver(directory=directory_of(own.directory)),
             key=key,
             normalize=normalize_entity,

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 from zlib import crc32
 
@@ -83,7 +84,7 @@ def _places(match: re.Match[str]) -> str:
 def _grams(view: str, words: list[str]) -> Iterator[str]:
     for word in words:
         yield f"{view}:{word}"
-    for first, second in zip(words, words[1:], strict=False):
+    for first, second in pairwise(words):
         yield f"{view}:{first} {second}"
 
 

@@ -1,0 +1,1 @@
+"""Small classifiers that ship with the product; their weights lie in ``files``."""

@@ -1,0 +1,1 @@
+"""How the classifiers of intake are made."""
