@@ -20,6 +20,7 @@ from typing import Final, TypeAlias
 from benchmarks.intake_sets import DESK, SENT, LabelledMail, labelled_mails, sender_of
 from troth import __version__
 from troth.adapters.cases.folder import FolderCases
+from troth.adapters.classifiers.intake import load_classifier
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.personal.finder import PatternPersonalData
@@ -35,6 +36,7 @@ from troth.contracts.gate.intake.rules import read_classification
 from troth.contracts.registry import REGISTRY
 from troth.kernel.proof.keys import key_id
 from troth.ports.intake import RawMail
+from troth.runtime.intake.aided import AidedReading
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
@@ -109,7 +111,7 @@ def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
         personal=PatternPersonalData(),
         readers=Readers(
             profile=INSURANCE,
-            rules=ProfileRules(reading=read_classification, key=key),
+            rules=ProfileRules(reading=AidedReading(read_classification, load_classifier), key=key),
             resolver=DirectoryResolver(directory=NoDirectory()),
             key=key,
             normalize=normalize_entity,

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from benchmarks.intake import Reader
+from benchmarks.intake_readers import Reader
 from benchmarks.intake_sets import LabelledMail, message_of
 from troth.adapters.models.remote import RemoteModel
 from troth.adapters.models.script import Reply
