@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from troth.contracts.review.rules.comparing import Compared, read_flat
+from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
 from troth.kernel.claim_reading.aligning import concepts
+from troth.kernel.claim_reading.stances import Compared, read_flat
 from troth.kernel.claims import TextClaim
 from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.difference import Difference
@@ -70,7 +71,7 @@ def _lead(claim: TextClaim, support: Compared, rule: str, theirs: str) -> Lead:
         start=claim.start,
         end=claim.end,
         source_ids=(support.source_id,),
-        passages=(support.cited(),),
+        passages=(cited(support.passage.sentence),),
         mine=claim.text,
         theirs=theirs,
     )

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from troth.contracts.review.rules.comparing import Compared, Stance, compare
+from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
 from troth.contracts.review.thresholds import Bench, Thresholds
 from troth.kernel.claim_reading.aligning import SentenceIndex, align
+from troth.kernel.claim_reading.stances import Compared, Stance, compare
 from troth.kernel.claims import TextClaim
 from troth.kernel.judgements import Judgement, Label
 
@@ -79,7 +80,7 @@ def _of_both(claim: TextClaim, support: Compared, rival: Compared) -> Lead:
         start=claim.start,
         end=claim.end,
         source_ids=(support.source_id, rival.source_id),
-        passages=(support.cited(), rival.cited()),
+        passages=(cited(support.passage.sentence), cited(rival.passage.sentence)),
         mine=support.passage.sentence.text,
         theirs=rival.passage.sentence.text,
     )
@@ -127,7 +128,7 @@ def _error(claim: TextClaim, rule: str, against: Sequence[Compared]) -> Lead:
         start=claim.start,
         end=claim.end,
         source_ids=tuple(dict.fromkeys(one.source_id for one in same)),
-        passages=tuple(one.cited() for one in same),
+        passages=tuple(cited(one.passage.sentence) for one in same),
         mine=claim.text if rule == "refuted" else first.mine,
         theirs=first.passage.sentence.text if rule == "refuted" else first.theirs,
     )
@@ -177,13 +178,14 @@ def _unsupported(
     if not rule:
         spoken_of = best is not None and best.is_spoken_of
         return Weighed(leads=(), support=best if spoken_of else None)
+    cite = [one for one in compared[:2] if one.passage.closeness >= _WEAK]
     closest = dict.fromkeys([one.source_id for one in compared] + list(consulted))
     lead = Lead(
         rule=rule,
         start=claim.start,
         end=claim.end,
         source_ids=tuple(closest)[:_MAX_CONSULTED],
-        passages=tuple(one.cited() for one in compared[:2] if one.passage.closeness >= _WEAK),
+        passages=tuple(cited(one.passage.sentence) for one in cite),
         mine=claim.text,
     )
     return Weighed(leads=(lead,), support=None)
@@ -212,7 +214,7 @@ def _of_one(claim: TextClaim, rule: str, best: Compared) -> Lead:
         start=claim.start,
         end=claim.end,
         source_ids=(best.source_id,),
-        passages=(best.cited(),),
+        passages=(cited(best.passage.sentence),),
         mine=best.mine,
         theirs=best.theirs if rule == "modality" else best.passage.sentence.text,
     )

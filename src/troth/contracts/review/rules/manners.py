@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from troth.contracts.review.model import Passage, ReviewSource
+from troth.contracts.review.model import ReviewSource
+from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
 from troth.kernel.claim_reading.aligning import SentenceIndex
 from troth.kernel.claims import TextClaim
 from troth.kernel.comparing.flat import flatten
-from troth.kernel.evidence import Span
 from troth.kernel.text import fold
 
 _MAX_TOLD = 5  # of each sort; more tell nothing new
@@ -59,15 +59,12 @@ def in_sources(index: SentenceIndex) -> Iterator[Lead]:
             return
         if one.source_id not in told and addresses_reviewer(one.text):
             told.add(one.source_id)
-            digest = Span.of(one.text, 0, len(one.text)).sha256
-            span = Span(start=one.start, end=one.end, sha256=digest)
-            cited = Passage(source_id=one.source_id, quote=one.text, span=span)
             yield Lead(
                 rule="source_addresses_reviewer",
                 start=None,
                 end=None,
                 source_ids=(one.source_id,),
-                passages=(cited,),
+                passages=(cited(one),),
             )
 
 

@@ -1,4 +1,8 @@
-"""One claim against one passage: carried, contradicted, or neither, and by which words."""
+"""One claim against one passage: carried, contradicted, or neither, and by which words. Pure.
+
+Refinement and review both hold the claims of a draft against sources in this way; what follows
+from a stance is theirs to say.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from troth.contracts.review.model import Passage
 from troth.kernel.claim_reading.aligning import AlignedPassage, concepts
 from troth.kernel.claim_reading.reading import leans_on_context
 from troth.kernel.claims import TextClaim
@@ -16,7 +19,6 @@ from troth.kernel.comparing.differences import agreed_opposites, differences
 from troth.kernel.comparing.flat import Flat, flatten
 from troth.kernel.comparing.reading import Reading, read
 from troth.kernel.comparing.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
-from troth.kernel.evidence import Span
 from troth.kernel.text import fold
 
 _NEAR = 0.6  # closeness below which a difference tells nothing
@@ -28,7 +30,7 @@ _SPANS_OF_TIME = frozenset(
     """hour hours day days week weeks month months quarter quarters year years tag tage tagen woche
     wochen monat monate monaten jahr jahre jahren""".split()
 )
-# What a claim may differ in and still be carried; ``caveats`` looks at these.
+# What a claim may differ in and still be carried: what it leaves out (see ``omissions``).
 _TOLERATED = frozenset(("condition_dropped", "quantifier_missing"))
 _WITHIN = re.compile(r"(?:within|innerhalb|binnen)\s(?:\w{1,4}\s)?\Z")
 
@@ -73,13 +75,6 @@ class Compared:
     def reason(self) -> str:
         """Code of the difference, or an empty string."""
         return self.difference.reason if self.difference else ""
-
-    def cited(self) -> Passage:
-        """The sentence as findings cite it."""
-        one = self.passage.sentence
-        span = Span.of(one.text, 0, len(one.text))
-        placed = Span(start=one.start, end=one.end, sha256=span.sha256)
-        return Passage(source_id=one.source_id, quote=one.text, span=placed)
 
 
 def read_flat(text: str) -> tuple[Flat, Reading]:
