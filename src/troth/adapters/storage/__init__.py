@@ -1,6 +1,7 @@
 """Everything durable, in one database.
 
-Sources, memories with their ledger, messages of intake, the audit log, API keys and cached replies.
+Sources, memories with their ledger, messages of intake, reviews, the audit log, API keys and
+cached replies.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from troth.adapters.storage.ledger import SqlLedger
 from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.replies import SqlReplyCache
+from troth.adapters.storage.reviews import SqlReviewStore
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.adapters.storage.urls import Kind
 from troth.adapters.storage.vectors import SqlVectorStore
@@ -40,6 +42,7 @@ class Storage:
     keys: SqlKeyStore
     replies: SqlReplyCache
     intake: SqlIntakeStore
+    reviews: SqlReviewStore
 
     def close(self) -> None:
         """Make queued commits durable, and close every connection."""
@@ -103,4 +106,5 @@ def open_storage(
         keys=SqlKeyStore(database),
         replies=SqlReplyCache(database),
         intake=SqlIntakeStore(database),
+        reviews=SqlReviewStore(database),
     )

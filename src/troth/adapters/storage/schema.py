@@ -3,14 +3,14 @@
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
 passages, ``audit_sql`` and ``audit_reads`` of the log, ``keys`` of API keys, ``replies`` of cached
 replies, ``memories_sql`` of memories and ``ledger_sql`` of what the seal reads of them,
-``intake_sql`` of messages of intake.
+``intake_sql`` of messages of intake, ``reviews`` of reviews and decisions on them.
 """
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -246,4 +246,33 @@ INTAKE_CORRECTIONS = Table(
     Column("version", Integer, primary_key=True),
     Column("idempotency_key", Text, nullable=False),
     Column("record", LargeBinary, nullable=False),
+)
+
+REVIEWS = Table(
+    "reviews",
+    METADATA,
+    Column("tenant", Text, primary_key=True),
+    Column("review_id", Text, primary_key=True),
+    Column("draft_id", Text, nullable=False),
+    Column("submitted_at", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("request", LargeBinary, nullable=False),
+    Column("result", LargeBinary),
+    Column("receipt_id", Text),
+    Column("finished_at", Text),
+)
+
+REVIEW_DECISIONS = Table(
+    "review_decisions",
+    METADATA,
+    Column("seq", _SERIAL, primary_key=True),
+    Column("tenant", Text, nullable=False),
+    Column("review_id", Text, nullable=False),
+    Column("finding_id", Text, nullable=False),
+    Column("type", Text, nullable=False),
+    Column("rule", Text, nullable=False),
+    Column("decision", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("decided_by", Text, nullable=False),
+    Column("at", Text, nullable=False),
 )
