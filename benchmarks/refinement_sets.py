@@ -136,9 +136,16 @@ def judged(rows: Sequence[Answer], refine: Refine) -> list[Judged]:
 
 
 def replies(folder: Path, name: str) -> list[tuple[str, str]]:
-    """Pairs of a source and a reply that it carries, of a public set (dev)."""
+    """Pairs of a source and a reply that it carries, of a public set (dev).
+
+    Raises:
+        NoSuchSet: The folder lacks the file.
+    """
     rows = read_rows(folder, name)
-    return [(row["knowledge"], row["response"]) for row in rows if row["label"] in _CARRIED]
+    return [(row["knowledge"], row["response"]) for row in rows if _is_carried(row)]
 
 
-_CARRIED = frozenset(("Fully attributable", "supported", "SUPPORTS"))
+def _is_carried(row: Row) -> bool:
+    if "factual_correctness" in row:
+        return float(row["factual_correctness"]) == 1.0 and str(row["hallucination"]) == "No"
+    return str(row["label"]) == "Fully attributable"

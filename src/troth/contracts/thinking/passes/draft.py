@@ -21,6 +21,7 @@ from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.text import numbers
 
 MAX_WEIGHED = 300  # claims of one draft that a pass looks at; what comes after is left as it is
+MAX_READ_CHARS = 100_000
 _MAX_CHARS = 2_000  # of a claim that can be changed
 _CITATION = re.compile(r"\[(?:[A-Za-z]{0,3}[0-9]{1,4}(?:,\s?)?){1,8}\]")
 _LEAD = re.compile(rf"(?:{_CITATION.pattern}\s{{0,2}}){{0,8}}")
@@ -103,7 +104,12 @@ class Edit:
 
 
 def read_draft(text: str) -> Draft:
-    """Read a draft; total and linear."""
+    """Read a draft; total and linear.
+
+    Of a draft of more than 100 000 code points the lines up to there are read; what comes after
+    is left as it is.
+    """
+    given, text = text, text[: _read_until(text)]
     ends = {(one.start, one.end) for one in stretches(text) if one.form in (Form.PROSE, Form.ITEM)}
     starts, stops = {start for start, _ in ends}, {end for _, end in ends}
     found = []
@@ -112,7 +118,13 @@ def read_draft(text: str) -> Draft:
             continue
         whole = claim.start in starts and claim.end in stops
         found.append(_sentence(claim, whole, claim.start in starts or claim.end in stops))
-    return Draft(text=text, sentences=tuple(found))
+    return Draft(text=given, sentences=tuple(found))
+
+
+def _read_until(text: str) -> int:
+    if len(text) <= MAX_READ_CHARS:
+        return len(text)
+    return text.rfind("\n", 0, MAX_READ_CHARS) + 1 or MAX_READ_CHARS
 
 
 def _sentence(claim: TextClaim, whole: bool, written: bool) -> Sentence:

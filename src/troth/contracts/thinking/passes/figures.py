@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from troth.kernel.comparing.reading import read
 from troth.kernel.quantities import find_quantities
 
-_MAX_CHARS = 20_000  # of one text
+_MAX_CHARS = 200_000
 _FIGURE = re.compile(r"(?<![\w.,:])[0-9]++(?:[.,:][0-9]++)*+")
 _SEPARATED = re.compile(r"[.,](?=[0-9]{3}(?:\D|\Z))")
 _LOOSE = 0.011  # relative: what is written in rounder units
@@ -21,9 +21,13 @@ def figures(text: str) -> frozenset[str]:
 
 
 class KnownFigures:
-    """Every figure that evidence and request hold."""
+    """Every figure that evidence and request hold.
 
-    def __init__(self, texts: Iterable[str]) -> None:
+    Texts of more than 200 000 code points together are not read: then no figure is foreign.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
         written: set[str] = set()
         values: set[tuple[str, float]] = set()
         for text in texts:

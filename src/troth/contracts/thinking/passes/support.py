@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -34,6 +34,7 @@ from troth.kernel.judgements import Label
 from troth.kernel.text import fold
 
 MAX_PASSAGES = 6
+MAX_EVIDENCE_CHARS = 200_000  # of all quotes together; what comes after is not searched
 MAX_QUOTE_CHARS = 400  # a longer sentence is not quoted
 _NEAR = 0.5  # closeness below which a difference tells nothing
 _SHORT = 3  # sentences of a quote that was chosen for all that it says
@@ -143,11 +144,11 @@ class Evidence:
 
 
 def evidence_of(material: Material) -> Evidence:
-    """Index the quotes of an exchange; one that hides characters is not among them.
+    """Index the quotes of an exchange, the first 200 000 code points of them.
 
     A quote that is the row of a table is read without its outer bars.
     """
-    sources = [(one.source_id, _readable(one)) for one in material.evidence]
+    sources = list(_readable(material.evidence))
     index = index_sentences(sources)
     ordinals = {(one.source, one.start): at for at, one in enumerate(index.sentences)}
     counts = Counter(one.source for one in index.sentences)
@@ -155,9 +156,13 @@ def evidence_of(material: Material) -> Evidence:
     return Evidence(index, material.judge, ordinals, long)
 
 
-def _readable(one: EvidenceQuote) -> str:
-    row = _ROW.match(one.quote)
-    return row["cells"].strip() if row else one.quote
+def _readable(evidence: Sequence[EvidenceQuote]) -> Iterator[tuple[str, str]]:
+    room = MAX_EVIDENCE_CHARS
+    for one in evidence:
+        quote = one.quote[:room]
+        room -= len(quote)
+        row = _ROW.match(quote)
+        yield one.source_id, row["cells"].strip() if row else quote
 
 
 def place(sentence: SourceSentence) -> tuple[int, int]:
