@@ -249,20 +249,22 @@ screen; reinstalled
 """,
     "INTENT_GENERAL_INQUIRY": """
 .80 prove i have insurance; proof that i have insurance; copy to prove; proof of coverage;
-find my policy number; my policy number is; need an agent; looking for an agent; local agent;
-talk to an agent; talk to someone; speak with; nearest agent; opening hours; opening times;
+find my policy number; need an agent; looking for an agent; local agent;
+talk to an agent; nearest agent; opening hours; opening times;
 open on saturday*; open on sunday*; open at easter
 open over; when are you open; are you open; nearest branch; nearest office; branch in;
 find an agent; an agent near; agent near me; agent in my area; who is my agent;
-phone number for; contact number; which number; speak to a; thank you for your help;
+phone number for; contact number; thank you for your help;
 thanks for your help; thank you so much;
-please tell her; pass on my thanks; keep up the good; compliment; praise; policy number;
+please tell her; pass on my thanks; keep up the good; compliment; praise;
 proof of insurance; certificate of insurance; insurance certificate; insurance card; id card;
-what is my policy; do you have a branch; job opening; job application; apply for; vacancy;
+what is my policy; do you have a branch; job opening; job application; vacancy;
 internship; sponsor*; school project; parking; a general question;
 general enquiry; general inquiry; postal address; your address; confirmation of insurance;
 letter confirming
-.40 question; thank you; thanks; hello; information
+.40 question; thank you; thanks
+.80 what is my policy number; what my policy number is; forgotten my policy number;
+lost my policy number; mislaid my policy
 """,
 }
 """Cues by intent."""

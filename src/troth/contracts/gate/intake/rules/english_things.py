@@ -72,7 +72,7 @@ egypt; cyprus; backpacking; gap year
 """,
     "PROD_HEALTH": """
 .88 health plan; health insurance; medical insurance; hospital plan; dental; dentist; dentures;
-crown; braces; orthodont*; implant; optician; glasses; contact lenses; physio; physiotherap*;
+crown; braces; orthodont*; implant; optician; contact lenses; physio; physiotherap*;
 osteopath*; chiropract*; acupunct*; psychotherap*; therapist; counselling; chemo*; radiotherapy;
 drug; medication; prescription; prescriptions; pharmacy; consultant; gp; specialist; operation;
 operated; knee replacement; mri; x ray; blood test; hospital stay; inpatient; outpatient;
@@ -81,6 +81,7 @@ medical claims; tariff; private ward; long term care; care level; sick pay;
 reimbursement of medical; leukaemia; cancer; diabetes; your member
 .60 doctor; hospital; clinic; illness; medical; surgery; nurse; patient; therapy; dementia; knee;
 hip; eye; tooth
+.60 glasses
 """,
     "PROD_LIFE": """
 .88 life policy; life cover; life assurance; term assurance; endowment; whole of life; pension;

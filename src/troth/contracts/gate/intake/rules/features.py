@@ -15,7 +15,7 @@ from troth.contracts.gate.intake.rules.wording import Wording
 _OF_CUES: Final = 2.0
 _OF_FRAMES: Final = 0.7
 _OF_GROUPS: Final = 0.5  # of a product, which things tell rather than verbs
-_NAMED: Final = 0.85
+_NAMED: Final = 0.90
 _BESIDES: Final = ("RISK_LEGAL_THREAT", "RISK_REGULATORY", "RISK_MEDIA_THREAT")
 
 

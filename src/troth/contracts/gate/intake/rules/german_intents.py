@@ -238,13 +238,15 @@ neu installiert; bildschirm; hängt sich; abgestürzt
 .80 öffnungszeiten; samstags geöffnet; geöffnet; wann haben sie
 haben sie _ offen; geschäftsstelle in;
 ihre geschäftsstelle; filiale in; nächste filiale; ansprechpartner; ansprechperson;
-zuständig für; telefonnummer; welche nummer; danke schön; dankeschön;
+welche nummer; danke schön; dankeschön;
 vielen dank für ihre hilfe; vielen dank für die schnelle; herzlichen dank für; ein lob;
 lob an; loben; richten sie _ aus; bewerbung; bewerbe mich; stellenanzeige;
-praktikum; ausbildungsplatz; versicherungsbestätigung; versicherungsnachweis; policennummer;
+praktikum; ausbildungsplatz; versicherungsbestätigung; versicherungsnachweis;
 versicherungsnummer nicht; wie lautet meine; allgemeine frage; allgemeine anfrage;
 sponsoring; spende; ihre postanschrift; bescheinigung über meine versicherung; duplikat
-.40 frage; danke; anfrage; information*; bitte um rückruf
+.40 frage; danke; bitte um rückruf
+.80 meine policennummer vergessen; policennummer verlegt; finde meine policennummer;
+finde meine kundennummer
 """,
 }
 """Cues by intent."""

@@ -65,10 +65,11 @@ reiseveranstalter; skiurlaub; im urlaub in
 zahnersatz; zahnreinigung; implantat; krone; krankenhausrechnung; krankenhaustagegeld;
 physiotherapie; heilpraktiker*; osteopath*; gesundheitsfragebogen; rezept; rezepte;
 kassenrezept; arztrechnung*; heilkostenplan; heil und kostenplan; zahnzusatz*;
-zusatzversicherung; krankengeld; krankentagegeld; beihilfe; brille; hörgerät;
+zusatzversicherung; krankengeld; krankentagegeld; beihilfe; hörgerät;
 kieferorthopäd*; kur; spital*; pflegeversicherung; pflegegrad
 .45 arzt; ärztin; medikament*; tabletten; therapie; reha; klinik; behandlung; operation;
 krankenhaus
+.45 brille
 """,
     "PROD_LIFE": """
 .92 lebensversicherung*; lebens versicherung; rentenversicherung; begünstigt*; bezugsrecht;

@@ -81,14 +81,13 @@ verlustprotokoll; au pair; rundreise; mietroller
     "PROD_HEALTH": """
 .88 krankenversicherung; krankenzusatz*; zahnzusatz*; zusatzversicherung; private kranken*; pkv;
 wahlarzt*; kassenarzt; arztrechnung*; zahnarzt*; zahn*; heilkostenplan; optiker; apotheke;
-rezept*; physio*; heilpraktiker*; naturheil*; brille; augenarzt; kardiolog*; psychotherap*;
+rezept*; physio*; heilpraktiker*; naturheil*; augenarzt; kardiolog*; psychotherap*;
 psycholog*; chemo*; immuntherapie; therapie; reha; kur; krankenhaustagegeld; krankentaggeld;
 tagegeld; stationär; entlassbrief; klinik; spital; pflegezusatz*; pflegegrad; pflegebedürftig*;
 beitragsrückerstattung; beitragsanpassung; selbstbehalt; standardtarif; gesundheitsprüfung;
 neugeboren*; schwanger*; hebamme; befund; mrt; heilfürsorge; op; belege einreichen; erstattung
 .60 arzt; ärztin; operation; operiert; krankheit; medikament*; behandlung; versichertennr;
-rechnungen; tarif; hno; krebs*; depression
-""",
+rechnungen; tarif; hno; krebs*; depression""",
     "PROD_LIFE": """
 .88 lebensversicherung; risikoleben*; kapitalleben*; rentenversicherung; altersvorsorge;
 riester*; rürup*; sparvertrag; sparrate; sterbegeld*; sterbeurkunde; erbschein; nachlass*;
