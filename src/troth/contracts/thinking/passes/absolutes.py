@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from troth.contracts.thinking.passes.support import Compared, Support, read_flat
+from troth.contracts.thinking.passes.support import Support, read_flat
+from troth.kernel.claim_reading.stances import Compared
 from troth.kernel.comparing.cues import Cue
 from troth.kernel.text import fold
 
@@ -61,13 +62,13 @@ def is_warranted(sorts: frozenset[str], on: Support) -> bool:
 
 
 def _said(one: Compared) -> frozenset[str]:
-    said = absolute(one.sentence.text)
-    cues = read_flat(one.sentence.text)[1].cues
+    said = absolute(one.passage.sentence.text)
+    cues = read_flat(one.passage.sentence.text)[1].cues
     if Cue.NEGATION in cues:
         said |= {NEVER}  # "does not expire" warrants "never expires"
     return said | {ALL} if Cue.ALL in cues else said
 
 
 def _limits(one: Compared) -> bool:
-    cues = read_flat(one.sentence.text)[1].cues
+    cues = read_flat(one.passage.sentence.text)[1].cues
     return bool(cues & {Cue.PART, Cue.CONDITION, Cue.ONLY, Cue.HEDGE})

@@ -32,7 +32,6 @@ from troth.contracts.thinking.passes.draft import (
     replaced,
 )
 from troth.contracts.thinking.passes.support import (
-    Compared,
     Evidence,
     Support,
     evidence_of,
@@ -40,6 +39,7 @@ from troth.contracts.thinking.passes.support import (
     place,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
+from troth.kernel.claim_reading.stances import Compared
 
 _QUOTE_NEAR = 0.5  # closeness from which a source's sentence takes the place of an absolute
 _MAX_CAVEATS = 3  # sentences added to one draft
@@ -66,7 +66,7 @@ class _Calibrating:
         self.told = draft.told
         self.weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
         found = (on.carrying for _, on in self.weighed)
-        self.said = {place(one.sentence) for one in found if one and not one.reason}
+        self.said = {place(one.passage.sentence) for one in found if one and not one.reason}
         self.room = _MAX_CAVEATS
 
     def edits(self) -> Iterator[tuple[Edit, str]]:
@@ -88,14 +88,16 @@ class _Calibrating:
         closest = on.closest
         if closest is None or one.has_quotation or not self._may_stand_for(closest):
             return noted(one, self.wording.unconfirmed), "calibration.noted"
-        self.said.add(place(closest.sentence))
-        instead = self.wording.says.format(quote=closest.sentence.text)
+        self.said.add(place(closest.passage.sentence))
+        instead = self.wording.says.format(quote=closest.passage.sentence.text)
         return replaced(one, instead), "calibration.replaced"
 
     def _may_stand_for(self, found: Compared) -> bool:
         """Whether a sentence speaks closely of the same, and the draft does not say it already."""
-        is_close = found.passage.closeness >= _QUOTE_NEAR and is_quotable(found.sentence.text)
-        return is_close and place(found.sentence) not in self.said
+        is_close = found.passage.closeness >= _QUOTE_NEAR and is_quotable(
+            found.passage.sentence.text
+        )
+        return is_close and place(found.passage.sentence) not in self.said
 
     def _completed(self, one: Sentence, found: Compared) -> Iterator[tuple[Edit, str]]:
         phrase = condition_left_out(one.claim, found, self.told)

@@ -9,16 +9,11 @@ from __future__ import annotations
 import re
 
 from troth.contracts.thinking.passes.absolutes import absolute
-from troth.contracts.thinking.passes.support import (
-    Compared,
-    Evidence,
-    is_quotable,
-    is_verbatim,
-    read_flat,
-)
+from troth.contracts.thinking.passes.support import Evidence, is_quotable, read_flat
 from troth.kernel.claim_reading.aligning import SourceSentence, concepts
 from troth.kernel.claim_reading.blocks import Form
 from troth.kernel.claim_reading.kinds import kind_of
+from troth.kernel.claim_reading.stances import Compared
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.comparing.flat import flatten
 from troth.kernel.comparing.omissions import omissions
@@ -28,6 +23,7 @@ from troth.kernel.text import fold, numbers, words
 _TOLD = 0.5  # of the words of a condition that the draft holds in some place
 _CAVEAT_TOLD = 0.4  # the same for a whole sentence
 _MIN_REST_WORDS = 2
+_MIN_CHARS = 12  # of a beginning
 # A rest binds what stands before it if it begins like this; any other adds to it.
 _BINDS = re.compile(
     r",?\s(?:only|after|before|in|for|within|until|with|without|on|if|unless|when|where|provided"
@@ -62,7 +58,9 @@ def condition_left_out(claim: TextClaim, found: Compared, told: frozenset[str]) 
     """
     if is_past(claim.text):
         return None  # what happened depends on nothing
-    phrase = _broken_off(claim, found.sentence.text) or _bound(claim, found.sentence.text)
+    phrase = _broken_off(claim, found.passage.sentence.text) or _bound(
+        claim, found.passage.sentence.text
+    )
     if phrase is None or not is_quotable(phrase) or is_told(phrase, told, _TOLD):
         return None
     return None if absolute(phrase) else phrase  # "at all times" restricts nothing
@@ -80,9 +78,10 @@ def _broken_off(claim: TextClaim, said: str) -> str | None:
     """The rest of a sentence of which the draft has the beginning, word for word."""
     mine = fold(flatten(claim.text).text).rstrip(".!… ")
     flat = flatten(said)
-    if not is_verbatim(mine, flat.text):
+    folded = fold(flat.text)
+    at = folded.find(mine) + len(mine)
+    if at < len(mine) or len(mine) < _MIN_CHARS or folded[at : at + 1].isalnum():
         return None
-    at = fold(flat.text).find(mine) + len(mine)
     rest = flat.text[at:]
     if not _BINDS.match(fold(rest)) or len(words(rest)) < _MIN_REST_WORDS:
         return None
@@ -108,7 +107,7 @@ def caveat_after(
     claim: TextClaim, found: Compared, evidence: Evidence, told: frozenset[str]
 ) -> SourceSentence | None:
     """The sentence that goes on to restrict what a carried claim says, if the draft is silent."""
-    after = evidence.following(found.sentence)
+    after = evidence.following(found.passage.sentence)
     if after is None or is_past(claim.text):
         return None
     if not is_quotable(after.text) or is_told(after.text, told, _CAVEAT_TOLD):
@@ -129,4 +128,4 @@ def _restricts(
     ):
         return True
     # A short quote was chosen for all that it says.
-    return after.source == found.sentence.source and evidence.is_short(after.source)
+    return after.source == found.passage.sentence.source and evidence.is_short(after.source)

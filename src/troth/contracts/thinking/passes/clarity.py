@@ -24,7 +24,7 @@ from troth.kernel.text import words
 
 _MIN_WORDS = 4
 _DEBRIS = re.compile(
-    r"[ \t]?\([ \t]?\)|(?<=\w)[ \t]{1,3}(?=[.,](?:\s|\Z))|(?<=[^\W\d_]\.)\.(?![.\w])"
+    r"[ \t]\([ \t]?\)|(?<=\w)[ \t]{1,3}(?=[.,](?:\s|\Z))|(?<=[^\W\d_]\.)\.(?![.\w])"
 )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
+from troth.contracts.thinking.passes.caveats import is_past
 from troth.contracts.thinking.passes.draft import (
     Draft,
     Edit,
@@ -24,11 +25,13 @@ from troth.contracts.thinking.passes.draft import (
 from troth.contracts.thinking.passes.support import Evidence, evidence_of, read_flat
 from troth.contracts.thinking.passes.wording import Wording, is_noted, wording_of
 from troth.kernel.claim_reading.aligning import align, index_sentences
+from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.differences import differences
 from troth.kernel.comparing.reading import Reading
 
 _REASONS = frozenset(("number", "date", "negation", "antonym"))
 _ONE_WORD_APART = frozenset(("antonym",))
+_BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _MIN_TOPIC = 2
 _CANDIDATES = 4
 
@@ -76,13 +79,16 @@ def _pairs(draft: Draft) -> Iterator[tuple[Sentence, Sentence]]:
 def _exclude(before: Sentence, one: Sentence) -> bool:
     if not (before.is_open and one.is_open):
         return False
+    # What was and what is do not exclude each other, nor do cases with their own conditions.
+    if is_past(before.claim.text) != is_past(one.claim.text):
+        return False
     return _read_apart(read_flat(before.claim.text)[1], read_flat(one.claim.text)[1])
 
 
 def _read_apart(one: Reading, other: Reading) -> bool:
     """Whether two readings say different things of the same, in exactly one point."""
     less, more = sorted((one, other), key=lambda each: (len(each.topic), each.order))
-    if len(less.topic) < _MIN_TOPIC:
+    if len(less.topic) < _MIN_TOPIC or (less.cues ^ more.cues) & _BINDING:
         return False
     found = [each for each in differences(less, more, more.topic) if each.conflicts]
     if len(found) != 1 or found[0].reason not in _REASONS:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import re
 
 from troth.contracts.thinking.passes.figures import figures
-from troth.contracts.thinking.passes.support import Compared, read_flat
+from troth.contracts.thinking.passes.support import read_flat
+from troth.kernel.claim_reading.stances import Compared
 from troth.kernel.comparing.reading import Amount
-from troth.kernel.comparing.topics import share
 from troth.kernel.quantities import Bound
 from troth.kernel.text import fold
 
 _RANGE = re.compile(r"[0-9]\s?[-‐‑–—−]\s?[0-9]")
 _OVER = re.compile(r"\b(?:over|above|exceeding|über)\s(?:[€$£]\s?)?\Z")
-_NAMES_TOPIC = 0.75  # of the claim's concepts that a sentence must share for its name to count
 _NOT_BUT = re.compile(r"\b(?:not|nicht|kein)\b[^.;]{1,80},? (?:but|sondern)\b")
 # "At least 8" is another rule than "at least 14"; "more than 8" is merely said more loosely.
 _MINIMA = frozenset((Bound.MORE, Bound.AT_LEAST))
@@ -24,12 +23,9 @@ _FIGURES = frozenset(("number", "number_bound", "date"))
 def is_doubtful(claim: str, found: Compared) -> bool:
     """Whether a conflict may rest on how something is written rather than on what it says."""
     if found.reason in _FIGURES:
-        return figures_agree(claim, found.sentence.text)
-    if found.reason == "name":
-        mine, theirs = (read_flat(said)[1].topic for said in (claim, found.sentence.text))
-        return share(mine, theirs) < _NAMES_TOPIC
+        return figures_agree(claim, found.passage.sentence.text)
     if found.reason == "negation":
-        return any(_NOT_BUT.search(fold(said)) for said in (claim, found.sentence.text))
+        return any(_NOT_BUT.search(fold(said)) for said in (claim, found.passage.sentence.text))
     return False
 
 

@@ -74,10 +74,16 @@ class Sentence:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Draft:
-    """A draft with its claims in order, frames left out."""
+    """A draft with its claims in order.
+
+    Attributes:
+        sentences: All that says something.
+        frames: Texts of what does not: headings, greetings, "I could not find …".
+    """
 
     text: str
     sentences: tuple[Sentence, ...]
+    frames: tuple[str, ...] = ()
 
     @property
     def facts(self) -> tuple[Sentence, ...]:
@@ -112,13 +118,14 @@ def read_draft(text: str) -> Draft:
     given, text = text, text[: _read_until(text)]
     ends = {(one.start, one.end) for one in stretches(text) if one.form in (Form.PROSE, Form.ITEM)}
     starts, stops = {start for start, _ in ends}, {end for _, end in ends}
-    found = []
+    found, frames = [], []
     for claim in read_claims(text):
         if claim.kind is ClaimKind.FRAME:
+            frames.append(claim.text)
             continue
         whole = claim.start in starts and claim.end in stops
         found.append(_sentence(claim, whole, claim.start in starts or claim.end in stops))
-    return Draft(text=given, sentences=tuple(found))
+    return Draft(text=given, sentences=tuple(found), frames=tuple(frames))
 
 
 def _read_until(text: str) -> int:

@@ -29,9 +29,7 @@ from troth.contracts.thinking.passes.draft import (
 )
 from troth.contracts.thinking.passes.figures import KnownFigures, figures
 from troth.contracts.thinking.passes.support import (
-    Compared,
     Evidence,
-    Stance,
     Support,
     evidence_of,
     is_quotable,
@@ -39,6 +37,7 @@ from troth.contracts.thinking.passes.support import (
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
 from troth.kernel.claim_reading.aligning import concepts
+from troth.kernel.claim_reading.stances import Compared, Stance
 from troth.kernel.comparing.reading import read
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
@@ -56,14 +55,16 @@ def grounding(material: Material) -> Pass:
 def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
-    told = {place(found.sentence) for _, on in weighed if (found := on.carrying) is not None}
+    told = {
+        place(found.passage.sentence) for _, on in weighed if (found := on.carrying) is not None
+    }
     wording = wording_of(draft.text)
     edits: list[tuple[Edit, str]] = []
     for one, on in weighed:
         against = contradiction(one, on, evidence, known) if one.is_open else None
         if against is not None:
             edits.append(_repair(draft, one, against, told, wording))
-            told.add(place(against.sentence))
+            told.add(place(against.passage.sentence))
     return delta_of(draft.text, edits)
 
 
@@ -94,18 +95,18 @@ def _conflicts(claim: str, on: Support) -> Iterator[Compared]:
 
 
 def _others(on: Support, first: Compared) -> Sequence[Compared]:
-    same = place(first.sentence)
+    same = place(first.passage.sentence)
     found = [one for one in on.compared if one.stance is Stance.DIFFERS]
-    return [one for one in found if place(one.sentence) != same and not one.reason][:2]
+    return [one for one in found if place(one.passage.sentence) != same and not one.reason][:2]
 
 
 def _foreign(one: Sentence, on: Support, known: KnownFigures) -> Compared | None:
     unit = known.foreign_unit(one.claim.text)
     if unit is None:
         return None
-    found = (each for each in on.compared if _measures(each.sentence.text, unit))
+    found = (each for each in on.compared if _measures(each.passage.sentence.text, unit))
     closest = next((each for each in found if _speaks_of_it(one, each)), None)
-    if closest is None or figures_agree(one.claim.text, closest.sentence.text):
+    if closest is None or figures_agree(one.claim.text, closest.passage.sentence.text):
         return None
     return closest
 
@@ -114,7 +115,7 @@ def _speaks_of_it(one: Sentence, found: Compared) -> bool:
     """Whether a sentence is close to a claim, or the row of a table that it is about."""
     if found.passage.closeness >= _FOREIGN_NEAR:
         return True
-    key, bar, _ = found.sentence.text.partition(" | ")
+    key, bar, _ = found.passage.sentence.text.partition(" | ")
     wanted = frozenset(concepts(key))
     return bool(bar and wanted) and wanted <= frozenset(concepts(one.claim.text))
 
@@ -132,7 +133,7 @@ def _repair(
     told: set[tuple[int, int]],
     wording: Wording,
 ) -> tuple[Edit, str]:
-    source, reason = against.sentence, against.reason or "figure"
+    source, reason = against.passage.sentence, against.reason or "figure"
     if one.has_quotation or not is_quotable(source.text):
         return noted(one, wording.unconfirmed), f"grounding.noted.{reason}"
     if place(source) in told and one.is_whole:
