@@ -76,7 +76,7 @@ class Settings:
     intake_engine: str = setting("leases", "What runs intake: leases on our own tables, or dbos")
     intake_concurrency: int = setting(8, "Messages that one process works on at once")
     intake_key_file: str = setting("", "Key of keyed digests; by default beside the database")
-    max_mail_bytes: int = setting(26_000_000, "Largest mail that is taken in over HTTP, in bytes")
+    max_mail_bytes: int = setting(60_000_000, "Largest mail that is taken in over HTTP, in bytes")
     thinking: str = setting("on", "Deep thinking: on, reduced (the shortest plans) or off")
     thinking_max_passes: int = setting(5, "Most passes of a plan; below 2 there is no plan")
     thinking_timeout_ms: int = setting(10_000, "Milliseconds that a run of passes may take")

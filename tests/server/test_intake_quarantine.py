@@ -12,7 +12,7 @@ MAIL = {"content-type": "message/rfc822"}
 
 
 async def test_each_has_a_verdict_and_is_kept(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False, max_mail_bytes=60_000_000) as opened:
+    async with deployed(tmp_path, corpus=False) as opened:
         for reason, data in bad_mails().items():
             response = await opened.client.post(
                 PATH, params={"wait": "true"}, content=data, headers=MAIL
@@ -40,7 +40,7 @@ async def test_a_bomb_within_a_forwarded_mail_holds_the_whole(tmp_path: Path) ->
 
 
 async def test_what_is_over_the_limit_of_the_door_is_refused_under_seal(tmp_path: Path) -> None:
-    async with deployed(tmp_path, corpus=False) as opened:
+    async with deployed(tmp_path, corpus=False, max_mail_bytes=26_000_000) as opened:
         response = await opened.client.post(PATH, content=bad_mails()["too_large"], headers=MAIL)
         assert (response.status_code, response.json()["code"]) == (413, "input.too_large")
         assert response.json()["receipt_id"]

@@ -113,6 +113,26 @@ def code(response: httpx2.Response) -> tuple[int, str]:
     return response.status_code, str(response.json()["code"])
 
 
+WITH_A_FILE = CLAIM.replace(
+    "Content-Type: text/plain; charset=utf-8\n\n",
+    "Content-Type: multipart/mixed; boundary=B\n\n--B\nContent-Type: text/plain\n\n",
+) + (
+    "--B\nContent-Type: text/plain; name=damage.txt\n"
+    "Content-Disposition: attachment; filename=damage.txt\n\nthe door is dented\n--B--\n"
+)
+
+
+async def test_a_case_that_a_correction_opens_gets_the_files_too(desk: Deployment) -> None:
+    message_id = await taken_in(desk, WITH_A_FILE)
+    etag = (await look(desk, message_id)).headers["etag"]
+    sent = [{"field": "queue", "value": "QUEUE_CLAIMS_AUTO"}]
+    made = (await correct(desk, message_id, sent, etag=etag)).json()
+    assert made["case"]["case_id"]
+    attached = list((desk.folder / "troth.db.cases").rglob("files/*"))
+    assert [one.read_bytes() for one in attached] == [b"the door is dented"] * 2
+    assert sum(made["case"]["case_id"] in one.parts for one in attached) == 1
+
+
 async def test_a_message_is_listed_read_corrected_and_routed_again(desk: Deployment) -> None:
     message_id = await taken_in(desk)
     page = await desk.client.get(PATH)

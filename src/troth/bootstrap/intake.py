@@ -183,6 +183,7 @@ def _reviews(services: Services, pipeline: Pipeline, profile: Profile) -> Review
         profile=profile,
         personal=pipeline.personal,
         cases=pipeline.cases,
+        files=pipeline.files,
         seal=services.seal,
         log=services.storage.log,
         clock=services.clock,

@@ -22,6 +22,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from troth.adapters.storage.urls import Kind, parse_url
+from troth.adapters.storage.wal import use_wal
 from troth.kernel.errors import OutsideFailure, StorageFailure
 
 _CONNECT_TIMEOUT_S = 10
@@ -176,7 +177,7 @@ def _sqlite_engine(url: URL, lock_timeout_s: float) -> Engine:
     @event.listens_for(engine, "connect")
     def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
+        use_wal(cursor)
         cursor.execute("PRAGMA synchronous=FULL")  # PROOF-5: a commit is on the disk
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.execute("PRAGMA secure_delete=ON")  # what is erased leaves the file as well

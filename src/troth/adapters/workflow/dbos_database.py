@@ -8,14 +8,13 @@ nothing recorded. What it was about stays as it was, for the next process.
 
 from __future__ import annotations
 
-import sqlite3
 import threading
-import time
 from typing import Any, Final
+
+from troth.adapters.storage.wal import use_wal
 
 _SQLITE: Final = "sqlite:///"
 _PRAGMAS: Final = ("busy_timeout=30000", "foreign_keys=ON")
-_PATIENCE_S, _PAUSE_S = 30.0, 0.05
 _POOL_SIZE: Final = 20
 
 
@@ -58,21 +57,4 @@ def _set_up(connection: Any, _: object) -> None:
     connection.isolation_level = "IMMEDIATE"
     for pragma in _PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
-    _use_wal(connection)
-
-
-def _use_wal(connection: Any) -> None:
-    """A write-ahead log: DBOS's own engine waits for the disk three times as often.
-
-    Of two processes that open a new file, SQLite refuses one the change at once, whatever its
-    patience: it asks again.
-    """
-    until_s = time.monotonic() + _PATIENCE_S
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode=WAL")
-            return
-        except sqlite3.OperationalError:
-            if time.monotonic() > until_s:
-                raise
-            time.sleep(_PAUSE_S)
+    use_wal(connection)

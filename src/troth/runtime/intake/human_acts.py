@@ -28,19 +28,27 @@ from troth.contracts.gate.intake.corrections import (
     apply_corrections,
 )
 from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of, move_draft
+from troth.contracts.gate.intake.model import AttachmentArtifact, NormalizedMessage
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, timestamp
-from troth.ports.intake import CaseRequest
+from troth.ports.intake import CaseRequest, MailFiles
 from troth.ports.intake_store import IntakeStore, NewCorrection, StaleOutcome, StoredOutcome
 from troth.ports.log import AuditLog
 from troth.runtime.exchange import Exchange
 from troth.runtime.intake.asked import refusal_of
-from troth.runtime.intake.cases import ATTACH_MAIL, Cases, opens_case
+from troth.runtime.intake.cases import (
+    ATTACH_FILES,
+    ATTACH_MAIL,
+    Cases,
+    attached_bytes,
+    opens_case,
+)
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed
+from troth.runtime.intake.stored import from_bytes
 from troth.runtime.threads import run_blocking
 
 _MAX_KEY = 200
@@ -126,13 +134,18 @@ Make: TypeAlias = Callable[[ReviewedMessage, HumanAct], tuple[JsonObject, JsonOb
 
 @dataclass(frozen=True, kw_only=True)
 class HumanActs:
-    """Corrections and decisions on drafts, as they are stored; safe for concurrent use."""
+    """Corrections and decisions on drafts, as they are stored; safe for concurrent use.
+
+    Attributes:
+        files: Takes the files out of a mail for a case; ``None`` leaves them out.
+    """
 
     store: IntakeStore
     profile: Profile
     cases: Cases
     log: AuditLog
     clock: Clock
+    files: MailFiles | None = None
 
     def write(self, write: HumanAct, make: Make) -> JsonObject:
         """Do a write once: the record of the first request under its key, or a new one.
@@ -275,17 +288,29 @@ class HumanActs:
         actions: Any = decision.get("actions") or ()
         if not opens_case(tuple(actions)):
             return None
-        kept = await run_blocking(lambda: self.store.erasable(write.tenant, write.message_id))
-        attached = kept is not None and ATTACH_MAIL in actions
+        raw, attached = await self._to_attach(write, tuple(actions))
         opened = await self.cases.open(
             CaseRequest(
                 idempotency_key=write.id,
                 queue_id=outcome.queue_id,
                 fields={**decision, "corrects": decision.get("case_id")},
-                original=kept.raw if kept is not None and attached else b"",
+                original=raw if ATTACH_MAIL in actions else b"",
+                attachments=attached,
+                files=await attached_bytes(self.files, raw, attached),
             )
         )
         return {"case_id": opened.case_id or None}
+
+    async def _to_attach(
+        self, write: HumanAct, actions: tuple[str, ...]
+    ) -> tuple[bytes, tuple[AttachmentArtifact, ...]]:
+        """The mail and its files, as far as they were not erased and the actions ask for them."""
+        kept = await run_blocking(lambda: self.store.erasable(write.tenant, write.message_id))
+        if kept is None:
+            return b"", ()
+        if kept.normal is None or ATTACH_FILES not in actions:
+            return kept.raw, ()
+        return kept.raw, from_bytes(NormalizedMessage, kept.normal).attachments
 
 
 def _next(outcome: StoredOutcome, decision: JsonObject, receipt_id: str) -> StoredOutcome:

@@ -26,7 +26,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, Ids
-from troth.ports.intake import PersonalData
+from troth.ports.intake import MailFiles, PersonalData
 from troth.ports.intake_store import IntakeStore, StoredOutcome
 from troth.ports.log import AuditLog
 from troth.runtime.closing import SealedPlain
@@ -64,6 +64,7 @@ class Reviews:
     log: AuditLog
     clock: Clock
     ids: Ids
+    files: MailFiles | None = None
 
     async def queue(
         self,
@@ -216,6 +217,7 @@ class Reviews:
             cases=self.cases,
             log=self.log,
             clock=self.clock,
+            files=self.files,
         )
 
     async def decide_draft(
