@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from troth.contracts.answers.request.split import Attachment as Attachment
     from troth.contracts.memory.chat import ChatDocument as ChatDocument
     from troth.contracts.registry import REGISTRY as REGISTRY
+    from troth.contracts.thinking.document import ThinkingDocument as ThinkingDocument
+    from troth.contracts.thinking.model import EvidenceQuote as EvidenceQuote
     from troth.kernel.clauses import Clause as Clause
     from troth.kernel.errors import CallerError as CallerError
     from troth.kernel.errors import ContentBreach as ContentBreach
@@ -44,6 +46,7 @@ _HOMES = {
     "ChatDocument": "troth.contracts.memory.chat",
     "Clause": "troth.kernel.clauses",
     "ContentBreach": "troth.kernel.errors",
+    "EvidenceQuote": "troth.contracts.thinking.model",
     "Mode": "troth.kernel.exchange",
     "OutsideFailure": "troth.kernel.errors",
     "PanelDocument": "troth.contracts.answers.panel.document",
@@ -54,6 +57,7 @@ _HOMES = {
     "Services": "troth.bootstrap",
     "Settings": "troth.settings",
     "StorageFailure": "troth.kernel.errors",
+    "ThinkingDocument": "troth.contracts.thinking.document",
     "Troth": "troth.library",
     "TrothError": "troth.kernel.errors",
     "verify_receipt": "troth.kernel.proof.verify",

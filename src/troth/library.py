@@ -12,17 +12,21 @@ from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
 from troth.contracts.memory.chat import ChatDocument
 from troth.contracts.memory.model import Move
+from troth.contracts.thinking.document import ThinkingDocument
+from troth.contracts.thinking.model import Depth, EvidenceQuote
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import read_mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
 from troth.ports.evidence import NewSource
+from troth.runtime.allowances import Caller, read_tier
 from troth.runtime.ask import AskRequest
 from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.panel import PanelRequest
 from troth.runtime.seal import Sealed
+from troth.runtime.think_request import ThinkingRequest, read_draft
 from troth.runtime.threads import run_blocking
 
 
@@ -191,6 +195,47 @@ class Troth:
             winner=winner,
             reason=reason,
         )
+
+    async def think(
+        self,
+        draft: str,
+        *,
+        request: str = "",
+        evidence: Sequence[EvidenceQuote] = (),
+        alternatives: Sequence[str] = (),
+        tier: str | None = None,
+        quality_score: float = 0.5,
+        deep: bool = True,
+        timeout_ms: int | None = None,
+        budget_tokens: int | None = None,
+        surface: str = "library:think",
+    ) -> Sealed[ThinkingDocument]:
+        """Think a draft over; what comes back is the very draft wherever anything fails.
+
+        Args:
+            request: What the draft answers.
+            tier: ``free``, ``pro`` or ``max``; by default the setting ``thinking_local_tier``.
+            quality_score: Of the draft, in [0, 1].
+            deep: False to get the draft back, sealed.
+            timeout_ms, budget_tokens: At most, and by default, what the settings allow.
+        """
+        thinking = self.services.thinking
+        caller = Caller(tier=read_tier(tier or self.services.settings.thinking_local_tier))
+        clamps = thinking.clamps
+        asked = ThinkingRequest(
+            request_text=request,
+            state=read_draft(draft, action_type="ANSWER", quality_score=quality_score),
+            tier=caller.tier,
+            depth=Depth.DEEP if deep else Depth.BASELINE,
+            total_timeout_ms=clamps.max_timeout_ms if timeout_ms is None else timeout_ms,
+            total_budget_tokens=(
+                clamps.max_budget_tokens if budget_tokens is None else budget_tokens
+            ),
+            origin=self._origin(surface),
+            evidence=tuple(evidence),
+            alternatives=tuple(alternatives),
+        )
+        return (await thinking(asked, caller)).sealed
 
     async def add_source(
         self,

@@ -30,6 +30,7 @@ from troth.ports.keys import Scope
 from troth.server import routes
 from troth.server.intake_bodies import CorrectionsBody, DraftBody
 from troth.server.schemas import AskBody, EvidenceBody, PanelBody, SourceBody
+from troth.server.thinking_bodies import ThinkingBody
 from troth.settings import describe, load_settings
 
 SOURCE = Path(troth.__file__).parent
@@ -38,6 +39,7 @@ BODIES: dict[str, type[BaseModel]] = {
     "POST /ui/api/multi-agent": PanelBody,
     "POST /ui/api/evidence": EvidenceBody,
     "POST /api/sources": SourceBody,
+    "POST /api/thinking": ThinkingBody,
     "POST /api/intake/reviews/{message_id}/corrections": CorrectionsBody,
     "POST /api/intake/reviews/{message_id}/drafts/{draft_id}": DraftBody,
 }

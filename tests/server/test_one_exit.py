@@ -31,6 +31,7 @@ SEALED = {
     "/ui/api/ask",
     "/ui/api/multi-agent",
     "/ui/api/evidence",
+    "/api/thinking",
     "/api/sources",
     "/api/sources/{source_id}",
     "/api/chat/send",

@@ -18,6 +18,7 @@ from troth.settings import Settings
 
 OPERATIONS = (
     "POST /ui/api/ask",
+    "POST /api/thinking",
     "POST /api/sources",
     "GET /api/receipts/{receipt_id}",
     "POST /api/chat/send",

@@ -17,6 +17,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "memory": ("troth.cli.memory", "memory", "Look at memories, and settle contradictions."),
     "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
     "intake": ("troth.cli.intake", "intake", "Take in mail: read, classify, route, open cases."),
+    "think": ("troth.cli.think", "think", "Think a draft over, and run a stored run again."),
     "status": ("troth.cli.status", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),

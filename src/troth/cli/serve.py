@@ -40,6 +40,7 @@ def serve(
     services = build_services(settings)
     try:
         _require_keys(settings, services)
+        _ = services.thinking  # THINK-5: passes that are not pure are found before anybody asks
         asyncio.run(_run(services, corpora))
     finally:
         services.storage.close()

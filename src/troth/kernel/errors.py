@@ -55,6 +55,7 @@ CODES: dict[str, Code] = {
     "proof.receipt": Code(409, 60, "The receipt does not verify"),
     "proof.log": Code(409, 60, "The audit log does not verify"),
     "proof.checkpoint": Code(409, 60, "The checkpoint does not verify"),
+    "proof.replay": Code(409, 60, "The run was not reproduced"),
 }
 
 

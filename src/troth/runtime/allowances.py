@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 from troth.contracts.thinking.model import Depth, Tier
+from troth.kernel.errors import CallerError
 from troth.kernel.refinement import RefinementRecord
 from troth.ports.environment import Clock
 from troth.runtime.abuse import AbuseScores, Offence
@@ -23,6 +24,20 @@ from troth.runtime.buckets import Buckets
 from troth.runtime.cost_breaker import CostPolicy, RunBreaker, RunPermit
 
 LOCAL_ACCOUNT = "local"
+
+
+def read_tier(name: str) -> Tier:
+    """The tier of that name.
+
+    Raises:
+        CallerError: ``input.invalid``.
+    """
+    try:
+        return Tier(name)
+    except ValueError:
+        raise CallerError(
+            "input.invalid", "There is no such tier.", hint=", ".join(Tier), field="tier"
+        ) from None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -166,6 +166,27 @@ def read_thinking_request(stored: Wire, origin: Origin) -> ThinkingRequest:
     )
 
 
+def read_draft(text: str, *, action_type: str, quality_score: float) -> DecisionState:
+    """The state of a draft that comes without failure metadata or token counts.
+
+    Raises:
+        CallerError: ``input.too_large``: the text is too long. ``input.invalid``: one of them
+            cannot be read; NaN is no score.
+    """
+    _check_text("rendered_text", text, MAX_TEXT)
+    wire: JsonObject = {
+        "rendered_text": text,
+        "action_type": action_type,
+        "quality_score": quality_score,
+    }
+    try:
+        return state_from_wire(wire)
+    except ValueError as problem:
+        raise CallerError(
+            "input.invalid", "A score is a number from 0 to 1.", field="quality_score"
+        ) from problem
+
+
 def request_parts(text: str) -> int:
     """How many things a request asks for, at most 20: its questions and instructions.
 

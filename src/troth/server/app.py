@@ -29,6 +29,7 @@ from troth.server.routes import (
     operations,
     proof,
     sources,
+    thinking,
 )
 
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
@@ -51,6 +52,7 @@ def create_app(services: Services) -> FastAPI:
         memory.router,
         intake.router,
         intake_reviews.router,
+        thinking.router,
         sources.router,
         proof.router,
         operations.router,

@@ -1,0 +1,195 @@
+"""``troth think``: think a draft over, and run a stored run again."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from troth.cli.opened import run_opened
+from troth.contracts.thinking.document import ThinkingDocument
+from troth.contracts.thinking.model import EvidenceQuote, Tier
+from troth.kernel.errors import CallerError, ProofBroken
+from troth.library import Troth
+from troth.runtime.seal import Sealed
+from troth.runtime.think_exchange import Replay
+
+_MAX_FILE = 10_000_000  # bytes
+
+
+class _DraftFirst(click.Group):
+    """A group whose first word is a draft where it is no command."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the command in that is meant."""
+        named = {*self.commands, *ctx.help_option_names}
+        return super().parse_args(ctx, ["draft", *args] if args and args[0] not in named else args)
+
+
+@click.group(cls=_DraftFirst)
+def think() -> None:
+    """Think a draft over; `troth think TEXT` is short for `troth think draft TEXT`."""
+
+
+@think.command()
+@click.argument("text")
+@click.option("--request", default="", help="What the draft answers.")
+@click.option(
+    "--evidence", multiple=True, help="A file of quotes (JSON), or of one quote; repeatable."
+)
+@click.option("--alternative", multiple=True, help="A file with another draft; repeatable.")
+@click.option(
+    "--tier", type=click.Choice([t.value for t in Tier]), help="By default thinking_local_tier."
+)
+@click.option("--score", default=0.5, help="Quality score of the draft, 0 to 1.")
+@click.option("--baseline", is_flag=True, help="Do not think: give the draft back, sealed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+@click.pass_context
+def draft(
+    ctx: click.Context,
+    text: str,
+    request: str,
+    evidence: tuple[str, ...],
+    alternative: tuple[str, ...],
+    tier: str | None,
+    score: float,
+    baseline: bool,
+    as_json: bool,
+) -> None:
+    """Think TEXT over: a text, a file, or - for stdin."""
+    said = _text_of(text)
+    quotes = [quote for name in evidence for quote in _quotes(name)]
+    others = [_read(Path(name), "alternative") for name in alternative]
+
+    async def work(troth: Troth) -> Sealed[ThinkingDocument]:
+        return await troth.think(
+            said,
+            request=request,
+            evidence=quotes,
+            alternatives=others,
+            tier=tier,
+            quality_score=score,
+            deep=not baseline,
+            surface="cli:think",
+        )
+
+    sealed = run_opened(ctx, work)
+    if as_json:
+        click.echo(sealed.body.decode())
+        return
+    told = sealed.document.telemetry
+    click.echo(sealed.document.state.rendered_text)
+    click.echo(f"\n{told.stop_reason.value}: {_told(sealed)}", err=True)
+    click.echo(f"receipt: {sealed.receipt_id}", err=True)
+
+
+def _told(sealed: Sealed[ThinkingDocument]) -> str:
+    told = sealed.document.telemetry
+    if told.downgrade_reason is not None:
+        return f"the draft as it was ({told.downgrade_reason.value})"
+    return f"{told.deltas_applied} of {told.passes_planned} passes changed something"
+
+
+@think.command()
+@click.argument("run")
+@click.option("--json", "as_json", is_flag=True, help="Print both telemetries as JSON.")
+@click.pass_context
+def replay(ctx: click.Context, run: str, as_json: bool) -> None:
+    """Do RUN again, a receipt id or a saved response, and compare the signatures."""
+    receipt_id, claimed = _run_of(run)
+    found = run_opened(ctx, lambda troth: troth.services.thinking.replay(receipt_id, tenant=None))
+    is_as_saved = claimed is None or claimed == found.first.signature
+    reproduced = found.reproduced and is_as_saved
+    if as_json:
+        click.echo(orjson.dumps(_compared(found, reproduced)).decode())
+    elif reproduced:
+        click.echo(f"reproduced: {found.again.signature}")
+    if not reproduced:
+        raise ProofBroken(
+            "proof.replay",
+            "Run again, it comes to another outcome or signature."
+            if is_as_saved
+            else "The saved response bears another signature than the stored one.",
+        )
+
+
+def _compared(found: Replay, reproduced: bool) -> dict[str, object]:
+    return {
+        "receipt_id": found.receipt_id,
+        "reproduced": reproduced,
+        "same_outcome": found.same_outcome,
+        "first": found.first.to_wire(),
+        "again": found.again.to_wire(),
+    }
+
+
+def _run_of(run: str) -> tuple[str, str | None]:
+    """The receipt id that is meant and, of a saved response, the signature in it."""
+    if not _is_file(run):
+        return run, None
+    try:
+        saved: Any = orjson.loads(_read(Path(run), "run"))
+        saved = saved.get("thinking") or saved  # of an answer, the run that it rests on
+        telemetry = saved.get("telemetry") or saved
+        return str(saved["receipt_id"]), str(telemetry["signature"])
+    except (ValueError, AttributeError, KeyError, TypeError):
+        raise CallerError(
+            "input.invalid",
+            "The file holds no response of deep thinking.",
+            hint="save what `troth think --json` or `troth ask --depth deep --json` prints",
+            field="run",
+        ) from None
+
+
+def _text_of(text: str) -> str:
+    if text == "-":
+        return sys.stdin.read()
+    return _read(Path(text), "text") if _is_file(text) else text
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
+
+
+def _quotes(name: str) -> Sequence[EvidenceQuote]:
+    """The quotes of a JSON list of ``{source_id, quote}``; of any other file its whole text."""
+    path = Path(name)
+    content = _read(path, "evidence")
+    if path.suffix != ".json":
+        return [EvidenceQuote(source_id=path.name[:200], quote=content)]
+    try:
+        listed = orjson.loads(content)
+        return [_quote(**entry) for entry in listed]
+    except (ValueError, TypeError):
+        raise CallerError(
+            "input.invalid",
+            f"The file {path.name} is no list of quotes.",
+            hint='expected [{"source_id": "…", "quote": "…"}]',
+            field="evidence",
+        ) from None
+
+
+def _quote(*, source_id: object, quote: object) -> EvidenceQuote:
+    if not isinstance(source_id, str) or not isinstance(quote, str):
+        raise TypeError("a quote and its source are texts")
+    return EvidenceQuote(source_id=source_id, quote=quote)
+
+
+def _read(path: Path, field: str) -> str:
+    try:
+        if path.stat().st_size > _MAX_FILE:
+            raise CallerError(
+                "input.too_large", f"{path.name} has more than {_MAX_FILE} bytes.", field=field
+            )
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError, ValueError) as problem:
+        raise CallerError(
+            "input.invalid", f"The file {path.name} cannot be read as UTF-8 text.", field=field
+        ) from problem
