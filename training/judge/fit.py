@@ -41,6 +41,7 @@ class Plan:
         batch: Pairs in a step of one process.
         averaged: Share that the running average of the weights keeps at each step.
         frozen: Layers, counted from below, that keep their weights.
+        stop: Step after which to end, while the rate still falls as if all were taken.
     """
 
     epochs: float
@@ -51,6 +52,7 @@ class Plan:
     averaged: float = 0.995
     smoothing: float = 0.05
     frozen: int = 2
+    stop: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ class Run:
         order = random.Random(plan.seed * 100 + self.rank)
         begun, seen, step, total = time.monotonic(), 0, 0, 0.0
         self.network.train()
-        while step < steps:
+        last = min(steps, plan.stop or steps)
+        while step < last:
             for batch in batches(share, plan.batch, order):
                 total += self._step(batch, _rate(step, steps) * plan.rate)
                 step, seen = step + 1, seen + len(batch)
@@ -171,7 +174,7 @@ class Run:
                         flush=True,
                     )
                     total = 0.0
-                if step == steps:
+                if step == last:
                     break
         self._join()
         self._follow(step)

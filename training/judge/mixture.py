@@ -108,6 +108,7 @@ def main() -> None:
     parser.add_argument("--epochs", type=float, default=1.0)
     parser.add_argument("--rate", type=float, default=1.2e-4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--stop", type=int, help="end after this step of the schedule")
     parser.add_argument("--without", nargs="*", default=[])
     given = parser.parse_args()
     pairs = (
@@ -115,7 +116,9 @@ def main() -> None:
         if given.stage == "general"
         else sets_stage(given.data, given.seed, given.without)
     )
-    plan = fit.Plan(epochs=given.epochs, rate=given.rate, seed=given.seed, max_tokens=208)
+    plan = fit.Plan(
+        epochs=given.epochs, rate=given.rate, seed=given.seed, stop=given.stop, max_tokens=208
+    )
     tokenizer = fit.load_tokenizer(given.start / "tokenizer.json", plan.max_tokens)
     items = fit.encode(tokenizer, pairs)
     length = sum(len(one.ids) for one in items) / len(items)

@@ -99,9 +99,29 @@ def test_many_are_judged_as_each_alone(network: Counted) -> None:
 def test_a_long_passage_is_read_through_a_window(network: Counted) -> None:
     filler = "The canteen opens early and closes late on working days. " * 40
     TieredJudge(network).judge(filler + "The umbrella stand is in the hall.", "umbrella weather")
-    ((window, _),) = network.asked
-    assert "umbrella" in window
-    assert len(window) <= 120
+    assert 1 <= len(network.asked) <= 2
+    for window, _ in network.asked:
+        assert "umbrella" in window
+        assert len(window) <= 120
+
+
+def test_the_window_that_supports_most_speaks_for_its_sentence(small: Path) -> None:
+    class OnlyInStretches(Counted):
+        def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+            self.asked += pairs
+            return [
+                Opinion(supported=0.9, refuted=0.0)
+                if "notes" not in passage
+                else Opinion(supported=0.0, refuted=0.9)
+                for passage, _ in pairs
+            ]
+
+    network = OnlyInStretches(small)
+    filler = "The canteen opens early and closes late on every working day. " * 9
+    passage = "Ada wrote some notes. " + filler + "They were printed in 1843 and sold out."
+    said = TieredJudge(network).judge(passage, "Ada's works were printed twice in 1843")
+    assert len(network.asked) == 2
+    assert said.label is Label.SUPPORTED
 
 
 @pytest.mark.parametrize(

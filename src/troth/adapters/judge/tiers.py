@@ -2,8 +2,8 @@
 
 The first tier is the lexical judge. Only those of its reasons end the matter that were right on
 labelled sets hardly ever less than 19 times in 20 (``docs/models/judge.md``). What is left is cut:
-the claim into sentences, the passage into a window for each. A claim is supported if every
-sentence is, and refuted if any sentence is.
+the claim into sentences, the passage into one or two windows for each. The window that supports a
+sentence most speaks for it. A claim is supported if every sentence is, and refuted if any is.
 """
 
 from __future__ import annotations
@@ -103,34 +103,41 @@ class TieredJudge:
     def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
         """One judgement for each (passage, claim) pair, in order, each as if asked alone."""
         first = [self._lexical.judge(passage, claim) for passage, claim in pairs]
-        asked: list[tuple[str, str]] = []
-        spans: list[tuple[int, int]] = []
-        for (passage, claim), said in zip(pairs, first, strict=True):
-            start = len(asked)
-            if (said.label, said.reason) not in self._trusted:
-                asked += self.questions(passage, claim)
-            spans.append((start, len(asked)))
-        opinions = self._network.opinions(asked)
+        asked = [
+            () if (said.label, said.reason) in self._trusted else self.questions(passage, claim)
+            for (passage, claim), said in zip(pairs, first, strict=True)
+        ]
+        opinions = iter(self._network.opinions([pair for one in asked for pair in one]))
         return [
-            self._weighed(opinions[start:end]) if end > start else said
-            for said, (start, end) in zip(first, spans, strict=True)
+            self._weighed([(part, next(opinions)) for _, part in one]) if one else said
+            for said, one in zip(first, asked, strict=True)
         ]
 
-    def questions(self, passage: str, claim: str) -> list[tuple[str, str]]:
-        """The window and the sentence, for every sentence of the claim; none if not readable."""
+    def questions(self, passage: str, claim: str) -> tuple[tuple[str, str], ...]:
+        """Every window and sentence that the network is asked about; none if it cannot read it."""
         if len(claim) > MAX_CLAIM_CHARS or not (_is_readable(passage) and _is_readable(claim)):
-            return []
-        parts = pieces(claim, MOST_PIECES)
-        if parts is None:
-            return []
+            return ()
         cut = self._passage(passage)
-        return [(cut.gathering(part), part) for part in parts]
+        return tuple(
+            (window, part)
+            for part in pieces(claim, MOST_PIECES) or ()
+            for window in dict.fromkeys((cut.gathering(part), cut.stretch(part)))
+        )
 
     def _cut(self, passage: str) -> Passage:
         return Passage(passage, chars=self._network.card.window_chars)
 
-    def _weighed(self, opinions: Sequence[Opinion]) -> Judgement:
-        """The least supported sentence decides, unless one is refuted."""
+    def _weighed(self, heard: Sequence[tuple[str, Opinion]]) -> Judgement:
+        """The least supported sentence decides, unless one is refuted.
+
+        Args:
+            heard: Sentences of the claim, each with the opinion on one of its windows.
+        """
+        best: dict[str, Opinion] = {}
+        for part, opinion in heard:
+            if part not in best or opinion.supported > best[part].supported:
+                best[part] = opinion
+        opinions = best.values()
         against = max(opinions, key=lambda one: one.refuted)
         if against.refuted >= self._threshold.refuted and against.refuted > against.supported:
             return self._said(Label.REFUTED, against.refuted)
