@@ -24,7 +24,8 @@ leaves today; today at;
 right this minute; this minute;
 about to collapse;
 operated on this afternoon; operated on today; need surgery today
-.57 help; police are; now; heart attack; coronary""",
+.45 help; now; police are; coronary
+""",
     "URG_HIGH": """
 .88 urgent*; very urgent; as soon as possible; asap; a s a p; matter of urgency;
 time critical; time sensitive; by monday; by tuesday; by wednesday; by thursday;
@@ -45,7 +46,16 @@ without further delay; bailiff*; enforcement
 before saturday; this friday; this thursday; on thursday morning; on friday morning; before then;
 by the week; worse by the week; gets worse daily;
 worse daily; within seven days; do not delay; is on thursday; is on friday; is on monday;
-is on tuesday; at the weekend; in time for""",
+is on tuesday; at the weekend; in time for
+.88 in the next few days; over the next few days; in the coming days; the day after tomorrow;
+end of the week; by the weekend; this coming; next monday; next tuesday; next wednesday;
+day by day; day after day; by the day; by the hour; keeps getting; getting bigger;
+still coming through; still dripping; still pouring; water still; more rain; rain forecast;
+before it rains; before the rain; before the frost; can't wait; cannot wait; won't hold;
+about to expire; expires on; expires this; runs out this; runs out on; last day; final date;
+cut off date; costs mount; storage charges; standing charges; each day costs; every day costs;
+closing date
+""",
     "URG_LOW": """
 .92 no rush; isn't urgent; is not urgent; not urgent; not at all urgent; in no way urgent;
 nothing urgent; non urgent; no hurry; not in a hurry; no urgency; whenever you have time;
@@ -78,7 +88,25 @@ a writ will; issue a claim; claim will be issued; claim form will be issued;
 small claims form; instructed a law firm; instructed my solicitor*; instructed a solicitor;
 invoke the arbitration; we will sue; i'll sue; i will sue; see you before; in front of a judge;
 let a judge; let the court; a judge can decide; begin court; go to court over; judicial review
-.56 writ; in default; failing which; failing that; law firm; no choice; solicitors; last chance""",
+.56 writ; in default; failing which; failing that; law firm; no choice; solicitors; last chance
+.92 my solicitors will; our solicitors will; lawyer up; court action; legal route; legal redress;
+legal remedies; legal recourse; legally enforce; take this further legally; take legal advice;
+in the hands of my; in the hands of our; passed to my solicitor; pass this to my solicitor;
+passed to our solicitor*; pass it to my lawyer; hand it to my solicitor;
+hand this to my solicitor; speak to my solicitor; speak to a solicitor; see a solicitor;
+go to a solicitor; going to a solicitor; going to my solicitor; go to my lawyer;
+talk to my lawyer; have my lawyer; get my lawyer; get my solicitor; issue a writ; serve a writ;
+begin an action; bring an action; bring a claim against you; claim against you in;
+county court proceedings; small claims track; take it to court; take this to court;
+going to court; a court will;
+the court will decide; judge will; prosecut*; litigat*; lawsuit;
+without further notice; we reserve the right; i reserve the right; enforce my rights;
+enforce our rights; assert my rights; seek damages; claim damages from you; sue for; sue the;
+sued; see you at the tribunal; meet in court; fight this in court; injunction against;
+letter from my lawyer; letter from my solicitor; lawyers' letter; solicitor's letter
+.92 will go to court; i go to court; we go to court; shall go to court; i'll go to court;
+we'll go to court
+""",
     "RISK_REGULATORY": """
 .93 ombudsman*; ombudswoman; ombudsperson; regulator; regulators;
 financial conduct authority; the fca; fca; pra; information commissioner*; the ico; ico;
@@ -115,12 +143,29 @@ ever find out; say it got; say it was stolen; say he did it; transferred beforeh
 advance fee; payment diversion; new supplier account; signatures myself;
 cash for you; do you a favour; look the other way
 .57 before thursday; can't talk;
-has to go out today; confidentially""",
+has to go out today; confidentially
+.90 nobody will notice; no one will notice; no one will know; nobody will know; who's to know;
+who will know; keep it to yourself; off the record; off the books; cash in hand; backhander;
+bribe; kickback; commission under; grease; thank you in an envelope; treat you to;
+buy you a drink; a little something for; something for your trouble; for your trouble;
+share it with you; fifty fifty; 50 50; half each; go halves; put down as stolen;
+say that it was stolen; say it was; i said it was; told you it was stolen; actually it was;
+truth is; to be honest i; wasn't even; was not actually; didn't actually; did not actually;
+never happened; didn't really; not really stolen; add it to the claim; add a couple; bump up;
+bump it up; round it up; pad the; a bit extra; while we're at it add; old damage;
+already broken before; was broken before; damage from before; before i took out; date it;
+put the date; change the date; earlier date; dated before; post dated; false name; false address;
+someone else's name; fake receipt; made up receipt; photoshop*; edited the; borrowed receipt;
+same photo; staged; stage an; set fire; torch; get rid of the car; pay urgently; pay today;
+transfer today; transfer immediately; new account details; changed account details;
+different account today; do not call; don't phone; don't ring;
+cannot take calls; can't take calls; ceo; strictly confidential; keep this between;
+verification fee; processing fee; unlock the payment; gift vouchers""",
     "RISK_VIP": """
 .90 member of parliament; mp for; constituency office; lord mayor; lady mayoress;
 the mayor has; the mayor is; the mayor would; office of the mayor; the minister has;
 the minister is; the minister would; minister of; minister for; office of the minister;
-private office; private secretary to; ambassador of; the ambassador; embassy of;
+private office; private secretary to; embassy of;
 consulate general; her majesty; his majesty; royal household; royal highness;
 senator; senior caseworker; caseworker to; constituent*; chief of staff to; bishop of;
 archbishop; his excellency; her excellency; prime minister; members of parliament;
@@ -132,7 +177,13 @@ peer of
 .90 his lordship; her ladyship; the bishop; the minister's; minister's official;
 official residence; hrh; ambassador's; the duke; the duchess;
 his holiness; cardinal; mayor; lord; baroness; head of state; president of the; his honour;
-diplomatic; celebrity; television presenter""",
+diplomatic; celebrity; television presenter
+.90 mp; msp; alderman; councillor; lord lieutenant; viscount; earl of; countess; sir; dame;
+permanent secretary; minister; ministry of; secretary general; high commissioner; consul;
+consulate; ambassador; the crown; royal; his excellency; congress; parliament;
+member of the senate; first minister; chief constable; olympic; world champion; well known actor;
+famous; chairman of the board of; household of; the bishop's; diocese; cathedral
+""",
     "RISK_MEDIA_THREAT": """
 .92 press release; go public; going public;
 make this public; make it public; tiktok; instagram; on twitter;
@@ -151,7 +202,20 @@ instagram; facebook; social media; television; reporter*; bbc; cnn; guardian; bl
 radio; followers; video; likes; viral
 .57 post this; post it; posting this; put this on; publish*; film everything; i film; name you;
 write about; read about; tell everyone; tell the world; let the world; will hear about it;
-interested in my story; my story; a story""",
+interested in my story; my story; a story
+.92 i will publish; i'll publish; write a review; writing a review; bad reviews; public review;
+share this story; share my story; share this online; share my experience; post about this;
+posting about; warn others online; warn people online; warn everyone; all over the internet;
+on the internet; on social media; on trustpilot; on twitter; on reddit; my followers; my blog;
+my channel; my podcast; consumer affairs programme; consumer show; watchdog on; tell the media;
+contact the media; contact the press; contacting the press; speak to the press;
+talk to the press; spoken to a journalist; talk to a reporter; speak to a reporter;
+know a journalist; friend at the; works for the paper; works at the paper; works for a newspaper;
+local newspaper; front page; headlines; hit the headlines; tv crew; camera team; camera crew;
+film crew; going to the bbc; ringing the bbc; call the bbc; go on television; go on tv;
+radio station; public shaming; expose you; exposing you; expose this; the world will know;
+let everyone know; let people know; everyone should know; make noise
+""",
     "RISK_SECURITY_MALWARE": """
 .93 malware; trojan*; ransomware; phishing; phishing mail; phished; quarantined;
 suspicious link; suspicious email; suspicious mail; suspicious message;
@@ -214,6 +278,30 @@ by the time you read this; take her own life; take his own life; kill herself; k
 harm herself; harm himself; hurt herself; hurt himself; enough pills; enough tablets;
 sleeping pills ready; ending things; end things tonight; have the rope; noose; off the bridge;
 under a train
+.95 can't do this anymore; can't do this any more; cannot do this any more; can't face another;
+can't face tomorrow; done with life; done living; tired of living; tired of life;
+tired of being alive; give up on life; given up on life; nothing left for me; no future for me;
+don't see a future; see no future; see no point; what's the point of living;
+what is the point of living; point of going on; point in going on; world would be better;
+everyone would be better; they would be better off; better if i was gone; better if i were gone;
+better if i wasn't; won't be a problem much; won't have to deal with me;
+won't hear from me again; you won't hear from me; will never hear from me; my last message;
+my last email; my last mail; last message from me; goodbye everyone; farewell everyone;
+forgive me for; stop existing; not exist; gone for good; gone by morning; gone by tonight;
+gone by tomorrow; not wake up tomorrow; go to sleep and; be with my late; join my wife;
+join my husband; end things; end everything; finish it all; finish it tonight; over by tonight;
+all be over; be over soon; make it stop; want it to stop; bottle of pills; pills are;
+pills ready; box of pills; slit my; my wrists; drown myself; shoot myself; starve myself;
+jump in front; on the tracks; train tracks; river bridge; off a bridge; from the bridge;
+no strength left; have no strength; no will to live; lost the will; might do something;
+do something stupid; do something to myself; thoughts of ending; dark thoughts;
+not safe with myself; cutting myself; life isn't worth; life is not worth;
+isn't worth living; unbearable to live; don't want to exist; do not want to exist;
+wish i wasn't here; rather not be here; when i'm gone; when i am gone; once i'm gone;
+after i'm gone; after i am gone; dead by
+.30 can't cope; cannot cope; hopeless; desperate; pills;
+nothing matters
+.95 harming myself; self harming
 """,
     "RISK_AUTOREPLY_LOOP": """
 .93 out of office; out of the office; automatic reply; auto reply; autoreply; auto response;

@@ -15,17 +15,20 @@ bis heute mittag; bis heute 1*; heute bis; frist läuft heute;
 läuft heute ab; binnen stunden; binnen 24 stunden; innerhalb von 24 stunden;
 innerhalb weniger stunden; in den nächsten stunden; binnen einer stunde; in einer stunde;
 ein ende zu machen; bewusstlos; brennt gerade; brennt noch;
-es brennt; brennt lichterloh; einsturzgefahr; suizid*; umbringen
+es brennt; brennt lichterloh; einsturzgefahr; umbringen
 .50 sofort; umgehend heute; heute noch; noch heute; heute nachmittag; auf der stelle;
 unverzüglich
 .92 evakuiert; evakuier*; wird geräumt; müssen sofort raus; nicht ansprechbar; hirnblutung;
-herzinfarkt; blutet; notarzt; heute um; heute 1*; frist heute;
+blutet; notarzt; heute um; heute 1*; frist heute;
 innerhalb der nächsten stunden; nächsten stunden; in einer stunde;
 innert zwei stunden; innert stunden; bis 12 uhr; bis 13 uhr; bis 14 uhr; bis 15 uhr; bis 16 uhr;
 tritt _ aus;
 qualmt;
 jetzt sofort machen; tu mir was an; hab den strick
-.57 gerade; jetzt; hilfe; rufen sie mich sofort; bitte gleich; nachmittag""",
+.57 rufen sie mich sofort; bitte gleich
+.45 gerade; jetzt; hilfe; nachmittag
+.92 suizid; suizidal*; suizidgedanken
+""",
     "URG_HIGH": """
 .88 dringend*; dringlich*; eilig; eilt; sehr eilig; eilsache; schnellstmöglich*;
 so schnell wie möglich; schnellstens; so bald wie möglich; baldmöglichst; ehestmöglich;
@@ -49,8 +52,14 @@ in den nächsten tagen; stichtag; schon am kommenden; zahlungsziel; letzter tag;
 je später; jede nacht; mit jeder nacht;
 wird länger; unter wasser;
 binnen einer woche; binnen fünf tagen; innerhalb einer woche; übermorgen;
-morgen um; bis morgen früh; ab montag; stündlich mehr;
-noch vor ablauf""",
+morgen um; bis morgen früh; stündlich mehr;
+noch vor ablauf
+.88 in den kommenden tagen; die nächsten tage; bis zum ende der woche; nur noch bis;
+läuft aus am; endet am; endet übermorgen; endet morgen; wird immer; immer größer; immer mehr;
+von tag zu tag; tag für tag; stündlich; jede stunde; regen gemeldet; dauerregen; bevor es regnet;
+vor dem frost; kann nicht warten; duldet keinen; hält nicht; standgeld; kosten laufen;
+jeder weitere tag; fristende; termin ist am; verhandlung ist am; operation ist am; abreise ist;
+wir fliegen am; fliege am""",
     "URG_LOW": """
 .92 eilt nicht; eilt ja nicht; es eilt uns nicht; eilt mir nicht; eilt überhaupt nicht;
 nicht eilig; überhaupt nicht eilig; keine eile; keine große eile; nicht dringend;
@@ -85,10 +94,26 @@ vor den ordentlichen gerichten; ordentlichen gerichten; im gerichtssaal; ein ric
 entscheidet ein richter; entscheidet das gericht; sehen uns beim; vor den kadi;
 beantrage _ einstweilige*; eilantrag bei gericht; stellen wir _ eilantrag; klagen wir; ich klage;
 wir klagen; anwältin beauftragt; juristin beauftragt; juristen beauftragt; reiche _ klage;
-von meinem anwalt; von unserem anwalt; von meiner anwältin; gehe zum anwalt; geh ich zum anwalt;
+gehe zum anwalt; geh ich zum anwalt;
 anwalt ist eingeschaltet
 .56 meinem anwalt; meiner anwältin; unserem anwalt; rechtsvertretung; letzte frist; letztes mal;
-letzte aufforderung; fruchtlosem ablauf; fruchtlosem fristablauf; klagen; klage""",
+letzte aufforderung; fruchtlosem ablauf; fruchtlosem fristablauf; klagen; klage
+.92 klage eingereicht; klage wird; wird geklagt; geht vor gericht; gehe vor gericht;
+gehe ich vor gericht; gehen wir vor gericht; ziehe vor gericht; ziehen vor gericht;
+landet vor gericht; landen vor gericht; trifft man sich vor; treffen uns vor;
+wiedersehen vor gericht; juristisch vorgehen; juristisch gegen; rechtlich vorgehen;
+rechtlich gegen; rechtliche mittel; rechtsmittel; rechtliche konsequenzen; rechtlicher beistand;
+rechtsbeistand einschalten; rechtsbeistand; anwalt übergeben; anwalt übergebe; anwalt geben;
+anwalt weitergeben; geht an meinen anwalt; geht an den anwalt; geht zum anwalt;
+nehme mir einen anwalt; nehmen uns einen anwalt; anwalt meldet sich; anwalt wird sich;
+anwältin wird sich; anwalt schreibt ihnen; post vom anwalt; post von meinem anwalt;
+gerichtlich einfordern; gerichtlich eintreiben; gerichtlich erstreiten; gerichtlicher hilfe;
+gerichtliche klärung; gerichtliche geltendmachung; titel erwirken; zwangsvollstreckung gegen sie;
+schadensersatz fordern; schadensersatzklage; schmerzensgeldklage; feststellungsklage;
+leistungsklage; verklagt werden; klage droht; anzeige erstatte; zeige sie an; strafantrag;
+staatsanwaltschaft einschalten; verbraucherklage
+.92 hören von meiner anwältin; hören von meinen anwälten
+""",
     "RISK_REGULATORY": """
 .93 ombudsmann*; ombudsfrau; ombudsstelle*; ombudsperson; ombudsman;
 versicherungsombudsmann*; bafin; fma; finma; finanzmarktaufsicht; aufsichtsbehörde*;
@@ -127,7 +152,25 @@ unterschriften _ besorgt;
 erkenntlich; nicht so genau; nicht so genau hinschauen;
 zahlungsumleitung; ohne polizei
 .57 ehrlich bin; dabei bleiben; noch heute überweisen;
-überweisen sie _ heute""",
+überweisen sie _ heute
+.90 merkt keiner; merkt niemand; merkt doch keiner; weiß doch keiner; fällt nicht auf;
+fällt keinem auf; behalten sie für sich; behalt das für dich; unterm tisch; unter dem tisch;
+schmiergeld; bestech*; kleine aufmerksamkeit für; was springt; springt was raus; springt was für;
+für ihre mühe; für deine mühe; geben ihnen was ab; geb dir was ab; gebe ihnen was ab;
+gibt was ab; teilen uns; geteilt durch zwei; als gestohlen gemeldet; als gestohlen melden;
+gar nicht gestohlen; nicht wirklich gestohlen; in wahrheit; wahrheit ist; stimmt so nicht ganz;
+nicht ganz die wahrheit; eigentlich war; eigentlich ist er; eigentlich wars; hab ich nur gesagt;
+habe ich nur gesagt; gar nicht passiert; nie passiert; alter schaden; alten schaden;
+war vorher schon; vorher schon kaputt; schon vorher kaputt; vor vertragsbeginn;
+bevor ich den vertrag; datum anpassen; datum ändern; anderes datum; auf gestern datieren;
+fingier*; inszenier*; gestellter unfall; abgesprochen; abgesprochener unfall; absprechen;
+falsche quittung; gefälschte quittung; gefälschte rechnung; rechnung geliehen; fremde rechnung;
+höhere rechnung; rechnung höher; mehr draufschreiben; mehr aufschreiben; was draufschlagen;
+teurer machen; aufgehübscht; auto loswerden und; abfackeln; sofort überweisen; heute überweisen;
+eilüberweisung; neues konto überweisen; anderes konto überweisen; nicht zurückrufen;
+keine telefonate; anruf nicht möglich; telefonisch nicht erreichbar _ überweis*; streng geheim;
+niemandem sagen; niemandem davon; intern behandeln; gebühr vorab; vorabgebühr; freischaltgebühr
+""",
     "RISK_VIP": """
 .90 bürgermeister hat; bürgermeister möchte; bürgermeister bittet; bürgermeisterin hat;
 bürgermeisterin möchte; bürgermeisterin bittet; büro des bürgermeisters;
@@ -144,7 +187,13 @@ persönliche referentin; persönlicher referent
 konsulat; botschafterin; botschafter; gesandtschaft; landtagspräsident*; bundestagspräsident*;
 vizepräsident*; landrats; staatsministerin; minister a; kardinal;
 königreichs; diplomatisch*; aus film und fernsehen; persönlichkeit; frau abgeordnete;
-herr abgeordneter""",
+herr abgeordneter
+.90 hochwürden; monsignore; ministerialdirig*; ministerium; bundeskanzleramt; hofrat;
+ehrenbürger; prinz; prinzessin; freiherr; durchlaucht; königliche hoheit; olympiasieger*;
+nationalmannschaft; bundesligaprofi; fernsehmoderator*; bekannte schauspielerin;
+bekannter schauspieler; vorstandsvorsitzender der; aufsichtsratsvorsitz*; bundestagsfraktion;
+europaabgeordnet*; mdep; stadtrat; stadträtin; regierungspräsident*; generalkonsul*; verbalnote
+""",
     "RISK_MEDIA_THREAT": """
 .92 öffentlich machen; an die öffentlichkeit;
 im tv;
@@ -164,7 +213,20 @@ verbrauchermagazin; medien; follower; mdr; wdr
 .57 stell das; stelle das; stell es; poste; posten; hochladen werde; film* alles; mitgeschnitten;
 veröffentliche*; interessiert sich; interessiert den; erfahren; nachlesen;
 zu lesen; gehe damit; gehen damit;
-werde damit; wende mich""",
+werde damit; wende mich
+.92 ins fernsehen; im fernsehen; fernsehteam; kamerateam; tv team; dreht _ über; der ndr;
+das zdf; die ard; der spiegel berichtet; an die bild; bild zeitung melden; in der zeitung;
+bekannten bei der zeitung; arbeitet bei der zeitung; arbeitet bei der redaktion;
+bei der redaktion; lokalredaktion; bei der presse; journalistin bei; auf tiktok; auf youtube;
+auf instagram; auf twitter; auf facebook posten; auf facebook stellen; in den sozialen medien;
+in den sozialen netzwerken; auf allen portalen; auf sämtlichen portalen; bewertungsportal*;
+google bewertungen; rezension schreiben; negative bewertung; einen stern; ein stern;
+meine follower; mein blog; meinem blog; meinen kanal; reiseblog; podcast; verbrauchermagazin;
+verbrauchersendung; an die große glocke; publik machen; publik; öffentlich anprangern;
+jeder soll wissen; alle sollen wissen; alle erfahren; leser erfahren; zur sprache bringen;
+medial; schlagzeile*; geht online; online stellen
+.57 das internet; im internet
+""",
     "RISK_SECURITY_MALWARE": """
 .93 schadsoftware; schadprogramm; trojan*; malware; ransomware; verschlüsselungstrojaner;
 phishing*; quarantäne; verdächtige mail; verdächtige e mail; verdächtige nachricht;
@@ -209,7 +271,7 @@ pflegegrad; fehlsichtig
 sprunggelenk; befund; notarzt; rettungswagen; arbeitsunfähigkeit""",
     "RISK_SELF_HARM_THREAT": """
 .95 bringe mich um; bring mich um; mich umbringen; mich umzubringen; umbringen;
-das leben nehmen; leben zu nehmen; mir das leben; nicht mehr leben; suizid*; selbstmord*;
+das leben nehmen; leben zu nehmen; mir das leben; nicht mehr leben; selbstmord*;
 freitod; selbsttötung; schluss mit mir; ist schluss mit; mache schluss; mach schluss;
 ein ende zu machen; ein ende machen; dem ein ende; ein ende setzen; ein ende zu setzen;
 keinen ausweg; kein ausweg; keinen anderen ausweg; nicht mehr weiterleben; nicht weiterleben;
@@ -233,7 +295,27 @@ wenn sie dies lesen _ habe ich; ich es hinter mir; bin ich schon weg;
 keine kraft mehr; gehe ich auf die brücke; geh ich auf die brücke; schlaftabletten gekauft;
 sich verabschiedet hat; nicht mehr leben will; nicht mehr leben mag; sich das leben;
 sich umbringen; sich etwas antun; sich was antun
-.40 keinen sinn mehr; hat keinen sinn mehr""",
+.40 keinen sinn mehr
+.95 kann so nicht weitermachen; so nicht weiterleben; halte das leben; halte es nicht mehr aus;
+halte das nicht mehr aus; wozu noch leben; wozu noch weiter; keinen lebenswillen;
+lebenswillen verloren; lebensmut; meine letzte mail; meine letzte nachricht; mein letzter brief;
+meine letzten zeilen; letzte zeilen von mir; lebt wohl; leb wohl; verzeiht mir;
+wenn ich nicht mehr bin; wenn ich tot bin; wenn ich weg bin; bin ich tot; bald ist es vorbei;
+bald ist alles vorbei; dann ist alles vorbei; heute ist alles vorbei;
+heute nacht ist alles vorbei; folge meinem mann; folge meiner frau; folge ihm nach;
+folge ihr nach; bei meiner frau sein; bei meinem mann sein; auf die gleise; vor die bahn;
+von der brücke; ins wasser gehen; gehe ins wasser; vom balkon; vom hochhaus; tabletten genommen;
+tabletten bereit; packung tabletten; alle tabletten; tabletten gekauft; die pistole; erschieße*;
+ritze mich; schneide mich; selbstverletz*; suizidgedanken; dunkle gedanken; gedanken mich;
+mich nicht mehr gibt; mich bald nicht mehr; keine zukunft mehr; sehe keine zukunft;
+sehe keinen sinn; ende mit mir; ein ende mit mir; ist das ende; lohnt sich nicht mehr zu leben;
+nicht mehr wert zu leben; nichts hält mich; mache ich schluss; das war's für mich;
+hat sich für mich erledigt; verabschiede mich vom leben; abschied vom leben;
+nicht mehr existieren; nicht mehr auf dieser welt; nicht mehr auf der welt
+.30 verzweifelt; hoffnungslos; ausweglos; strick;
+sinnlos
+.95 suizid; suizidal*; suizidversuch*
+""",
     "RISK_AUTOREPLY_LOOP": """
 .93 abwesenheitsnotiz; abwesenheitsassistent; abwesenheit*; automatische antwort;
 automatische abwesenheit*; automatische nachricht; automatische eingangsbestätigung;

@@ -21,7 +21,9 @@ from troth.contracts.gate.intake.rules.cues import GROUP, Cue
 from troth.contracts.gate.intake.rules.deadlines import find_deadlines
 from troth.contracts.gate.intake.rules.meaning import Sentences, supposed_only
 from troth.contracts.gate.intake.rules.parts import WHO, Part, ReadPart
+from troth.contracts.gate.intake.rules.tables import tables_of
 from troth.kernel.digests import text_sha256
+from troth.kernel.text import fold
 
 _MAX_SPANS: Final = 5
 _MAX_SNIPPET: Final = 200
@@ -31,6 +33,7 @@ _ENOUGH: Final = 8  # times that one phrase counted: no more says more
 _DEADLINES_IN: Final = 200_000  # code points of a part that are searched for deadlines
 _NO_LABEL: Final = ("MARK_", GROUP)
 _UNSIGNED: Final = 0.6  # of a person of rank who is only spoken of
+_FROM: Final = 400  # code points of a sender's name and address
 _A_DAY, _TEN_DAYS = 24, 240
 _A_DEADLINE: Final = 0.88
 
@@ -40,8 +43,9 @@ def weigh(message: NormalizedMessage, parts: Sequence[ReadPart]) -> dict[str, La
     scales = _Scales()
     sent = message.sent_at or message.received_at
     pretends = False
+    of_rank = _of_rank(message)
     for read in parts:
-        _put(scales, read)
+        _put(scales, read, of_rank=of_rank)
         if read.part.kind is SegmentKind.NEW:
             pretends |= read.sentences.pretends()
             for cue in _deadlines(read.part, sent):
@@ -52,7 +56,14 @@ def weigh(message: NormalizedMessage, parts: Sequence[ReadPart]) -> dict[str, La
     return found
 
 
-def _put(scales: _Scales, read: ReadPart) -> None:
+def _of_rank(message: NormalizedMessage) -> bool:
+    """Whether the sender's name or address tells of a person of rank."""
+    who = fold(f"{message.sender.name} {message.sender.address}"[:_FROM])
+    tables = tables_of(message.language)
+    return any(cue.label == WHO for table in tables for cue in table.find(who))
+
+
+def _put(scales: _Scales, read: ReadPart, *, of_rank: bool) -> None:
     """Weigh one part."""
     counted: Counter[str] = Counter()
     for cue in read.cues:
@@ -62,7 +73,7 @@ def _put(scales: _Scales, read: ReadPart) -> None:
         if not read.sentences.counts(cue):
             continue
         counted[cue.phrase] += 1
-        if cue.label == WHO and not _stands_out(read.part, cue, read.sentences):
+        if cue.label == WHO and not of_rank and not _stands_out(read.part, cue, read.sentences):
             weight *= _UNSIGNED
         scales.add(read.part, cue, weight)
 
