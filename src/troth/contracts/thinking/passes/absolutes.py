@@ -15,7 +15,7 @@ _SORTS = {
     ALWAYS: r"always|at all times|at any time|in every case|in all cases|immer|stets|jederzeit"
     r"|in jedem fall",
     NEVER: r"never|under no circumstances|no one|nobody|nie|niemals|niemand|unter keinen umständen",
-    CERTAIN: r"definitely|certainly|absolutely|guaranteed|undoubtedly"
+    CERTAIN: r"definitely|certainly|absolutely|guaranteed|guarantees? that|undoubtedly"
     r"|without (?:any )?(?:exception|fail|doubt)|no exceptions?"
     r"|(?:completely|entirely) (?:safe|secure|free|reliable|harmless|certain|protected|covered)"
     r"|100 ?(?:%|percent|per cent)|garantiert|definitiv|ausnahmslos|ohne ausnahme"
@@ -32,10 +32,12 @@ _PAST = re.compile(
     r"\b(?:was|were|had|did|(?:has|have) (?:always|never)|war|waren|wurden?|hatten?)\b"
 )
 # "As always", "almost never": the word claims nothing, or less.
-_WEAKENED = re.compile(
-    r"\b(?:as|almost|nearly|hardly|not|can|could|wie|fast|beinahe|nicht|cannot|kann|können)\s\Z"
-)
+_WEAKENED = re.compile(r"\b(?:as|almost|nearly|hardly|not|wie|fast|beinahe|nicht|cannot)\s\Z")
+_ABLE = re.compile(r"\b(?:can|could|kann|können)\s\Z")  # "you can always ask"
 _LOOK_BACK = 12
+_SOME = re.compile(
+    r"\b(?:when|under|over|up to|accompanied|selected|certain|bis zu|ab|unter|bei)\b"
+)
 
 
 def absolute(claim: str) -> frozenset[str]:
@@ -46,7 +48,13 @@ def absolute(claim: str) -> frozenset[str]:
         sort
         for sort, pattern in patterns.items()
         for match in pattern.finditer(folded)
-        if not _WEAKENED.search(folded, max(0, match.start() - _LOOK_BACK), match.start())
+        if not _is_weakened(folded[max(0, match.start() - _LOOK_BACK) : match.start()], sort)
+    )
+
+
+def _is_weakened(before: str, sort: str) -> bool:
+    return _WEAKENED.search(before) is not None or (
+        sort == ALWAYS and _ABLE.search(before) is not None
     )
 
 
@@ -71,4 +79,6 @@ def _said(one: Compared) -> frozenset[str]:
 
 def _limits(one: Compared) -> bool:
     cues = read_flat(one.passage.sentence.text)[1].cues
-    return bool(cues & {Cue.PART, Cue.CONDITION, Cue.ONLY, Cue.HEDGE})
+    if cues & {Cue.PART, Cue.CONDITION, Cue.ONLY, Cue.HEDGE}:
+        return True
+    return _SOME.search(fold(one.passage.sentence.text)) is not None

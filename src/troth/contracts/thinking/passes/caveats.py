@@ -21,25 +21,29 @@ from troth.kernel.comparing.reading import read
 from troth.kernel.text import fold, numbers, words
 
 _TOLD = 0.5  # of the words of a condition that the draft holds in some place
-_CAVEAT_TOLD = 0.4  # the same for a whole sentence
+_CAVEAT_TOLD = 0.6  # the same for a whole sentence
 _MIN_REST_WORDS = 2
 _MIN_CHARS = 12  # of a beginning
 # A rest binds what stands before it if it begins like this; any other adds to it.
 _BINDS = re.compile(
     r",?\s(?:only|after|before|in|for|within|until|with|without|on|if|unless|when|where|provided"
     r"|up to|during|inside|outside|under|at|by|from|except|excluding|but only|which|nur"
-    r"|nach|vor|bei|beim|in|im|mit|ohne|für|innerhalb|außerhalb|an|am|bis|ab|wenn|falls|sofern|außer|während|unter)\b"
+    r"|nach|vor|bei|beim|in|im|mit|ohne|für|innerhalb|außerhalb|an|am|bis|ab"
+    r"|wenn|falls|sofern|außer|während|unter)\b"
 )
 _BINDING = frozenset(("exception_dropped", "condition_dropped"))
 _PAST = re.compile(r"\b(?:was|were|had|did|war|waren|wurden?|hatten?)\b")
-_CLAUSE_END = re.compile(r";\s")  # what follows is a statement of its own
+_ONLY = re.compile(r"\b(?:only|solely|nur|ausschließlich)\s[^,.;:()]{4,120}")
+_CLAUSE_END = re.compile(
+    r";\s|\s(?:while|whereas|although|während|obwohl)\s"
+)  # what follows is a statement of its own
 _LEANS_BACK = re.compile(
     r"(?:it|this|that|these|those|they|such|however|but|otherwise|exceptions?|except|unless|es|sie"
     r"|dies|das|diese[rsmn]?|jedoch|aber|sonst|ausnahmen?)\b"
 )
 _RESTRICTS = re.compile(
     r"\b(?:unless|except|provided|subject to|may be lost|limited|restricted|has to|have to"
-    r"|need(?:s|ed)?|required?|exceptions?|excluded|(?:does|do|is|are) not|only|must|sofern"
+    r"|need(?:s|ed)?|required?|exceptions?|excluded|rejected|refused|not|no|cannot|only|must|sofern"
     r"|es sei denn|außer|beschränkt|begrenzt|ausnahmen?|ausgenommen|erforderlich|nötig|muss|müssen"
     r"|nur|nicht|kein(?:e[rnms]?)?)\b"
 )
@@ -58,9 +62,8 @@ def condition_left_out(claim: TextClaim, found: Compared, told: frozenset[str]) 
     """
     if is_past(claim.text):
         return None  # what happened depends on nothing
-    phrase = _broken_off(claim, found.passage.sentence.text) or _bound(
-        claim, found.passage.sentence.text
-    )
+    said = found.passage.sentence.text
+    phrase = _broken_off(claim, said) or _bound(claim, said) or _only(claim, said)
     if phrase is None or not is_quotable(phrase) or is_told(phrase, told, _TOLD):
         return None
     return None if absolute(phrase) else phrase  # "at all times" restricts nothing
@@ -97,6 +100,16 @@ def _bound(claim: TextClaim, said: str) -> str | None:
         if one.said_span is not None and one.reason in _BINDING:
             return _slice(said, flat.back(*one.said_span))
     return None
+
+
+def _only(claim: TextClaim, said: str) -> str | None:
+    """What follows "only" in the sentence, where the claim knows no such limit."""
+    flat = flatten(said)
+    clause = _CLAUSE_END.search(flat.text)
+    limit = _ONLY.search(fold(flat.text), 0, clause.start() if clause else len(flat.text))
+    if limit is None or _ONLY.search(fold(claim.text)):
+        return None
+    return _slice(said, flat.back(*limit.span()))
 
 
 def _slice(said: str, place: tuple[int, int]) -> str:

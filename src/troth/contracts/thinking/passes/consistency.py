@@ -3,7 +3,8 @@
 Two sentences exclude each other only where one speaks of nothing that the other does not speak of,
 and they differ in one figure, date, negation or opposite alone. The one that the evidence carries
 stays, if it does not carry the other. Where that decides nothing both stay, and the second is
-noted.
+noted. A sentence that is said of the same as one that the evidence carries, in words that stand
+nowhere, is noted as unconfirmed.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from troth.contracts.thinking.passes.draft import (
     noted,
     read_draft,
 )
+from troth.contracts.thinking.passes.rivals import rivals
 from troth.contracts.thinking.passes.support import Evidence, evidence_of, read_flat
 from troth.contracts.thinking.passes.wording import Wording, is_noted, wording_of
 from troth.kernel.claim_reading.aligning import align, index_sentences
@@ -38,10 +40,10 @@ _CANDIDATES = 4
 
 def consistency(material: Material) -> Pass:
     """The pass for some material; it works without evidence, too."""
-    return partial(_refine, evidence_of(material))
+    return partial(_refine, evidence_of(material), material.request_text)
 
 
-def _refine(evidence: Evidence, state: DecisionState) -> DecisionDelta:
+def _refine(evidence: Evidence, request: str, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     wording = wording_of(draft.text)
     edits: list[tuple[Edit, str]] = []
@@ -51,6 +53,12 @@ def _refine(evidence: Evidence, state: DecisionState) -> DecisionDelta:
             edit, code, touched = _settled(draft, first, second, evidence, wording)
             edits.append((edit, code))
             gone.add(touched.claim.start)
+    weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
+    edits += [
+        (noted(one, wording.unconfirmed), "consistency.unconfirmed")
+        for one in rivals(weighed, evidence, request)
+        if one.claim.start not in gone
+    ]
     return delta_of(draft.text, edits)
 
 

@@ -1,0 +1,55 @@
+"""Sentences that say of a thing what no source says, beside one that says what a source says. Pure.
+
+Words seldom show that "One key is enough" and "Two keys are needed" exclude each other. What they
+show is that the second stands in the evidence, and that the first is said of the same, holds words
+or figures that stand nowhere, and is carried by nothing. That is enough for a note, not for more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from troth.contracts.thinking.passes.draft import Sentence
+from troth.contracts.thinking.passes.support import Evidence, Support, place
+from troth.kernel.claim_reading.aligning import SourceSentence, concepts
+from troth.kernel.claim_reading.stances import Stance
+
+_ALL_BUT_CARRIED = 0.85  # closeness from which a sentence that differs in nothing carries
+_SAME = 0.6  # of a rival's concepts that the source's sentence must hold
+_MOST_OWN = 3  # concepts that it may have beside them: more is another statement
+
+
+def rivals(
+    weighed: Sequence[tuple[Sentence, Support]], evidence: Evidence, request: str
+) -> Iterator[Sentence]:
+    """Sentences of a draft that stand against nothing but what another one rests on.
+
+    Args:
+        request: What was asked; its words are no news.
+    """
+    carrying = (on.carrying for _, on in weighed)
+    told = {place(found.passage.sentence) for found in carrying if found is not None}
+    known = frozenset(evidence.index.inside) | frozenset(concepts(request))
+    for one, on in weighed:
+        closest = on.closest
+        if closest is None or not (one.is_open and one.is_whole) or _is_carried(on):
+            continue
+        said = closest.passage.sentence
+        is_told = place(said) in told and closest.stance is not Stance.APART
+        is_rival = is_told and _is_rival(one, said, known)
+        if is_rival and not evidence.judges_supported(closest.passage, one.claim.text):
+            yield one
+
+
+def _is_carried(on: Support) -> bool:
+    if on.carrying is not None:
+        return True
+    return on.resting is not None and on.resting.passage.closeness >= _ALL_BUT_CARRIED
+
+
+def _is_rival(one: Sentence, said: SourceSentence, known: frozenset[str]) -> bool:
+    mine, theirs = frozenset(concepts(one.claim.text)), frozenset(concepts(said.text))
+    own = mine - theirs
+    if not mine or len(mine & theirs) < max(2, _SAME * len(mine)):
+        return False
+    return 0 < len(own) <= _MOST_OWN and not own <= known
