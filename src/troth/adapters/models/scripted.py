@@ -60,6 +60,7 @@ class ScriptedServer:
         self._step_for = _stepper(script)
         self._answering = answering
         self._requests: list[Received] = []
+        self._stalled = self._most_stalled = 0
         self._lock, self._stopped = Lock(), Event()
         self._server = _Server(self)
         self._thread = Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
@@ -95,13 +96,24 @@ class ScriptedServer:
         with self._lock:
             return tuple(self._requests)
 
+    @property
+    def most_stalled(self) -> int:
+        """How many calls stalled at one time, at most: what was really asked in parallel."""
+        with self._lock:
+            return self._most_stalled
+
     def take(self, received: Received) -> Step:
         """Record a call and choose its step; waits where the step says so."""
         with self._lock:
             self._requests.append(received)
             step = self._step_for(received)
+            stalls = isinstance(step, Stall)
+            self._stalled += stalls
+            self._most_stalled = max(self._most_stalled, self._stalled)
         if isinstance(step, Stall):
             self._stopped.wait(step.seconds)
+            with self._lock:
+                self._stalled -= 1
         return step
 
     def say(self, step: Step, received: Received) -> Said:

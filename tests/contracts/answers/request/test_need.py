@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -255,6 +253,4 @@ def test_deciding_is_total_deterministic_and_explained(text: str) -> None:
     "piece", ["what is the latest ", "? ", "my ", ". ", "2024 ", "%", "diese ", "what?\n", "this "]
 )
 def test_a_megabyte_of_anything_is_judged(piece: str) -> None:
-    begun = time.monotonic()
     need(piece * (1_000_000 // len(piece)))
-    assert time.monotonic() - begun < 15
