@@ -2,8 +2,9 @@
 
 The baseline stays unless an alternative is better in one point and worse in none: statements that
 the evidence contradicts, absolutes that it does not warrant, parts of the request left open, and
-statements that it carries. The alternative must have the same headings and ask nothing. Of several
-the one with the fewest contradictions is taken, then by the order of the points, then the earlier.
+statements that it carries. The alternative has at most 100 000 code points and the same headings,
+and asks nothing more. Of several the one with the fewest contradictions is taken, then by the order
+of the points, then the earlier.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ from functools import partial
 from typing import TypeAlias
 
 from troth.contracts.thinking.model import (
-    MAX_TEXT,
     NO_CHANGE,
     DecisionDelta,
     DecisionState,
@@ -22,7 +22,7 @@ from troth.contracts.thinking.model import (
 )
 from troth.contracts.thinking.passes.absolutes import absolute, is_warranted
 from troth.contracts.thinking.passes.coverage import open_parts
-from troth.contracts.thinking.passes.draft import Draft, read_draft, text_delta
+from troth.contracts.thinking.passes.draft import MAX_READ_CHARS, Draft, read_draft, text_delta
 from troth.contracts.thinking.passes.figures import KnownFigures
 from troth.contracts.thinking.passes.grounding import contradiction
 from troth.contracts.thinking.passes.parts import Part, request_parts
@@ -86,7 +86,11 @@ def _is_better(one: _Score, other: _Score) -> bool:
 
 
 def _may_stand(text: str, baseline: Draft) -> bool:
-    if not text.strip() or len(text) > MAX_TEXT or _headings(text) != _headings(baseline.text):
+    if (
+        not text.strip()
+        or len(text) > MAX_READ_CHARS
+        or _headings(text) != _headings(baseline.text)
+    ):
         return False
     return _questions(read_draft(text)) <= _questions(baseline)
 

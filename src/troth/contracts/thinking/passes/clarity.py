@@ -1,20 +1,20 @@
 """Clarity: sentences said twice, and debris of assembling. Nothing that says anything goes.
 
-A sentence that stands in the draft word for word before it goes, if it is a whole one of at least
-four words. Of debris only what can mean nothing is cleared: empty brackets, blanks before a full
-stop or a comma, a second full stop. Code, tables, headings and quotes are left alone.
+A sentence that stands word for word before it in the same section goes, if it is a whole one of at
+least four words. Of debris only what can mean nothing is cleared: empty brackets, blanks before a
+full stop or a comma, a second full stop. Code, tables, headings and quotes are left alone.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
 from troth.contracts.thinking.passes.draft import (
     Draft,
     Edit,
-    Sentence,
     delta_of,
     dropped,
     read_draft,
@@ -39,16 +39,15 @@ def _refine(state: DecisionState) -> DecisionDelta:
 
 
 def _repeated(draft: Draft) -> Iterator[tuple[Edit, str]]:
-    seen: set[tuple[str, ...]] = set()
+    seen: set[tuple[int, tuple[str, ...]]] = set()
     for one in draft.sentences:
-        said = tuple(words(one.claim.text))
-        if said in seen and len(said) >= _MIN_WORDS and _may_go(one):
+        if one.claim.kind is ClaimKind.QUOTATION:
+            continue
+        # A section may say again what another one says.
+        said = (bisect(draft.headings, one.claim.start), tuple(words(one.claim.text)))
+        if said in seen and len(said[1]) >= _MIN_WORDS and one.is_open and one.is_whole:
             yield dropped(draft.text, one), "clarity.repeated"
         seen.add(said)
-
-
-def _may_go(one: Sentence) -> bool:
-    return one.is_open and one.is_whole and one.claim.kind is not ClaimKind.QUOTATION
 
 
 def _debris(draft: Draft) -> Iterator[tuple[Edit, str]]:

@@ -64,10 +64,12 @@ def open_parts(parts: Sequence[Part], evidence: Evidence, draft: Draft) -> tuple
     if not parts or any(one.claim.kind is ClaimKind.QUESTION for one in draft.sentences):
         return ()
     held = [frozenset(concepts(one.claim.text)) for one in draft.sentences]
+    if not held:
+        return ()
     named = frozenset[str]().union(*held, *(concepts(one) for one in draft.frames))
     silent = [part for part in parts if part.topic and part.topic.isdisjoint(named)]
     matched = {_best(part, held) for part in parts if part not in silent}
-    if not held or not silent or len(held) > len(matched):
+    if not silent or len(held) > len(matched):
         return ()
     joined = any(_JOINED.search(draft.sentences[at].said) for at in matched)
     told = draft.told

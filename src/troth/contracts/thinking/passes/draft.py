@@ -79,11 +79,13 @@ class Draft:
     Attributes:
         sentences: All that says something.
         frames: Texts of what does not: headings, greetings, "I could not find …".
+        headings: Where its headings begin.
     """
 
     text: str
     sentences: tuple[Sentence, ...]
     frames: tuple[str, ...] = ()
+    headings: tuple[int, ...] = ()
 
     @property
     def facts(self) -> tuple[Sentence, ...]:
@@ -116,7 +118,9 @@ def read_draft(text: str) -> Draft:
     is left as it is.
     """
     given, text = text, text[: _read_until(text)]
-    ends = {(one.start, one.end) for one in stretches(text) if one.form in (Form.PROSE, Form.ITEM)}
+    forms = list(stretches(text))
+    ends = {(one.start, one.end) for one in forms if one.form in (Form.PROSE, Form.ITEM)}
+    headings = tuple(one.start for one in forms if one.form is Form.HEADING)
     starts, stops = {start for start, _ in ends}, {end for _, end in ends}
     found, frames = [], []
     for claim in read_claims(text):
@@ -125,7 +129,7 @@ def read_draft(text: str) -> Draft:
             continue
         whole = claim.start in starts and claim.end in stops
         found.append(_sentence(claim, whole, claim.start in starts or claim.end in stops))
-    return Draft(text=given, sentences=tuple(found), frames=tuple(frames))
+    return Draft(text=given, sentences=tuple(found), frames=tuple(frames), headings=headings)
 
 
 def _read_until(text: str) -> int:
@@ -137,7 +141,8 @@ def _read_until(text: str) -> int:
 def _sentence(claim: TextClaim, whole: bool, written: bool) -> Sentence:
     said = claim.text
     blanked = _CITATION.sub(lambda match: " " * len(match.group()), said)
-    balanced = said.count("**") % 2 == 0 and said.count("`") % 2 == 0
+    balanced = said.count("(") == said.count(")")
+    balanced = balanced and said.count("**") % 2 == 0 and said.count("`") % 2 == 0
     protected = is_noted(said) or _CAVEAT.search(said[:_MAX_CHARS]) is not None
     return Sentence(
         claim=replace(claim, text=blanked),
