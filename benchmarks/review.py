@@ -1,0 +1,102 @@
+"""What the reviewer finds of planted faults, by kind, and what it finds where nothing is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from benchmarks.figures import Interval, Section, Tally
+from benchmarks.interleave import Options
+from benchmarks.review_desk import judge_at_hand, outcomes_of
+from benchmarks.review_scores import (
+    Found,
+    Outcome,
+    Precision,
+    advised_rightly,
+    found_by_kind,
+    precision_by_rule,
+    precision_by_type,
+    stray_controls,
+    stray_rate,
+)
+
+
+def measure(options: Options) -> Section:
+    """Review the drafts of the half that was tuned on and, if asked, of the other."""
+    notes = [f"Judge: `{judge_at_hand().name}`."]
+    tallies: list[Tally] = []
+    for held_out in (False, True) if options.held_out else (False,):
+        name = "held-out pages" if held_out else "pages that were tuned on"
+        options.say(name)
+        outcomes = outcomes_of(held_out=held_out, most=options.pick(100_000, 40))
+        draws = options.pick(2000, 50)
+        kinds = found_by_kind(outcomes, draws)
+        tallies += [_tally(name, one) for one in kinds]
+        notes += [_recall(name, one) for one in kinds]
+        notes += [_precision(name, one) for one in precision_by_type(outcomes, draws)]
+        notes.append(_by_rule(name, precision_by_rule(outcomes, draws)))
+        notes += list(_clean(name, outcomes, draws))
+    return Section(
+        name="review",
+        title="Review: planted faults",
+        about=(
+            "Drafts about the example handbook, made by program from a seed. A draft restates four "
+            "to eight sentences of one page, most of them in other words, beside opinions, "
+            "questions and instructions; two of three drafts hold one planted fault, the others "
+            "none. Each is held against its own page and two others. Every other page is held out: "
+            "its drafts were not looked at while the rules were written. A fault counts as found "
+            "where a finding of the right type touches its sentence: a wrong figure, unit, date, "
+            "name, negation, quantifier, comparison or degree of obligation is a factual error, a "
+            "condition or an exception that was dropped is missing context, an invention is an "
+            "unsupported claim. Paraphrases and inventions were written by hand, faults and "
+            "rewordings by rules, all of it by the authors of the reviewer: texts of others stand "
+            "in the next section. The reviewer cannot know of a sentence that states something "
+            "right without the source to say it; findings for information are not counted."
+        ),
+        tallies=tuple(tallies),
+        notes=tuple(notes),
+    )
+
+
+def _tally(name: str, one: Found) -> Tally:
+    return Tally(
+        name=f"{one.kind}, {name}",
+        counts={"faults": one.faults, "touched": one.anyhow, "named rightly": one.typed},
+    )
+
+
+def _recall(name: str, one: Found) -> str:
+    return f"{name}: recall of {one.kind} {shown(one.recall)} of {one.faults}."
+
+
+def _precision(name: str, one: Precision) -> str:
+    words = f"{name}: precision of `{one.name}` {shown(one.precision)} ({_counts(one)})"
+    return f"{words}; recall {shown(one.recall)}." if one.recall else f"{words}."
+
+
+def _counts(one: Precision) -> str:
+    return f"{one.right} right, {one.beside} on a fault of another type, {one.wrong} on none"
+
+
+def _by_rule(name: str, rules: Sequence[Precision]) -> str:
+    listed = (f"`{one.name}` {one.right}/{one.beside}/{one.wrong}" for one in rules)
+    return f"{name}: right, on another type, on none, by rule: {', '.join(listed)}."
+
+
+def _clean(name: str, outcomes: Sequence[Outcome], draws: int) -> Iterator[str]:
+    rate = stray_rate(outcomes, draws)
+    yield (
+        f"{name}: false findings in 1,000 words of clean drafts **{rate.value:.2f}** "
+        f"({rate.low:.2f}–{rate.high:.2f})."
+    )
+    touched = (
+        f"{kind} {met} of {there}" for kind, (there, met) in stray_controls(outcomes).items()
+    )
+    yield f"{name}: right sentences that a finding touches: {', '.join(touched)}."
+    for called, rows, right in advised_rightly(outcomes, draws):
+        which = "all" if called == "all" else f"those that call for `{called}`"
+        yield f"{name}: right recommendation for {which} ({rows} drafts) {shown(right)}."
+
+
+def shown(one: Interval) -> str:
+    """A share with its interval, as it stands on the page."""
+    return f"**{one.value:.1%}** ({one.low:.1%}–{one.high:.1%})"

@@ -1,0 +1,127 @@
+"""Whether the reviewer finds what a source does not carry, in texts of others.
+
+Each row is a claim, or a text of several, held against its passage. The reviewer objects where it
+finds a factual error or an unsupported claim. Beside it stands the floor: the share of the claim's
+content words that the passage holds, with a threshold fitted on the other half of the same set, cut
+by passage.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from statistics import fmean
+from typing import Final
+
+from training.judge.pairs import SUPPORTED
+from training.judge.sets import PASSAGE_SETS, READERS, Item, is_fitted
+
+from benchmarks.decisions import BALANCED, FALSE_ALARMS, PRECISION, RECALL, Cells, judge_cells
+from benchmarks.figures import Interval, Quality, Section
+from benchmarks.interleave import Options
+from benchmarks.judge import floor
+from benchmarks.review_desk import judge_at_hand, knows_rows, reviewed
+from troth.contracts.review.model import FindingType
+from troth.kernel.judgements import Label
+
+_OBJECTIONS: Final = frozenset((FindingType.FACTUAL_ERROR, FindingType.UNSUPPORTED_CLAIM))
+_METRICS: Final = (BALANCED, RECALL, PRECISION, FALSE_ALARMS)
+_CELLS: Final = 4000  # rows of a set that are looked at, at most
+Floors = dict[bool, Callable[[str, str], Label]]
+
+
+def measure(options: Options) -> Section:
+    """Every public set, whole and in its parts."""
+    if options.data is None:
+        raise ValueError("the public sets need a folder")
+    resamples = options.pick(2000, 50)
+    qualities: list[Quality] = []
+    notes = [f"Judge: `{judge_at_hand().name}`."]
+    for name in PASSAGE_SETS:
+        options.say(name)
+        if not (Path(options.data) / f"{name}.jsonl").exists():
+            notes.append(f"Not measured, since the file is not there: `{name}.jsonl`.")
+            continue
+        rows = _rows(Path(options.data), name, options.pick(_CELLS, 20))
+        qualities += judge_cells(name, _counted(rows), _METRICS, resamples)
+        if name == "summedits":
+            qualities += _by_domain(rows, resamples)
+    return Section(
+        name="review_public",
+        title="Review: claims of public sets",
+        about=(
+            "Claims beside the passage that they rest on, the rows that may be developed on. The "
+            "reviewer objects where it finds a factual error or an unsupported claim of any "
+            "severity but `info`; recall is the share of claims that their passage does not carry "
+            "to which it objects, false alarms are objections to claims that it carries. In place "
+            "of keyword rules stands a floor: the share of the claim's content words that the "
+            "passage holds, against a threshold that was fitted on the other half of the same "
+            "set; the reviewer was fitted on none of them, unless its judge is a model: then the "
+            "rows that the model was fitted on are left out. `dialog_factual` counts replies that "
+            "claim something; a partly supported claim of `wice` is not supported."
+        ),
+        qualities=tuple(qualities),
+        notes=tuple(notes),
+    )
+
+
+Decided = tuple[Item, bool, bool]  # a row, whether ours objects, whether the floor does
+
+
+def _rows(data: Path, name: str, most: int) -> list[Decided]:
+    items = list(READERS[name](data))
+    floors = {half: floor([i for i in items if _half(i) is not half]) for half in (False, True)}
+    kept = [item for item in items if not (knows_rows() and is_fitted(item))]
+    return [(item, objects(item.passage, item.claim), _lacks(item, floors)) for item in kept[:most]]
+
+
+def objects(passage: str, claim: str) -> bool:
+    """Whether the reviewer finds that a passage does not carry a claim."""
+    found = reviewed("row", claim, {"passage": passage}).findings
+    return any(one.type in _OBJECTIONS for one in found)
+
+
+def _half(item: Item) -> bool:
+    return hashlib.sha256(f"half:{item.group}".encode()).digest()[0] % 2 == 1
+
+
+def _lacks(item: Item, floors: Floors) -> bool:
+    return floors[_half(item)](item.passage, item.claim) is not Label.SUPPORTED
+
+
+def _counted(rows: Sequence[Decided]) -> Cells:
+    return Counter((item.allowed != SUPPORTED, ours, bare) for item, ours, bare in rows)
+
+
+def _by_domain(rows: Sequence[Decided], resamples: int) -> Iterator[Quality]:
+    domains = sorted({item.part for item, _, _ in rows})
+    found = []
+    for domain in domains:
+        part = [row for row in rows if row[0].part == domain]
+        found += judge_cells(f"summedits, {domain}", _counted(part), (BALANCED,), resamples)
+    yield from found
+    yield _mean(found)
+
+
+def _mean(found: Sequence[Quality]) -> Quality:
+    """The mean of the domains; the ends of their intervals are averaged, too."""
+    return replace(
+        found[0],
+        data=f"summedits, mean of {len(found)} domains",
+        rows=sum(one.rows for one in found),
+        ours=_centre([one.ours for one in found]),
+        rules=_centre([one.rules for one in found]),
+        majority=_centre([one.majority for one in found]),
+        gain=_centre([one.gain for one in found]),
+    )
+
+
+def _centre(found: Sequence[Interval]) -> Interval:
+    return Interval(
+        value=fmean(one.value for one in found),
+        low=fmean(one.low for one in found),
+        high=fmean(one.high for one in found),
+    )
