@@ -63,7 +63,8 @@ def test_no_answer_is_turned_into_a_question(draft: str, quote: str) -> None:
 @pytest.mark.parametrize("piece", HUGE.values(), ids=HUGE.keys())
 @pytest.mark.parametrize("name", PassName)
 def test_the_largest_texts_are_refined(name: PassName, piece: str) -> None:
-    huge = (piece * (MAX_TEXT // len(piece)))[:MAX_TEXT]
+    size = MAX_TEXT if name is PassName.GROUNDING else 30_000
+    huge = (piece * (size // len(piece)))[:size]
     given_material = material(huge[:9_000], question=huge[:9_000], alternatives=(huge[:9_000],))
     now = state(huge)
     delta = PASSES[name](given_material)(now)

@@ -39,6 +39,7 @@ from troth.contracts.thinking.passes.support import (
     place,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
+from troth.kernel.claim_reading.reading import leans_on_context
 from troth.kernel.claim_reading.stances import Compared
 
 _QUOTE_NEAR = 0.5  # closeness from which a source's sentence takes the place of an absolute
@@ -86,7 +87,8 @@ class _Calibrating:
 
     def _toned_down(self, one: Sentence, on: Support) -> tuple[Edit, str]:
         closest = on.closest
-        if closest is None or one.has_quotation or not self._may_stand_for(closest):
+        leans = leans_on_context(one.said)  # "That is always so" says little by itself
+        if closest is None or leans or one.has_quotation or not self._may_stand_for(closest):
             return noted(one, self.wording.unconfirmed), "calibration.noted"
         self.said.add(place(closest.passage.sentence))
         instead = self.wording.says.format(quote=closest.passage.sentence.text)
@@ -94,10 +96,10 @@ class _Calibrating:
 
     def _may_stand_for(self, found: Compared) -> bool:
         """Whether a sentence speaks closely of the same, and the draft does not say it already."""
-        is_close = found.passage.closeness >= _QUOTE_NEAR and is_quotable(
-            found.passage.sentence.text
-        )
-        return is_close and place(found.passage.sentence) not in self.said
+        said = found.passage.sentence
+        if found.passage.closeness < _QUOTE_NEAR or not is_quotable(said.text):
+            return False
+        return place(said) not in self.said
 
     def _completed(self, one: Sentence, found: Compared) -> Iterator[tuple[Edit, str]]:
         phrase = condition_left_out(one.claim, found, self.told)
