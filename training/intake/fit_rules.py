@@ -23,12 +23,15 @@ from sklearn.linear_model import LogisticRegression
 
 from training.intake.compose import compose_mails
 from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.rules.choosing import Fitted
+from troth.contracts.gate.intake.rules.classification import read_classification
 from troth.contracts.gate.intake.rules.features import (
     intent_features,
     product_features,
 )
 from troth.contracts.gate.intake.rules.parts import read_parts
 from troth.contracts.gate.intake.rules.tables import tables_of
+from troth.contracts.gate.intake.rules.telling import Weights, compile_weights
 from troth.contracts.gate.intake.rules.weighing import weigh
 from troth.contracts.gate.intake.rules.wording import read_wording
 
@@ -207,11 +210,38 @@ def table(question: Question, chosen: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
+def weights_of(question: Question, chosen: Sequence[Row]) -> Weights:
+    """The weights as the product reads them, rounded as in the table."""
+    scope: dict[str, dict[str, str]] = {}
+    exec(table(question, chosen), scope)  # noqa: S102 - our own table, as the product imports it
+    return compile_weights(scope[f"{question.name.upper()}_WEIGHTS"])
+
+
+def unseen_readings(written: Sequence[Row], composed: Sequence[Row]) -> Iterator[dict[str, object]]:
+    """How the rules read each mail with weights that were fitted without its half."""
+    intent, product = QUESTIONS
+    for half in (True, False):
+        fit = [row for row in written if in_fit_half(row.mail) is half] + list(composed)
+        fitted_on = Fitted(intents=weights_of(intent, fit), products=weights_of(product, fit))
+        for row in written:
+            if in_fit_half(row.mail) is not half:
+                read = read_classification(message_of(row.mail), INSURANCE, fitted_on)
+                yield {
+                    "id": row.mail.id,
+                    "intents": {one.label: one.confidence for one in read.intents},
+                    "primary": read.primary_intent,
+                    "product": [read.product_line.label, read.product_line.confidence],
+                    "urgency": [read.urgency.label, read.urgency.confidence],
+                    "risks": {one.label: one.confidence for one in read.risk_flags},
+                }
+
+
 def main() -> None:
     """Measure, and write the tables where asked to."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="fit on all mails, and write")
     parser.add_argument("--half", action="store_true", help="fit what is written on one half")
+    parser.add_argument("--unseen", type=Path, help="write readings of mails not fitted on")
     arguments = parser.parse_args()
     every = list(rows())
     composed = [
@@ -227,6 +257,9 @@ def main() -> None:
             chosen = fit if arguments.half else written
             path = RULES / f"{question.name}_weights.py"
             path.write_text(table(question, [*chosen, *composed]), encoding="utf-8")
+    if arguments.unseen:
+        told = sorted(unseen_readings(written, composed), key=lambda row: str(row["id"]))
+        arguments.unseen.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in told))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.rules.choosing import INTENTS, PRODUCTS
+from troth.contracts.gate.intake.rules.choosing import SHIPPED
 from troth.contracts.gate.intake.rules.telling import compile_weights
 
 WEIGHTS = compile_weights({"A": "- 100; rain 200; sun -50", "B": "rain 300;\nsun 25"})
@@ -39,13 +39,13 @@ def test_an_entry_that_is_no_weight_is_refused(table: str) -> None:
         compile_weights({"A": table})
 
 
-@given(st.dictionaries(st.sampled_from(sorted(INTENTS.by_feature)), st.floats(0, 2)))
+@given(st.dictionaries(st.sampled_from(sorted(SHIPPED.intents.by_feature)), st.floats(0, 2)))
 def test_shares_always_add_up_to_one(values: dict[str, float]) -> None:
-    shares = INTENTS.shares(values)
+    shares = SHIPPED.intents.shares(values)
     assert sum(shares.values()) == pytest.approx(1.0)
-    assert INTENTS.shares(dict(reversed(values.items()))) == shares
+    assert SHIPPED.intents.shares(dict(reversed(values.items()))) == shares
 
 
 def test_every_label_of_the_profile_has_weights() -> None:
-    assert INTENTS.labels == INSURANCE.names("intents")
-    assert PRODUCTS.labels == INSURANCE.names("product_lines")
+    assert SHIPPED.intents.labels == INSURANCE.names("intents")
+    assert SHIPPED.products.labels == INSURANCE.names("product_lines")

@@ -9,6 +9,7 @@ never told here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from troth.contracts.gate.intake.model import EvidenceSpan, LabelReading
@@ -20,8 +21,6 @@ from troth.contracts.gate.intake.rules.telling import Weights, compile_weights
 from troth.contracts.gate.intake.rules.weighing import evidence_at
 from troth.contracts.gate.intake.rules.wording import Wording
 
-INTENTS: Final = compile_weights(INTENT_WEIGHTS)
-PRODUCTS: Final = compile_weights(PRODUCT_WEIGHTS)
 _SEEN_LITTLE: Final = 0.30  # confidence of a default that nothing speaks for
 _BESIDES: Final = 0.25  # share from which a second intent is told
 _MOST: Final = 0.99
@@ -31,16 +30,32 @@ _CAUTION: Final = 0.90  # of shares of products, which are more often wrong than
 Readings = Mapping[str, LabelReading]
 
 
-def choose_intents(wording: Wording, found: Readings, profile: Profile) -> tuple[LabelReading, ...]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fitted:
+    """The weights of intents and of product lines, fitted on the same mails."""
+
+    intents: Weights
+    products: Weights
+
+
+SHIPPED: Final = Fitted(
+    intents=compile_weights(INTENT_WEIGHTS), products=compile_weights(PRODUCT_WEIGHTS)
+)
+"""Fitted on every written mail. Whoever measures passes weights that had not seen the mail."""
+
+
+def choose_intents(
+    wording: Wording, found: Readings, profile: Profile, weights: Weights = SHIPPED.intents
+) -> tuple[LabelReading, ...]:
     """At least one intent, in the profile's order, the primary one first."""
     names = profile.names("intents")
     values = intent_features(wording, found)
-    shares = _known(INTENTS.shares(values), names) if wording.values else {}
+    shares = _known(weights.shares(values), names) if wording.values else {}
     first = max(shares, key=lambda name: shares[name], default=None)
     if first is None:
         return (_default(profile.default_intent),)
     told = [
-        _reading(INTENTS, name, share, values, wording, found)
+        _reading(weights, name, share, values, wording, found)
         for name, share in shares.items()
         if name == first or (share >= _BESIDES and names.index(name) > names.index(first))
     ]
@@ -50,17 +65,19 @@ def choose_intents(wording: Wording, found: Readings, profile: Profile) -> tuple
     return tuple(sorted(shown, key=lambda one: names.index(one.label)))
 
 
-def choose_product(wording: Wording, found: Readings, profile: Profile) -> LabelReading:
+def choose_product(
+    wording: Wording, found: Readings, profile: Profile, weights: Weights = SHIPPED.products
+) -> LabelReading:
     """The product line with the greatest share."""
     names = profile.names("product_lines")
     values = product_features(wording, found)
-    shares = _known(PRODUCTS.shares(values), names)
+    shares = _known(weights.shares(values), names)
     first = max(shares, key=lambda name: shares[name], default=profile.default_product)
     if first not in shares:
         return _default(profile.default_product)
     if first == profile.default_product:
         return LabelReading(label=first, confidence=round(shares[first], 2), evidence=())
-    reading = _reading(PRODUCTS, first, shares[first] * _CAUTION, values, wording, found)
+    reading = _reading(weights, first, shares[first] * _CAUTION, values, wording, found)
     return reading if reading.evidence else _default(profile.default_product)
 
 

@@ -18,7 +18,12 @@ from troth.contracts.gate.intake.model import (
     SpanSource,
 )
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.rules.choosing import choose_intents, choose_product
+from troth.contracts.gate.intake.rules.choosing import (
+    SHIPPED,
+    Fitted,
+    choose_intents,
+    choose_product,
+)
 from troth.contracts.gate.intake.rules.meaning import ALWAYS
 from troth.contracts.gate.intake.rules.parts import read_parts
 from troth.contracts.gate.intake.rules.tables import tables_of
@@ -37,7 +42,9 @@ _SERVED_BY_MACHINES: Final = ("INTENT_LEGAL", "INTENT_GDPR_REQUEST")
 Readings = Mapping[str, LabelReading]
 
 
-def read_classification(message: NormalizedMessage, profile: Profile) -> Classification:
+def read_classification(
+    message: NormalizedMessage, profile: Profile, fitted: Fitted = SHIPPED
+) -> Classification:
     """What a message is about. Total: a message without any cue gets the profile's defaults.
 
     Snippets are not masked yet; who stores them masks them.
@@ -51,14 +58,14 @@ def read_classification(message: NormalizedMessage, profile: Profile) -> Classif
     silent |= _MACHINE in flagged and not _serves(found)
     seen: Readings = {} if silent else found
     wording = Wording() if silent else read_wording(message, parts, tables)
-    told = choose_intents(wording, seen, profile)
+    told = choose_intents(wording, seen, profile, fitted.intents)
     if silent:
         told = (replace(told[0], confidence=_BY_A_MACHINE),)
     threat = {_THREAT: found[_THREAT]} if _THREAT in flagged else {}
     return Classification(
         intents=told,
         primary_intent=profile.primary_of(tuple(one.label for one in told)),
-        product_line=choose_product(wording, seen, profile),
+        product_line=choose_product(wording, seen, profile, fitted.products),
         urgency=_urgency({**seen, **threat}, profile),
         risk_flags=risks,
         reader=READER,
