@@ -92,6 +92,10 @@ class Settings:
         20.0, "Abuse score from which a key gets no deep thinking; 0 for never"
     )
     thinking_key_file: str = setting("", "Key of its signatures; by default beside the database")
+    review_stale_days: int = setting(
+        365, "Days after which a source counts as stale in a review; 0 for never"
+    )
+    review_timeout_ms: int = setting(300_000, "Milliseconds that one review of a draft may take")
     peers: str = setting(
         "", "Peers of panels: a JSON list of {name, model, base_url, api_key_env, lens}"
     )
@@ -252,6 +256,8 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "thinking_tokens_per_hour": (lambda v: 0 <= v <= 10**15, "a number of tokens, or 0"),
     "thinking_rest_s": (lambda v: 0 < v <= 86_400, "seconds, more than 0 and at most a day"),
     "thinking_abuse_limit": (lambda v: 0 <= v <= 10**6, "a number, or 0"),
+    "review_stale_days": (lambda v: 0 <= v <= 100_000, "a number of days, or 0"),
+    "review_timeout_ms": (lambda v: 1 <= v <= 3_600_000, "milliseconds, up to an hour"),
     "log_level": (lambda v: v in ("debug", "info", "warning", "error"), "a log level"),
 }
 

@@ -32,6 +32,12 @@ SEALED = {
     "/ui/api/multi-agent",
     "/ui/api/evidence",
     "/api/thinking",
+    "/api/reviews",
+    "/api/reviews/precision",
+    "/api/reviews/{review_id}",
+    "/api/reviews/{review_id}/events",
+    "/api/reviews/{review_id}/decisions",
+    "/api/reviews/{review_id}/findings/{finding_id}/decision",
     "/api/sources",
     "/api/sources/{source_id}",
     "/api/chat/send",
@@ -53,7 +59,7 @@ SEALED = {
     "/api/intake/reviews/{message_id}/corrections",
     "/api/intake/reviews/{message_id}/drafts/{draft_id}",
 }
-EXITS = ("respond", "respond_as_stream")
+EXITS = ("respond", "respond_as_stream", "respond_as_events")
 
 
 def _calls(tree: ast.AST, name: str) -> bool:

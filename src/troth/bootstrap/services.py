@@ -14,7 +14,8 @@ from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.judge.card import Use
-from troth.adapters.judge.tiers import for_use, open_judge
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.judge.tiers import TieredJudge, for_use, open_judge
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
@@ -59,6 +60,7 @@ from troth.settings import Settings
 
 if TYPE_CHECKING:
     from troth.bootstrap.intake import IntakeServices
+    from troth.bootstrap.reviews import ReviewServices
     from troth.runtime.deep import DeepThinking
 
 
@@ -92,6 +94,7 @@ class Services:
     model: ChatModel
     peer_models: tuple[ChatModel, ...]
     storage: Storage
+    judge: LexicalJudge | TieredJudge
     open_thinking: Callable[[], DeepThinking]
 
     @property
@@ -103,6 +106,24 @@ class Services:
             StorageFailure: ``storage.key``: the key of its signatures cannot be used.
         """
         return self.open_thinking()
+
+    @cached_property
+    def reviewing(self) -> ReviewServices:
+        """Reviews, joined when they are first asked for; the reviewer is read then.
+
+        Raises:
+            ImpurePass: The reviewer could reach outside; nothing is run then.
+        """
+        from troth.bootstrap.reviews import build_reviews
+
+        return build_reviews(
+            self.settings,
+            storage=self.storage,
+            seal=self.seal,
+            judge=self.judge,
+            clock=self.clock,
+            ids=self.ids,
+        )
 
     @cached_property
     def intake(self) -> IntakeServices:
@@ -118,6 +139,8 @@ class Services:
 
     async def aclose(self) -> None:
         """Close the models' connections, make queued commits durable, close the database."""
+        if "reviewing" in self.__dict__:
+            await self.reviewing.aclose()
         for model in (self.model, *self.peer_models):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:
@@ -276,5 +299,6 @@ def build_services(
         model=model,
         peer_models=tuple(one for _, one in members if one is not model),
         storage=storage,
+        judge=judge,
         open_thinking=open_thinking,
     )

@@ -16,6 +16,7 @@ class Scope(StrEnum):
     SOURCES = "sources"  # add and read sources
     INTAKE = "intake"  # take in mail, read what became of it, and review it
     INTAKE_RAW = "intake_raw"  # besides intake: see slices of a mail as they stand
+    REVIEW = "review"  # reviews of drafts, and decisions on their findings
     AUDIT = "audit"  # receipts of the tenant and the state of the log
     ADMIN = "admin"  # everything
 

@@ -17,6 +17,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.refinement import RefinementRecord
+from troth.kernel.reviewing import ReviewRecord
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
 from troth.ports.memory import Owner
@@ -86,6 +87,7 @@ class Exchange:
     peers: tuple[PeerRecord, ...] = ()
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None
+    review: ReviewRecord | None = None
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
@@ -127,6 +129,7 @@ class Exchange:
             peers=self.peers,
             standing=self.standing,
             refinement=self.refinement,
+            review=self.review,
         )
 
 

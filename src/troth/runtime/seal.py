@@ -10,6 +10,9 @@ Whatever leaves Troth leaves as a ``Sealed`` value, and only ``Seal.close`` make
 3. what goes to the log is checked to hold digests and codes only (PROOF-6);
 4. events, receipt and bodies are committed in one piece; only then is the value returned (PROOF-5).
 
+A response that is stored and sent once more leaves through ``again``, which holds it against its
+receipt.
+
 If step 4 fails, nothing leaves: the caller gets ``StorageFailure``, and the surface answers with
 the one fixed text that is not sealed, because there is no log to seal it in.
 """
@@ -21,13 +24,15 @@ import warnings
 from dataclasses import dataclass
 from typing import Generic
 
+import orjson
+
 from troth.kernel.canonical import canonical_json, canonical_with_member
 from troth.kernel.clauses import Registry
 from troth.kernel.digests import sha256_hex
-from troth.kernel.errors import StorageFailure
+from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.law import D
-from troth.kernel.proof.envelope import seal_payload
+from troth.kernel.proof.envelope import parse_envelope, seal_payload
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.kernel.verdicts import Outcome, Repair, Verdict, decide, kept
 from troth.ports.environment import Clock, Signer, timestamp
@@ -168,6 +173,33 @@ class Seal:
             repairs=enforced.repairs,
         )
 
+    def again(self, body: bytes, receipt_id: str, *, tenant: str, kind: type[D]) -> Sealed[D]:
+        """A response that was sealed before, to be sent once more, byte for byte. Synchronous.
+
+        Raises:
+            StorageFailure: ``storage.audit``: the bytes are not those that the receipt is of.
+        """
+        receipt = self._log.receipt(receipt_id)
+        if receipt is None or receipt.tenant != tenant:
+            raise _not_as_sealed()
+        try:
+            payload = orjson.loads(parse_envelope(receipt.envelope).payload)
+            statement = ReceiptStatement.from_json(payload)
+            document = kind.from_wire(orjson.loads(body))
+        except (TrothError, ValueError) as problem:
+            raise _not_as_sealed() from problem
+        if statement.response_sha256 != sha256_hex(body):  # PROOF-2
+            raise _not_as_sealed()
+        verdicts = (*statement.verdicts, *statement.withheld)
+        return Sealed(
+            body=body,
+            document=document,
+            trace_id=statement.trace_id,
+            receipt_id=receipt_id,
+            broken=tuple(sorted({v.clause for v in verdicts if v.outcome is not Outcome.KEPT})),
+            repairs=statement.repairs,
+        )
+
     def _proof_verdicts(self, events: tuple[NewEvent, ...]) -> tuple[Verdict, ...]:
         """What the rest of ``close`` makes true: without it there is no response to say it in."""
         unclean = unclean_values(events)
@@ -227,6 +259,12 @@ class Seal:
             request=exchange.request,
             response=response,
         )
+
+
+def _not_as_sealed() -> StorageFailure:
+    return StorageFailure(
+        "storage.audit", "What is stored is not what was sealed; nothing was released."
+    )
 
 
 def _broken_ids(enforced: Enforced[D]) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from troth.server.routes import (
     memory,
     operations,
     proof,
+    reviews,
     sources,
     thinking,
 )
@@ -53,6 +54,7 @@ def create_app(services: Services) -> FastAPI:
         intake.router,
         intake_reviews.router,
         thinking.router,
+        reviews.router,
         sources.router,
         proof.router,
         operations.router,

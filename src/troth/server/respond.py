@@ -9,9 +9,10 @@ assistant text; and ``withheld``, which says that nothing could be sealed.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
 
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from troth.kernel.errors import TrothError
 from troth.kernel.law import D
@@ -23,13 +24,16 @@ PROBLEM = "application/problem+json"
 EVENT_STREAM = "text/event-stream"
 
 
-def respond(sealed: Sealed[D], headers: Mapping[str, str] | None = None) -> Response:
+def respond(
+    sealed: Sealed[Any], headers: Mapping[str, str] | None = None, *, status: int = 200
+) -> Response:
     """The sealed bytes as they are, with their ids in headers as well.
 
     Args:
         headers: Further ones, which say nothing that the body does not say.
+        status: Of a document that does not bring its own.
     """
-    status, media_type = 200, JSON
+    media_type = JSON
     if isinstance(sealed.document, PlainDocument):
         status, media_type = sealed.document.http_status, sealed.document.media_type
     response = Response(
@@ -52,6 +56,26 @@ def respond_as_stream(sealed: Sealed[D]) -> Response:
         streamed.headers[name] = response.headers[name]
     streamed.headers["cache-control"] = "no-cache"
     return streamed
+
+
+def respond_as_events(events: AsyncIterator[tuple[str, Sealed[Any]] | None]) -> Response:
+    """Sealed bytes as server-sent events while they come about, and the end of the stream.
+
+    Args:
+        events: The name of each event and what it carries; ``None`` for a sign of life, which
+            clients pass over.
+    """
+    streamed = StreamingResponse(_written(events), media_type=EVENT_STREAM)
+    streamed.headers["cache-control"] = "no-cache"
+    return streamed
+
+
+async def _written(events: AsyncIterator[tuple[str, Sealed[Any]] | None]) -> AsyncIterator[bytes]:
+    async for event in events:
+        if event is None:
+            yield b": pending\n\n"
+        else:  # canonical JSON has no line feed
+            yield b"event: %b\ndata: %b\n\n" % (event[0].encode(), event[1].body)
 
 
 def withheld(error: TrothError, trace_id: str) -> Response:

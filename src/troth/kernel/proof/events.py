@@ -46,6 +46,9 @@ class EventTag(StrEnum):
     INTAKE_CORRECTED = "intake.corrected"  # what a person corrected, and what came of it
     INTAKE_RAW_SHOWN = "intake.raw_shown"  # a person saw slices of a mail as they stand
     THINKING_RUN = "thinking.run"  # how a run of deep thinking ended, in codes and counts
+    REVIEW_SUBMITTED = "review.submitted"  # a draft was handed in for review: id and figures
+    REVIEW_RUN = "review.run"  # how a reviewer ended, and how often which rule found something
+    REVIEW_DECIDED = "review.decided"  # what a person made of a finding
 
 
 EVENT_TAGS = frozenset(tag.value for tag in EventTag)

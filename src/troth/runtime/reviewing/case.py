@@ -1,0 +1,116 @@
+"""A request for a review together with its sources as they stood, and as it is stored.
+
+All that the reviewer reads stands in it, so that any process can run a review that another left
+unfinished, and comes to the same findings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+
+import orjson
+
+from troth.contracts.review.ids import derive_review_id
+from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.contracts.review.request import UnreviewableError, read_review_request
+from troth.kernel import wire as read
+from troth.kernel.canonical import canonical_json
+from troth.kernel.errors import CallerError
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.reviewing import ReviewRecord
+from troth.kernel.wire import Wire
+
+FORM = "review/1"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewCase:
+    """What one review is of.
+
+    Attributes:
+        sources: In the order of ``rag_retrieval_ids``, one for each.
+    """
+
+    request: ReviewRequest
+    sources: tuple[ReviewSource, ...]
+
+    @property
+    def review_id(self) -> str:
+        """As derived from the request and the digests of its sources (REVIEW-2)."""
+        return derive_review_id(self.request, self.sources)
+
+    def record(self, *, guarded: bool | None) -> ReviewRecord:
+        """What the exit clauses are decided against.
+
+        Args:
+            guarded: Whether the guard was on; ``None`` where no reviewer ran.
+        """
+        return ReviewRecord(
+            draft_id=self.request.draft_id,
+            draft=self.request.draft_content,
+            source_ids=self.request.rag_retrieval_ids,
+            review_id=self.review_id,
+            source_texts={one.source_id: one.text for one in self.sources},
+            guarded=guarded,
+        )
+
+    def to_bytes(self) -> bytes:
+        """The case as it is stored."""
+        sources: list[JsonObject] = [asdict(one) for one in self.sources]
+        return canonical_json(
+            {"form": FORM, "request": request_json(self.request), "sources": [*sources]}
+        )
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> ReviewCase:
+        """Read a case back.
+
+        Raises:
+            ValueError: It is no case of a review.
+        """
+        wire: Wire = orjson.loads(stored)
+        if read.text(wire, "form") != FORM:
+            raise ValueError("not a case of a review")
+        return cls(
+            request=read_review_request(read.mapping(wire, "request")),
+            sources=tuple(_source(one) for one in read.listing(wire, "sources")),
+        )
+
+
+def request_json(request: ReviewRequest) -> JsonObject:
+    """The source contract's input."""
+    return {
+        "draft_id": request.draft_id,
+        "draft_content": request.draft_content,
+        "rag_retrieval_ids": list(request.rag_retrieval_ids),
+        "context": None if request.context is None else asdict(request.context),
+    }
+
+
+def read_asked(wire: Wire) -> ReviewRequest:
+    """The request that a caller sends (REVIEW-1).
+
+    Raises:
+        CallerError: ``input.invalid``, naming the field.
+    """
+    try:
+        return read_review_request(wire)
+    except UnreviewableError as problem:
+        raise CallerError(
+            "input.invalid",
+            f"The field {problem.field} is not valid: {problem.detail}",
+            hint="needed are draft_id, draft_content and rag_retrieval_ids",
+            field=problem.field,
+        ) from problem
+
+
+def _source(wire: Wire) -> ReviewSource:
+    return ReviewSource(
+        source_id=read.text(wire, "source_id"),
+        title=read.text(wire, "title"),
+        text=read.text(wire, "text"),
+        text_sha256=read.text(wire, "text_sha256"),
+        published_at=read.optional_text(wire, "published_at"),
+        last_verified=read.optional_text(wire, "last_verified"),
+        stale=read.boolean(wire, "stale"),
+    )

@@ -1,0 +1,210 @@
+"""The way to reviews: hand a draft in, look at its review, wait for it (REVIEW-6, -8).
+
+The draft leaves first, as it came, in an exchange of its own; the review is run beside it and
+leaves when it is there. What leaves then are the bytes that were sealed when it was made, each time
+the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from troth.contracts.review.document import ReviewDocument, SubmittedDocument
+from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.reviews import NewReview, ReviewStatus, ReviewStore, StoredReview
+from troth.runtime.closing import run_exchange
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.reviewing.case import ReviewCase, request_json
+from troth.runtime.reviewing.policies import SUBMITTED_POLICY
+from troth.runtime.reviewing.running import Runs
+from troth.runtime.reviewing.sources import Sources
+from troth.runtime.seal import Seal, Sealed
+from troth.runtime.threads import run_blocking
+
+_LOOK_AGAIN_S = 1.0  # for a review that another process runs
+_NO_SOURCES: Mapping[str, ReviewSource] = {}
+Submitted: TypeAlias = Sealed[SubmittedDocument]
+Shown: TypeAlias = Sealed[ReviewDocument] | Sealed[SubmittedDocument]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reviews:
+    """Takes drafts and gives reviews. One per process and event loop.
+
+    Attributes:
+        max_wait_s: How long ``settled`` and ``follow`` wait at most.
+    """
+
+    seal: Seal
+    store: ReviewStore
+    sources: Sources
+    runs: Runs
+    clock: Clock
+    ids: Ids
+    max_wait_s: float
+
+    async def submit(
+        self,
+        request: ReviewRequest,
+        *,
+        origin: Origin,
+        given: Mapping[str, ReviewSource] = _NO_SOURCES,
+        trace_id: str | None = None,
+    ) -> Submitted:
+        """Store a request, start its review, and give the draft back; waits for no review.
+
+        Args:
+            given: Sources that are handed over as data, by id.
+
+        Raises:
+            RefusedExchange: It cannot be reviewed; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = self._open(origin, request_json(request), trace_id)
+
+        async def work() -> SubmittedDocument:
+            found = await self.sources.read(origin.tenant, request, given)
+            case = ReviewCase(request=request, sources=found)
+            stored = await self.enter(case, origin.tenant)
+            exchange.review = case.record(guarded=None)
+            exchange.note("review.submitted", _told(case))
+            return self._submitted(stored, case, exchange)
+
+        return await run_exchange(self.seal, exchange, work(), SUBMITTED_POLICY)
+
+    async def enter(self, case: ReviewCase, tenant: str) -> StoredReview:
+        """Store a case and start its review; the same case twice is one review.
+
+        Raises:
+            CallerError: ``input.invalid``: it cannot be stored.
+            StorageFailure: The database cannot be written.
+        """
+        at = timestamp(self.clock.now())
+        stored = await run_blocking(lambda: self.store.submit(_new(case, tenant, at)))
+        if stored.status is not ReviewStatus.DONE:
+            self.runs.start(tenant, stored.review_id)
+        return stored
+
+    async def show(self, review_id: str, *, origin: Origin, trace_id: str | None = None) -> Shown:
+        """A review as it was sealed; while it is pending, the draft.
+
+        Raises:
+            RefusedExchange: This tenant has no such review.
+            StorageFailure: What is stored is not what was sealed; nothing may leave.
+        """
+        stored = await run_blocking(lambda: self.store.get(origin.tenant, review_id))
+        if stored is not None and stored.status is ReviewStatus.DONE:
+            return await self._sealed_before(stored)
+        exchange = self._open(origin, {"review_id": review_id}, trace_id)
+
+        async def work() -> SubmittedDocument:
+            if stored is None:
+                raise no_such_review()
+            if stored.status is ReviewStatus.PENDING:  # a server may have stopped meanwhile
+                self.runs.start(origin.tenant, review_id)
+            case = await run_blocking(lambda: ReviewCase.from_bytes(stored.request))
+            exchange.review = case.record(guarded=None)
+            return self._submitted(stored, case, exchange)
+
+        return await run_exchange(self.seal, exchange, work(), SUBMITTED_POLICY)
+
+    async def settled(
+        self, review_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> Shown:
+        """The same, once it is pending no more or ``max_wait_s`` are over.
+
+        Raises:
+            RefusedExchange: As ``show``.
+            StorageFailure: As ``show``.
+        """
+        async for _ in self.pending(review_id, tenant=origin.tenant):
+            pass
+        return await self.show(review_id, origin=origin, trace_id=trace_id)
+
+    async def pending(
+        self, review_id: str, *, tenant: str, beat_s: float = _LOOK_AGAIN_S
+    ) -> AsyncIterator[None]:
+        """Beats while a review is pending, at most ``beat_s`` seconds apart.
+
+        Ends when it is pending no more, when there is none, or after ``max_wait_s``. Whoever stops
+        listening leaves nothing behind.
+        """
+        until_s = self.clock.monotonic_s() + self.max_wait_s
+        while self.clock.monotonic_s() < until_s:
+            stored = await run_blocking(lambda: self.store.get(tenant, review_id))
+            if stored is None or self._status(stored) is not ReviewStatus.PENDING:
+                return
+            self.runs.start(tenant, review_id)
+            await self.runs.settled(tenant, review_id, within_s=beat_s)
+            yield
+
+    async def aclose(self) -> None:
+        """Stop what is running; it is run again when it is asked for."""
+        await self.runs.aclose()
+
+    def _status(self, stored: StoredReview) -> ReviewStatus:
+        """A review that failed and is tried again is pending, for whoever asks here."""
+        is_running = self.runs.is_running(stored.tenant, stored.review_id)
+        if stored.status is ReviewStatus.FAILED and is_running:
+            return ReviewStatus.PENDING
+        return stored.status
+
+    def _submitted(
+        self, stored: StoredReview, case: ReviewCase, exchange: Exchange
+    ) -> SubmittedDocument:
+        return SubmittedDocument(
+            review_id=stored.review_id,
+            draft_id=stored.draft_id,
+            draft_content=case.request.draft_content,
+            status=self._status(stored).value,
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+
+    async def _sealed_before(self, stored: StoredReview) -> Sealed[ReviewDocument]:
+        body, receipt_id = stored.result or b"", stored.receipt_id or ""
+        return await run_blocking(
+            lambda: self.seal.again(body, receipt_id, tenant=stored.tenant, kind=ReviewDocument)
+        )
+
+    def _open(self, origin: Origin, request: JsonObject, trace_id: str | None) -> Exchange:
+        return open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+
+
+def no_such_review() -> CallerError:
+    """What is said of an id that is unknown, or another tenant's."""
+    return CallerError("input.not_found", "There is no review of that id.", field="review_id")
+
+
+def _new(case: ReviewCase, tenant: str, at: str) -> NewReview:
+    return NewReview(
+        tenant=tenant,
+        review_id=case.review_id,
+        draft_id=case.request.draft_id,
+        request=case.to_bytes(),
+        submitted_at=at,
+    )
+
+
+def _told(case: ReviewCase) -> JsonObject:
+    """The event of a submission: the id and figures, nothing of draft or sources."""
+    return {
+        "review_id": case.review_id,
+        "draft_chars": len(case.request.draft_content),
+        "sources": len(case.sources),
+        "stale": sum(one.stale for one in case.sources),
+    }

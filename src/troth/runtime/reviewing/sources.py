@@ -1,0 +1,117 @@
+"""The sources that a draft is reviewed against, by id, of one tenant and one project.
+
+REVIEW-14: an id that cannot be used is named, and never guessed or passed over. That an id is
+unknown, another tenant's, of another project, excluded or superseded is told in the same words:
+nobody learns from them what others have stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+
+from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.kernel.errors import CallerError
+from troth.ports.environment import Clock
+from troth.ports.evidence import SourceStore, StoredSource
+from troth.runtime.threads import run_blocking
+
+MAX_SOURCE_CHARS = 5_000_000  # of all sources of a review together
+EXCLUDED = "excluded"  # the ``kind`` of a source that no review may rest on
+_NO_SOURCES: Mapping[str, ReviewSource] = {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sources:
+    """Reads sources for reviews. One per process; safe for concurrent use.
+
+    Attributes:
+        stale_days: Age from which a source is stale; 0 for never.
+    """
+
+    store: SourceStore
+    clock: Clock
+    stale_days: int
+
+    async def read(
+        self, tenant: str, request: ReviewRequest, given: Mapping[str, ReviewSource] = _NO_SOURCES
+    ) -> tuple[ReviewSource, ...]:
+        """The sources that a request names, in its order, with their age decided.
+
+        Args:
+            given: Sources that the caller hands over as data; they come before stored ones.
+
+        Raises:
+            CallerError: ``input.invalid``, naming every id that cannot be used.
+                ``input.too_large``: they are longer than 5 000 000 code points together.
+        """
+        ids = [one for one in request.rag_retrieval_ids if one not in given]
+        stored = await run_blocking(lambda: self.store.get_many(tenant, ids))
+        project = None if request.context is None else request.context.project_id
+        usable = {name: _as_source(one) for name, one in stored.items() if _is_usable(one, project)}
+        usable |= given
+        refuse_missing([one for one in request.rag_retrieval_ids if one not in usable])
+        found = [usable[one] for one in request.rag_retrieval_ids]
+        _refuse_too_much(found)
+        # The time is read once, here, and from here on data: the reviewer knows no clock.
+        now = self.clock.now()
+        return tuple(replace(one, stale=self._is_stale(one, now)) for one in found)
+
+    def _is_stale(self, source: ReviewSource, now: datetime) -> bool:
+        known = _moment(source.last_verified or source.published_at)
+        if known is None or not self.stale_days:
+            return False
+        return now - known > timedelta(days=self.stale_days)
+
+
+def refuse_missing(ids: list[str]) -> None:
+    """Refuse a request that names sources which cannot be used.
+
+    Raises:
+        CallerError: ``input.invalid``, naming each.
+    """
+    if ids:
+        raise CallerError(
+            "input.invalid",
+            f"Of these ids there is no source to review against: {', '.join(ids)}.",
+            hint="name sources of this tenant, and of the project where one is named",
+            field="rag_retrieval_ids",
+        )
+
+
+def _is_usable(stored: StoredSource, project: str | None) -> bool:
+    """A source without a project is everybody's within the tenant."""
+    if stored.kind == EXCLUDED:
+        return False
+    return project is None or stored.project_id in (None, project)
+
+
+def _as_source(stored: StoredSource) -> ReviewSource:
+    return ReviewSource(
+        source_id=stored.source.source_id,
+        title=stored.source.title,
+        text=stored.text,
+        text_sha256=stored.source.text_sha256,
+        published_at=stored.source.published_at,
+        last_verified=stored.last_verified,
+    )
+
+
+def _refuse_too_much(sources: list[ReviewSource]) -> None:
+    if sum(len(one.text) for one in sources) > MAX_SOURCE_CHARS:
+        raise CallerError(
+            "input.too_large",
+            f"The sources are longer than {MAX_SOURCE_CHARS} characters together.",
+            hint="name those that the draft was written from",
+            field="rag_retrieval_ids",
+        )
+
+
+def _moment(text: str | None) -> datetime | None:
+    """A date or a moment; ``None`` for what is neither, of which no age can be told."""
+    try:
+        moment = datetime.fromisoformat(text or "")
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

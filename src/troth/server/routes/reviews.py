@@ -1,0 +1,157 @@
+"""Routes of the review contract: drafts handed in, their reviews, and decisions on findings."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from troth.bootstrap import Services
+from troth.contracts.review.document import ReviewDocument
+from troth.ports.keys import Scope
+from troth.runtime.exchange import Origin
+from troth.runtime.reviewing.case import read_asked
+from troth.runtime.reviewing.decisions import read_decision
+from troth.runtime.reviewing.reviews import Shown
+from troth.runtime.seal import Sealed
+from troth.server.door import Door, Principal, read_object
+from troth.server.intake_bodies import is_set
+from troth.server.refusals import SealedRoute, surface_of
+from troth.server.respond import respond, respond_as_events
+from troth.server.review_bodies import DecisionBody, ReviewBody, describe_wait
+from troth.server.schemas import describe_body, read_body
+
+router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
+
+_BEAT_S = 15.0  # between two signs of life in a stream; proxies cut silent ones after a minute
+
+
+async def _admitted(request: Request) -> Principal:
+    door: Door = request.app.state.door
+    return await door.admit(request, Scope.ASK, Scope.REVIEW)
+
+
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
+def _origin(request: Request, principal: Principal) -> Origin:
+    return Origin(surface=surface_of(request), tenant=principal.tenant)
+
+
+def _trace_id(request: Request) -> str:
+    trace_id: str = request.scope["state"]["trace_id"]
+    return trace_id
+
+
+@router.post(
+    "",
+    summary="Hand a draft in for review; it comes back at once, and its review later",
+    openapi_extra={**describe_body(ReviewBody), **describe_wait()},
+)
+async def submit(request: Request) -> Response:
+    """The draft as it came, and where to look; with ``wait`` the review itself, once it is done."""
+    principal = await _admitted(request)
+    services = _services(request)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    reviews = services.reviewing.reviews
+    origin = _origin(request, principal)
+    sealed = await reviews.submit(read_asked(raw), origin=origin, trace_id=_trace_id(request))
+    if not is_set(request, "wait"):
+        return respond(sealed, status=202)
+    settled = await reviews.settled(sealed.document.review_id, origin=origin)
+    return respond(settled, status=_status(settled))
+
+
+@router.get("/precision", summary="How often people agree with findings, by type and by rule")
+async def precision(request: Request) -> Response:
+    """Accepted of those accepted or dismissed, each with its 95 % interval."""
+    principal = await _admitted(request)
+    sealed = await _services(request).reviewing.decisions.precision(
+        origin=_origin(request, principal), trace_id=_trace_id(request)
+    )
+    return respond(sealed)
+
+
+@router.get("/{review_id}", summary="A review, or the draft while its review is pending")
+async def show(request: Request, review_id: str) -> Response:
+    """The bytes that were sealed when the review was made, each time the same."""
+    principal = await _admitted(request)
+    sealed = await _services(request).reviewing.reviews.show(
+        review_id, origin=_origin(request, principal), trace_id=_trace_id(request)
+    )
+    return respond(sealed, status=_status(sealed))
+
+
+@router.get("/{review_id}/events", summary="A review as server-sent events, when it is there")
+async def follow(request: Request, review_id: str) -> Response:
+    """``pending`` with the draft while there is no review, then ``done`` or ``failed``."""
+    principal = await _admitted(request)
+    origin = _origin(request, principal)
+    first = await _services(request).reviewing.reviews.show(
+        review_id, origin=origin, trace_id=_trace_id(request)
+    )
+    return respond_as_events(_events(_services(request), first, review_id, origin))
+
+
+@router.get("/{review_id}/decisions", summary="What people decided on the findings of a review")
+async def decisions(request: Request, review_id: str) -> Response:
+    """Every decision, oldest first; of several on one finding the last counts."""
+    principal = await _admitted(request)
+    sealed = await _services(request).reviewing.decisions.listed(
+        review_id, origin=_origin(request, principal), trace_id=_trace_id(request)
+    )
+    return respond(sealed)
+
+
+@router.post(
+    "/{review_id}/findings/{finding_id}/decision",
+    summary="Accept, dismiss or override a finding",
+    openapi_extra=describe_body(DecisionBody),
+)
+async def decide(request: Request, review_id: str, finding_id: str) -> Response:
+    """Recorded outside the reviewer, with who and when; the review itself never changes."""
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.REVIEW)
+    services = _services(request)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    body = read_body(DecisionBody, raw)
+    sealed = await services.reviewing.decisions.decide(
+        review_id,
+        finding_id,
+        read_decision(body.decision),
+        reason=body.reason,
+        by=principal.account if body.by is None else f"{principal.account}:{body.by}",
+        origin=_origin(request, principal),
+        trace_id=_trace_id(request),
+    )
+    return respond(sealed)
+
+
+async def _events(
+    services: Services, first: Shown, review_id: str, origin: Origin
+) -> AsyncIterator[tuple[str, Sealed[Any]] | None]:
+    """The first look, signs of life while it is pending, and what came of it."""
+    yield _event(first)
+    if _event(first)[0] != "pending":
+        return
+    reviews = services.reviewing.reviews
+    beats = reviews.pending(review_id, tenant=origin.tenant, beat_s=_BEAT_S)
+    async for _ in beats:
+        yield None
+    last = await reviews.show(review_id, origin=origin)
+    yield _event(last)
+
+
+def _event(shown: Shown) -> tuple[str, Sealed[Any]]:
+    document = shown.document
+    return ("done" if isinstance(document, ReviewDocument) else document.status), shown
+
+
+def _status(shown: Shown) -> int:
+    """202 while there is no review."""
+    return 200 if isinstance(shown.document, ReviewDocument) else 202
