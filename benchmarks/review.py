@@ -1,11 +1,22 @@
-"""What the reviewer finds of planted faults, by kind, and what it finds where nothing is wrong."""
+"""What the reviewer finds of planted faults, by kind, and what it finds where nothing is wrong.
+
+Run from the root of the repository, this and the two benchmarks beside it::
+
+    python -m benchmarks.review [--data FOLDER] [--held-out] [--write docs/benchmarks.md]
+"""
 
 from __future__ import annotations
 
+import argparse
+import importlib
+import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
+from benchmarks.__main__ import describe_run
 from benchmarks.figures import Interval, Section, Tally
 from benchmarks.interleave import Options
+from benchmarks.render import render_report, replace_figures
 from benchmarks.review_desk import judge_at_hand, outcomes_of
 from benchmarks.review_scores import (
     Found,
@@ -100,3 +111,38 @@ def _clean(name: str, outcomes: Sequence[Outcome], draws: int) -> Iterator[str]:
 def shown(one: Interval) -> str:
     """A share with its interval, as it stands on the page."""
     return f"**{one.value:.1%}** ({one.low:.1%}–{one.high:.1%})"
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure planted faults, time and, with data, the public sets; print and write them."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.review", description=__doc__)
+    parser.add_argument("--data", metavar="FOLDER", help="the public data sets, see the page")
+    parser.add_argument("--held-out", action="store_true", help="also pages kept from who tunes")
+    parser.add_argument("--quick", action="store_true", help="only show that it works")
+    parser.add_argument("--write", metavar="FILE", help="put the figures between a page's markers")
+    given = parser.parse_args(arguments)
+    if given.write and (given.quick or not given.data or not given.held_out):
+        parser.error("the page shows every set in full: --write needs --data and --held-out")
+    run = describe_run(quick=given.quick)
+    sections = list(_sections(given))
+    sys.stdout.write(render_report(sections, run))
+    if given.write:
+        page = Path(given.write)
+        page.write_text(replace_figures(page.read_text("utf-8"), sections, run), "utf-8")
+
+
+def _sections(given: argparse.Namespace) -> Iterator[Section]:
+    options = Options(
+        quick=given.quick,
+        folder="",
+        data=given.data,
+        held_out=given.held_out,
+        say=lambda text: print(text, file=sys.stderr),
+    )
+    yield measure(options)
+    for name in ("review_public", "review_speed") if given.data else ("review_speed",):
+        yield importlib.import_module(f"benchmarks.{name}").measure(options)
+
+
+if __name__ == "__main__":
+    main()

@@ -2,15 +2,23 @@
 
 Run from the root of the repository::
 
-    python -m benchmarks.review_errors > FILE
+    python -m benchmarks.review_errors [--data FOLDER] > FILE
+
+With the public sets it also says which rules object to what their passages carry, with examples.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
-from benchmarks.review_desk import outcomes_of
+from training.judge.pairs import SUPPORTED
+from training.judge.sets import PASSAGE_SETS, READERS, Item
+
+from benchmarks.review_desk import outcomes_of, reviewed
 from benchmarks.review_scores import (
     Outcome,
     advised_rightly,
@@ -23,6 +31,8 @@ from benchmarks.review_scores import (
 from troth.contracts.review.model import Finding
 
 _DRAWS = 200
+_EVERY = 5  # of the rows of a public set one in so many is looked at
+_SHOWN = 6  # examples of one rule
 
 
 def report(outcomes: Sequence[Outcome]) -> Iterator[str]:
@@ -79,10 +89,39 @@ def _grouped(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield from lines
 
 
+def public(data: Path, name: str) -> Iterator[str]:
+    """Lines on one public set: findings by rule, and examples where the passage carries all."""
+    items = list(READERS[name](data))[::_EVERY]
+    carried = [item for item in items if item.allowed == SUPPORTED]
+    rest = [item for item in items if item.allowed != SUPPORTED]
+    false, right = (Counter(_rules(of)) for of in (carried, rest))
+    yield f"\n## {name}: {len(carried)} carried, {len(rest)} not\n"
+    for rule in sorted(false | right):
+        yield f"- {rule}: {false[rule]} on carried texts, {right[rule]} on the others"
+    shown = Counter[str]()
+    for item in carried:
+        for one in reviewed("row", item.claim, {"passage": item.passage}).findings:
+            shown[one.rule] += 1
+            if shown[one.rule] <= _SHOWN:
+                yield f"  - {one.rule}: {one.location}\n    - {_seen(one)}"
+
+
+def _rules(items: Sequence[Item]) -> Iterator[str]:
+    for item in items:
+        found = reviewed("row", item.claim, {"passage": item.passage}).findings
+        yield from {one.rule: None for one in found}
+
+
 def main() -> None:
     """Print the report to stdout."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", metavar="FOLDER", type=Path)
+    given = parser.parse_args()
     for line in report(outcomes_of(held_out=False)):
         sys.stdout.write(f"{line}\n")
+    for name in PASSAGE_SETS if given.data else ():
+        for line in public(given.data, name):
+            sys.stdout.write(f"{line}\n")
 
 
 if __name__ == "__main__":

@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean
-from typing import Final
+from typing import Final, TypeAlias
 
 from training.judge.pairs import SUPPORTED
 from training.judge.sets import PASSAGE_SETS, READERS, Item, is_fitted
@@ -24,13 +24,14 @@ from benchmarks.figures import Interval, Quality, Section
 from benchmarks.interleave import Options
 from benchmarks.judge import floor
 from benchmarks.review_desk import judge_at_hand, knows_rows, reviewed
-from troth.contracts.review.model import FindingType
+from troth.contracts.review.model import FindingType, Severity
 from troth.kernel.judgements import Label
 
 _OBJECTIONS: Final = frozenset((FindingType.FACTUAL_ERROR, FindingType.UNSUPPORTED_CLAIM))
+_ERRORS: Final = frozenset((FindingType.FACTUAL_ERROR,))
 _METRICS: Final = (BALANCED, RECALL, PRECISION, FALSE_ALARMS)
 _CELLS: Final = 4000  # rows of a set that are looked at, at most
-Floors = dict[bool, Callable[[str, str], Label]]
+Floor: TypeAlias = Callable[[str, str], Label]
 
 
 def measure(options: Options) -> Section:
@@ -47,6 +48,8 @@ def measure(options: Options) -> Section:
             continue
         rows = _rows(Path(options.data), name, options.pick(_CELLS, 20))
         qualities += judge_cells(name, _counted(rows), _METRICS, resamples)
+        alone = Counter((cell.lacks, cell.errs, cell.floor) for cell in rows)
+        qualities += judge_cells(f"{name}, factual errors alone", alone, _METRICS[:1], resamples)
         if name == "summedits":
             qualities += _by_domain(rows, resamples)
     return Section(
@@ -68,39 +71,61 @@ def measure(options: Options) -> Section:
     )
 
 
-Decided = tuple[Item, bool, bool]  # a row, whether ours objects, whether the floor does
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decided:
+    """One row of a set.
+
+    Attributes:
+        lacks: Whether the passage does not carry the claim, by the label.
+        objects: Whether the reviewer finds a factual error or an unsupported claim.
+        errs: Whether it finds a factual error.
+        floor: Whether too few words of the claim stand in the passage.
+    """
+
+    part: str
+    lacks: bool
+    objects: bool
+    errs: bool
+    floor: bool
 
 
 def _rows(data: Path, name: str, most: int) -> list[Decided]:
     items = list(READERS[name](data))
     floors = {half: floor([i for i in items if _half(i) is not half]) for half in (False, True)}
     kept = [item for item in items if not (knows_rows() and is_fitted(item))]
-    return [(item, objects(item.passage, item.claim), _lacks(item, floors)) for item in kept[:most]]
+    return [_decided(item, floors[_half(item)]) for item in kept[:most]]
 
 
-def objects(passage: str, claim: str) -> bool:
-    """Whether the reviewer finds that a passage does not carry a claim."""
+def _decided(item: Item, bare: Floor) -> Decided:
+    found = types_found(item.passage, item.claim)
+    return Decided(
+        part=item.part,
+        lacks=item.allowed != SUPPORTED,
+        objects=not found.isdisjoint(_OBJECTIONS),
+        errs=not found.isdisjoint(_ERRORS),
+        floor=bare(item.passage, item.claim) is not Label.SUPPORTED,
+    )
+
+
+def types_found(passage: str, claim: str) -> frozenset[FindingType]:
+    """The types of the findings on a claim that is held against a passage."""
     found = reviewed("row", claim, {"passage": passage}).findings
-    return any(one.type in _OBJECTIONS for one in found)
+    return frozenset(one.type for one in found if one.severity is not Severity.INFO)
 
 
 def _half(item: Item) -> bool:
     return hashlib.sha256(f"half:{item.group}".encode()).digest()[0] % 2 == 1
 
 
-def _lacks(item: Item, floors: Floors) -> bool:
-    return floors[_half(item)](item.passage, item.claim) is not Label.SUPPORTED
-
-
 def _counted(rows: Sequence[Decided]) -> Cells:
-    return Counter((item.allowed != SUPPORTED, ours, bare) for item, ours, bare in rows)
+    return Counter((row.lacks, row.objects, row.floor) for row in rows)
 
 
 def _by_domain(rows: Sequence[Decided], resamples: int) -> Iterator[Quality]:
-    domains = sorted({item.part for item, _, _ in rows})
+    domains = sorted({row.part for row in rows})
     found = []
     for domain in domains:
-        part = [row for row in rows if row[0].part == domain]
+        part = [row for row in rows if row.part == domain]
         found += judge_cells(f"summedits, {domain}", _counted(part), (BALANCED,), resamples)
     yield from found
     yield _mean(found)
