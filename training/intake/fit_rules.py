@@ -182,11 +182,24 @@ def _figures(
     return "; ".join(parts)
 
 
-def table(question: Question, chosen: Sequence[Row]) -> str:
-    """The weights as a Python module."""
+def entries(question: Question, chosen: Sequence[Row]) -> dict[str, str]:
+    """The table of each label, as the product reads it."""
     names, model = fitted(question, chosen)
     features = names.get_feature_names_out()
-    by_label = dict(zip(model.classes_, range(len(model.classes_)), strict=True))
+    by_label = {str(label): place for place, label in enumerate(model.classes_)}
+    told: dict[str, str] = {}
+    for label in question.labels:
+        row = by_label[label]
+        weights = {"-": round(100 * model.intercept_[row])}
+        for name, weight in zip(features, model.coef_[row], strict=True):
+            if abs(weight) * 100 >= LEAST:
+                weights[str(name)] = round(100 * weight)
+        told[label] = "; ".join(f"{name} {weight}" for name, weight in weights.items())
+    return told
+
+
+def module(question: Question, told: Mapping[str, str]) -> str:
+    """The tables as a Python module."""
     lines = [
         f'"""What speaks for each {question.name}, fitted by training/intake/fit_rules.py."""',
         "",
@@ -196,25 +209,17 @@ def table(question: Question, chosen: Sequence[Row]) -> str:
         "",
         f"{question.name.upper()}_WEIGHTS: Final = {{",
     ]
-    for label in question.labels:
-        row = by_label[label]
-        entries = {"-": round(100 * model.intercept_[row])}
-        for name, weight in zip(features, model.coef_[row], strict=True):
-            if abs(weight) * 100 >= LEAST:
-                entries[str(name)] = round(100 * weight)
-        text = "; ".join(f"{name}\0{weight}" for name, weight in entries.items())
-        wrapped = textwrap.wrap(text, width=98, break_long_words=False, break_on_hyphens=False)
-        body = "\n".join(wrapped).replace("\0", " ")
-        lines += [f'    "{label}": """', body, '""",']
+    for label, text in told.items():
+        whole = text.replace("; ", ";\0").replace(" ", "\1").replace("\0", " ")
+        wrapped = textwrap.wrap(whole, width=98, break_long_words=False, break_on_hyphens=False)
+        lines += [f'    "{label}": """', "\n".join(wrapped).replace("\1", " "), '""",']
     lines += ["}", '"""In hundredths, by label; ``-`` always counts."""', ""]
     return "\n".join(lines)
 
 
 def weights_of(question: Question, chosen: Sequence[Row]) -> Weights:
-    """The weights as the product reads them, rounded as in the table."""
-    scope: dict[str, dict[str, str]] = {}
-    exec(table(question, chosen), scope)  # noqa: S102 - our own table, as the product imports it
-    return compile_weights(scope[f"{question.name.upper()}_WEIGHTS"])
+    """The weights as the product has them, rounded as in the tables."""
+    return compile_weights(entries(question, chosen))
 
 
 def unseen_readings(written: Sequence[Row], composed: Sequence[Row]) -> Iterator[dict[str, object]]:
@@ -256,7 +261,9 @@ def main() -> None:
         if arguments.write:
             chosen = fit if arguments.half else written
             path = RULES / f"{question.name}_weights.py"
-            path.write_text(table(question, [*chosen, *composed]), encoding="utf-8")
+            path.write_text(
+                module(question, entries(question, [*chosen, *composed])), encoding="utf-8"
+            )
     if arguments.unseen:
         told = sorted(unseen_readings(written, composed), key=lambda row: str(row["id"]))
         arguments.unseen.write_bytes(b"".join(orjson.dumps(row) + b"\n" for row in told))
