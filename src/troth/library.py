@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -12,6 +12,7 @@ from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
 from troth.contracts.memory.chat import ChatDocument
 from troth.contracts.memory.model import Move
+from troth.contracts.review.document import ReviewDocument
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import Depth, EvidenceQuote
 from troth.kernel.errors import CallerError
@@ -25,9 +26,13 @@ from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.panel import PanelRequest
+from troth.runtime.reviewing.case import review_request
+from troth.runtime.reviewing.sources import given_source
 from troth.runtime.seal import Sealed
 from troth.runtime.think_request import ThinkingRequest, read_draft
 from troth.runtime.threads import run_blocking
+
+_NO_TEXTS: Mapping[str, str] = {}
 
 
 class Troth:
@@ -67,9 +72,14 @@ class Troth:
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
+        depth: str = "baseline",
         surface: str = "library:ask",
     ) -> Sealed[AnswerDocument]:
-        """Ask; the answer keeps the contract of its mode."""
+        """Ask; the answer keeps the contract of its mode.
+
+        Args:
+            depth: ``baseline``, or ``deep`` to have the answer thought over before it is sealed.
+        """
         return await self.services.ask(
             AskRequest(
                 text=text,
@@ -78,6 +88,8 @@ class Troth:
                     surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
                 ),
                 attachments=tuple(attachments),
+                depth=depth,
+                caller=Caller(tier=read_tier(self.services.settings.thinking_local_tier)),
             )
         )
 
@@ -236,6 +248,35 @@ class Troth:
             alternatives=tuple(alternatives),
         )
         return (await thinking(asked, caller)).sealed
+
+    async def review(
+        self,
+        draft: str,
+        *,
+        sources: Sequence[str] = (),
+        texts: Mapping[str, str] = _NO_TEXTS,
+        project_id: str | None = None,
+        draft_id: str | None = None,
+        surface: str = "library:review",
+    ) -> Sealed[ReviewDocument]:
+        """Hold a draft against sources, and wait for what is found; the draft never changes.
+
+        Args:
+            sources: Ids of stored sources.
+            texts: Further sources by ids of your own; they are kept with the review alone.
+            project_id: Whose sources may be named, besides those of no project.
+            draft_id: By default one that follows from the draft.
+        """
+        reviews = self.services.reviewing.reviews
+        asked = review_request(
+            draft, ids=[*sources, *texts], project_id=project_id, draft_id=draft_id
+        )
+        submitted = await reviews.submit(
+            asked,
+            origin=self._origin(surface),
+            given={name: given_source(name, text) for name, text in texts.items()},
+        )
+        return await reviews.result(submitted.document.review_id, tenant=self._tenant)
 
     async def add_source(
         self,

@@ -46,6 +46,7 @@ from troth.runtime.assembly import (
 from troth.runtime.chat import Chat
 from troth.runtime.chat_pages import ChatPages
 from troth.runtime.corpus import Corpus
+from troth.runtime.deepen import Deepen
 from troth.runtime.evidence import EvidenceSearch
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
@@ -230,6 +231,7 @@ def build_services(
         composer=assemble_composer(settings, prompts, gate),
         inquiry=inquiry,
         remembering=remembering,
+        deepen=Deepen(thinking=open_thinking),
         clock=clock,
         ids=ids,
         stays_inside=stays_inside,

@@ -23,11 +23,17 @@ from troth.runtime.seal import Sealed
 @click.option("--subject", default="anonymous", help="Whose memories are meant.")
 @click.option("--attach", multiple=True, type=click.Path(), help="A text file to work on.")
 @click.option("--model", help="extractive, openai:NAME or anthropic:NAME.")
+@click.option(
+    "--depth",
+    default="baseline",
+    type=click.Choice(["baseline", "deep"]),
+    help="deep: think the answer over before it is sealed.",
+)
 @click.option("--panel", is_flag=True, help="Ask every configured peer instead of one model.")
 @click.option("--agent", "agents", multiple=True, help="With --panel: only this peer; repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
 @click.pass_context
-def ask(
+def ask(  # noqa: PLR0913, PLR0917 - one for each option
     ctx: click.Context,
     text: str,
     mode: str,
@@ -35,6 +41,7 @@ def ask(
     subject: str,
     attach: tuple[str, ...],
     model: str | None,
+    depth: str,
     panel: bool,
     agents: tuple[str, ...],
     as_json: bool,
@@ -46,6 +53,14 @@ def ask(
     if agents and not panel:
         raise CallerError(
             "input.invalid", "--agent names a peer of a panel.", hint="add --panel", field="agent"
+        )
+
+    if panel and depth != "baseline":
+        raise CallerError(
+            "input.invalid",
+            "A panel is not thought over.",
+            hint="leave out --depth or --panel",
+            field="depth",
         )
 
     async def work(troth: Troth) -> Sealed[AnswerDocument] | Sealed[PanelDocument]:
@@ -65,6 +80,7 @@ def ask(
             subject=subject,
             thread_id=thread_id,
             attachments=attachments,
+            depth=depth,
             surface="cli:ask",
         )
 

@@ -21,6 +21,7 @@ from troth.contracts.answers.request.split import Attachment, split_request
 from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.repair import memory_law
+from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
@@ -28,8 +29,10 @@ from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
+from troth.runtime.allowances import Caller
 from troth.runtime.closing import run_exchange
 from troth.runtime.compose import Composer
+from troth.runtime.deepen import REFINEMENT_LAW, Deepen
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
@@ -41,6 +44,7 @@ from troth.runtime.seal import Seal, Sealed
 MAX_TEXT = 400_000
 MAX_ATTACHMENTS = 20
 _ABOUT = "about:last_answer"
+_NOBODY = Caller(tier=Tier.FREE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,7 +54,9 @@ class AskRequest:
     Attributes:
         text: 1 to 400 000 code points, not blank, without NUL.
         attachments: At most 20; their texts count towards the same limit.
-        depth, review: Named by the wire; this version answers at baseline depth and says so.
+        depth: ``baseline``, or ``deep`` to have the answer thought over.
+        review: Named by the wire; this version does not review answers and says so.
+        caller: Who asks, for the limits of deep thinking; nobody in particular has none of it.
         trace_id: Given by a surface that has one already.
 
     Raises:
@@ -63,9 +69,14 @@ class AskRequest:
     attachments: tuple[Attachment, ...] = ()
     depth: str = "baseline"
     review: bool = False
+    caller: Caller = _NOBODY
     trace_id: str | None = None
 
     def __post_init__(self) -> None:
+        if self.depth not in tuple(Depth):
+            raise CallerError(
+                "input.invalid", "There is no such depth.", hint=", ".join(Depth), field="depth"
+            )
         if not self.text.strip():
             raise CallerError(
                 "input.invalid", "The text is empty.", hint="send a question", field="text"
@@ -116,7 +127,7 @@ GATE_LAW: ExitLaw[AnswerDocument] = ExitLaw(
 
 
 ANSWER_POLICY: Policy[AnswerDocument] = Policy(
-    laws=(ANSWER_LAW, GATE_LAW, memory_law(ANSWER_LENS)),
+    laws=(ANSWER_LAW, GATE_LAW, memory_law(ANSWER_LENS), REFINEMENT_LAW),
     fallback=fallback_answer,
     lens=ANSWER_LENS,
 )
@@ -127,6 +138,7 @@ class Ask:
     """Answers requests. One per process; safe for concurrent use.
 
     Attributes:
+        deepen: Thinks answers over where that is asked for.
         stays_inside: Whether neither retrieval nor model can leave this process. Such an exchange
             is not announced: it does nothing outside that a crash could leave unexplained.
     """
@@ -135,6 +147,7 @@ class Ask:
     composer: Composer
     inquiry: Inquiry
     remembering: Remembering
+    deepen: Deepen
     clock: Clock
     ids: Ids
     stays_inside: bool = False
@@ -197,6 +210,8 @@ class Ask:
             split, turns, exchange, recalled=found, unmet=_unmet(request)
         )
         self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
+        if request.depth == Depth.DEEP:
+            return await self.deepen(document, split, found, exchange, caller=request.caller)
         return document
 
     async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:
@@ -213,7 +228,7 @@ class Ask:
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
-    return ((BASELINE_DEPTH,) if request.depth == "deep" else ()) + (
+    return ((BASELINE_DEPTH,) if request.depth == Depth.DEEP else ()) + (
         (NO_REVIEW,) if request.review else ()
     )
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
+from troth.contracts.answers.thought import ThinkingReport
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -170,6 +171,7 @@ class AnswerDocument:
         sections: ``None`` for questions and in normal mode.
         structured: Whether the answer has sections.
         questions: The questions that were asked instead of an answer.
+        thinking: The run that thought the answer over; ``None`` where there was none.
     """
 
     answer: str
@@ -186,6 +188,7 @@ class AnswerDocument:
     questions: tuple[str, ...] = ()
     memories: tuple[UsedMemory, ...] = ()
     reintroduced_claims_count: int = 0
+    thinking: ThinkingReport | None = None
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -209,6 +212,7 @@ class AnswerDocument:
             "questions": list(self.questions),
             "memories": [_fields(one) for one in self.memories],
             "reintroduced_claims_count": self.reintroduced_claims_count,
+            "thinking": None if self.thinking is None else self.thinking.to_wire(),
         }
 
     @classmethod
@@ -218,7 +222,7 @@ class AnswerDocument:
         Raises:
             ValueError: A field is missing or of the wrong type.
         """
-        sections = wire.get("sections")
+        sections, thinking = wire.get("sections"), wire.get("thinking")
         return cls(
             answer=text(wire, "answer"),
             model=text(wire, "model"),
@@ -237,6 +241,9 @@ class AnswerDocument:
             questions=texts(wire, "questions"),
             memories=tuple(_memory_from_wire(one) for one in listing(wire, "memories")),
             reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
+            thinking=(
+                None if thinking is None else ThinkingReport.from_wire(mapping(wire, "thinking"))
+            ),
         )
 
 

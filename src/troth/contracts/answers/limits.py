@@ -43,7 +43,7 @@ NORMAL_MODE = Limitation(
 )
 BASELINE_DEPTH = Limitation(
     code="baseline_depth",
-    text="Deep thinking was asked for, but this version answers at baseline depth only.",
+    text="Deep thinking was asked for; this answer is as it was drafted without it.",
 )
 NO_REVIEW = Limitation(
     code="no_review",

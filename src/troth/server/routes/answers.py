@@ -8,11 +8,13 @@ from starlette.responses import Response
 
 from troth.bootstrap import Services
 from troth.contracts.answers.request.split import Attachment
+from troth.contracts.thinking.model import Tier
 from troth.kernel.exchange import read_mode
 from troth.ports.keys import Scope
+from troth.runtime.allowances import Caller
 from troth.runtime.ask import AskRequest
 from troth.runtime.panel import PanelRequest
-from troth.server.door import Door, read_object
+from troth.server.door import Door, Principal, read_object
 from troth.server.origins import origin_of
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
@@ -30,6 +32,12 @@ router = APIRouter(route_class=SealedRoute, tags=["answers"])
 
 def _attachments(body: RequestBody) -> tuple[Attachment, ...]:
     return tuple(Attachment(name=a.name, text=a.text) for a in body.attachments)
+
+
+def _caller(services: Services, principal: Principal) -> Caller:
+    """Whoever needs no key is the operator, and has the tier of the settings."""
+    tier = principal.tier or Tier(services.settings.thinking_local_tier)
+    return Caller(account=principal.account, tier=tier)
 
 
 @router.post(
@@ -52,6 +60,7 @@ async def ask(request: Request) -> Response:
             attachments=_attachments(body),
             depth=body.depth,
             review=body.review,
+            caller=_caller(services, principal),
             trace_id=request.scope["state"]["trace_id"],
         )
     )

@@ -1,0 +1,155 @@
+"""Thinking an answer over: out of the document, through an exchange of its own, and back (THINK).
+
+Runs after the draft was verified and before the seal, which decides everything again on what came
+of it: caveats of memories, sections, limitations. Whatever fails here leaves the draft as it is; a
+log that cannot be written stops the answer as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from troth.contracts.answers.document import AnswerDocument, Sections
+from troth.contracts.answers.limits import BASELINE_DEPTH
+from troth.contracts.answers.refining import refined_sections, text_to_refine
+from troth.contracts.answers.request.split import SplitRequest
+from troth.contracts.answers.sections import render_answer
+from troth.contracts.answers.thought import ThinkingReport
+from troth.contracts.thinking.decide import THINKING_CLAUSES, decide_refinement
+from troth.contracts.thinking.model import MAX_EVIDENCE, DecisionState, Depth, EvidenceQuote
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.refinement import DowngradeReason, StopReason
+from troth.kernel.verdicts import Verdict, broken
+from troth.runtime.allowances import Caller
+from troth.runtime.closing import RefusedExchange
+from troth.runtime.deep import DeepThinking
+from troth.runtime.exchange import Exchange
+from troth.runtime.recall import Recalled
+from troth.runtime.think_exchange import Recorded
+from troth.runtime.think_request import ThinkingRequest
+
+_ACTION = "ANSWER"
+_SCORE = 0.5  # nobody scored the draft
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deepen:
+    """Thinks answers over.
+
+    Attributes:
+        thinking: Opened when it is first needed.
+    """
+
+    thinking: Callable[[], DeepThinking]
+
+    async def __call__(
+        self,
+        document: AnswerDocument,
+        split: SplitRequest,
+        recalled: Recalled,
+        exchange: Exchange,
+        *,
+        caller: Caller,
+    ) -> AnswerDocument:
+        """The document, thought over; the very draft where anything fails.
+
+        Raises:
+            StorageFailure: The run could not be sealed, or its key cannot be used.
+        """
+        sections = document.sections
+        text = None if sections is None else text_to_refine(sections)
+        if sections is None or text is None:
+            return document
+        thinking = self.thinking()
+        try:
+            request = _request(text, split, recalled, exchange, thinking, caller)
+            recorded = await thinking(request, caller)
+        except (CallerError, RefusedExchange):
+            return document  # THINK-7: the draft, and no reason
+        return _thought_over(document, sections, recorded, exchange)
+
+
+def _request(
+    text: str,
+    split: SplitRequest,
+    recalled: Recalled,
+    exchange: Exchange,
+    thinking: DeepThinking,
+    caller: Caller,
+) -> ThinkingRequest:
+    origin = exchange.origin
+    return ThinkingRequest(
+        request_text=split.request,
+        state=DecisionState(rendered_text=text, action_type=_ACTION, quality_score=_SCORE),
+        tier=caller.tier,
+        depth=Depth.DEEP,
+        total_timeout_ms=thinking.clamps.max_timeout_ms,
+        total_budget_tokens=thinking.clamps.max_budget_tokens,
+        # No turn of the conversation: what is read back as one is the answer itself.
+        origin=replace(origin, surface=f"{origin.surface}:thinking", thread_id=""),
+        evidence=tuple(_material(split, recalled, exchange))[:MAX_EVIDENCE],
+        trace_id=exchange.trace_id,
+    )
+
+
+def _material(
+    split: SplitRequest, recalled: Recalled, exchange: Exchange
+) -> Iterator[EvidenceQuote]:
+    """What the draft could rest on: quotes, uncontested memories, and what came with the request.
+
+    A contested memory is no evidence for either side (MEM-4); its caveat is the seal's.
+    """
+    for fact in exchange.evidence.facts:
+        yield EvidenceQuote(source_id=fact.source_id, quote=fact.quote)
+    contested = {
+        side.memory_id for contest in recalled.contests for side in (contest.old, contest.new)
+    }
+    for memory in recalled.memories:
+        if memory.memory_id not in contested:
+            yield EvidenceQuote(source_id=memory.memory_id, quote=memory.text)
+    for number, pasted in enumerate(split.pasted, start=1):
+        yield EvidenceQuote(source_id=f"pasted:{number}", quote=pasted.text)
+    for number, attachment in enumerate(split.attachments, start=1):
+        yield EvidenceQuote(source_id=f"attachment:{number}", quote=attachment.text)
+
+
+def _thought_over(
+    document: AnswerDocument, sections: Sections, recorded: Recorded, exchange: Exchange
+) -> AnswerDocument:
+    sealed, told = recorded.sealed, recorded.sealed.document.telemetry
+    if told.downgrade_reason is not DowngradeReason.WITHHELD:
+        exchange.refinement = recorded.record
+    report = ThinkingReport(
+        stop_reason=told.stop_reason,
+        downgrade_reason=told.downgrade_reason,
+        passes_planned=told.passes_planned,
+        passes_completed=told.passes_completed,
+        deltas_applied=told.deltas_applied,
+        deltas_rejected=told.deltas_rejected,
+        signature=told.signature,
+        receipt_id=sealed.receipt_id,
+    )
+    refined = refined_sections(sections, sealed.document.state.rendered_text)
+    limits = document.limitations
+    if refined is not None and told.stop_reason is StopReason.SUCCESS_COMPLETED:
+        limits = tuple(limit for limit in limits if limit != BASELINE_DEPTH)
+    changed = replace(document, sections=refined or sections, limitations=limits, thinking=report)
+    return replace(changed, answer=render_answer(changed))
+
+
+def _decide(document: AnswerDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    verdicts = decide_refinement(record)
+    run, told = record.refinement, document.thinking
+    if run is None or told is None or told.tells_of(run):
+        return verdicts
+    # THINK-10: what the answer tells of the run is what was recorded of it.
+    others = tuple(verdict for verdict in verdicts if verdict.clause != "THINK-10")
+    return (*others, broken("THINK-10", "telemetry_differs"))
+
+
+REFINEMENT_LAW: ExitLaw[AnswerDocument] = ExitLaw(
+    clauses=THINKING_CLAUSES, decide=_decide, repair=leave_unrepaired
+)
