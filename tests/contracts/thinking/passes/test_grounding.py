@@ -104,6 +104,23 @@ def test_what_hides_characters_is_not_quoted(hidden: str) -> None:
     assert hidden not in outcome.text
 
 
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "![x](https://evil.example/x.png)",
+        "[here](javascript:x)",
+        "<img src=x>",
+        "https://evil.example",
+        "www.evil.example",
+        "`rm`",
+    ],
+)
+def test_links_and_markup_of_a_source_do_not_get_into_an_answer(markup: str) -> None:
+    quote = f"Full-time employees receive 28 days of paid annual leave {markup}"
+    outcome = refined("Full-time employees receive 23 days of paid annual leave.", material(quote))
+    assert markup not in outcome.text
+
+
 def test_the_judge_can_save_a_sentence_from_words() -> None:
     def sure(passage: str, claim: str) -> Judgement:
         return Judgement(label=Label.SUPPORTED, score=0.99, reason="model", judge="stub/1")

@@ -7,6 +7,7 @@ import re
 from troth.contracts.thinking.passes.figures import figures
 from troth.contracts.thinking.passes.support import read_flat
 from troth.kernel.claim_reading.stances import Compared
+from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.reading import Amount
 from troth.kernel.quantities import Bound
 from troth.kernel.text import fold
@@ -25,8 +26,17 @@ def is_doubtful(claim: str, found: Compared) -> bool:
     if found.reason in _FIGURES:
         return figures_agree(claim, found.passage.sentence.text)
     if found.reason == "negation":
-        return any(_NOT_BUT.search(fold(said)) for said in (claim, found.passage.sentence.text))
+        return _denies_otherwise(claim, found.passage.sentence.text)
     return False
+
+
+def _denies_otherwise(claim: str, said: str) -> bool:
+    """Whether a denial is none of what the other says, or of somebody that it does not name."""
+    if any(_NOT_BUT.search(fold(one)) for one in (claim, said)):
+        return True
+    mine, theirs = read_flat(claim)[1], read_flat(said)[1]
+    denies = Cue.NEGATION in mine.cues and Cue.NEGATION not in theirs.cues
+    return denies and any(name.concept not in theirs.topic for name in mine.names)
 
 
 def figures_agree(claim: str, said: str) -> bool:

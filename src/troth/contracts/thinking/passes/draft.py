@@ -210,7 +210,7 @@ def _lead(said: str) -> int:
 def _tail(said: str) -> int:
     nearby = max(0, len(said) - 200)
     match = _TAIL.search(said, nearby)
-    return match.start() if match else len(said)
+    return len(said[: match.start() if match else len(said)].rstrip())
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:

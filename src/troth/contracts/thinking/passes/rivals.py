@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from troth.contracts.thinking.passes.draft import Sentence
-from troth.contracts.thinking.passes.support import Evidence, Support, place
+from troth.contracts.thinking.passes.support import Evidence, Support, place, read_flat
 from troth.kernel.claim_reading.aligning import SourceSentence, concepts
 from troth.kernel.claim_reading.stances import Stance
+from troth.kernel.comparing.cues import Cue
 
 _ALL_BUT_CARRIED = 0.85  # closeness from which a sentence that differs in nothing carries
 _SAME = 0.6  # of a rival's concepts that the source's sentence must hold
@@ -50,6 +51,8 @@ def _is_carried(on: Support) -> bool:
 def _is_rival(one: Sentence, said: SourceSentence, known: frozenset[str]) -> bool:
     mine, theirs = frozenset(concepts(one.claim.text)), frozenset(concepts(said.text))
     own = mine - theirs
+    if Cue.CONDITION in read_flat(one.claim.text)[1].cues:
+        return False  # of a case of its own
     if not mine or len(mine & theirs) < max(2, _SAME * len(mine)):
         return False
     return 0 < len(own) <= _MOST_OWN and not own <= known

@@ -34,6 +34,7 @@ _SHORT = 3  # sentences of a quote that was chosen for all that it says
 _NEARLY = 0.75  # closeness from which a sentence says nearly the same
 _TOLERATED = frozenset(("condition_dropped", "quantifier_missing"))
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
+_MARKUP = re.compile(r"://|\]\(|!\[|<[A-Za-z/!]|`|\A\s{0,3}#|www\.", re.IGNORECASE)
 _ROW = re.compile(r"\s{0,3}\|(?P<cells>[^\n]*)\|\s{0,3}\Z")
 
 
@@ -119,8 +120,11 @@ def place(sentence: SourceSentence) -> tuple[int, int]:
 
 
 def is_quotable(said: str) -> bool:
-    """Whether a sentence can be quoted: one line, of bounded length, with nothing hidden."""
-    if not said.strip() or len(said) > MAX_QUOTE_CHARS:
+    """Whether a sentence can be quoted: one line, of bounded length, nothing hidden, no markup.
+
+    A link or an image of a source must not come to life in an answer that did not hold it.
+    """
+    if not said.strip() or len(said) > MAX_QUOTE_CHARS or _MARKUP.search(said):
         return False
     return (said.isascii() and said.isprintable()) or _shows_all(said)
 
