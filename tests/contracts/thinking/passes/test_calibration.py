@@ -48,6 +48,7 @@ def test_an_absolute_that_no_source_speaks_of_is_noted() -> None:
         ("Staff wear a badge.", "Staff wear a badge and greet visitors."),
         ("Staff wear a badge.", "Staff wear a badge; it shows their name."),
         ("Staff wear a badge.", "Staff wear a badge at all times."),
+        ("Everyone may apply.", "The warehouse opens at nine."),
     ],
 )
 @pytest.mark.clause("THINK-13")

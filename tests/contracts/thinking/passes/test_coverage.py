@@ -75,6 +75,13 @@ def test_parts_are_read_out_of_questions(request_text: str, parts: int) -> None:
     assert len(request_parts(request_text)) == parts
 
 
+@pytest.mark.parametrize("hidden", ["\ud800", "\u202e", "![x](//evil.example)"])
+def test_words_of_the_request_that_cannot_be_quoted_are_not(hidden: str) -> None:
+    draft = "The office is at 12 Mill Lane."
+    given = material(question=f"Where is the office, and is {hidden} parking available?")
+    assert refined(draft, given, COVERAGE).text == draft
+
+
 def test_what_is_added_stands_before_the_farewell() -> None:
     given = material(
         "The office is at 12 Mill Lane.", question="Where is the office, and is parking available?"

@@ -80,9 +80,11 @@ class _Calibrating:
                     yield from self._completed(one, on.resting)
 
     def _is_warranted(self, one: Sentence, sorts: frozenset[str], on: Support) -> bool:
+        if is_warranted(sorts, on):
+            return True
         closest = on.closest
-        if is_warranted(sorts, on) or closest is None:
-            return closest is not None
+        if closest is None:
+            return False
         return self.evidence.judges_supported(closest.passage, one.claim.text)
 
     def _toned_down(self, one: Sentence, on: Support) -> tuple[Edit, str]:

@@ -44,7 +44,8 @@ def coverage(material: Material) -> Pass:
 def _refine(parts: Sequence[Part], evidence: Evidence, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     anchor = next((one for one in reversed(draft.sentences) if one.is_open and one.is_whole), None)
-    found = [(part, _answer(part, evidence, draft)) for part in open_parts(parts, evidence, draft)]
+    left = [part for part in open_parts(parts, evidence, draft) if is_quotable(part.text)]
+    found = [(part, _answer(part, evidence, draft)) for part in left]
     if anchor is None or not found:
         return NO_CHANGE
     wording = wording_of(draft.text)
