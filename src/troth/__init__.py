@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from troth.contracts.answers.request.split import Attachment as Attachment
     from troth.contracts.memory.chat import ChatDocument as ChatDocument
     from troth.contracts.registry import REGISTRY as REGISTRY
+    from troth.contracts.review.document import ReviewDocument as ReviewDocument
     from troth.contracts.thinking.document import ThinkingDocument as ThinkingDocument
     from troth.contracts.thinking.model import EvidenceQuote as EvidenceQuote
     from troth.kernel.clauses import Clause as Clause
@@ -53,6 +54,7 @@ _HOMES = {
     "ProofBroken": "troth.kernel.errors",
     "REGISTRY": "troth.contracts.registry",
     "RefusedExchange": "troth.runtime.closing",
+    "ReviewDocument": "troth.contracts.review.document",
     "Sealed": "troth.runtime.seal",
     "Services": "troth.bootstrap",
     "Settings": "troth.settings",

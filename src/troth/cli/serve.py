@@ -41,6 +41,7 @@ def serve(
     try:
         _require_keys(settings, services)
         _ = services.thinking  # THINK-5: passes that are not pure are found before anybody asks
+        _ = services.reviewing  # REVIEW-7: the same for the reviewer
         asyncio.run(_run(services, corpora))
     finally:
         services.storage.close()

@@ -6,6 +6,7 @@ unfinished, and comes to the same findings.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 import orjson
@@ -15,6 +16,7 @@ from troth.contracts.review.model import ReviewRequest, ReviewSource
 from troth.contracts.review.request import UnreviewableError, read_review_request
 from troth.kernel import wire as read
 from troth.kernel.canonical import canonical_json
+from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.reviewing import ReviewRecord
@@ -102,6 +104,27 @@ def read_asked(wire: Wire) -> ReviewRequest:
             hint="needed are draft_id, draft_content and rag_retrieval_ids",
             field=problem.field,
         ) from problem
+
+
+def review_request(
+    draft: str, *, ids: Sequence[str], project_id: str | None, draft_id: str | None
+) -> ReviewRequest:
+    """The request of a caller who has a draft and no more.
+
+    Args:
+        draft_id: By default one that follows from the draft, so that the same draft against the
+            same sources is one review.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the field.
+    """
+    wire: JsonObject = {
+        "draft_id": draft_id or f"draft_{text_sha256(draft)[:32]}",
+        "draft_content": draft,
+        "rag_retrieval_ids": list(ids),
+        "context": None if project_id is None else {"project_id": project_id},
+    }
+    return read_asked(wire)
 
 
 def _source(wire: Wire) -> ReviewSource:

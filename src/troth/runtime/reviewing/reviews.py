@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.contracts.review.model import ReviewRequest, ReviewSource
-from troth.kernel.errors import CallerError
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids, timestamp
@@ -127,6 +127,33 @@ class Reviews:
             pass
         return await self.show(review_id, origin=origin, trace_id=trace_id)
 
+    async def result(self, review_id: str, *, tenant: str) -> Sealed[ReviewDocument]:
+        """A review as it was sealed, waited for as ``settled`` does.
+
+        Raises:
+            CallerError: ``input.not_found``: this tenant has no such review.
+            StorageFailure: It came to no end, or what is stored is not what was sealed.
+        """
+        async for _ in self.pending(review_id, tenant=tenant):
+            pass
+        stored = await self._expected(review_id, tenant)
+        if stored.status is not ReviewStatus.DONE:
+            raise StorageFailure(
+                "internal.unexpected",
+                f"The review came to no end; it is {stored.status.value}.",
+                hint="hand the draft in again",
+            )
+        return await self._sealed_before(stored)
+
+    async def case(self, review_id: str, *, tenant: str) -> ReviewCase:
+        """What a review is of: the draft and its sources as they stood.
+
+        Raises:
+            CallerError: ``input.not_found``: this tenant has no such review.
+        """
+        stored = await self._expected(review_id, tenant)
+        return await run_blocking(lambda: ReviewCase.from_bytes(stored.request))
+
     async def pending(
         self, review_id: str, *, tenant: str, beat_s: float = _LOOK_AGAIN_S
     ) -> AsyncIterator[None]:
@@ -147,6 +174,12 @@ class Reviews:
     async def aclose(self) -> None:
         """Stop what is running; it is run again when it is asked for."""
         await self.runs.aclose()
+
+    async def _expected(self, review_id: str, tenant: str) -> StoredReview:
+        stored = await run_blocking(lambda: self.store.get(tenant, review_id))
+        if stored is None:
+            raise no_such_review()
+        return stored
 
     def _status(self, stored: StoredReview) -> ReviewStatus:
         """A review that failed and is tried again is pending, for whoever asks here."""

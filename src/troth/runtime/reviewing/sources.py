@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.ports.environment import Clock
 from troth.ports.evidence import SourceStore, StoredSource
@@ -63,6 +64,13 @@ class Sources:
         if known is None or not self.stale_days:
             return False
         return now - known > timedelta(days=self.stale_days)
+
+
+def given_source(source_id: str, text: str, *, title: str = "") -> ReviewSource:
+    """A source that is handed over as data, under an id of the caller's."""
+    return ReviewSource(
+        source_id=source_id, title=title or source_id, text=text, text_sha256=text_sha256(text)
+    )
 
 
 def refuse_missing(ids: list[str]) -> None:

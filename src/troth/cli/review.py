@@ -1,0 +1,254 @@
+"""``troth review``: hold a draft against its sources, and decide on what was found."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from troth.cli.opened import run_opened
+from troth.contracts.review.document import ReviewDocument, StatedFinding
+from troth.contracts.review.model import MAX_ID_CHARS, Recommendation, ReviewSource
+from troth.kernel.errors import CallerError
+from troth.kernel.wire import mapping
+from troth.library import Troth
+from troth.ports.reviews import HumanDecision
+from troth.runtime.closing import SealedPlain
+from troth.runtime.exchange import Origin
+from troth.runtime.reviewing.case import ReviewCase, review_request
+from troth.runtime.reviewing.sources import given_source
+
+NEEDS_REVIEW = 30
+_MAX_FILE = 10_000_000  # bytes
+_COUNTS = ("accepted", "dismissed", "overridden")
+_TENANT = click.option("--tenant", default="default", help="Whose review it is.")
+_JSON = click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+
+
+class _DraftFirst(click.Group):
+    """A group whose first word is a draft where it is no command."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the command in that is meant."""
+        named = {*self.commands, *ctx.help_option_names}
+        return super().parse_args(ctx, ["draft", *args] if args and args[0] not in named else args)
+
+
+@click.group(cls=_DraftFirst)
+def review() -> None:
+    """Hold a draft against its sources; `troth review FILE` is short for `review draft FILE`."""
+
+
+@review.command()
+@click.argument("file")
+@click.option(
+    "--sources", multiple=True, metavar="ID|FILE", help="A stored source, or a file; repeatable."
+)
+@click.option("--project", help="Whose sources may be named, besides those of no project.")
+@click.option("--draft-id", help="Name of the draft. Default: made of its text.")
+@click.option("--wait/--no-wait", default=True, help="Wait for the review. Default: wait.")
+@_TENANT
+@_JSON
+@click.pass_context
+def draft(
+    ctx: click.Context,
+    file: str,
+    sources: tuple[str, ...],
+    project: str | None,
+    draft_id: str | None,
+    wait: bool,
+    tenant: str,
+    as_json: bool,
+) -> None:
+    """Review FILE, or - for stdin. Exit code 30 where a person should look at the findings."""
+    text = _read_draft(file)
+
+    async def work(troth: Troth) -> int:
+        given = {one.source_id: one for one in _given(troth, sources)}
+        ids = [_file_id(name) if _is_file(name) else name for name in sources]
+        asked = review_request(text, ids=ids, project_id=project, draft_id=draft_id)
+        origin = Origin(surface="cli:review", tenant=tenant)
+        submitted = await troth.services.reviewing.reviews.submit(asked, origin=origin, given=given)
+        review_id = submitted.document.review_id
+        if wait:
+            return await _print_review(troth, review_id, tenant, as_json=as_json)
+        click.echo(submitted.body.decode() if as_json else review_id)
+        return 0
+
+    _exit(run_opened(ctx, work, tenant=tenant))
+
+
+@review.command()
+@click.argument("review_id")
+@_TENANT
+@_JSON
+@click.pass_context
+def show(ctx: click.Context, review_id: str, tenant: str, as_json: bool) -> None:
+    """Show the review REVIEW_ID, and run it first where that was left undone."""
+    _exit(
+        run_opened(
+            ctx,
+            lambda troth: _print_review(troth, review_id, tenant, as_json=as_json),
+            tenant=tenant,
+        )
+    )
+
+
+@review.command()
+@click.argument("review_id")
+@click.argument("finding_id")
+@click.argument("decision", type=click.Choice([one.value for one in HumanDecision]))
+@click.option("--reason", required=True, help="Why, for the record.")
+@click.option("--by", default="cli", show_default=True, help="Who, for the record.")
+@_TENANT
+@_JSON
+@click.pass_context
+def decide(
+    ctx: click.Context,
+    review_id: str,
+    finding_id: str,
+    decision: str,
+    reason: str,
+    by: str,
+    tenant: str,
+    as_json: bool,
+) -> None:
+    """Accept, dismiss or override FINDING_ID; the review itself never changes."""
+
+    async def work(troth: Troth) -> SealedPlain:
+        return await troth.services.reviewing.decisions.decide(
+            review_id,
+            finding_id,
+            HumanDecision(decision),
+            reason=reason,
+            by=by,
+            origin=Origin(surface="cli:review", tenant=tenant),
+        )
+
+    sealed = run_opened(ctx, work, tenant=tenant)
+    if as_json:
+        click.echo(sealed.body.decode())
+        return
+    told = "recorded" if sealed.document.fields["recorded"] else "recorded before"
+    click.echo(f"{told}: {decision}")
+    click.echo(f"receipt: {sealed.receipt_id}", err=True)
+
+
+@review.command()
+@_TENANT
+@_JSON
+@click.pass_context
+def precision(ctx: click.Context, tenant: str, as_json: bool) -> None:
+    """How often people agreed with findings, by type and by rule."""
+
+    async def work(troth: Troth) -> SealedPlain:
+        origin = Origin(surface="cli:review", tenant=tenant)
+        return await troth.services.reviewing.decisions.precision(origin=origin)
+
+    sealed = run_opened(ctx, work, tenant=tenant)
+    if as_json:
+        click.echo(sealed.body.decode())
+        return
+    for line in _precision_lines(sealed):
+        click.echo(line)
+
+
+def _exit(code: int) -> None:
+    if code:
+        raise SystemExit(code)
+
+
+async def _print_review(troth: Troth, review_id: str, tenant: str, *, as_json: bool) -> int:
+    """Print a review; returns the exit code that follows from it."""
+    reviews = troth.services.reviewing.reviews
+    sealed = await reviews.result(review_id, tenant=tenant)
+    if as_json:
+        click.echo(sealed.body.decode())
+    else:
+        case = await reviews.case(review_id, tenant=tenant)
+        for line in _lines(sealed.document, case):
+            click.echo(line)
+        click.echo(sealed.document.disclaimer, err=True)
+        click.echo(f"review: {review_id}, receipt: {sealed.receipt_id}", err=True)
+    approved = sealed.document.recommendation == Recommendation.APPROVE.value
+    return 0 if approved else NEEDS_REVIEW
+
+
+def _lines(document: ReviewDocument, case: ReviewCase) -> Iterator[str]:
+    titles = {one.source_id: one.title for one in case.sources}
+    for finding in document.findings:
+        yield from _finding_lines(finding, case.request.draft_content, titles)
+    counted = document.summary
+    yield (
+        f"{document.recommendation}: {counted.high_severity} high, {counted.medium_severity}"
+        f" medium, {counted.low_severity} low, {counted.info} info"
+    )
+
+
+def _finding_lines(finding: StatedFinding, draft: str, titles: dict[str, str]) -> Iterator[str]:
+    place = finding.location
+    if finding.start is not None:
+        place = f"line {draft.count(chr(10), 0, finding.start) + 1}"
+    yield f"{place}: {finding.severity} {finding.type} ({finding.rule})  {finding.finding_id}"
+    if finding.start is not None:
+        yield f"  > {_plain(finding.location)}"
+    yield f"  {_plain(finding.description)}"
+    for passage in finding.passages:
+        yield f"  {_plain(titles[passage.source_id])} ({_plain(passage.source_id)}):"
+        yield f"  < {_plain(passage.quote)}"
+    if not finding.passages:
+        yield f"  consulted: {', '.join(map(_plain, finding.source_ids))}"
+    if finding.suggestion is not None:
+        yield f"  hint: {_plain(finding.suggestion)}"
+
+
+def _precision_lines(sealed: SealedPlain) -> Iterator[str]:
+    """Kind, name, share, its interval, accepted, dismissed and overridden, by tabs."""
+    for kind in ("types", "rules"):
+        found = mapping(sealed.document.fields, kind)
+        for name in found:
+            one = mapping(found, name)
+            cells = [one[cell] for cell in ("precision", "low", "high", *_COUNTS)]
+            yield "\t".join((kind[:-1], name, *("-" if c is None else str(c) for c in cells)))
+
+
+def _plain(text: str) -> str:
+    """A text on one line; what would steer a terminal is no part of it."""
+    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+
+
+def _given(troth: Troth, names: tuple[str, ...]) -> Iterator[ReviewSource]:
+    """The files among the sources, as data: they are kept with the review alone."""
+    for name in names:
+        if _is_file(name):
+            read = troth.services.documents.read(Path(name))
+            yield given_source(_file_id(name), read.text, title=read.title)
+
+
+def _file_id(name: str) -> str:
+    return name[-MAX_ID_CHARS:]
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
+
+
+def _read_draft(file: str) -> str:
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(_MAX_FILE).decode()
+        path = Path(file)
+        if path.stat().st_size > _MAX_FILE:
+            raise CallerError(
+                "input.too_large", f"The draft has more than {_MAX_FILE} bytes.", field="file"
+            )
+        return path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError, ValueError) as problem:
+        raise CallerError(
+            "input.invalid", "The draft cannot be read as UTF-8 text.", field="file"
+        ) from problem
