@@ -56,7 +56,6 @@ _UNITS: Mapping[str, tuple[str, ...]] = {
     "£": ("€",),
     "€": ("£",),
     "metres": ("kilometres",),
-    "degrees": ("per cent",),
     "decibels": ("hertz",),
     "hectopascals": ("pascals",),
     "litres": ("millilitres",),
@@ -110,7 +109,7 @@ _NEGATIONS: Mapping[str, str] = {
     "has never": "has often",
 }
 _AUXILIARIES = ("is", "are", "has been", "was", "may", "can")
-_COUNTED = rf"(?:{'|'.join(_WORDS)}|hour|day|week|month|year)\b"  # "every three years"
+_COUNTED = rf"(?:\d+|{'|'.join(_WORDS)}|hour|day|week|month|year)\b"  # "every three years"
 _DENIES = re.compile(r"\b(?:not|no|nobody|never|none|only|unless|except|without|cannot)\b", re.I)
 
 
@@ -179,9 +178,9 @@ def _other_date(found: re.Match[str], draw: random.Random) -> str:
         day = (int(found[1]) + draw.choice((4, 9))) % 28 + 1
         return f"{day} {found[2]}"
     if found.re is _ORDINAL:
-        return f"{(int(found[1]) + draw.choice((5, 7, 11))) % 24 + 4}th"
+        return f"{draw.choice([day for day in range(4, 21) if day != int(found[1])])}th"
     if found.re is _WEEKDAY:
-        other = draw.choice([one for one in _DAYS if one != found[1]])
+        other = draw.choice([one for one in _DAYS if one not in found.string])
         return other + old[len(found[1]) :]
     return draw.choice([one for one in _MONTHS if one != old])
 
@@ -208,12 +207,14 @@ def _entity(text: str, draw: random.Random) -> str | None:
     return _put(text, found, draw.choice([one for one in family if one != found[0]]))
 
 
+_NOT_HERE = r"(?<!rounded )(?<!that )(?<!who )(?<!which )"  # "rounded up to", "a chair that can be"
+
+
 def _swapping(table: Mapping[str, str], but_before: str = r"$") -> Edit:
     """An edit that replaces one word group of a table, unless that stands before some others."""
     names = sorted(table, key=len, reverse=True)
-    pattern = re.compile(
-        rf"(?<!rounded )\b(?:{'|'.join(map(re.escape, names))})\b(?! (?:{but_before}))"
-    )
+    words = "|".join(map(re.escape, names))
+    pattern = re.compile(rf"{_NOT_HERE}\b(?:{words})\b(?! (?:{but_before}))")
 
     def edit(text: str, draw: random.Random) -> str | None:
         chosen = _one_of(list(pattern.finditer(text)), draw)
@@ -230,7 +231,7 @@ def _negation(text: str, draw: random.Random) -> str | None:
         return None  # denied twice is no longer a plain fault
     found = re.search(rf"\b({'|'.join(_AUXILIARIES)})\b(?! not)", text)
     if found is None or re.search(
-        r"\b(?:if|when|where|who|which|that|until)\b", text[: found.start()], re.I
+        r"\b(?:if|when|where|who|which|what|that|until)\b", text[: found.start()], re.I
     ):
         return None
     head = found[1].split()[0]
@@ -260,9 +261,9 @@ _scope = _dropping(
     r"(?<! even),? if [^.,;]*(?=\.)",
     r"^If [^,]*, (?=\w)",
     r"^(?:During probation|In Leeds and Halifax|In Leeds|In Graz),? (?=either |a |the )",
-    r"^(?:After|Until) [^,]*, (?=\w)",
+    r"^(?:After|Until) [^,]*, (?=the line |half |you )",
     r",?(?: for)? as long as [^.,]*(?=\.)",
-    r" only (?:for|between|under|after|inside|when) [^.,]*(?=\.)",
+    r"(?:, and)? only (?:for|between|under|after|inside|when) [^.,]*(?=\.)",
     r"^Full-time (?=[a-z])",
     r" from (?:five|50) [^.,]*(?=\.)",
     r" in (?:a calendar year|each quarter|one week)(?=[.,])",
@@ -308,7 +309,7 @@ FAULTS: Mapping[str, Fault] = {
     "quantifier": _wrong(_swapping(_QUANTIFIERS, _COUNTED)),
     "comparative": _wrong(_swapping(_COMPARATIVES)),
     "modality": Fault(
-        plant=_swapping(_MODALITIES, "not"), types=_WRONG, recommendation="review_required"
+        plant=_swapping(_MODALITIES, "not|hold no"), types=_WRONG, recommendation="review_required"
     ),
     "scope": Fault(plant=_scope, types=_LACKS, recommendation="review_required"),
     "exception": Fault(plant=_exception, types=_LACKS, recommendation="review_required"),
