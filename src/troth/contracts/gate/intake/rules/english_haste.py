@@ -25,7 +25,12 @@ right this minute; this minute;
 about to collapse;
 operated on this afternoon; operated on today; need surgery today
 .45 help; now; police are; coronary
-""",
+.92 until tomorrow morning; until tonight; gas in the; may collapse; could collapse;
+collapse any moment; any moment; any minute; operation is this afternoon; operation is today;
+operation is tonight; surgery is today; surgery this afternoon; needs your word now;
+close in an hour; in an hour; within the hour; smoke is; smoke from; smoke coming;
+children are still; people are still; still inside; call at once; ends at midnight; ends tonight;
+deadline ends at; by 5 pm today; pm today; am today""",
     "URG_HIGH": """
 .88 urgent*; very urgent; as soon as possible; asap; a s a p; matter of urgency;
 time critical; time sensitive; by monday; by tuesday; by wednesday; by thursday;
@@ -55,7 +60,10 @@ before it rains; before the rain; before the frost; can't wait; cannot wait; won
 about to expire; expires on; expires this; runs out this; runs out on; last day; final date;
 cut off date; costs mount; storage charges; standing charges; each day costs; every day costs;
 closing date
-""",
+.88 keeps coming in; keeps leaking; keeps dripping; charges storage; storage for each;
+for each day; each night; colder each; fly in _ days; travel in _ days; leave in _ days;
+depart in _ days; in four days; in five days; in two days; in three days;
+water is coming through; mould is spreading; keeps growing; offer expires; offer ends""",
     "URG_LOW": """
 .92 no rush; isn't urgent; is not urgent; not urgent; not at all urgent; in no way urgent;
 nothing urgent; non urgent; no hurry; not in a hurry; no urgency; whenever you have time;
@@ -69,6 +77,7 @@ nothing pressing; not pressing; no action now; when you have a minute; not in an
 in no rush; there's no rush; no rush on; some day not now; someday; ages yet; ages away;
 nearer the time; plenty of time; whenever; no great hurry; in no hurry; not now
 .57 next year; eventually; at some point; in the autumn
+.92 when it suits you; when it suits; as it suits you; answer whenever
 """,
 }
 """Cues by urgency."""

@@ -41,7 +41,9 @@ sued; see you at the tribunal; meet in court; fight this in court; injunction ag
 letter from my lawyer; letter from my solicitor; lawyers' letter; solicitor's letter
 .92 will go to court; i go to court; we go to court; shall go to court; i'll go to court;
 we'll go to court
-""",
+.92 my lawyer _ deal; my solicitor write; have my solicitor;
+have my lawyer write; my barrister; court claim; claim will follow;
+file a claim against; claim against you; ready to sue""",
     "RISK_REGULATORY": """
 .93 ombudsman*; ombudswoman; ombudsperson; regulator; regulators;
 financial conduct authority; the fca; fca; pra; information commissioner*; the ico; ico;
@@ -51,7 +53,9 @@ trading standards; insurance commissioner; department of insurance;
 consumer protection agency; financial supervisory; watchdog; citizens advice;
 competition authority; financial services authority; central bank of
 .93 insurance supervision act; insurance supervision; supervisory body; fos;
-financial ombudsman; prudential authority; data protection commissioner""",
+financial ombudsman; prudential authority; data protection commissioner
+.93 supervisory office; supervisory body; financial supervisor; insurance supervisor
+""",
     "RISK_FRAUD_SIGNAL": """
 .90 something in it for you; make it worth your while; worth your while;
 nobody needs to know; no one needs to know; nobody has to know; no one has to know;
@@ -95,7 +99,14 @@ same photo; staged; stage an; set fire; torch; get rid of the car; pay urgently;
 transfer today; transfer immediately; new account details; changed account details;
 different account today; do not call; don't phone; don't ring;
 cannot take calls; can't take calls; ceo; strictly confidential; keep this between;
-verification fee; processing fee; unlock the payment; gift vouchers""",
+verification fee; processing fee; unlock the payment; gift vouchers
+.90 don't tell anybody; don't tell anyone; isn't quite genuine; not quite genuine; isn't genuine;
+not genuine; wrote me a receipt; receipt for more; more than it cost; say that i was;
+say i was driving; say he was; say she was; to the new account at once; new account at once;
+account at once and; keep it confidential; does this with every insurer; with every insurer;
+and laughs about it; laughs about it; was not even there; wasn't even there; told me so himself;
+has no licence so; cheating you; defraud*; swindl*; scamming you; conning you
+""",
     "RISK_VIP": """
 .90 member of parliament; mp for; constituency office; lord mayor; lady mayoress;
 the mayor has; the mayor is; the mayor would; office of the mayor; the minister has;
@@ -118,6 +129,8 @@ permanent secretary; minister; ministry of; secretary general; high commissioner
 consulate; ambassador; the crown; royal; his excellency; congress; parliament;
 member of the senate; first minister; chief constable; olympic; world champion; well known actor;
 famous; chairman of the board of; household of; the bishop's; diocese; cathedral
+.90 head of the regional; head of government; regional government; state government;
+government of; head of state
 """,
     "RISK_MEDIA_THREAT": """
 .92 press release; go public; going public;
@@ -150,7 +163,11 @@ local newspaper; front page; headlines; hit the headlines; tv crew; camera team;
 film crew; going to the bbc; ringing the bbc; call the bbc; go on television; go on tv;
 radio station; public shaming; expose you; exposing you; expose this; the world will know;
 let everyone know; let people know; everyone should know; make noise
-""",
+.92 newspaper is _ interested; newspaper will; television team; television will; tv will;
+in my reviews; everyone will read; journalist has; journalist will;
+journalist wants; video about you; post this on; post it on;
+post this everywhere; every review site; review sites; the whole of twitter; whole internet;
+all of twitter""",
     "RISK_SECURITY_MALWARE": """
 .93 malware; trojan*; ransomware; phishing; phishing mail; phished; quarantined;
 suspicious link; suspicious email; suspicious mail; suspicious message;
@@ -166,7 +183,12 @@ compromised account; account was compromised; encrypted our; encrypted all our
 .93 docm; macros; virus scanner; antivirus; remote access; imitates your;
 phishing page; fake page; fake login; fake site; fake invoice attached; claims to be you;
 claiming to be you; strange attachment; asks for my card;
-asks for my password; security alert""",
+asks for my password; security alert
+.93 run a macro; wanted to run; pretended to be from you; pretended to be you;
+pretending to be from; logged in to my account; logged into my account; someone logged;
+somebody logged; password stealer; stole my password; stolen password; from abroad logged;
+clicked on a link; clicked a link; malicious
+""",
     "RISK_PRIVACY_SENSITIVE": """
 .90 diagnos*; depress*; cancer; tumour; tumor; leukaemia; hiv; aids; hepatitis; tablets for;
 fracture*; whiplash; cracked rib; broken rib*; broken leg; broken arm; broken wrist;
@@ -189,7 +211,12 @@ unresponsive; lost a finger; lost the tip; seizure*; heart surgery;
 bypass; transplant; dialysis; pacemaker; prosthesis; arthritis; osteoporosis; glaucoma; cataract;
 leukemia; lymphoma; signed off sick; disabled
 .57 surgery; hospital; clinic; surgeon; physio; doctor; gp; ambulance; discharge letter;
-operation; treatment; specialist""",
+operation; treatment; specialist
+.90 anorexi*; bulimi*; eating disorder; abortion; miscarried; alcohol problem; drug problem;
+drug addict*; rehabilitat*; hiv positive; std; schizophren*; bipolar; ptsd; adhd; autism;
+down syndrome; sclerosis; tuberculosis; sepsis; paralysed; paralyzed; suffers from; suffer from;
+suffering from; operated for
+""",
     "RISK_SELF_HARM_THREAT": """
 .95 kill myself; killing myself; end my life; ending my life; end my own life; take my life;
 take my own life; taking my own life; took an overdose; overdose; suicid*; i won't be here;
@@ -237,7 +264,12 @@ after i'm gone; after i am gone; dead by
 .30 can't cope; cannot cope; hopeless; desperate; pills;
 nothing matters
 .95 harming myself; self harming
-""",
+.95 enough of living; enough of life; had enough of it all; farewell letter; my farewell;
+goodbye letter; suicide note; going to jump; gonna jump; will jump; i jump;
+wants to take his life; wants to take her life; wants to take their; take his life;
+take her life; taking his life; taking her life; want to end it; wants to end it; wants to die;
+wants to kill; rope in the; a rope and; keep looking at the rope; gun in the;
+pills in front of me""",
     "RISK_AUTOREPLY_LOOP": """
 .93 out of office; out of the office; automatic reply; auto reply; autoreply; auto response;
 automatic response; away from my desk; away from the office; delivery status notification;

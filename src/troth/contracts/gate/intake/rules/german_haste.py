@@ -16,7 +16,7 @@ läuft heute ab; binnen stunden; binnen 24 stunden; innerhalb von 24 stunden;
 innerhalb weniger stunden; in den nächsten stunden; binnen einer stunde; in einer stunde;
 ein ende zu machen; bewusstlos; brennt gerade; brennt noch;
 es brennt; brennt lichterloh; einsturzgefahr; umbringen
-.50 sofort; umgehend heute; heute noch; noch heute; heute nachmittag; auf der stelle;
+.50 sofort; umgehend heute; heute noch; noch heute; auf der stelle;
 unverzüglich
 .92 evakuiert; evakuier*; wird geräumt; müssen sofort raus; nicht ansprechbar; hirnblutung;
 blutet; notarzt; heute um; heute 1*; frist heute;
@@ -28,6 +28,11 @@ jetzt sofort machen; tu mir was an; hab den strick
 .57 rufen sie mich sofort; bitte gleich
 .45 gerade; jetzt; hilfe; nachmittag
 .92 suizid; suizidal*; suizidgedanken
+.92 nur bis morgen früh; bis morgen früh zeit; in den nächsten zwei stunden;
+nächsten zwei stunden; nächsten drei stunden; operation ist heute; op ist heute;
+heute nachmittag; einstürzen; jeden moment; jede minute; gerade rauch; rauch aus; rauch kommt;
+kinder drin; noch kinder; noch menschen; leute drin; eingeschlossen in; endet um mitternacht;
+heute um mitternacht; zu spät sein; ich stehe am; ich stehe gerade
 """,
     "URG_HIGH": """
 .88 dringend*; dringlich*; eilig; eilt; sehr eilig; eilsache; schnellstmöglich*;
@@ -59,13 +64,17 @@ läuft aus am; endet am; endet übermorgen; endet morgen; wird immer; immer grö
 von tag zu tag; tag für tag; stündlich; jede stunde; regen gemeldet; dauerregen; bevor es regnet;
 vor dem frost; kann nicht warten; duldet keinen; hält nicht; standgeld; kosten laufen;
 jeder weitere tag; fristende; termin ist am; verhandlung ist am; operation ist am; abreise ist;
-wir fliegen am; fliege am""",
+wir fliegen am; fliege am
+.88 ständig wasser; wasser nach; läuft nach; bis nächsten montag; bis nächsten dienstag;
+bis nächsten mittwoch; bis nächsten donnerstag; bis nächsten freitag; wächst weiter;
+breitet sich aus; läuft ende der woche; in zwei tagen; in drei tagen; in vier tagen;
+in fünf tagen; in wenigen tagen; will es bis zum""",
     "URG_LOW": """
 .92 eilt nicht; eilt ja nicht; es eilt uns nicht; eilt mir nicht; eilt überhaupt nicht;
 nicht eilig; überhaupt nicht eilig; keine eile; keine große eile; nicht dringend;
 nicht so dringend; gelegentlich; lassen sie sich _ zeit; lassen sie sich ruhig zeit;
 lasst euch zeit; nehmen sie sich zeit; wenn sie zeit haben; wenn zeit ist; wenn sie mal zeit;
-wenn es passt; wenn's passt; ewig hin; kein stress; keinen stress; kein druck;
+wenn's passt; ewig hin; kein stress; keinen stress; kein druck;
 hat zeit; hat noch zeit; hat keine eile; bei gelegenheit;
 in ruhe; muss nicht heute; pressiert nicht; nicht pressant
 .92 eilt nich; eilt nit; eilt mir nicht; drängt nicht; drängt nich; keine hast;
@@ -75,6 +84,9 @@ wirklich keine eile; keine eile mit; nicht zu beeilen; nicht beeilen; wann immer
 irgendwann mal; genügt völlig;
 reicht nächsten monat;
 nicht gleich zu antworten; nur zur info; kein stress; zeit lassen
-.57 irgendwann; gelegenheit; nächstes jahr; nur früh genug""",
+.57 irgendwann; gelegenheit; nächstes jahr; nur früh genug
+.92 das kann warten; kann warten; wann es ihnen passt; wenn es ihnen passt; drängt nichts;
+es drängt nichts; drängt mich nichts
+""",
 }
 """Cues by urgency."""

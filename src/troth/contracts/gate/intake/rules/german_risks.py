@@ -42,6 +42,10 @@ schadensersatz fordern; schadensersatzklage; schmerzensgeldklage; feststellungsk
 leistungsklage; verklagt werden; klage droht; anzeige erstatte; zeige sie an; strafantrag;
 staatsanwaltschaft einschalten; verbraucherklage
 .92 hören von meiner anwältin; hören von meinen anwälten
+.92 übernimmt mein anwalt; übernimmt meine anwältin; schreibt ihnen mein anwalt;
+schreibt ihnen meine anwältin; ein richter; eine richterin entscheid*; auf eine klage;
+klage gefasst; den rechtsweg; rechtsweg nicht; macht das mein anwalt; regelt das mein anwalt;
+meldet sich mein anwalt; meldet sich meine anwältin
 """,
     "RISK_REGULATORY": """
 .93 ombudsmann*; ombudsfrau; ombudsstelle*; ombudsperson; ombudsman;
@@ -53,6 +57,7 @@ der aufsicht; bundesanstalt für; edöb; kartellamt; wettbewerbszentrale
 .93 landesbeauftragt* für datenschutz; landesbeauftragten für; beauftragte für den datenschutz;
 ombudsperson; ombudsfrau; gewerbeaufsicht einschalten; marktwächter; aufsichtsbehörde;
 verbraucherschützer*
+.93 finanzaufsicht; verbraucherschlichtung*; schlichter; aufsicht ist informiert
 """,
     "RISK_FRAUD_SIGNAL": """
 .90 soll es dein schaden; soll ihr schaden nicht;
@@ -95,11 +100,16 @@ bevor ich den vertrag; datum anpassen; datum ändern; anderes datum; auf gestern
 fingier*; inszenier*; gestellter unfall; abgesprochen; abgesprochener unfall; absprechen;
 falsche quittung; gefälschte quittung; gefälschte rechnung; rechnung geliehen; fremde rechnung;
 höhere rechnung; rechnung höher; mehr draufschreiben; mehr aufschreiben; was draufschlagen;
-teurer machen; aufgehübscht; auto loswerden und; abfackeln; sofort überweisen; heute überweisen;
+teurer machen; aufgehübscht; auto loswerden und; abfackeln; sofort überweisen;
 eilüberweisung; neues konto überweisen; anderes konto überweisen; nicht zurückrufen;
 keine telefonate; anruf nicht möglich; telefonisch nicht erreichbar _ überweis*; streng geheim;
 niemandem sagen; niemandem davon; intern behandeln; gebühr vorab; vorabgebühr; freischaltgebühr
-""",
+.90 datieren sie _ zurück; datier _ zurück; zurückdatieren; früheres datum; nicht ganz echt;
+höhere quittung; quittung geschrieben; sagen sie ich sei; sagen sie er sei;
+sagen sie sie sei; sofort auf das neue konto; neue konto und behandeln;
+bei jeder versicherung; lacht darüber; von einem anderen unfall; fotos sind von;
+gar nicht dabei; betrügt; betrüger*; betrug an; abzockt;
+vortäusch*; vorgetäuscht""",
     "RISK_VIP": """
 .90 bürgermeister hat; bürgermeister möchte; bürgermeister bittet; bürgermeisterin hat;
 bürgermeisterin möchte; bürgermeisterin bittet; büro des bürgermeisters;
@@ -122,6 +132,8 @@ ehrenbürger; prinz; prinzessin; freiherr; durchlaucht; königliche hoheit; olym
 nationalmannschaft; bundesligaprofi; fernsehmoderator*; bekannte schauspielerin;
 bekannter schauspieler; vorstandsvorsitzender der; aufsichtsratsvorsitz*; bundestagsfraktion;
 europaabgeordnet*; mdep; stadtrat; stadträtin; regierungspräsident*; generalkonsul*; verbalnote
+.90 büro des oberbürgermeisters; des oberbürgermeisters; auftrag des bischofs; des bischofs;
+der bischof; bischöfin; des ministers; der ministerin; landesregierung; staatsregierung
 """,
     "RISK_MEDIA_THREAT": """
 .92 öffentlich machen; an die öffentlichkeit;
@@ -155,7 +167,10 @@ verbrauchersendung; an die große glocke; publik machen; publik; öffentlich anp
 jeder soll wissen; alle sollen wissen; alle erfahren; leser erfahren; zur sprache bringen;
 medial; schlagzeile*; geht online; online stellen
 .57 das internet; im internet
-""",
+.92 die zeitung hat; die zeitung wird; fernsehen wird; journalistin will;
+journalist will; journalistin hat; journalist hat; interviewen; video über euch; video über sie;
+geht heute online; die lokalzeitung; lokalzeitung freut; zeitung freut;
+zeitung interessiert; geschichte freuen; ganz twitter; ganz facebook""",
     "RISK_SECURITY_MALWARE": """
 .93 schadsoftware; schadprogramm; trojan*; malware; ransomware; verschlüsselungstrojaner;
 phishing*; quarantäne; verdächtige mail; verdächtige e mail; verdächtige nachricht;
@@ -171,7 +186,11 @@ spam mail von ihnen
 .93 emotet; docm; makros; virenwächter; virenscanner; schadcode; verseucht*; fernzugriff;
 gefälscht* sms; seltsame sms; seltsame mail; seltsame nachricht;
 eigenartige datei; ist die echt; echt oder fake; seid das ihr; sind das sie;
-nachricht mit ihrem logo; kreditkarte eintragen; zugangsdaten zu kommen; in ihrem namen;""",
+nachricht mit ihrem logo; kreditkarte eintragen; zugangsdaten zu kommen; in ihrem namen;
+.93 falschen mail; gefälschten mail; falschen link; makro; erpressungs*; rechner verschlüsselt;
+aus dem ausland bei mir; bei mir angemeldet; in mein konto eingeloggt;
+in meinem konto angemeldet; passwort gestohlen; passwörter gestohlen;
+auf den link geklickt""",
     "RISK_PRIVACY_SENSITIVE": """
 .90 diagnos*; depress*; krebs; brustkrebs; krebserkrankung; tumor*; leukämie; hiv; aids;
 hepatitis; fraktur*; *fraktur; schleudertrauma; gehirnerschütterung; rippe;
@@ -197,7 +216,11 @@ bandscheiben*; prothese; herzschrittmacher; dialyse; allergisch*; nierenstein*;
 krankgeschrieben; arbeitsunfähig; taub; schwerhörig; blind; gehbehindert;
 pflegegrad; fehlsichtig
 .57 op; attest; arzt; ärzte; facharzt; stationär; klinik; klinikum; kreuzband; schulter; knie;
-sprunggelenk; befund; notarzt; rettungswagen; arbeitsunfähigkeit""",
+sprunggelenk; befund; notarzt; rettungswagen; arbeitsunfähigkeit
+.90 magersucht; magersüchtig; bulimie; essstörung; abtreibung; schwangerschaftsabbruch; entzug;
+alkoholkrank; alkoholsucht; zuckerkrank*; zeh verloren; finger verloren;
+fuß verloren; schizophren*; bipolar*; adhs; trauma; posttraumatisch*; multipler sklerose;
+leidet an; leide an; leidet unter; leide unter; erkrankte an; erkrankt an; wegen meiner krankheit""",
     "RISK_SELF_HARM_THREAT": """
 .95 bringe mich um; bring mich um; mich umbringen; mich umzubringen; umbringen;
 das leben nehmen; leben zu nehmen; mir das leben; nicht mehr leben; selbstmord*;
@@ -244,6 +267,11 @@ nicht mehr existieren; nicht mehr auf dieser welt; nicht mehr auf der welt
 .30 verzweifelt; hoffnungslos; ausweglos; strick;
 sinnlos
 .95 suizid; suizidal*; suizidversuch*
+.95 alles keinen sinn mehr; es hat alles keinen sinn; tabletten liegen; genug vom leben;
+vom leben genug; leben satt; des lebens müde; ohne mich wären; ohne mich besser; besser dran;
+heute springe ich; springe ich; ich springe; geritzt; mich geritzt; ritze mich; ein seil in;
+das seil; will sterben; sterben will; sich umbringen; will sich das leben; abschiedsbriefe;
+testament geschrieben und
 """,
     "RISK_AUTOREPLY_LOOP": """
 .93 abwesenheitsnotiz; abwesenheitsassistent; abwesenheit*; automatische antwort;
