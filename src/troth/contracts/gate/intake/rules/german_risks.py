@@ -220,7 +220,8 @@ sprunggelenk; befund; notarzt; rettungswagen; arbeitsunfähigkeit
 .90 magersucht; magersüchtig; bulimie; essstörung; abtreibung; schwangerschaftsabbruch; entzug;
 alkoholkrank; alkoholsucht; zuckerkrank*; zeh verloren; finger verloren;
 fuß verloren; schizophren*; bipolar*; adhs; trauma; posttraumatisch*; multipler sklerose;
-leidet an; leide an; leidet unter; leide unter; erkrankte an; erkrankt an; wegen meiner krankheit""",
+leidet an; leide an; leidet unter; leide unter; erkrankte an; erkrankt an;
+wegen meiner krankheit""",
     "RISK_SELF_HARM_THREAT": """
 .95 bringe mich um; bring mich um; mich umbringen; mich umzubringen; umbringen;
 das leben nehmen; leben zu nehmen; mir das leben; nicht mehr leben; selbstmord*;
