@@ -14,6 +14,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from training.intake.heads import Head
+from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Classification
 from troth.contracts.gate.intake.pooling import PoolWeights, pool_opinions
 
@@ -21,11 +22,13 @@ AIM: Final = 0.91
 """Share of what is accepted that shall be right, on mails that were not fitted."""
 EACH: Final = 0.85
 """The same for each label by itself, where there are enough mails to tell."""
+CALM: Final = 0.94
+"""The same for the default urgency, which nobody would look at otherwise."""
 LEAST_SEEN: Final = 5
 NEVER: Final = 1.01
 _GRID: Final = tuple(round(0.30 + 0.02 * step, 2) for step in range(35))
 RISK_SURE: Final = 0.90
-RISK_DOUBT: Final = 0.50
+RISK_DOUBT: Final = 0.65
 
 
 def rules_say(head: Head, reading: Classification) -> tuple[str, float]:
@@ -87,8 +90,9 @@ def thresholds(labels: Sequence[str], confidence: Any, told: Any, right: Any) ->
         own = told == place
         steps = [one for one in _GRID if one >= common]
         taken = own & (confidence >= common)
-        if taken.sum() >= LEAST_SEEN and _share(hits, taken) < EACH:
-            good = (one for one in steps if _share(hits, own & (confidence >= one)) >= EACH)
+        each = CALM if label == INSURANCE.default_urgency else EACH
+        if taken.sum() >= LEAST_SEEN and _share(hits, taken) < each:
+            good = (one for one in steps if _share(hits, own & (confidence >= one)) >= each)
             least[label] = next(good, NEVER)
     return least
 
@@ -107,6 +111,7 @@ def figures(
     by_rules = np.array([head.labels.index(rules_say(head, one)[0]) for one in rules])
     hits = chosen == right
     return {
+        "mails": len(rules),
         "classifier": round(float((told.argmax(axis=1) == right).mean()), 3),
         "rules": round(float((by_rules == right).mean()), 3),
         "pooled": round(float(hits.mean()), 3),

@@ -17,7 +17,6 @@ import numpy as np
 from training.intake.heads import HEADS
 from training.intake.matrix import BUCKETS, WEIGHTS
 from troth.contracts.gate.intake.features import VERSION
-from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.kernel.digests import sha256_hex
 
 FILES: Final = Path(__file__).parents[2] / "src/troth/adapters/classifiers/files"
@@ -42,7 +41,6 @@ def write_files(
     table = {
         "model": "intake-linear/1",
         "features": VERSION,
-        "profile": INSURANCE.profile_id,
         "views": [
             {"buckets": buckets, "weight": weight}
             for buckets, weight in zip(BUCKETS, WEIGHTS, strict=True)

@@ -45,29 +45,43 @@ def written_mails() -> list[LabelledMail]:
     return own + labelled_mails("tune")
 
 
-def rules_unseen(written: list[LabelledMail]) -> tuple[list[int], list[Classification]]:
-    """Places of mails that the rules had not seen, and how they read them then.
+def rules_unseen(
+    written: list[LabelledMail],
+) -> dict[str, tuple[list[int], list[Classification]]]:
+    """By head, places of mails that the rules had not seen, and how they read them then.
 
-    The file was written when the rules had been fitted on the other half of the matters alone.
-    What ships was fitted on all of them since, and is better on mails that nobody has seen.
+    Intents and product lines are read with weights that were fitted on the other half of the
+    matters, by ``fit_rules --unseen``. Urgency and risks are told by cues; those were read when
+    the cues had been chosen on the other half alone. What ships knows all of the mails.
     """
-    rows = [
-        orjson.loads(line) for line in (FOLDER / "rules_unseen.jsonl").read_bytes().splitlines()
-    ]
     places = {mail.id: place for place, mail in enumerate(written)}
-    return [places[row["id"]] for row in rows], [_reading(row) for row in rows]
+    by_file = {name: _rows(name) for name in ("rules_unseen", "cues_unseen")}
+    read = {
+        name: ([places[row["id"]] for row in rows], [_reading(row) for row in rows])
+        for name, rows in by_file.items()
+    }
+    told_by = {"primary": "rules_unseen", "product": "rules_unseen"}
+    return {head.name: read[told_by.get(head.name, "cues_unseen")] for head in HEADS}
+
+
+def _rows(name: str) -> list[dict[str, Any]]:
+    lines = (FOLDER / f"{name}.jsonl").read_bytes().splitlines()
+    return [orjson.loads(line) for line in lines]
 
 
 def _reading(row: Mapping[str, Any]) -> Classification:
+    """A reading of what a row tells; what it does not is left at the defaults."""
+
     def told(label: str, confidence: float) -> LabelReading:
         return LabelReading(label=label, confidence=confidence, evidence=())
 
+    primary = row.get("primary", INSURANCE.default_intent)
     return Classification(
-        intents=tuple(told(*one) for one in row["intents"].items()),
-        primary_intent=row["primary"],
-        product_line=told(*row["product"]),
-        urgency=told(*row["urgency"]),
-        risk_flags=tuple(told(*one) for one in row["risks"].items()),
+        intents=tuple(told(*one) for one in row.get("intents", {primary: 0.0}).items()),
+        primary_intent=primary,
+        product_line=told(*row.get("product", (INSURANCE.default_product, 0.0))),
+        urgency=told(*row.get("urgency", (INSURANCE.default_urgency, 0.0))),
+        risk_flags=tuple(told(*one) for one in row.get("risks", {}).items()),
         reader="rules",
     )
 
@@ -108,13 +122,14 @@ def settle_terms(
     written: list[LabelledMail], told: dict[str, Any]
 ) -> tuple[dict[str, Any], dict[str, Any]]:
     """Weights of the pool and thresholds, and what they give on unseen mails."""
-    held, then = rules_unseen(written)
+    unseen_readings = rules_unseen(written)
     dev = list(range(len(written) - TUNE, len(written)))
     now = [read_classification(message_of(written[place]), INSURANCE) for place in dev]
     terms: dict[str, Any] = {"least": {}, "pools": {}}
-    report: dict[str, Any] = {"mails": len(written), "held": len(held)}
+    report: dict[str, Any] = {"mails": len(written)}
     for head in (one for one in HEADS if one.single):
         right = answers(head, written)
+        held, then = unseen_readings[head.name]
         weights = settle.weights_of(head, told[head.name][held], then, right[held])
         chosen, sure = settle.best_of(head, told[head.name][held], then, weights)
         least = settle.thresholds(head.labels, sure, chosen, right[held])
@@ -128,6 +143,7 @@ def settle_terms(
         }
     risks = HEADS[-1]
     right = answers(risks, written)
+    held, then = unseen_readings["risks"]
     terms["risks"] = settle.risk_thresholds(risks.labels, told["risks"], right)
     report["risks"] = settle.risk_figures(
         risks.labels, told["risks"][held], then, terms["risks"], right[held]

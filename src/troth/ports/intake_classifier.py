@@ -17,8 +17,8 @@ class IntakeClassifier(Protocol):
         ...
 
     @property
-    def profile_id(self) -> str:
-        """The profile whose labels it tells."""
+    def labels(self) -> frozenset[str]:
+        """Every label that it may tell; a profile that lacks one is not for it."""
         ...
 
     @property

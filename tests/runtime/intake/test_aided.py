@@ -11,6 +11,7 @@ from support.intake_mails import mail
 from troth.adapters.classifiers.intake import LinearIntakeClassifier, load_classifier
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.rules import read_classification
+from troth.runtime.hygiene import is_token
 from troth.runtime.intake.aided import AidedReading
 
 MAIL = message_of(mail("Please cancel my motor policy as of the next possible date."))
@@ -23,6 +24,7 @@ def test_both_read_and_the_reading_says_so() -> None:
     assert told.primary_intent == "INTENT_POLICY_CANCELLATION"
     assert told.reader == f"{alone.reader}+{load_classifier().name}"
     assert told == reading(MAIL, INSURANCE)
+    assert is_token(told.reader)  # PROOF-6: it stands in events as it is, not as a digest
 
 
 def test_a_damaged_classifier_leaves_the_rules_alone_and_is_told_once(
@@ -50,11 +52,14 @@ def test_it_is_loaded_once_with_the_first_message() -> None:
     assert len(loads) == 1
 
 
-def test_another_profile_is_read_by_rules_alone() -> None:
-    other = replace(INSURANCE, profile_id="freight")
-    told = AidedReading(read_classification, load_classifier)(MAIL, other)
-    assert told.reader.endswith("/alone:other_profile")
-    assert told.intents == read_classification(MAIL, other).intents
+def test_a_profile_that_lacks_a_label_is_read_by_rules_alone() -> None:
+    reading = AidedReading(read_classification, load_classifier)
+    lines = tuple(one for one in INSURANCE.product_lines if one.name != "PROD_TRAVEL")
+    other = replace(INSURANCE, product_lines=lines)
+    assert reading(MAIL, other).reader.endswith("/alone:other_labels")
+    assert reading(MAIL, other).intents == read_classification(MAIL, other).intents
+    renamed = replace(INSURANCE, profile_id="own")
+    assert reading(MAIL, renamed) == reading(MAIL, INSURANCE)
 
 
 def test_risks_of_the_rules_survive_the_classifier() -> None:

@@ -52,7 +52,6 @@ class LinearIntakeClassifier:
     """
 
     name: str
-    profile_id: str
     terms: Terms
     views: tuple[tuple[int, int, float], ...]
     heads: tuple[Head, ...]
@@ -60,6 +59,11 @@ class LinearIntakeClassifier:
     rarity: Any = field(repr=False)
     scales: Any = field(repr=False)
     biases: Any = field(repr=False)
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """Every label that it may tell."""
+        return frozenset(label for head in self.heads for label in head.labels)
 
     def score(self, message: NormalizedMessage) -> Scores:
         """Probabilities of every label, to four decimals."""
@@ -129,8 +133,7 @@ def _built(table: Mapping[str, Any], place: Traversable, digest: str) -> LinearI
     sizes = [int(view["buckets"]) for view in table["views"]]
     firsts = [0, *accumulate(sizes)][:-1]
     made = LinearIntakeClassifier(
-        name=f"{table['model']}@{digest[:12]}",
-        profile_id=str(table["profile"]),
+        name=f"{table['model']}:{digest[:12]}",
         terms=_terms(table["terms"]),
         views=tuple(
             (first, size, float(view["weight"]))

@@ -18,7 +18,8 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake_classifier import IntakeClassifier
 
-OTHER_PROFILE: Final = "other_profile"
+OTHER_LABELS: Final = "other_labels"
+_GROUPS: Final = ("intents", "product_lines", "urgencies", "risk_flags")
 _log = logging.getLogger(__name__)
 
 
@@ -39,14 +40,14 @@ class AidedReading:
         """What a message is about; ``reader`` names rules and model, or says why rules read alone.
 
         Alone, it ends in ``/alone:`` and a stable code: the code of the failure, or
-        ``other_profile`` where the classifier does not know the labels of the profile.
+        ``other_labels`` where the profile lacks a label of the classifier.
         """
         read = self._rules(message, profile)
         found = self._classifier()
         if isinstance(found, str):
             return _alone(read, found)
-        if found.profile_id != profile.profile_id:
-            return _alone(read, OTHER_PROFILE)
+        if not found.labels <= {name for group in _GROUPS for name in profile.names(group)}:
+            return _alone(read, OTHER_LABELS)
         reader = f"{read.reader}+{found.name}"
         return combine_readings(read, found.score(message), found.terms, profile, reader=reader)
 

@@ -138,6 +138,16 @@ def test_haste_that_the_rules_see_is_not_talked_away() -> None:
     assert combined(urgent, scores(share=0.999)).urgency == told("URG_CRITICAL", 0.88)
 
 
+def test_doubtful_calm_is_told_as_the_likeliest_haste_and_goes_to_people() -> None:
+    terms = replace(TERMS, least={"URG_NORMAL": 0.9})
+    seen = replace(scores(), urgency=spread(INSURANCE.names("urgencies"), "URG_HIGH", 0.6))
+    both = combine_readings(rules(), seen, terms, INSURANCE, reader="both")
+    assert both.urgency.label == "URG_HIGH"
+    assert accept(INSURANCE, both).reviews == ("below_threshold:urgency",)
+    calm = combine_readings(rules(), scores(share=0.99), terms, INSURANCE, reader="both")
+    assert (calm.urgency.label, accept(INSURANCE, calm).reviews) == ("URG_NORMAL", ())
+
+
 @pytest.mark.parametrize("risk", ["RISK_LANGUAGE_UNSUPPORTED", "RISK_AUTOREPLY_LOOP"])
 def test_foreign_mails_and_machines_stay_as_the_rules_read_them(risk: str) -> None:
     read = rules(told("INTENT_GENERAL_INQUIRY", 0.8), risks=(risk,))

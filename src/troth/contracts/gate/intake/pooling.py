@@ -150,15 +150,18 @@ def _intents(
 
 
 def _urgency(rules: Classification, scores: Scores, terms: Terms, profile: Profile) -> LabelReading:
-    """Haste that the rules see stays: it is never talked away."""
-    pooled = _one(rules.urgency, scores.urgency, terms.urgency, terms)
-    names = profile.names("urgencies")
-    if (
-        names.index(pooled.label)
-        > names.index(rules.urgency.label)
-        < names.index(profile.default_urgency)
-    ):
-        return rules.urgency
+    """Haste that the rules see stays, and where calm is doubtful the likeliest haste is told."""
+    names, own = profile.names("urgencies"), rules.urgency
+    pooled = _one(own, scores.urgency, terms.urgency, terms)
+    calm = profile.default_urgency
+    if names.index(own.label) < min(names.index(pooled.label), names.index(calm)):
+        return own
+    if pooled.label == calm and pooled.confidence <= IN_DOUBT:
+        # A default stands whatever its confidence is; people see only what is told beside it.
+        rest = {name: score for name, score in scores.urgency.items() if name != calm}
+        likeliest = max(rest, key=lambda name: rest[name])
+        sure = round(min(IN_DOUBT, rest[likeliest]), 2)
+        return LabelReading(label=likeliest, confidence=sure, evidence=())
     return pooled
 
 
@@ -170,6 +173,6 @@ def _risks(
         if label in kept or score < terms.doubts.get(label, 2.0):
             continue
         flags = score >= terms.flags.get(label, 2.0)
-        sure = profile.thresholds.risk_flag if flags else min(score, IN_DOUBT)
-        kept[label] = LabelReading(label=label, confidence=round(sure, 2), evidence=())
+        sure = profile.thresholds.risk_flag if flags else IN_DOUBT
+        kept[label] = LabelReading(label=label, confidence=sure, evidence=())
     return tuple(kept[name] for name in profile.names("risk_flags") if name in kept)
