@@ -62,3 +62,42 @@ def test_sentences_of_different_things_stay(draft: str) -> None:
 def test_the_line_of_a_list_goes_with_its_mark() -> None:
     draft = f"- {FIRST}\n- {SECOND}\n- Ask for more."
     assert refined(draft, material(FIRST), CONSISTENCY).text == f"- {FIRST}\n- Ask for more."
+
+
+UNCONFIRMED = " (the sources at hand do not confirm this)"
+
+
+@pytest.mark.parametrize(
+    ("right", "rival"),
+    [
+        ("Interns are not entitled to a bonus.", "Interns receive a bonus."),
+        ("Two keys are needed to open the safe.", "One key is enough to open the safe."),
+        ("The data is stored in Frankfurt.", "The data is stored in Dublin."),
+        ("Maria Lopez signs contracts.", "Contracts are signed by Tom."),
+    ],
+)
+@pytest.mark.clause("THINK-13")
+def test_a_rival_of_a_carried_sentence_is_noted(right: str, rival: str) -> None:
+    outcome = refined(f"{right} {rival}", material(right), CONSISTENCY)
+    assert outcome.text == f"{right} {rival[:-1]}{UNCONFIRMED}."
+    assert outcome.codes == ("consistency.unconfirmed",)
+
+
+@pytest.mark.parametrize(
+    ("right", "other"),
+    [
+        ("Interns are not entitled to a bonus.", "Interns are assigned to a mentor in May."),
+        ("The data is stored in Frankfurt.", "If the data is stored in Dublin, tell us."),
+        ("The data is stored in Frankfurt.", "The data is stored there by us."),
+        ("The data is stored in Frankfurt.", "Is the data stored in Dublin?"),
+    ],
+)
+def test_what_is_said_besides_is_no_rival(right: str, other: str) -> None:
+    draft = f"{right} {other}"
+    assert refined(draft, material(right), CONSISTENCY).text == draft
+
+
+def test_a_sentence_with_words_of_the_request_alone_is_no_rival() -> None:
+    right, other = "The data is stored in Frankfurt.", "The data is stored in Dublin."
+    given = material(right, other.replace("stored", "copied"), question="Is data in Dublin?")
+    assert refined(f"{right} {other}", given, CONSISTENCY).text == f"{right} {other}"

@@ -18,9 +18,11 @@ _SORTS = {
     CERTAIN: r"definitely|certainly|absolutely|guaranteed|guarantees? that|undoubtedly"
     r"|without (?:any )?(?:exception|fail|doubt)|no exceptions?"
     r"|(?:completely|entirely) (?:safe|secure|free|reliable|harmless|certain|protected|covered)"
+    r"|impossible|risk-free|foolproof|(?:no|zero) risk|without any risk|kein(?:erlei)? risiko"
+    r"|risikofrei|unmöglich|(?:völlig|absolut|vollkommen) (?:sicher|zuverlässig|frei)"
     r"|100 ?(?:%|percent|per cent)|garantiert|definitiv|ausnahmslos|ohne ausnahme"
     r"|auf jeden fall|hundertprozentig|mit sicherheit|zweifellos",
-    ALL: r"everyone|everybody|everything|jede[rsn]?|alle[nr]?"
+    ALL: r"everyone|everybody|everything|all(?= [^\W\d_]+s\b)|jede[rsn]?|alle[nr]?"
     r"|every(?= (?!(?:[0-9]|one|two|three|four|five|six|seven|eight|nine|ten|twelve|other|few"
     r"|second|third|minute|hour|day|week|month|quarter|year|morning|evening|night|time|summer"
     r"|winter|spring|autumn|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))",

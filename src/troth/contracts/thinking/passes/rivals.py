@@ -36,7 +36,9 @@ def rivals(
         if closest is None or not (one.is_open and one.is_whole) or _is_carried(on):
             continue
         said = closest.passage.sentence
-        is_told = place(said) in told and closest.stance is not Stance.APART
+        # Two names in one place are no conflict where little else is said, but no agreement either.
+        is_apart = closest.stance is Stance.APART and closest.reason != "name"
+        is_told = place(said) in told and not is_apart
         is_rival = is_told and _is_rival(one, said, known)
         if is_rival and not evidence.judges_supported(closest.passage, one.claim.text):
             yield one
