@@ -16,6 +16,7 @@ from benchmarks.review_corpus import Draft, Plant, drafts, pages, sentences_of
 from benchmarks.review_desk import reviewed
 from benchmarks.review_edits import FAULTS, KINDS
 from benchmarks.review_errors import report
+from benchmarks.review_floor import cells_of, known
 from benchmarks.review_public import measure as measure_public
 from benchmarks.review_public import types_found
 from benchmarks.review_rewordings import reworded
@@ -167,6 +168,21 @@ def test_the_error_list_names_what_was_missed_and_what_is_stray() -> None:
     text = "\n".join(report([missed, stray]))
     assert "### date (1)\n\n- [nothing] Parking costs £40" in text
     assert f"### number (1)\n\n- {WRONG}" in text
+
+
+def test_the_floor_knows_words_alone() -> None:
+    page = next(iter(pages(held_out=False)))
+    draft = replace(outcome(f"{page.sentences[0]} {RIGHT}").draft, sources=(page.name,))
+    assert known(draft, 0, len(page.sentences[0])) == 1.0
+    assert known(draft, len(page.sentences[0]), len(draft.text)) < 1.0
+
+
+def test_every_sentence_counts_once() -> None:
+    found = outcome(f"{WRONG} {RIGHT}", plant())
+    pinned = replace(found, draft=replace(found.draft, sources=("equipment",)))
+    assert sum(cells_of([pinned], 0.0).values()) == 2
+    assert cells_of([pinned], 0.0)[True, True, False] == 1
+    assert cells_of([pinned], 1.1)[False, False, True] == 1
 
 
 def test_claims_are_held_against_their_passage() -> None:
