@@ -38,12 +38,12 @@ upgrade; downgrade; register; enrol; note that; note it; note; make a note; take
 bring it; bring under; list; listed; insure; named; rename; suspend; now is
 """,
     "address": """
-address; postcode; surname; maiden name; married name; my name; telephone number; phone number;
-mobile number; email address; e mail address; last name; correspondence
-""",
-    "move": """
-moved; moving; move; moves; relocat*; new flat; new house; new home; new place; we live; i live;
-sq m; square metres; square feet; living together
+change my name; name change; new name; name has changed; address; postcode; surname; maiden name;
+married name; telephone number; phone number; mobile number; email address; e mail address;
+last name; correspondence""",
+    "move": """ moved; moving; move; moves; relocat*; new flat;
+new house; new home; new place; we live; i live; sq m; square metres; square feet;
+living together
 """,
     "family": """
 wife; husband; son; daughter; child; children; kid; kids; baby; newborn; partner; girlfriend;
@@ -67,28 +67,29 @@ contributions to; monthly saving
 from now; as of; from; since; in future; new; now; instead; rather than; starting
 """,
     "report": """
-report; reporting; reported to the police; register; registering; notify; notifying;
-notification; claim for; to claim; make a claim; put in a claim; claim form; what do i do;
-what do i need; what do you need; what now; what next; next step; which forms; forms to fill;
-shall i go ahead; open a file; open a claim; let you know; thought i'd; request for the benefit;
-apply for; what should i; what must i; how do i; how do we; do you send; will you inspect;
-go ahead; give notice of; authoris*; authoriz*; fund; funding; legal protection; instruct one;
-pick the solicitor; advise us
-""",
-    "lossdone": """
-stolen; stole; nicked; snatched; grabbed; robbed; burgled; broken into; broke in; broke; broken;
-smashed; shattered; cracked; crack; cracks; crashed; crash; collided; collision; hit; knocked;
-ran into; drove into; reversed into; backed into; bumped; scratched; scraped; dented; dent;
-damaged; ruined; destroyed; wrecked; flooded; burst; leaked; leaking; leak; dripping; soaked;
-burned; burnt; burning; on fire; caught fire; exploded; fell; fallen; tripped; slipped; slid;
-skidded; collapsed; came down; blown off; blew; sprayed; spilled; spilt; spoiled; thawed;
-dropped; drowned; bitten; bit; kicked; tore; torn; twisted; lost; missing; vanished; gone;
-disappeared; died; dead; death of; passed away; injured; hurt; sprained; fractured; trapped;
-diagnosed; operated on; hospitalised; in hospital; heart attack; stroke; cancelled our flight;
-flight was cancelled; can't travel; cannot travel; won't be able to travel; have to cancel;
-had to cancel; dismissed; sacked; won't repair; failed; blown; broke down; encrypted; hacked;
-bulging; leaning; subsidence; stuck; write off; written off; totalled; mould; struck; swerved;
-water everywhere; water is coming; water coming; water came
+file a claim; file _ claim; file claim; filing a claim; filing _ claim; report a; report an;
+report my; report the; report that; want to claim; wish to claim; like to claim; submit a claim;
+make _ claim; reporting; reported to the police; registering; notify; notifying; notification;
+claim for; to claim; make a claim; put in a claim; claim form; what do i do; what do i need;
+what do you need; what now; what next; next step; which forms; forms to fill; shall i go ahead;
+open a file; open a claim; let you know; thought i'd; request for the benefit; apply for;
+what should i; what must i; how do i; how do we; do you send; will you inspect; go ahead;
+give notice of; authoris*; authoriz*; fund; funding; legal protection; instruct one;
+pick the solicitor; advise us""",
+    "lossdone": """ stolen; stole; nicked; snatched; grabbed;
+robbed; burgled; broken into; broke in; broke; broken; smashed; shattered; cracked; crack;
+cracks; crashed; crash; collided; collision; hit; knocked; ran into; drove into; reversed into;
+backed into; bumped; scratched; scraped; dented; dent; damaged; ruined; destroyed; wrecked;
+flooded; burst; leaked; leaking; leak; dripping; soaked; burned; burnt; burning; on fire;
+caught fire; exploded; fell; fallen; tripped; slipped; slid; skidded; collapsed; came down;
+blown off; blew; sprayed; spilled; spilt; spoiled; thawed; dropped; drowned; bitten; bit; kicked;
+tore; torn; twisted; lost; missing; vanished; gone; disappeared; died; dead; death of;
+passed away; injured; hurt; sprained; fractured; trapped; diagnosed; operated on; hospitalised;
+in hospital; heart attack; stroke; cancelled our flight; flight was cancelled; can't travel;
+cannot travel; won't be able to travel; have to cancel; had to cancel; dismissed; sacked;
+won't repair; failed; blown; broke down; encrypted; hacked; bulging; leaning; subsidence; stuck;
+write off; written off; totalled; mould; struck; swerved; water everywhere; water is coming;
+water coming; water came
 """,
     "lossnoun": """
 accident; theft; burglary; break in; robbery; fire; flood; storm; gale; hail; lightning; leak;
@@ -136,14 +137,15 @@ reimburse*; compensation; cheque; transfer; release; released; payable; funds; a
 guarantee
 """,
     "premium": """
-premium; premiums; contribution; contributions; instalment*; installment*; direct debit; dd;
-debit; debited; invoice; bill; billed; charged; charge; charges; fee; fees;
-taken from my account; collected; collect; reminder; final demand; arrears; overdue; unpaid;
-refund; refunded; reimbursed; credit; credited; bank details; bank account; account number; iban;
-sort code; new bank; standing order; card; visa; paypal; pay monthly; monthly; quarterly;
-annually; yearly; premium tax; tax certificate; statement of contributions; statement; discount;
-no claims discount; payments; payment; price; balance; money back; overcharged; overpaid;
-dunning; bailiff; transfer
+billing; billing issue; billing frequency; automatic billing; autopay; auto pay; payment method;
+payment plan; pay my; pay the; premium; premiums; contribution; contributions; instalment*;
+installment*; direct debit; dd; debit; debited; invoice; bill; billed; charged; charge; charges;
+fee; fees; taken from my account; collected; collect; reminder; final demand; arrears; overdue;
+unpaid; refund; refunded; reimbursed; credit; credited; bank details; bank account;
+account number; iban; sort code; new bank; standing order; card; visa; paypal; pay monthly;
+monthly; quarterly; annually; yearly; premium tax; tax certificate; statement of contributions;
+statement; discount; no claims discount; payments; payment; price; balance; money back;
+overcharged; overpaid; dunning; bailiff; transfer
 """,
     "pricy": """
 why; how come; twice; double; doubled; wrong; mistake; incorrect; more than; higher; gone up;
@@ -215,14 +217,12 @@ collected; where you got; where did you get; who gave; got my number; know about
 what you have; whatever you have; recorded
 """,
     "aboutme": """
-about me; on me; of me; of mine; my data; my details; my information; my name; my number;
+my name and; about me; on me; of me; of mine; my data; my details; my information; my number;
 my personal; concerning me; information on me; my address; my date of birth; my file; my mobile;
-everything you have; whatever you have; my profile; my email
-""",
-    "ads": """
-advertising; adverts; marketing; newsletter*; mailing; mailings; mailing list; every list;
-promotional; promotions; flyers; junk; spam; cold call*; telesales; unsubscribe; sales calls;
-brochures
+everything you have; whatever you have; my profile; my email""",
+    "ads": """ advertising; adverts;
+marketing; newsletter*; mailing; mailings; mailing list; every list; promotional; promotions;
+flyers; junk; spam; cold call*; telesales; unsubscribe; sales calls; brochures
 """,
     "object": """
 object; objection; objects; opt out; withdraw _ consent; withdraw my permission; revoke;
@@ -310,21 +310,19 @@ my client; our client; my clients; our clients; client; clients; client's; mutua
 a client; policyholder on behalf; prospect; insured client; the proposer; proposer
 """,
     "tech": """
-app; portal; website; site; page; homepage; login; log in; log on; logged; sign in; password;
-passcode; account locked; link; upload; uploading; button; click; clicked; browser; chrome;
-firefox; safari; online; calculator; form; field; screen; window; inbox; code; text message; sms;
-authenticator; two factor; bot; chatbot; update; android; iphone; ipad; notification*; wallet;
-e signature; signing; file; pdf; download; web service; interface; captcha; profile; register;
-registration; account; server
-""",
-    "fail": """
-doesn't work; does not work; not working; won't work; won't load; won't open; won't let; can't;
-cannot; cant; wont; doesn't; doesnt; fails; failed; fail; error; errors; bug; crash; crashes;
-crashed; freezes; frozen; stuck; hangs; spinning; blank; empty; broken; locked; rejected;
-rejects; refuses; invalid; expired; unknown; 403; 404; 500; throws me; logs me out; kicked out;
-times out; timed out; keeps; disappears; not recognised; not accepted; does nothing;
-nothing happens; wrong; ignores; missing; never arrives; doesn't arrive; not arrive; reset;
-unlock; forgot; forgotten; no longer shows; shows nothing; greyed
+the file; file size; file is; files; app; portal; website; site; page; homepage; login; log in;
+log on; logged; sign in; password; passcode; account locked; link; upload; uploading; button;
+click; clicked; browser; chrome; firefox; safari; online; calculator; form; field; screen; inbox;
+code; text message; sms; authenticator; two factor; bot; chatbot; update; android; iphone; ipad;
+notification*; wallet; e signature; pdf; download; web service; interface; captcha; profile;
+server""",
+    "fail": """ doesn't work; does not work; not working; won't work; won't load;
+won't open; won't let; can't; cannot; cant; wont; doesn't; doesnt; fails; failed; fail; error;
+errors; bug; crash; crashes; crashed; freezes; frozen; stuck; hangs; spinning; blank; empty;
+broken; locked; rejected; rejects; refuses; invalid; expired; unknown; 403; 404; 500; throws me;
+logs me out; kicked out; times out; timed out; keeps; disappears; not recognised; not accepted;
+does nothing; nothing happens; wrong; ignores; missing; never arrives; doesn't arrive;
+not arrive; reset; unlock; forgot; forgotten; no longer shows; shows nothing; greyed
 """,
     "thanks": """
 thank you for everything; say thank; thanks to; compliment; praise; kudos; grateful to;
@@ -334,11 +332,14 @@ work experience; survey for; research; interview; dissertation; thesis; calendar
 school; fair
 """,
     "hours": """
-opening hours; open on; opening times; branch in; your branch; nearest branch; office hours;
-postal address; direct line; extension number; appointment; call me; ring me; give me a call;
-call back; customer number; duplicate; copy of my policy; lost my policy; proof of insurance;
-confirmation of cover; for my landlord; who is my; who deals; contact person; which policies;
-what policies; overview; drop in; parking; park; where do i send; whom; which address
+insurance agent; an agent; local agent; nearby; near me; agent in my area; talk to an agent;
+find an agent; speak to someone; speak to an agent; policy number of; my policy number please;
+id card; insurance card; proof that i; prove i; opening hours; open on; opening times; branch in;
+your branch; nearest branch; office hours; postal address; direct line; extension number;
+appointment; call me; ring me; give me a call; call back; customer number; duplicate;
+copy of my policy; lost my policy; proof of insurance; confirmation of cover; for my landlord;
+who is my; who deals; contact person; which policies; what policies; overview; drop in; parking;
+park; where do i send; whom; which address
 """,
 }
 """Folded phrases by name, without weights."""
