@@ -1,0 +1,285 @@
+"""Reviews over HTTP: the draft first, its review beside it, and what people decide."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from runtime.reviewing.drafts import DRAFT, SOURCE, add_source, body, hangs, reviews_with
+from support.deployment import Deployment, deployed
+from troth.contracts.review.model import DISCLAIMER
+from troth.kernel.proof.verify import read_public_key, verify_receipt
+
+UNKNOWN = "rev_" + "0" * 32
+LEAVE: dict[str, Any] = {"source_id": "leave", "title": "Leave", "text": SOURCE}
+
+
+@pytest_asyncio.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
+    """A deployment without any source."""
+    async with deployed(tmp_path, corpus=False) as opened:
+        yield opened
+
+
+async def _submitted(opened: Deployment, **changed: object) -> dict[str, Any]:
+    await add_source(opened)
+    response = await opened.client.post("/api/reviews", json={**body(), **changed})
+    assert response.status_code == 202, response.text
+    made: dict[str, Any] = response.json()
+    return made
+
+
+async def _reviewed(opened: Deployment, **changed: object) -> dict[str, Any]:
+    await add_source(opened)
+    response = await opened.client.post("/api/reviews?wait=true", json={**body(), **changed})
+    assert response.status_code == 200, response.text
+    made: dict[str, Any] = response.json()
+    return made
+
+
+def _events(text: str) -> list[tuple[str, dict[str, Any]]]:
+    blocks = [block.split("\n") for block in text.split("\n\n") if block.startswith("event: ")]
+    return [
+        (name.removeprefix("event: "), json.loads(data.removeprefix("data: ")))
+        for name, data in blocks
+    ]
+
+
+@pytest.mark.clause("REVIEW-6")
+async def test_the_draft_comes_back_byte_for_byte(desk: Deployment) -> None:
+    draft = "  Full-time\u202e employees \0 receive 30 days.\r\n\n\u0420aid\t annual leave. 🏖  "
+    made = await _submitted(desk, draft_content=draft)
+    assert made["draft_content"] == draft
+    assert (made["draft_id"], made["status"]) == ("d-1", "pending")
+    assert {"REVIEW-1", "REVIEW-2", "REVIEW-6", "TRUST-7.2"} <= set(made["clauses"]["kept"])
+
+
+@pytest.mark.clause("REVIEW-8")
+async def test_the_draft_is_there_while_its_review_is_pending(desk: Deployment) -> None:
+    services = desk.services
+    object.__setattr__(services.reviewing, "reviews", reviews_with(desk, hangs))
+    made = await _submitted(desk)
+    seen = await desk.client.get(f"/api/reviews/{made['review_id']}")
+    assert (seen.status_code, seen.json()["status"]) == (202, "pending")
+    assert seen.json()["draft_content"] == DRAFT
+
+
+@pytest.mark.clause("REVIEW-8", breaks=True)
+async def test_a_reviewer_that_never_ends_holds_nothing_up(desk: Deployment) -> None:
+    endless = reviews_with(desk, hangs, timeout_ms=1_000)
+    object.__setattr__(desk.services.reviewing, "reviews", endless)
+    made = await _submitted(desk)
+    seen = await desk.client.get(f"/api/reviews/{made['review_id']}/events")
+    assert [name for name, _ in _events(seen.text)] == ["pending", "failed"]
+    assert {event["draft_content"] for _, event in _events(seen.text)} == {DRAFT}
+
+
+async def test_the_review_is_there_afterwards(desk: Deployment) -> None:
+    made = await _submitted(desk)
+    path = f"/api/reviews/{made['review_id']}"
+    events = _events((await desk.client.get(f"{path}/events")).text)
+    assert [name for name, _ in events] == ["pending", "done"]
+    seen = await desk.client.get(path)
+    assert seen.status_code == 200
+    assert seen.json() == events[1][1]
+    review = seen.json()
+    assert [one["type"] for one in review["findings"]] == ["factual_error"]
+    assert review["findings"][0]["evidence"]["source_ids"] == ["leave"]
+    assert (review["recommendation"], review["disclaimer"]) == ("major_issues", DISCLAIMER)
+    assert (review["summary"]["high_severity"], review["dropped_findings"]) == (1, 0)
+
+
+async def test_a_review_that_is_done_is_the_first_event(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    stream = await desk.client.get(f"/api/reviews/{review['review_id']}/events")
+    assert stream.headers["content-type"].startswith("text/event-stream")
+    assert _events(stream.text) == [("done", review)]
+
+
+@pytest.mark.clause("PROOF-2")
+async def test_a_review_leaves_as_it_was_sealed_each_time(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    first = await desk.client.get(f"/api/reviews/{review['review_id']}")
+    again = await desk.client.get(f"/api/reviews/{review['review_id']}")
+    assert first.content == again.content
+    receipt_id = first.headers["x-troth-receipt-id"]
+    assert receipt_id == review["receipt_id"]
+    receipts = desk.services.receipts
+    key = read_public_key(json.dumps(receipts.public_key()).encode())
+    receipt = receipts.file(receipt_id, tenant="default")
+    assert verify_receipt(receipt, key, response=first.content).response_checked
+
+
+@pytest.mark.clause("PROOF-1", breaks=True)
+async def test_a_stored_review_that_was_changed_does_not_leave(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    with desk.services.storage.database.writing() as connection:
+        connection.exec_driver_sql(
+            "UPDATE reviews SET result = CAST(replace(CAST(result AS TEXT),"
+            " 'major_issues', 'approve') AS BLOB)"
+        )
+    seen = await desk.client.get(f"/api/reviews/{review['review_id']}")
+    assert (seen.status_code, seen.json()["code"]) == (503, "storage.audit")
+    assert b"approve" not in seen.content
+
+
+@pytest.mark.clause("REVIEW-2")
+async def test_the_same_request_twice_is_one_review(desk: Deployment) -> None:
+    first = await _reviewed(desk)
+    again = await _reviewed(desk)
+    assert again == first
+    other = await _reviewed(desk, draft_content=DRAFT + " ")
+    assert other["review_id"] != first["review_id"]
+
+
+@pytest.mark.clause("REVIEW-1", breaks=True)
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"draft_id": None}, "draft_id"),
+        ({"draft_content": None}, "draft_content"),
+        ({"draft_content": " \u200b\n"}, "draft_content"),
+        ({"draft_content": 7}, "draft_content"),
+        ({"rag_retrieval_ids": None}, "rag_retrieval_ids"),
+        ({"rag_retrieval_ids": "leave"}, "rag_retrieval_ids"),
+        ({"rag_retrieval_ids": ["leave", "leave"]}, "rag_retrieval_ids[1]"),
+        ({"rag_retrieval_ids": ["s"] * 201}, "rag_retrieval_ids"),
+        ({"rag_retrieval_ids": ["a\0"]}, "rag_retrieval_ids[0]"),
+        ({"context": []}, "context"),
+        ({"context": {"project_id": 3}}, "context.project_id"),
+    ],
+)
+async def test_what_is_missing_or_wrong_is_named(
+    desk: Deployment, changed: dict[str, object], field: str
+) -> None:
+    response = await desk.client.post("/api/reviews", json={**body(), **changed})
+    problem = response.json()
+    assert (response.status_code, problem["code"], problem["field"]) == (
+        422,
+        "input.invalid",
+        field,
+    )
+
+
+@pytest.mark.clause("REVIEW-14", breaks=True)
+async def test_ids_that_cannot_be_used_are_all_named(desk: Deployment) -> None:
+    await add_source(desk)
+    await add_source(desk, "foreign", tenant="other")
+    ids = ["leave", "foreign", "unknown"]
+    response = await desk.client.post("/api/reviews", json=body(ids=tuple(ids)))
+    problem = response.json()
+    assert (response.status_code, problem["field"]) == (422, "rag_retrieval_ids")
+    assert "foreign, unknown" in problem["detail"]
+    assert "leave" not in problem["detail"]
+
+
+async def test_without_sources_nothing_is_approved(desk: Deployment) -> None:
+    review = await _reviewed(desk, rag_retrieval_ids=[])
+    assert (review["findings"], review["recommendation"]) == ([], "review_required")
+
+
+async def test_reviews_of_other_tenants_are_not_there(tmp_path: Path) -> None:
+    keys = json.dumps(
+        [
+            {"key": "one-" + "k" * 24, "tenant": "one", "scopes": ["ask", "sources"]},
+            {"key": "two-" + "k" * 24, "tenant": "two", "scopes": ["ask", "review"]},
+        ]
+    )
+    async with deployed(tmp_path, corpus=False, api_keys=keys) as opened:
+        one, two = ({"authorization": f"Bearer {n}-{'k' * 24}"} for n in ("one", "two"))
+        await opened.client.post("/api/sources", json=LEAVE, headers=one)
+        made = await opened.client.post("/api/reviews?wait=true", json=body(), headers=one)
+        path = f"/api/reviews/{made.json()['review_id']}"
+        assert (await opened.client.get(path, headers=one)).content == made.content
+        for place in (path, f"{path}/events", f"{path}/decisions"):
+            assert (await opened.client.get(place, headers=two)).status_code == 404
+        finding = made.json()["findings"][0]["finding_id"]
+        decision = {"decision": "accept", "reason": "so it is"}
+        target = f"{path}/findings/{finding}/decision"
+        refused = await opened.client.post(target, json=decision, headers=one)
+        assert (refused.status_code, refused.json()["code"]) == (403, "auth.scope")
+        assert (await opened.client.post(target, json=decision, headers=two)).status_code == 404
+
+
+@pytest.mark.clause("REVIEW-11")
+async def test_people_decide_on_findings(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    path = f"/api/reviews/{review['review_id']}"
+    target = f"{path}/findings/{review['findings'][0]['finding_id']}/decision"
+    before = (await desk.client.get(path)).content
+    told = []
+    for decision, by in (("accept", "ann"), ("accept", "ann"), ("dismiss", "ben")):
+        sent = {"decision": decision, "reason": "as I know", "by": by}
+        told.append((await desk.client.post(target, json=sent)).json())
+    assert [one["recorded"] for one in told] == [True, False, True]
+    assert [(one["decision"], one["by"]) for one in told[-1]["decisions"]] == [
+        ("accept", "local:ann"),
+        ("dismiss", "local:ben"),
+    ]
+    assert all(one["at"] and one["reason"] == "as I know" for one in told[-1]["decisions"])
+    listed = (await desk.client.get(f"{path}/decisions")).json()["decisions"]
+    assert listed == told[-1]["decisions"]
+    # The review itself knows nothing of it.
+    assert (await desk.client.get(path)).content == before
+    found = (await desk.client.get("/api/reviews/precision")).json()
+    assert found["types"]["factual_error"]["dismissed"] == 1
+    assert found["types"]["factual_error"]["accepted"] == 0
+    assert found["rules"]["number"]["precision"] == 0
+
+
+@pytest.mark.clause("REVIEW-11", breaks=True)
+async def test_a_decision_on_nothing_or_without_reason_is_refused(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    review_id = review["review_id"]
+    finding = review["findings"][0]["finding_id"]
+    good = {"decision": "accept", "reason": "so it is"}
+    for place, sent, status in (
+        (f"{UNKNOWN}/findings/{finding}", good, 404),
+        (f"{review_id}/findings/fnd_0", good, 404),
+        (f"{review_id}/findings/{finding}", {**good, "reason": " \n"}, 422),
+        (f"{review_id}/findings/{finding}", {**good, "decision": "rewrite"}, 422),
+        (f"{review_id}/findings/{finding}", {"decision": "accept"}, 422),
+        (f"{review_id}/findings/{finding}", {**good, "reason": "r" * 2_001}, 422),
+        (f"{review_id}/findings/{finding}", {**good, "reason": "a\0b"}, 422),
+    ):
+        response = await desk.client.post(f"/api/reviews/{place}/decision", json=sent)
+        assert response.status_code == status, response.text
+    listed = await desk.client.get(f"/api/reviews/{review_id}/decisions")
+    assert listed.json()["decisions"] == []
+
+
+async def test_what_is_pending_cannot_be_decided_on(desk: Deployment) -> None:
+    object.__setattr__(desk.services.reviewing, "reviews", reviews_with(desk, hangs))
+    made = await _submitted(desk)
+    response = await desk.client.post(
+        f"/api/reviews/{made['review_id']}/findings/fnd_0/decision",
+        json={"decision": "accept", "reason": "so it is"},
+    )
+    assert (response.status_code, response.json()["code"]) == (409, "input.conflict")
+
+
+@pytest.mark.parametrize("tail", ["", "/events", "/decisions"])
+async def test_an_unknown_review_is_not_found(desk: Deployment, tail: str) -> None:
+    for review_id in (UNKNOWN, "x", "%00", "\u202e"):
+        response = await desk.client.get(f"/api/reviews/{review_id}{tail}")
+        assert (response.status_code, response.json()["code"]) == (404, "input.not_found")
+
+
+@pytest.mark.clause("PROOF-6")
+async def test_no_text_of_draft_source_or_reason_is_logged(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    finding = review["findings"][0]["finding_id"]
+    await desk.client.post(
+        f"/api/reviews/{review['review_id']}/findings/{finding}/decision",
+        json={"decision": "accept", "reason": "because of Zanzibar"},
+    )
+    leaves = [entry.leaf for entry in desk.services.log.entries()]
+    tags = [json.loads(leaf)["tag"] for leaf in leaves]
+    assert {"review.submitted", "review.run", "review.decided"} <= set(tags)
+    for text in (b"Zanzibar", b"annual leave", b"30 days", b"portal", b"d-1"):
+        assert not any(text in leaf for leaf in leaves)
