@@ -4,7 +4,7 @@ UV := $(shell command -v uv 2>/dev/null || echo "python3 -m uv")
 RUN := $(UV) run --frozen --no-sync
 
 .DEFAULT_GOAL := help
-.PHONY: help uv setup setup-run run test lint types layers contracts check bench format clean
+.PHONY: help uv setup setup-run run test lint types layers contracts gate check bench format clean
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -41,6 +41,9 @@ layers: setup ## Check that the layers and the contracts keep apart.
 
 contracts: setup ## Check that the books are a lawful evolution of the locked ones.
 	$(RUN) python conformance/lock.py
+
+gate: setup ## Pass deep thinking through its checklist, and hold its files against the lock.
+	$(RUN) python -m conformance.promotion
 
 check: lint types layers contracts ## Every check that is not a test.
 
