@@ -22,6 +22,7 @@ SPEED = ("exchange", "gate", "audit", "startup", "text")
 QUALITY = ("evidence_need", "missing_context", "disagreement", "urls")  # these need --data
 MEMORY = ("memory", "memory_speed", "memory_stress")  # run when they are named
 INTAKE = ("intake", "intake_speed")  # likewise
+THINKING = ("refinement",)  # likewise
 INTAKE_SETS = ("intake_entities", "intake_mime", "intake_injection")  # these need --data, too
 
 
@@ -110,7 +111,7 @@ def _parser() -> argparse.ArgumentParser:
         "--only",
         nargs="+",
         metavar="NAME",
-        choices=SPEED + QUALITY + MEMORY + INTAKE + INTAKE_SETS,
+        choices=SPEED + QUALITY + MEMORY + INTAKE + INTAKE_SETS + THINKING,
         help="these benchmarks alone",
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON, too")
