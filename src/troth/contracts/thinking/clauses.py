@@ -63,6 +63,7 @@ BOOK = Book(
             ),
             kinds=(Kind.STATIC, Kind.EXIT),
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="THINK-6",
@@ -125,6 +126,7 @@ BOOK = Book(
                 "entitlements and memory of the user as they were."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="THINK-12",
@@ -133,6 +135,7 @@ BOOK = Book(
                 "item that fails is enough to fail the build."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="THINK-13",
@@ -143,6 +146,7 @@ BOOK = Book(
             ),
             kinds=_TEST,
             measured=True,
+            enforced=True,
         ),
     ),
 )
