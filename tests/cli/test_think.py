@@ -1,0 +1,95 @@
+"""``troth think`` and ``troth ask --depth deep`` as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+from cli.test_commands import Shell
+from support.deployment import QUESTION
+
+QUOTE = "Full-time employees receive 25 days of paid annual leave."
+WRONG = "Full-time employees receive 30 days of paid annual leave. Ask HR."
+QUOTES = json.dumps([{"source_id": "leave", "quote": QUOTE}])
+
+
+def test_a_draft_is_thought_over_and_the_run_is_reproduced(tmp_path: Path) -> None:
+    shell = Shell(tmp_path)
+    (tmp_path / "quotes.json").write_text(QUOTES, "utf-8")
+    (tmp_path / "draft.txt").write_text(WRONG, "utf-8")
+    words = ("--request", "How many days?", "--evidence", str(tmp_path / "quotes.json"))
+    ran = shell.run("think", str(tmp_path / "draft.txt"), *words)
+    assert ran.returncode == 0
+    assert QUOTE in ran.stdout
+    assert "30 days" not in ran.stdout
+    assert "SUCCESS_COMPLETED" in ran.stderr
+    receipt_id = ran.stderr.split("receipt: ")[1].strip()
+    again = shell.run("think", "replay", receipt_id)
+    assert (again.returncode, again.stdout.startswith("reproduced: ")) == (0, True)
+
+
+def test_a_saved_response_is_held_against_what_is_stored(tmp_path: Path) -> None:
+    shell, saved = Shell(tmp_path), tmp_path / "saved.json"
+    sealed = shell.run("think", "draft", WRONG, "--json").stdout
+    saved.write_text(sealed, "utf-8")
+    assert shell.run("think", "replay", str(saved)).returncode == 0
+    signature = json.loads(sealed)["telemetry"]["signature"]
+    saved.write_text(sealed.replace(signature, "0" * 64), "utf-8")
+    forged = shell.run("think", "replay", str(saved), "--json")
+    assert (forged.returncode, "proof.replay" in forged.stderr) == (60, True)
+    assert json.loads(forged.stdout)["reproduced"] is False
+
+
+def test_a_run_that_was_changed_where_it_is_stored_is_not_reproduced(tmp_path: Path) -> None:
+    shell = Shell(tmp_path)
+    sealed = json.loads(shell.run("think", WRONG, "--json").stdout)
+    with sqlite3.connect(tmp_path / "troth.db") as connection:
+        changed = connection.execute(
+            "UPDATE bodies SET request = CAST(replace(CAST(request AS TEXT), '30 days', '31 days')"
+            " AS BLOB) WHERE receipt_id = ?",
+            (sealed["receipt_id"],),
+        )
+        assert changed.rowcount == 1
+    connection.close()
+    ran = shell.run("think", "replay", sealed["receipt_id"])
+    assert (ran.returncode, "proof.replay" in ran.stderr) == (60, True)
+
+
+def test_what_cannot_be_replayed_is_an_error_of_the_caller(tmp_path: Path) -> None:
+    shell, other = Shell(tmp_path), tmp_path / "other.json"
+    other.write_text("[1]", "utf-8")
+    assert shell.run("think", "replay", "rcp_" + "0" * 32).returncode == 10
+    assert shell.run("think", "replay", str(other)).returncode == 10
+
+
+def test_bad_input_names_what_is_wrong(tmp_path: Path) -> None:
+    shell, quotes = Shell(tmp_path), tmp_path / "quotes.json"
+    quotes.write_text('[{"source_id": 1, "quote": "a"}]', "utf-8")
+    for words in (
+        ("x", "--score", "nan"),
+        ("x", "--score", "2"),
+        ("x", "--tier", "gold"),
+        ("x", "--evidence", str(quotes)),
+        ("x", "--evidence", str(tmp_path / "missing.txt")),
+    ):
+        ran = shell.run("think", *words)
+        assert (ran.returncode, ran.stdout) == (10, ""), words
+
+
+def test_a_tier_without_deep_thinking_gives_the_draft_back(tmp_path: Path) -> None:
+    ran = Shell(tmp_path).run("think", WRONG, "--tier", "free")
+    assert (ran.returncode, ran.stdout) == (0, WRONG + "\n")
+    assert "ENTITLEMENT_CAP" in ran.stderr
+
+
+def test_an_answer_is_thought_over_and_its_run_is_reproduced(tmp_path: Path) -> None:
+    shell, saved = Shell(tmp_path), tmp_path / "answer.json"
+    sealed = shell.run("ask", QUESTION, "--depth", "deep", "--json", TROTH_WEB="off").stdout
+    told = json.loads(sealed)["thinking"]
+    assert told["stop_reason"] == "SUCCESS_COMPLETED"
+    saved.write_text(sealed, "utf-8")
+    assert shell.run("think", "replay", told["receipt_id"]).returncode == 0
+    assert shell.run("think", "replay", str(saved)).returncode == 0
+    refused = shell.run("ask", QUESTION, "--depth", "deep", "--panel", TROTH_WEB="off")
+    assert (refused.returncode, "panel" in refused.stderr) == (10, True)
