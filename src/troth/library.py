@@ -73,12 +73,14 @@ class Troth:
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
         depth: str = "baseline",
+        review: bool = False,
         surface: str = "library:ask",
     ) -> Sealed[AnswerDocument]:
         """Ask; the answer keeps the contract of its mode.
 
         Args:
             depth: ``baseline``, or ``deep`` to have the answer thought over before it is sealed.
+            review: Whether to have it reviewed, beside it: see ``review_id`` of the document.
         """
         return await self.services.ask(
             AskRequest(
@@ -89,6 +91,7 @@ class Troth:
                 ),
                 attachments=tuple(attachments),
                 depth=depth,
+                review=review,
                 caller=Caller(tier=read_tier(self.services.settings.thinking_local_tier)),
             )
         )

@@ -14,8 +14,7 @@ from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.judge.card import Use
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.tiers import TieredJudge, for_use, open_judge
+from troth.adapters.judge.tiers import for_use, open_judge
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
@@ -54,6 +53,7 @@ from troth.runtime.memory_book import MemoryBook
 from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
 from troth.runtime.remembering import Remembering
+from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.seal import Seal, Versions
 from troth.runtime.settle import Settle
 from troth.runtime.threads import run_blocking
@@ -95,8 +95,9 @@ class Services:
     model: ChatModel
     peer_models: tuple[ChatModel, ...]
     storage: Storage
-    judge: LexicalJudge | TieredJudge
     open_thinking: Callable[[], DeepThinking]
+    open_reviewing: Callable[[], ReviewServices]
+    opened_reviewing: list[ReviewServices]
 
     @property
     def thinking(self) -> DeepThinking:
@@ -108,23 +109,14 @@ class Services:
         """
         return self.open_thinking()
 
-    @cached_property
+    @property
     def reviewing(self) -> ReviewServices:
         """Reviews, joined when they are first asked for; the reviewer is read then.
 
         Raises:
             ImpurePass: The reviewer could reach outside; nothing is run then.
         """
-        from troth.bootstrap.reviews import build_reviews
-
-        return build_reviews(
-            self.settings,
-            storage=self.storage,
-            seal=self.seal,
-            judge=self.judge,
-            clock=self.clock,
-            ids=self.ids,
-        )
+        return self.open_reviewing()
 
     @cached_property
     def intake(self) -> IntakeServices:
@@ -140,8 +132,8 @@ class Services:
 
     async def aclose(self) -> None:
         """Close the models' connections, make queued commits durable, close the database."""
-        if "reviewing" in self.__dict__:
-            await self.reviewing.aclose()
+        for reviewing in self.opened_reviewing:
+            await reviewing.aclose()
         for model in (self.model, *self.peer_models):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:
@@ -225,13 +217,26 @@ def build_services(
             ids=ids,
         )
 
+    opened_reviewing: list[ReviewServices] = []
+
+    def build_review() -> ReviewServices:
+        from troth.bootstrap.reviews import build_reviews
+
+        joined = build_reviews(
+            settings, storage=storage, seal=seal, judge=judge, clock=clock, ids=ids
+        )
+        opened_reviewing.append(joined)
+        return joined
+
     open_thinking = lru_cache(maxsize=1)(build_deep)
+    open_reviewing = lru_cache(maxsize=1)(build_review)
     ask = Ask(
         seal=seal,
         composer=assemble_composer(settings, prompts, gate),
         inquiry=inquiry,
         remembering=remembering,
         deepen=Deepen(thinking=open_thinking),
+        reviewing=AnswerReviews(reviews=lambda: open_reviewing().reviews),
         clock=clock,
         ids=ids,
         stays_inside=stays_inside,
@@ -301,6 +306,7 @@ def build_services(
         model=model,
         peer_models=tuple(one for _, one in members if one is not model),
         storage=storage,
-        judge=judge,
         open_thinking=open_thinking,
+        open_reviewing=open_reviewing,
+        opened_reviewing=opened_reviewing,
     )

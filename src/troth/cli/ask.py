@@ -29,6 +29,7 @@ from troth.runtime.seal import Sealed
     type=click.Choice(["baseline", "deep"]),
     help="deep: think the answer over before it is sealed.",
 )
+@click.option("--review", is_flag=True, help="Review the answer beside it.")
 @click.option("--panel", is_flag=True, help="Ask every configured peer instead of one model.")
 @click.option("--agent", "agents", multiple=True, help="With --panel: only this peer; repeatable.")
 @click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
@@ -42,6 +43,7 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
     attach: tuple[str, ...],
     model: str | None,
     depth: str,
+    review: bool,
     panel: bool,
     agents: tuple[str, ...],
     as_json: bool,
@@ -55,12 +57,12 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
             "input.invalid", "--agent names a peer of a panel.", hint="add --panel", field="agent"
         )
 
-    if panel and depth != "baseline":
+    if panel and (depth != "baseline" or review):
         raise CallerError(
             "input.invalid",
-            "A panel is not thought over.",
-            hint="leave out --depth or --panel",
-            field="depth",
+            "A panel is neither thought over nor reviewed.",
+            hint="leave out --panel, or --depth and --review",
+            field="panel",
         )
 
     async def work(troth: Troth) -> Sealed[AnswerDocument] | Sealed[PanelDocument]:
@@ -81,6 +83,7 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
             thread_id=thread_id,
             attachments=attachments,
             depth=depth,
+            review=review,
             surface="cli:ask",
         )
 
@@ -90,6 +93,8 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
         return
     _show(sealed.document)
     click.echo(f"\nreceipt: {sealed.receipt_id}", err=True)
+    if isinstance(sealed.document, AnswerDocument) and sealed.document.review_id:
+        click.echo(f"review: troth review show {sealed.document.review_id}", err=True)
     for repair in sealed.repairs:
         click.echo(f"repaired: {repair.clause} {repair.what}", err=True)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import orjson
 
 from troth.contracts.answers.document import AnswerDocument, Limitation
-from troth.contracts.answers.limits import BASELINE_DEPTH, NO_REVIEW
+from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
 from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.split import Attachment, split_request
@@ -39,6 +39,7 @@ from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.lenses import ANSWER_LENS
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import Remembering
+from troth.runtime.reviewing.answers import AnswerReviews, with_review
 from troth.runtime.seal import Seal, Sealed
 
 MAX_TEXT = 400_000
@@ -55,7 +56,7 @@ class AskRequest:
         text: 1 to 400 000 code points, not blank, without NUL.
         attachments: At most 20; their texts count towards the same limit.
         depth: ``baseline``, or ``deep`` to have the answer thought over.
-        review: Named by the wire; this version does not review answers and says so.
+        review: Whether the answer is reviewed, beside it.
         caller: Who asks, for the limits of deep thinking; nobody in particular has none of it.
         trace_id: Given by a surface that has one already.
 
@@ -139,6 +140,7 @@ class Ask:
 
     Attributes:
         deepen: Thinks answers over where that is asked for.
+        reviewing: Enters answers for review where that is asked for.
         stays_inside: Whether neither retrieval nor model can leave this process. Such an exchange
             is not announced: it does nothing outside that a crash could leave unexplained.
     """
@@ -148,6 +150,7 @@ class Ask:
     inquiry: Inquiry
     remembering: Remembering
     deepen: Deepen
+    reviewing: AnswerReviews
     clock: Clock
     ids: Ids
     stays_inside: bool = False
@@ -169,9 +172,13 @@ class Ask:
         )
         if not self.stays_inside:
             exchange.before_first_act = self.seal.announce
-        return await run_exchange(
-            self.seal, exchange, self.answer_within(request, exchange), ANSWER_POLICY
-        )
+        work = self.answer_within(request, exchange)
+        if not request.review:
+            return await run_exchange(self.seal, exchange, work, ANSWER_POLICY)
+        sealed = await run_exchange(self.seal, exchange, work, with_review(ANSWER_POLICY))
+        # REVIEW-8: the answer exists, and waits for no review.
+        await self.reviewing.enter(sealed.document, exchange.evidence, request.origin.tenant)
+        return sealed
 
     async def answer_within(
         self,
@@ -228,9 +235,7 @@ class Ask:
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
-    return ((BASELINE_DEPTH,) if request.depth == Depth.DEEP else ()) + (
-        (NO_REVIEW,) if request.review else ()
-    )
+    return (BASELINE_DEPTH,) if request.depth == Depth.DEEP else ()
 
 
 def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:

@@ -172,6 +172,7 @@ class AnswerDocument:
         structured: Whether the answer has sections.
         questions: The questions that were asked instead of an answer.
         thinking: The run that thought the answer over; ``None`` where there was none.
+        review_id: Of the review that runs beside the answer; ``None`` where there is none.
     """
 
     answer: str
@@ -189,6 +190,7 @@ class AnswerDocument:
     memories: tuple[UsedMemory, ...] = ()
     reintroduced_claims_count: int = 0
     thinking: ThinkingReport | None = None
+    review_id: str | None = None
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -213,6 +215,7 @@ class AnswerDocument:
             "memories": [_fields(one) for one in self.memories],
             "reintroduced_claims_count": self.reintroduced_claims_count,
             "thinking": None if self.thinking is None else self.thinking.to_wire(),
+            "review_id": self.review_id,
         }
 
     @classmethod
@@ -244,6 +247,7 @@ class AnswerDocument:
             thinking=(
                 None if thinking is None else ThinkingReport.from_wire(mapping(wire, "thinking"))
             ),
+            review_id=optional_text(wire, "review_id"),
         )
 
 

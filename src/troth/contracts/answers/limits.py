@@ -47,7 +47,7 @@ BASELINE_DEPTH = Limitation(
 )
 NO_REVIEW = Limitation(
     code="no_review",
-    text="A review was asked for, but this version does not review answers.",
+    text="A review was asked for, but there is nothing in this reply that could be reviewed.",
 )
 PEERS_MISSING = Limitation(
     code="peers_missing",

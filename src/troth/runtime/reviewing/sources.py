@@ -7,7 +7,7 @@ nobody learns from them what others have stored.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
@@ -16,6 +16,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.ports.environment import Clock
 from troth.ports.evidence import SourceStore, StoredSource
+from troth.runtime.reviewing.case import ReviewCase
 from troth.runtime.threads import run_blocking
 
 MAX_SOURCE_CHARS = 5_000_000  # of all sources of a review together
@@ -53,11 +54,16 @@ class Sources:
         usable = {name: _as_source(one) for name, one in stored.items() if _is_usable(one, project)}
         usable |= given
         refuse_missing([one for one in request.rag_retrieval_ids if one not in usable])
-        found = [usable[one] for one in request.rag_retrieval_ids]
+        found = tuple(usable[one] for one in request.rag_retrieval_ids)
         _refuse_too_much(found)
+        return self.aged(ReviewCase(request=request, sources=found)).sources
+
+    def aged(self, case: ReviewCase) -> ReviewCase:
+        """A case with the age of its sources decided."""
         # The time is read once, here, and from here on data: the reviewer knows no clock.
         now = self.clock.now()
-        return tuple(replace(one, stale=self._is_stale(one, now)) for one in found)
+        sources = tuple(replace(one, stale=self._is_stale(one, now)) for one in case.sources)
+        return replace(case, sources=sources)
 
     def _is_stale(self, source: ReviewSource, now: datetime) -> bool:
         known = _moment(source.last_verified or source.published_at)
@@ -106,7 +112,7 @@ def _as_source(stored: StoredSource) -> ReviewSource:
     )
 
 
-def _refuse_too_much(sources: list[ReviewSource]) -> None:
+def _refuse_too_much(sources: Sequence[ReviewSource]) -> None:
     if sum(len(one.text) for one in sources) > MAX_SOURCE_CHARS:
         raise CallerError(
             "input.too_large",

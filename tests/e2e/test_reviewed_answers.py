@@ -1,0 +1,101 @@
+"""Answers that are reviewed beside: the answer first, and the review under the id that it names."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from runtime.reviewing.drafts import hangs, reviews_with
+from support.deployment import QUESTION, Deployment, deployed
+from troth.kernel.errors import StorageFailure
+from troth.ports.reviews import NewReview, ReviewStore, StoredReview
+from troth.runtime.reviewing.case import ReviewCase
+
+
+async def _reviewed(opened: Deployment, answer: dict[str, Any]) -> dict[str, Any]:
+    path = f"/api/reviews/{answer['review_id']}"
+    stream = await opened.client.get(f"{path}/events")
+    assert stream.status_code == 200
+    review: dict[str, Any] = (await opened.client.get(path)).json()
+    return review
+
+
+class Unwritable:
+    """A store that takes nothing in; all else is the real one's."""
+
+    def __init__(self, store: ReviewStore) -> None:
+        self._store = store
+
+    def submit(self, review: NewReview) -> StoredReview:
+        raise StorageFailure("storage.unavailable", f"no room for {review.review_id}")
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+@pytest_asyncio.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
+    async with deployed(tmp_path) as opened:
+        yield opened
+
+
+async def test_the_answer_names_its_review(desk: Deployment) -> None:
+    answer = (await desk.ask(QUESTION, review=True)).json()
+    review = await _reviewed(desk, answer)
+    assert review["review_id"] == answer["review_id"]
+    assert review["draft_id"] == answer["receipt_id"]
+    assert not {"no_review"} & {one["code"] for one in answer["limitations"]}
+    stored = desk.services.storage.reviews.get("default", answer["review_id"])
+    assert stored is not None
+    case = ReviewCase.from_bytes(stored.request)
+    facts = [line["fact"] for line in answer["sections"]["evidence"]]
+    assert case.request.draft_content == "\n\n".join(facts)
+    assert {one.source_id for one in case.sources} == {
+        source["id"] for source in answer["evidence"]["sources"]
+    }
+    cited = {name for one in review["findings"] for name in one["evidence"]["source_ids"]}
+    assert cited <= {one.source_id for one in case.sources}
+
+
+async def test_without_being_asked_nothing_is_reviewed(desk: Deployment) -> None:
+    answer = (await desk.ask(QUESTION)).json()
+    assert answer["review_id"] is None
+    assert desk.services.opened_reviewing == []
+
+
+@pytest.mark.parametrize("text", ["hello", "What is the airspeed of an unladen swallow?"])
+async def test_a_reply_that_states_nothing_says_that_it_is_not_reviewed(
+    desk: Deployment, text: str
+) -> None:
+    answer = (await desk.ask(text, review=True)).json()
+    assert answer["review_id"] is None
+    assert "no_review" in {one["code"] for one in answer["limitations"]}
+    assert "nothing in this reply that could be reviewed" in answer["answer"]
+
+
+@pytest.mark.clause("REVIEW-8")
+async def test_an_answer_waits_for_no_review(desk: Deployment) -> None:
+    endless = reviews_with(desk, hangs)
+    object.__setattr__(desk.services.reviewing, "reviews", endless)
+    answer = (await desk.ask(QUESTION, review=True)).json()
+    assert answer["sections"]["evidence"]
+    seen = await desk.client.get(f"/api/reviews/{answer['review_id']}")
+    assert (seen.status_code, seen.json()["status"]) == (202, "pending")
+    await endless.aclose()
+
+
+@pytest.mark.clause("REVIEW-8", breaks=True)
+async def test_a_review_that_cannot_be_stored_keeps_no_answer_back(desk: Deployment) -> None:
+    shipped = desk.services.reviewing.reviews
+    full = replace(shipped, store=Unwritable(shipped.store))
+    object.__setattr__(desk.services.reviewing, "reviews", full)
+    response = await desk.ask(QUESTION, review=True)
+    assert response.status_code == 200
+    assert response.json()["sections"]["evidence"]
+    seen = await desk.client.get(f"/api/reviews/{response.json()['review_id']}")
+    assert seen.status_code == 404

@@ -1,0 +1,116 @@
+"""Sources for reviews: whose they are, how old, and what is said of those that cannot be used."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from runtime.reviewing.drafts import SOURCE, add_source, asked
+from support.deployment import Deployment, deployed
+from troth.contracts.review.model import ReviewContext
+from troth.kernel.errors import CallerError
+from troth.runtime.reviewing.sources import MAX_SOURCE_CHARS, Sources, given_source
+
+
+@pytest_asyncio.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
+    async with deployed(tmp_path, corpus=False) as opened:
+        yield opened
+
+
+def _sources(desk: Deployment, stale_days: int = 365) -> Sources:
+    return Sources(store=desk.services.sources, clock=desk.services.clock, stale_days=stale_days)
+
+
+async def _refused(desk: Deployment, *ids: str, project: str | None = None) -> CallerError:
+    request = replace(asked(ids=ids), context=ReviewContext(project_id=project))
+    with pytest.raises(CallerError) as caught:
+        await _sources(desk).read("default", request)
+    return caught.value
+
+
+@pytest.mark.clause("REVIEW-14")
+async def test_sources_come_in_the_order_of_the_request(desk: Deployment) -> None:
+    for name in ("b", "a", "c"):
+        await add_source(desk, name)
+    found = await _sources(desk).read("default", asked(ids=("c", "a", "b")))
+    assert [one.source_id for one in found] == ["c", "a", "b"]
+    assert {one.text for one in found} == {SOURCE}
+
+
+@pytest.mark.clause("REVIEW-14", breaks=True)
+async def test_unknown_foreign_and_excluded_are_told_in_the_same_words(desk: Deployment) -> None:
+    await add_source(desk, "good")
+    await add_source(desk, "foreign", tenant="other")
+    await add_source(desk, "out", kind="excluded")
+    told = [(await _refused(desk, "good", name)) for name in ("unknown", "foreign", "out")]
+    assert {(one.code, one.field) for one in told} == {("input.invalid", "rag_retrieval_ids")}
+    details = [
+        one.detail.replace(name, "*")
+        for one, name in zip(told, ("unknown", "foreign", "out"), strict=True)
+    ]
+    assert len(set(details)) == 1
+    assert "good" not in details[0]
+
+
+@pytest.mark.clause("REVIEW-14", breaks=True)
+async def test_a_source_of_another_project_is_named(desk: Deployment) -> None:
+    await add_source(desk, "ours", project_id="p1")
+    await add_source(desk, "theirs", project_id="p2")
+    await add_source(desk, "everybodys")
+    assert "theirs" in (await _refused(desk, "ours", "theirs", project="p1")).detail
+    request = replace(asked(ids=("ours", "everybodys")), context=ReviewContext(project_id="p1"))
+    assert len(await _sources(desk).read("default", request)) == 2
+    assert len(await _sources(desk).read("default", asked(ids=("ours", "theirs")))) == 2
+
+
+async def test_a_superseded_text_is_not_reviewed_against(desk: Deployment) -> None:
+    first = await desk.troth.add_source("The first text.", title="t", url="https://x.test/a")
+    await desk.troth.add_source("The second text.", title="t", url="https://x.test/a")
+    gone = str(first.document.fields["source_id"])
+    assert gone in (await _refused(desk, gone)).detail
+
+
+@pytest.mark.clause("REVIEW-14")
+@pytest.mark.parametrize(
+    ("labels", "stale"),
+    [
+        ({}, False),
+        ({"last_verified": "2001-01-31"}, True),
+        ({"published_at": "2001-01-31T10:00:00Z"}, True),
+        ({"published_at": "2001-01-31", "last_verified": "2999-01-31"}, False),
+        ({"last_verified": "2001-99-99"}, False),
+    ],
+)
+async def test_age_is_decided_by_when_a_source_was_verified(
+    desk: Deployment, labels: dict[str, str], stale: bool
+) -> None:
+    await add_source(desk, **labels)
+    found = await _sources(desk).read("default", asked())
+    assert [one.stale for one in found] == [stale]
+    never = await _sources(desk, stale_days=0).read("default", asked())
+    assert [one.stale for one in never] == [False]
+
+
+async def test_sources_that_are_handed_over_are_not_looked_up(desk: Deployment) -> None:
+    mine = given_source("leave", "A text of mine.")
+    found = await _sources(desk).read("default", asked(), {"leave": mine})
+    assert found == (mine,)
+    assert desk.services.sources.count("default") == 0
+
+
+async def test_too_much_to_read_is_refused(desk: Deployment) -> None:
+    half = "x" * (MAX_SOURCE_CHARS // 2 + 1)
+    given = {name: given_source(name, half) for name in ("a", "b")}
+    with pytest.raises(CallerError) as caught:
+        await _sources(desk).read("default", asked(ids=("a", "b")), given)
+    assert caught.value.code == "input.too_large"
+
+
+async def test_hostile_ids_find_nothing_and_break_nothing(desk: Deployment) -> None:
+    for name in ("' OR 1=1 --", "\u202eevael", "%", "leave\u200b", "i" * 200):
+        assert name in (await _refused(desk, name)).detail
