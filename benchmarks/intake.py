@@ -246,6 +246,6 @@ ABOUT: Final = (
     "accuracy of the accepted is that of the rest. Of the classifier alone, every suspected risk "
     "counts as flagged. `dstc11_intents` are turns of chats with an insurer, dev rows, whose "
     "intents are mapped to ours. `insurance_tickets` are 68 tickets in ten classes that cut across "
-    "our intents: a look, no measure. Both lay open to whoever wrote the rules, and neither taught "
-    "the classifier."
+    "our intents: a look, no measure. Both lay open to whoever wrote the rules; other rows of the "
+    "first taught the classifier."
 )

@@ -30,8 +30,12 @@ def groups_of(mails: Sequence[LabelledMail], rows: Any) -> Any:
 
 
 def usable(head: Head, composed: Sequence[LabelledMail]) -> Any:
-    """Which composed mails may teach a head: some tell of risks that their labels do not name."""
-    return np.array([head.name != "risks" or mail.note != "body" for mail in composed], dtype=bool)
+    """Which composed mails and turns of chats may teach a head.
+
+    Some composed mails tell of risks that their labels do not name; a turn has an intent alone.
+    """
+    barred = {"primary": (), "risks": ("body", "primary")}.get(head.name, ("primary",))
+    return np.array([mail.note not in barred for mail in composed], dtype=bool)
 
 
 def fitted(

@@ -1,5 +1,6 @@
-"""Fit the intake classifiers that ship: ``python -m training.intake.train``.
+"""Fit the intake classifiers that ship: ``python -m training.intake.train FOLDER``.
 
+The folder holds the public data; of it the turns of ``dstc11_intents`` for training are read.
 ``--settle`` keeps the weights and settles the terms alone, for rules that have changed since.
 Minutes on a processor; the same seed gives the same files. It needs ``training/requirements.txt``
 and the repository on the path (``PYTHONPATH=src:.``). Nothing of the test half is read.
@@ -10,12 +11,22 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import orjson
-from benchmarks.intake_sets import LabelledMail, labelled_mails, message_of, parse_mail
+from benchmarks.datasets import read_rows
+from benchmarks.intake_sets import (
+    DSTC11,
+    LabelledMail,
+    Utterance,
+    labelled_mails,
+    mail_of,
+    message_of,
+    parse_mail,
+)
 
 from training.intake import matrix, settle
 from training.intake.compose import compose_mails
@@ -43,6 +54,17 @@ def written_mails() -> list[LabelledMail]:
         for line in (FOLDER / f"mails_{language}.jsonl").read_bytes().splitlines()
     ]
     return own + labelled_mails("tune")
+
+
+def spoken_turns(folder: Path) -> list[LabelledMail]:
+    """Turns of chats with an insurer, as mails that teach the primary intent alone."""
+    rows = read_rows(folder, "dstc11_intents")
+    return [
+        replace(mail_of(Utterance(id=row["id"], text=row["text"], intent=intent)), note="primary")
+        for row in rows
+        if (row["domain"], row["split"]) == ("insurance", "train") and row["intent"] in DSTC11
+        for intent in (f"INTENT_{DSTC11[row['intent']]}",)
+    ]
 
 
 def rules_unseen(
@@ -89,20 +111,24 @@ def _reading(row: Mapping[str, Any]) -> Classification:
 def main(arguments: list[str]) -> None:
     """Fit, settle the terms on unseen mails, fit again on everything, and write the files."""
     written = written_mails()
+    place = FOLDER / "report.json"
     if arguments == ["--settle"]:
         with np.load(UNSEEN) as kept:
             terms, report = settle_terms(written, dict(kept))
         write_terms(terms)
+        report = json.loads(place.read_text("utf-8")) | report
     else:
-        terms, report = fit_all(written)
+        terms, report = fit_all(written, spoken_turns(Path(arguments[0])))
     text = json.dumps(report, indent=1)
-    (FOLDER / "report.json").write_text(text + "\n", "utf-8")
+    place.write_text(text + "\n", "utf-8")
     print(text)
 
 
-def fit_all(written: list[LabelledMail]) -> tuple[dict[str, Any], dict[str, Any]]:
+def fit_all(
+    written: list[LabelledMail], spoken: list[LabelledMail]
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """Fit everything and write the files; the terms and a report of unseen mails."""
-    mails = written + compose_mails(COMPOSED, seed=SEED)
+    mails = written + compose_mails(COMPOSED, seed=SEED) + spoken
     counts = matrix.count_rows(mails)
     rare = matrix.rarity([view[: len(written)] for view in counts])
     sparse = matrix.weighed(counts, rare)
@@ -115,7 +141,11 @@ def fit_all(written: list[LabelledMail]) -> tuple[dict[str, Any], dict[str, Any]
     everything = np.arange(len(written))
     layers = {head.name: fitted(head, mails, rows, everything, len(written)) for head in HEADS}
     write_files(rare, {name: (back @ layer, bias) for name, (layer, bias) in layers.items()}, terms)
-    return terms, report | {"composed": COMPOSED, "groups": len(set(groups.tolist()))}
+    return terms, report | {
+        "composed": COMPOSED,
+        "spoken": len(spoken),
+        "groups": len(set(groups.tolist())),
+    }
 
 
 def settle_terms(

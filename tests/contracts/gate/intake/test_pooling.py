@@ -34,7 +34,7 @@ TERMS = Terms(
     urgency=EVEN,
     least={"INTENT_LEGAL": 0.9},
     flags={"RISK_VIP": 0.8},
-    doubts={"RISK_VIP": 0.4, "RISK_MEDIA_THREAT": 0.4},
+    doubts={"RISK_VIP": 0.4, "RISK_LEGAL_THREAT": 0.4, "RISK_MEDIA_THREAT": 0.4},
 )
 CLAIM, COVERAGE = "INTENT_CLAIM_NEW", "INTENT_COVERAGE_QUESTION"
 
@@ -126,11 +126,12 @@ def test_a_risk_of_the_rules_is_never_lost(seen: float) -> None:
 
 
 def test_a_risk_that_only_the_classifier_sees_is_flagged_or_doubted() -> None:
-    seen = {"RISK_VIP": 0.85, "RISK_MEDIA_THREAT": 0.5, "RISK_REGULATORY": 0.99}
+    seen = {"RISK_VIP": 0.85, "RISK_LEGAL_THREAT": 0.5, "RISK_REGULATORY": 0.99}
+    seen["RISK_MEDIA_THREAT"] = 0.5  # no route looks for it: a doubt would change nothing
     both = combined(rules(), scores(risks=seen))
     accepted = accept(INSURANCE, both)
     assert accepted.risks == {"RISK_VIP"}
-    assert accepted.reviews == ("below_threshold:risk:RISK_MEDIA_THREAT",)
+    assert accepted.reviews == ("below_threshold:risk:RISK_LEGAL_THREAT",)
 
 
 def test_haste_that_the_rules_see_is_not_talked_away() -> None:

@@ -58,7 +58,8 @@ class Terms:
     Attributes:
         least: Confidence from which a label stands, by label of intents, products and urgencies.
         flags: Probability from which a risk is flagged, by label; above 1 it never is.
-        doubts: Probability from which a risk is a doubt for people, by label.
+        doubts: Probability from which a risk is a doubt for people, by label, where a route of the
+            profile looks for it.
     """
 
     primary: PoolWeights
@@ -169,10 +170,13 @@ def _risks(
     rules: Classification, scores: Scores, terms: Terms, profile: Profile
 ) -> tuple[LabelReading, ...]:
     kept = {one.label: one for one in rules.risk_flags}
+    routed = {name for route in profile.routes for name in route.when.risk_any}
     for label, score in scores.risks.items():
-        if label in kept or score < terms.doubts.get(label, 2.0):
+        if label in kept:
             continue
-        flags = score >= terms.flags.get(label, 2.0)
-        sure = profile.thresholds.risk_flag if flags else IN_DOUBT
-        kept[label] = LabelReading(label=label, confidence=sure, evidence=())
+        if score >= terms.flags.get(label, 2.0):
+            sure = profile.thresholds.risk_flag
+            kept[label] = LabelReading(label=label, confidence=sure, evidence=())
+        elif label in routed and score >= terms.doubts.get(label, 2.0):
+            kept[label] = LabelReading(label=label, confidence=IN_DOUBT, evidence=())
     return tuple(kept[name] for name in profile.names("risk_flags") if name in kept)
