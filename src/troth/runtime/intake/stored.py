@@ -7,7 +7,7 @@ annotations say how to read them back. A value that does not fit its annotation 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
@@ -108,7 +108,15 @@ def _sequence(kind: Any, args: tuple[Any, ...]) -> Callable[[Any], Any]:
 def _record(kind: Any) -> Callable[[Any], Any]:
     hints = get_type_hints(kind)
     readers = {name: _reader(hints[name]) for name in _names(kind)}
-    return lambda value: kind(**{name: read(value[name]) for name, read in readers.items()})
+    # A row that was stored before a field with a default came says nothing of it.
+    younger = {field.name for field in fields(kind) if field.default is not MISSING}
+    return lambda value: kind(
+        **{
+            name: read(value[name])
+            for name, read in readers.items()
+            if name in value or name not in younger
+        }
+    )
 
 
 def _scalar(kind: Any) -> Callable[[Any], Any]:

@@ -22,6 +22,7 @@ from troth.contracts.gate.intake.routing import Labels
 
 UNDETERMINED = "und"
 SECOND_OPINION = "second_opinion"
+ENTITIES_LEFT_OUT = "entities_left_out"
 SURE = 0.85
 """Confidence of the rules from which their other reading is strong disagreement."""
 
@@ -157,7 +158,7 @@ def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ..
 
     Only types that the profile gives a threshold of their own can ask for a person: those are what
     a matter hangs on. Any other value is told with its confidence, and its mail goes on. Of equal
-    values, the surest counts.
+    values, the surest counts. Where entities were left out, a person must look in any case.
     """
     own = dict(profile.thresholds.entities)
     best: dict[tuple[str, str], float] = {}
@@ -165,4 +166,5 @@ def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ..
         key = (one.entity_type, one.value_hmac)
         best[key] = max(best.get(key, 0.0), one.confidence)
     doubtful = {kind for (kind, _), score in best.items() if kind in own and score < own[kind]}
-    return tuple(f"below_threshold:{kind}" for kind in sorted(doubtful))
+    reasons = tuple(f"below_threshold:{kind}" for kind in sorted(doubtful))
+    return (*reasons, ENTITIES_LEFT_OUT) if extraction.left_out else reasons

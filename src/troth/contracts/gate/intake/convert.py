@@ -11,6 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from troth.contracts.gate.intake.entities.bounded import (
+    MAX_SPANS,
+    bounded_entities,
+)
 from troth.contracts.gate.intake.model import (
     Classification,
     Entity,
@@ -145,7 +149,8 @@ def to_extraction(reply: Reply, key: Callable[[str, str], str]) -> Extraction:
         for index, item in enumerate(items if isinstance(items, list) else ())
     ]
     ordered = sorted(made, key=lambda one: (one.entity_type, one.evidence[0].start))
-    return Extraction(entities=tuple(ordered), reader=reply.reader)
+    kept = bounded_entities(ordered)
+    return Extraction(entities=kept, reader=reply.reader, left_out=len(ordered) - len(kept))
 
 
 def _entity(reply: Reply, item: JsonValue, pointer: str, key: Callable[[str, str], str]) -> Entity:
@@ -159,7 +164,8 @@ def _entity(reply: Reply, item: JsonValue, pointer: str, key: Callable[[str, str
         value_redacted=first.snippet_redacted,
         value_hmac=key(entity_type, text[first.start : first.end]),
         confidence=_score(fields["confidence"]),
-        evidence=evidence,
+        evidence=evidence[:MAX_SPANS],
+        spans_left_out=max(0, len(evidence) - MAX_SPANS),
     )
 
 

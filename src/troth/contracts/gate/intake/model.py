@@ -255,6 +255,7 @@ class Entity:
         value_hmac: Keyed digest of the normalized value: equal values compare, nothing is told.
         value: The raw value; empty unless the operator chose to keep raw values. Rules set it and
             the runtime removes it after keying (``runtime`` never stores or logs it).
+        spans_left_out: How many more slices bear it.
     """
 
     entity_type: str
@@ -263,14 +264,20 @@ class Entity:
     confidence: float
     evidence: tuple[EvidenceSpan, ...]
     value: str = ""
+    spans_left_out: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Extraction:
-    """The entities of a message, in order of type and place."""
+    """The entities of a message, in order of type and place.
+
+    Attributes:
+        left_out: How many more were found.
+    """
 
     entities: tuple[Entity, ...]
     reader: str
+    left_out: int = 0
 
 
 class IdentityStatus(StrEnum):

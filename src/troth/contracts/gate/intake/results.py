@@ -76,6 +76,7 @@ def entity_to_wire(entity: Entity) -> JsonObject:
         "value_hmac": entity.value_hmac,
         "confidence": entity.confidence,
         "evidence": [span_to_wire(span) for span in entity.evidence],
+        "evidence_left_out": entity.spans_left_out,
     }
 
 
@@ -84,6 +85,7 @@ def extraction_to_wire(result: Extraction) -> JsonObject:
     return {
         **_head("ExtractionResult"),
         "entities": [entity_to_wire(one) for one in result.entities],
+        "entities_left_out": result.left_out,
         "reader": result.reader,
     }
 
@@ -181,7 +183,11 @@ def result_schemas(profile: Profile) -> Mapping[str, JsonObject]:
             "risk_flags": _list(reading["risk_flags"]),
             "reader": _TEXT,
         },
-        "ExtractionResult": {"entities": _list(_entity(profile)), "reader": _TEXT},
+        "ExtractionResult": {
+            "entities": _list(_entity(profile)),
+            "entities_left_out": _COUNT,
+            "reader": _TEXT,
+        },
         "IdentityResolutionResult": {
             "status": _one_of([status.value for status in IdentityStatus]),
             "selected": {"anyOf": [{"type": "null"}, _CANDIDATE]},
@@ -262,6 +268,7 @@ def _entity(profile: Profile) -> JsonObject:
             "value_hmac": _TEXT,
             "confidence": _SCORE,
             "evidence": _list(_SPAN, least=1),
+            "evidence_left_out": _COUNT,
         }
     )
 

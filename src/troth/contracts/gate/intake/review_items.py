@@ -89,7 +89,7 @@ class ReviewItem:
     Attributes:
         readings: Every label and candidate, and the first 500 entities.
         raw: Whether its slices show what stands in the mail.
-        entities_left_out: How many entities are not among the readings.
+        entities_left_out: How many entities that were found are not among the readings.
     """
 
     message_id: str
@@ -165,7 +165,7 @@ def review_item(
         raw: The caller may see the text of the mail. Never by default (PROOF-6).
     """
     slices = _Slices(message, raw=raw and message is not None)
-    entities = 0 if readings.extraction is None else len(readings.extraction.entities)
+    found = readings.extraction
     priority = decision.get("priority")
     return ReviewItem(
         message_id=str(decision.get("message_id", "")),
@@ -175,8 +175,12 @@ def review_item(
         reasons=reasons_of(decision),
         readings=(*_labels(readings, slices), *_others(readings, slices)),
         raw=slices.raw,
-        entities_left_out=max(0, entities - MAX_ENTITIES),
+        entities_left_out=0 if found is None else _left_out(found),
     )
+
+
+def _left_out(found: Extraction) -> int:
+    return found.left_out + max(0, len(found.entities) - MAX_ENTITIES)
 
 
 class _Slices:
@@ -317,6 +321,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "model": (
         "The model gave no usable reply",
         "Das Modell hat keine brauchbare Antwort gegeben",
+    ),
+    "entities_left_out": (
+        "More is named in it than is kept",
+        "Darin ist mehr genannt, als behalten wird",
     ),
     "processing_failed": (
         "Every attempt at this stage failed",
