@@ -66,7 +66,8 @@ def test_it_tells_plain_mails(classifier: LinearIntakeClassifier, text: str, int
     assert max(told, key=lambda name: told[name]) == f"INTENT_{intent}"
 
 
-def test_scores_are_shares(classifier: LinearIntakeClassifier) -> None:
+@pytest.mark.clause("GATE-11")
+def test_scores_are_shares_and_the_same_again(classifier: LinearIntakeClassifier) -> None:
     for one in labelled_mails("tune")[:20]:
         told = classifier.score(message_of(one))
         for single in (told.primary, told.product, told.urgency):
@@ -81,6 +82,7 @@ def test_any_mail_has_scores(classifier: LinearIntakeClassifier, text: str) -> N
     assert tuple(told.primary) == INSURANCE.names("intents")
 
 
+@pytest.mark.clause("GATE-13")
 def test_orders_to_the_reader_move_no_more_than_words_do(
     classifier: LinearIntakeClassifier,
 ) -> None:
