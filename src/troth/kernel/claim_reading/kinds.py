@@ -44,6 +44,9 @@ _VALUES = re.compile(
     r"\b(?:i|we) (?:personally |would |'d |really |strongly )?(?:think|believe|feel|recommend"
     r"|suggest|advise|prefer|hope|guess|suspect|consider|love|like)\b"
     r"|\b(?:in|to) (?:my|our) (?:opinion|view|mind|experience|eyes)\b|\bpersonally,"
+    r"|(?:to me|for me|mir),? (?:this|that|it|these|those|das|dies|es) (?:\w{1,12} )?(?:seems?|looks?"
+    r"|sounds?|feels?|scheint|erscheint)\b"
+    r"|\bit (?:is|'s) (?:a pity|a shame|unfortunate|regrettable|sad|nice|good|great|fair)\b"
     r"|\b(?:meiner|unserer) (?:meinung|ansicht) nach|\bmeines erachtens\b"
     r"|\bich (?:finde|glaube|denke|empfehle|rate|hoffe|würde)\b"
     r"|\bwir (?:empfehlen|finden|glauben|hoffen)\b"
@@ -55,7 +58,8 @@ _VALUES = re.compile(
     r"|good option|best option)\b"
 )
 _FRAMES = re.compile(
-    r"(?:i hope (?:this|that|it)|let me know|feel free|don't hesitate|do not hesitate|happy to help"
+    r"(?:i hope (?:this|that|it)|(?:please )?let me know|(?:have|take) (?:a|another) (?:look|moment)"
+    r"|feel free|don't hesitate|do not hesitate|happy to help"
     r"|thank(?:s| you)\b|you're welcome|sure[,!.]|certainly[,!.]|of course[,!.]"
     r"|here (?:is|are|'s)\b.{0,80}[:.]\Z|the following\b.{0,60}:\Z"
     r"|in (?:summary|short|conclusion)[,:]?\Z"
@@ -65,6 +69,13 @@ _FRAMES = re.compile(
     r"|gern(?:e)?[,!.]|vielen dank|danke\b|hier (?:ist|sind)\b.{0,80}:\Z|ich hoffe, (?:das|dies)"
     r"|sources?:|quellen?:|see (?:also )?(?:above|below))"
 )
+# What is called out, and what the writer tells of itself: nothing that a source could carry.
+_CALLS = re.compile(r"(?:oh|wow|ah|aha|haha|cool|great|nice)\b[^.!?]{0,30}[!.]*+\Z")
+_OF_ITSELF = re.compile(
+    r"(?:(?:oh|yeah|yes|no|well|and|but|so|actually|honestly),?\s){0,2}"
+    r"(?:i|i'm|i've|i'd|i'll|ich)\b|(?:my|mein|meine) (?:favou?rite|liebl)"
+)
+_MAX_TOLD_CHARS = 60  # a longer sentence about the writer holds a claim about something else, too
 _ORDERS = frozenset(
     """add answer apply approve ask assume avoid begin bring buy call cancel change check choose
     click close collect compare complete confirm consider contact continue copy create delete
@@ -116,7 +127,7 @@ def _spoken(sentence: str, folded: str) -> ClaimKind:
         return ClaimKind.QUOTATION
     if _SUPPOSES.match(folded):
         return ClaimKind.HYPOTHETICAL
-    if _VALUES.search(folded):
+    if _VALUES.search(folded) or _is_of_the_writer(folded):
         return ClaimKind.OPINION
     if _is_order(folded) and not _states_figure(folded):
         return ClaimKind.INSTRUCTION
@@ -136,6 +147,14 @@ def _is_quoted(sentence: str, folded: str) -> bool:
     reported = _REPORTED.search(folded)
     # What a document said is a claim about the document, and can be checked against it.
     return reported is not None and not _DOCUMENT.search(folded, 0, reported.start())
+
+
+def _is_of_the_writer(folded: str) -> bool:
+    """Called out, or shortly told in the first person; what gives a figure is checked still."""
+    told = _OF_ITSELF.match(folded) or _CALLS.match(folded)
+    if told is None or len(folded) > _MAX_TOLD_CHARS or " that " in folded:
+        return False
+    return not any(char.isdigit() for char in folded)
 
 
 def _is_order(folded: str) -> bool:

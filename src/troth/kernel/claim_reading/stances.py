@@ -101,9 +101,10 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         if not _is_span_of_time(one, flat.text) and not _is_within(one, flat_said.text[offset:])
     ]
     stance, difference = _stance(claimed, said, held | (around & _names(claimed)), found)
-    is_firm = _is_firm(claimed, said, held)
+    is_firm = _is_firm(claimed.topic, said.topic, held)
     # Two names in one place tell little where the rest is not the same.
-    is_named = difference is not None and difference.reason == "name" and not is_firm
+    is_named = difference is not None and difference.reason == "name"
+    is_named = is_named and not _is_firm_but_for_names(claimed, said, held)
     doubtful = is_named or passage.closeness < _NEAR or _leans_elsewhere(claim, around)
     if stance is Stance.CONFLICTS and doubtful:
         stance = Stance.APART
@@ -179,10 +180,16 @@ def _stance(
     return Stance.DIFFERS, telling
 
 
-def _is_firm(claimed: Reading, said: Reading, held: frozenset[str]) -> bool:
-    if len(claimed.topic & held) < _FIRM_WORDS:
+def _is_firm(claimed: frozenset[str], said: frozenset[str], held: frozenset[str]) -> bool:
+    if len(claimed & held) < _FIRM_WORDS:
         return False
-    return share(claimed.topic, held) >= _FIRM and share(said.topic, claimed.topic) >= 0.5
+    return share(claimed, held) >= _FIRM and share(said, claimed) >= 0.5
+
+
+def _is_firm_but_for_names(claimed: Reading, said: Reading, held: frozenset[str]) -> bool:
+    """The same without the names that only one of the two has."""
+    mine = claimed.topic - (_names(claimed) - held)
+    return _is_firm(mine, said.topic - (_names(said) - claimed.topic), held)
 
 
 def _is_verbatim(claim: str, sentence: str) -> bool:

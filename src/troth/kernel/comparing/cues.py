@@ -20,6 +20,7 @@ class Cue(StrEnum):
     MUST = "must"
     ALL = "all"
     PART = "part"
+    FEW = "few"  # and so not all
     BREAK = "break"  # a new clause begins
 
 
@@ -38,7 +39,8 @@ _WORDS = {
     Cue.MUST: "must shall muss müssen",
     Cue.ALL: """all every each always everyone everybody everything alle allen jeder jede jedes
         immer stets""",
-    Cue.PART: """some most many few several sometimes often usually generally typically mostly
+    Cue.FEW: "few rarely seldom selten kaum",
+    Cue.PART: """some most many several sometimes often usually generally typically mostly
         partly partially half manche einige viele meist oft teilweise gelegentlich""",
     Cue.BREAK: "but while whereas although though however aber während obwohl jedoch sondern",
 }

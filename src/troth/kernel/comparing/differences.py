@@ -67,6 +67,9 @@ def _negation(claim: Reading, said: Reading) -> Difference | None:
     shared = claim.topic & said.topic
     mine, theirs = claim.negated & shared, said.negated & shared
     places = (claim.cue_span(Cue.NEGATION), said.cue_span(Cue.NEGATION))
+    if _denies_if(claim) != _denies_if(said):
+        # What is denied inside "if …," is supposed, and affirmed by nobody.
+        return Difference("negation_missing", False, *places)
     if (claim.denied & shared and not theirs) or (said.denied & shared and not mine):
         return Difference("negation", True, *places)
     if _denies_more(claim, said) or _denied_from_afar(claim, said):
@@ -76,6 +79,12 @@ def _negation(claim: Reading, said: Reading) -> Difference | None:
     if mine.isdisjoint(theirs) and theirs:
         return Difference("condition_dropped", False, *places)
     return None
+
+
+def _denies_if(reading: Reading) -> bool:
+    """Whether all that is denied stands in a condition that opens the sentence."""
+    ends = [end for cue, _, end in reading.cue_spans if cue is Cue.NEGATION]
+    return bool(ends) and max(ends) <= reading.condition_end
 
 
 def _denies_more(claim: Reading, said: Reading) -> bool:
@@ -146,6 +155,9 @@ def _sides(reading: Reading, than: int) -> tuple[frozenset[str], frozenset[str]]
 
 def _quantifier(claim: Reading, said: Reading) -> Difference | None:
     mine, theirs = claim.cues, said.cues
+    for one, other in ((Cue.FEW, Cue.ALL), (Cue.ALL, Cue.FEW)):
+        if one in mine - theirs and other in theirs - mine:
+            return Difference("quantifier", True, claim.cue_span(one), said.cue_span(other))
     if Cue.ALL in mine and Cue.ALL not in theirs:
         conflicts = Cue.PART in theirs
         return Difference(
@@ -154,10 +166,17 @@ def _quantifier(claim: Reading, said: Reading) -> Difference | None:
             claim.cue_span(Cue.ALL),
             said.cue_span(Cue.PART),
         )
-    if Cue.PART in mine and not theirs & {Cue.PART, Cue.ALL}:
-        return Difference("quantifier_missing", False, claim.cue_span(Cue.PART))
-    if Cue.PART in theirs and not mine & {Cue.PART, Cue.ALL}:
-        return Difference("condition_dropped", False, None, said.cue_span(Cue.PART))
+    return _part_only(claim, said)
+
+
+def _part_only(claim: Reading, said: Reading) -> Difference | None:
+    """One of the two speaks of some or few, and the other says nothing of how many."""
+    counted = {Cue.PART, Cue.ALL, Cue.FEW}
+    for cue in (Cue.PART, Cue.FEW):
+        if cue in claim.cues and not said.cues & counted:
+            return Difference("quantifier_missing", False, claim.cue_span(cue))
+        if cue in said.cues and not claim.cues & counted:
+            return Difference("condition_dropped", False, None, said.cue_span(cue))
     return None
 
 
@@ -167,10 +186,10 @@ def _names(claim: Reading, said: Reading, passage_topic: frozenset[str]) -> Diff
         if name.concept in passage_topic or _abbreviates(name.concept, said):
             continue
         missing = missing or Difference("name_missing", False, name.span)
+        if any(nearly_equal(name.concept, rival.concept) for rival in said.names):
+            continue
         for rival in said.names:
-            if rival.concept in claim.topic or not _stand_alike(name, rival):
-                continue
-            if not nearly_equal(name.concept, rival.concept):
+            if rival.concept not in claim.topic and _stand_alike(name, rival):
                 return Difference("name", True, name.span, rival.span)
     return missing
 

@@ -25,6 +25,7 @@ _RATIOS = {
     ("mile", "metre"): (1_609.344, 0.03),
     ("metre", "mile"): (1 / 1_609.344, 0.03),
 }
+_MONEY = frozenset(("EUR", "USD", "GBP", "CHF"))
 _UPWARD = frozenset((Bound.AT_LEAST, Bound.MORE))
 _DOWNWARD = frozenset((Bound.AT_MOST, Bound.LESS))
 
@@ -48,7 +49,7 @@ def numbers(claim: Reading, said: Reading) -> Difference | None:
 def _number(amount: Amount, claim: Reading, said: Reading) -> Difference | None:
     mine = amount.quantity
     compared = [
-        (len(amount.role & other.role), _carried(mine, theirs, other.quantity))
+        (amount.role & other.role, _carried(mine, theirs, other.quantity))
         for other in said.amounts
         if (theirs := _in_unit(other.quantity, mine)) is not None
         and not _also_claimed(other.quantity, mine, claim)
@@ -56,7 +57,24 @@ def _number(amount: Amount, claim: Reading, said: Reading) -> Difference | None:
     absent = Difference("number_missing", conflicts=False, claim_span=amount_place(mine))
     if compared:
         return _closest(compared, amount.role, absent)
+    if (other := _in_other_money(mine, claim, said)) is not None:
+        return Difference("number", True, amount_place(mine), amount_place(other))
     return None if _counted_otherwise(mine, said) else absent
+
+
+def _in_other_money(mine: Quantity, claim: Reading, said: Reading) -> Quantity | None:
+    """The same number in another currency, where the claim has none in that one."""
+    if mine.unit not in _MONEY:
+        return None
+    claimed = {one.quantity.unit for one in claim.amounts}
+    return next(
+        (
+            one.quantity
+            for one in said.amounts
+            if one.quantity.unit in _MONEY - claimed and one.quantity.value == mine.value
+        ),
+        None,
+    )
 
 
 def _in_unit(theirs: Quantity, mine: Quantity) -> Quantity | None:
@@ -80,13 +98,18 @@ def _also_claimed(other: Quantity, mine: Quantity, claim: Reading) -> bool:
 
 
 def _closest(
-    compared: Sequence[tuple[int, Difference | None]], role: frozenset[str], otherwise: Difference
+    compared: Sequence[tuple[frozenset[str], Difference | None]],
+    role: frozenset[str],
+    otherwise: Difference,
 ) -> Difference | None:
     """Of several figures, what the one in the most similar place says; in doubt, ``otherwise``."""
-    near = max(shared for shared, _ in compared)
-    closest = [difference for shared, difference in compared if shared == near]
+    near = max(len(shared) for shared, _ in compared)
+    closest = [difference for shared, difference in compared if len(shared) == near]
     if all(difference is None for difference in closest):
         return None
+    others = frozenset[str]().union(*(shared for shared, one in compared if one is not None))
+    if any(one is None and shared - others for shared, one in compared):
+        return None  # "and critical ones within 48 hours": an equal figure stands by what is asked
     if None in closest or near < min(2, len(role)):
         # Equally close figures differ, or none is close: it may answer another question.
         return otherwise
@@ -157,7 +180,7 @@ def dates(claim: Reading, said: Reading) -> Difference | None:
 def _date(dated: Dated, said: Reading) -> Difference | None:
     place = (dated.date.start, dated.date.end)
     compared = [
-        (len(dated.role & other.role), _same_date(dated.date, other.date)) for other in said.dates
+        (dated.role & other.role, _same_date(dated.date, other.date)) for other in said.dates
     ]
     absent = Difference("date_missing", conflicts=False, claim_span=place)
     return _closest(compared, dated.role, absent) if compared else absent

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from troth.kernel.comparing.amounts import CLOCK, find_amounts
 from troth.kernel.comparing.cues import (
     CUES,
     DENIED_BY_NON,
@@ -18,8 +19,9 @@ from troth.kernel.comparing.cues import (
     Cue,
 )
 from troth.kernel.comparing.lexicon import concept
+from troth.kernel.comparing.phrases import joined
 from troth.kernel.dates import DateMention, find_dates
-from troth.kernel.quantities import Quantity, find_quantities
+from troth.kernel.quantities import Quantity
 from troth.kernel.text import STOPWORDS, fold
 
 MAX_SENTENCE_CHARS = 2_000
@@ -30,7 +32,7 @@ _MAX_FIGURES = 32  # of one sentence; what comes after is not compared
 UNITS_OF_MEASURE = frozenset(
     (
         *("second", "day", "working day", "month", "%", "EUR", "USD", "GBP", "CHF"),
-        *("metre", "mile", "gram", "MB"),
+        *("metre", "mile", "gram", "MB", CLOCK),
     )
 )
 """Units of an amount that measures; every other unit is the stem of what is counted."""
@@ -40,6 +42,7 @@ _MAY_FOLLOW = frozenset(("nicht", "none", "nie", "niemals"))  # may stand after 
 _THAN = frozenset(("than", "als"))
 _JOINING = frozenset(("and", "or", "but", "while", "und", "oder", "aber", "sowie"))
 
+_OPENS = re.compile(r"(?:if|when|where|once|unless|wenn|falls|sofern|sobald)\s[^,]{1,300},")
 _TOKEN = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[,;:()|]")
 
 
@@ -81,6 +84,7 @@ class Reading:
         turned: Small words that have an opposite, each with the concept that follows it.
         spans: Where each word of ``order`` stands in the text, in code points.
         cue_spans: Every cue with its place, in order; one that denies nothing is left out.
+        condition_end: Where a condition that opens the text ends ("If …, "); 0 where none does.
         initials: First letters of the words of ``order``, for abbreviations.
         than: How many words of ``order`` stand before "than"; ``None`` where nothing is compared.
     """
@@ -96,6 +100,7 @@ class Reading:
     dates: tuple[Dated, ...]
     spans: tuple[tuple[int, int], ...]
     cue_spans: tuple[tuple[Cue, int, int], ...]
+    condition_end: int
     initials: str
     than: int | None
 
@@ -113,7 +118,7 @@ class _Scan:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.folded = fold(text)
+        self.folded = joined(fold(text))
         self.order: list[str] = []
         self.places: list[int] = []
         self.ends: list[int] = []
@@ -212,16 +217,33 @@ class _Scan:
         """Capitalized words inside a sentence; in German, and in headlines, they tell nothing."""
         if self.is_german or 2 * len(self.capitals) > self.word_count:
             return ()
-        around = ["", *self.order, ""]
         return tuple(
             Placed(
                 self.order[index],
                 before,
-                (around[index], around[index + 2]),
+                neighbours,
                 (self.places[index], self.ends[index]),
             )
-            for index, before in self.capitals[:_MAX_FIGURES]
+            for run in self._runs()
+            for before, neighbours in [self._beside(run)]
+            for index, _ in run
         )
+
+    def _runs(self) -> list[list[tuple[int, str]]]:
+        """Capitalized words that follow each other directly, as one name: "Ada Lovelace"."""
+        runs: list[list[tuple[int, str]]] = []
+        for one in self.capitals[:_MAX_FIGURES]:
+            last = runs[-1][-1][0] if runs else -2
+            if one[0] == last + 1 and self.places[one[0]] == self.ends[last] + 1:
+                runs[-1].append(one)
+            else:
+                runs.append([one])
+        return runs
+
+    def _beside(self, run: Sequence[tuple[int, str]]) -> tuple[str, tuple[str, str]]:
+        """The folded word before a name, and the topic words on either side of it."""
+        around = ["", *self.order, ""]
+        return run[0][1], (around[run[0][0]], around[run[-1][0] + 2])
 
 
 def _denies(word: str, following: str) -> bool:
@@ -236,7 +258,7 @@ def read(text: str) -> Reading:
     """Read one sentence or clause of at most 2 000 code points; what is longer is cut there."""
     text = text[:MAX_SENTENCE_CHARS]
     dates = find_dates(text)[:_MAX_FIGURES]
-    quantities = _outside(find_quantities(text), dates)[:_MAX_FIGURES]
+    quantities = _outside(find_amounts(text), dates)[:_MAX_FIGURES]
     scan = _Scan(text)
     scan.run(_number_words(quantities, dates))
     return Reading(
@@ -251,6 +273,7 @@ def read(text: str) -> Reading:
         dates=tuple(Dated(d, scan.role(d.start)) for d in dates),
         spans=tuple(zip(scan.places, scan.ends, strict=True)),
         cue_spans=tuple(scan.cue_spans),
+        condition_end=opened.end() if (opened := _OPENS.match(scan.folded)) else 0,
         initials="".join(scan.folded[place] for place in scan.places),
         than=scan.than,
     )
@@ -264,8 +287,9 @@ def _outside(quantities: Sequence[Quantity], dates: Sequence[DateMention]) -> li
 
 def _number_words(quantities: Sequence[Quantity], dates: Sequence[DateMention]) -> frozenset[int]:
     """Places of words that are part of an amount or a date, and so no topic."""
-    starts = {q.start for q in quantities}
+    starts: set[int] = set()
     for quantity in quantities:
+        starts.update(range(quantity.start, quantity.end))
         starts.update(range(*(quantity.unit_span or (0, 0))))
     for date in dates:
         starts.update(range(date.start, date.end))

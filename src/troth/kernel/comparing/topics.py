@@ -14,7 +14,8 @@ SAME_TOPIC = 0.6  # of the claim's content words, for a difference to count as a
 _CLAUSE_ENOUGH = 0.85  # of the sentence's share that one of its clauses must hold to stand for it
 _IN_ORDER = 0.5  # of the shared words that must stand in the same order
 _CLAUSE = re.compile(
-    r"[;:]\s|,?\s(?:but|while|whereas|although|though|however|aber|während|obwohl|jedoch)\s"
+    # "Nobody but the director" is one clause.
+    r"[;:]\s|(?<!body)(?<!\sone)(?<!yone)(?<!\ball)(?<!thing),?\s(?:but|while|whereas|although|though|however|aber|während|obwohl|jedoch)\s"
 )
 
 
