@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from troth.contracts.gate.intake.assist import IdentityKey
 from troth.contracts.gate.intake.entities.reading import read_entities
 from troth.contracts.gate.intake.identity import (
+    MAX_LOOKUPS,
     WEIGHTS,
     Lookup,
     decide_identity,
@@ -68,7 +69,8 @@ class DirectoryResolver:
             OutsideFailure: The directory cannot be asked.
         """
         named = identity_lookups(message, extraction, normalize_entity)
-        lookups = {(one.signal, one.value): one for one in named}
+        lookups = {(one.signal, one.value): one for one in named[:MAX_LOOKUPS]}
+        complete = len(named) <= MAX_LOOKUPS and not extraction.left_out
         for key in keys:
             value = normalize_entity(key.kind, key.value)
             if value and key.kind in WEIGHTS:
@@ -77,7 +79,7 @@ class DirectoryResolver:
         hits: list[Candidate] = []
         for one in lookups.values():
             hits += hits_of(one, self.directory.find(one.signal, one.value))
-        return decide_identity(hits, profile.identity)
+        return decide_identity(hits, profile.identity, complete=complete)
 
 
 class NoDirectory:

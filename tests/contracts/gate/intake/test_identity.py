@@ -111,3 +111,14 @@ def test_a_second_strong_entry_never_makes_it_surer(hits: list[Candidate], kind:
 def test_selected_is_among_the_candidates(kind: str) -> None:
     result = decided(hit("policy_number", kind, "E"))
     assert result.selected in result.candidates
+
+
+def test_where_a_value_was_not_asked_for_nobody_is_taken() -> None:
+    for hits in ((hit("policy_number"),), ()):
+        result = decide_identity(hits, RULE, complete=False)
+        assert (result.status, result.selected, result.reason) == (
+            IdentityStatus.NEEDS_REVIEW,
+            None,
+            "too_many_values",
+        )
+        assert len(result.candidates) == len(hits)

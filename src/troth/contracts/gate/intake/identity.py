@@ -4,8 +4,8 @@ A signal is something in the message that the directory may know: a number, the 
 Hits on the same entry add up; hits on different entries of one kind compete, and so do entries that
 belong to different customers. Two policies named in one mail are never settled by taking the first.
 
-Order of the decision: no hit; competing entries; the best one against the thresholds of the
-profile, with its margin over the next of its kind.
+Order of the decision: no hit; competing entries; values that were not asked for; the best one
+against the thresholds of the profile, with its margin over the next of its kind.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ _SIGNALS: Final = {
     "ENT_PERSON_NAME": "name",
 }
 MAX_LOOKUPS: Final = 50
+"""Values that a directory is asked for of one message."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,15 +67,16 @@ class Lookup:
 def identity_lookups(
     message: NormalizedMessage, extraction: Extraction, normalize: Callable[[str, str], str]
 ) -> tuple[Lookup, ...]:
-    """What of a message is looked up, in order, each value once, 50 at most.
+    """What of a message can be looked up, each value once: the sender, then what says most.
 
     Args:
         normalize: ``(entity type, text) -> value`` as the directory holds it.
     """
     found: dict[tuple[str, str], Lookup] = {}
-    for one in (*_sender(message), *_entities(message, extraction, normalize)):
+    named = sorted(_entities(message, extraction, normalize), key=lambda one: -WEIGHTS[one.signal])
+    for one in (*_sender(message), *named):
         found.setdefault((one.signal, one.value), one)
-    return tuple(found.values())[:MAX_LOOKUPS]
+    return tuple(found.values())
 
 
 def _sender(message: NormalizedMessage) -> Iterator[Lookup]:
@@ -114,12 +116,19 @@ def hits_of(lookup: Lookup, entries: Sequence[Candidate]) -> tuple[Candidate, ..
     )
 
 
-def decide_identity(hits: Sequence[Candidate], rule: IdentityRule) -> IdentityResult:
-    """Whose message it is, from every hit. Total; the order of the hits does not matter."""
+def decide_identity(
+    hits: Sequence[Candidate], rule: IdentityRule, *, complete: bool = True
+) -> IdentityResult:
+    """Whose message it is, from every hit. Total; the order of the hits does not matter.
+
+    Args:
+        complete: Whether every value of the message was asked for. Where one was not, somebody
+            else may be meant as well, and nobody is taken.
+    """
     candidates = _joined(hits)
-    if not candidates:
+    if not candidates and complete:
         return _result(IdentityStatus.NO_CANDIDATE, None, (), "no_hit")
-    if reason := _competing(candidates, rule):
+    if reason := _competing(candidates, rule) or ("" if complete else "too_many_values"):
         return _result(IdentityStatus.NEEDS_REVIEW, None, candidates, reason)
     best = candidates[0]
     margin = best.score - _next_of_kind(best, candidates)

@@ -1,0 +1,38 @@
+"""The directory is asked for what says most, and who it finds in a part of a mail is not taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from support.entity_mails import mail, read
+from troth.adapters.directory.csv_file import CsvDirectory
+from troth.contracts.gate.intake.identity import MAX_LOOKUPS
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.model import IdentityResult, IdentityStatus
+from troth.runtime.intake.rules import DirectoryResolver
+
+POLICIES = """kind,entity_id,owner_id,signal,value
+POLICY,P-77,C-9,policy_number,451234567
+"""
+
+
+def resolved(folder: Path, body: str) -> IdentityResult:
+    directory = folder / "directory.csv"
+    directory.write_text(POLICIES, encoding="utf-8")
+    message = mail(body)
+    resolver = DirectoryResolver(directory=CsvDirectory(directory))
+    return resolver.resolve(message, INSURANCE, read(message), ())
+
+
+def test_addresses_without_number_do_not_hide_a_policy_and_leave_it_to_people(
+    tmp_path: Path,
+) -> None:
+    flood = "\n".join(f"mail user{n}@host{n}.example" for n in range(MAX_LOOKUPS + 10))
+    found = resolved(tmp_path, f"{flood}\nPolicy 45-1234567")
+    assert (found.status, found.reason) == (IdentityStatus.NEEDS_REVIEW, "too_many_values")
+    assert [one.entity_id for one in found.candidates] == ["P-77"]
+
+
+def test_a_few_values_are_all_asked_for(tmp_path: Path) -> None:
+    found = resolved(tmp_path, "mail user@host.example\nPolicy 45-1234567")
+    assert (found.status, found.reason) == (IdentityStatus.CONFIRMED, "confirmed")
