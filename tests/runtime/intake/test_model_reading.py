@@ -198,6 +198,15 @@ async def test_strong_disagreement_goes_to_people(tmp_path: Path) -> None:
     assert fields["second_opinion"]["primary_intent"] == "INTENT_CLAIM_NEW"
 
 
+async def test_a_number_that_the_model_does_not_have_goes_to_people(tmp_path: Path) -> None:
+    model = Replies(classify=[classified()], extract=[{"entities": []}])
+    with desk_with(tmp_path, model) as desk:
+        fields = await decide(desk)
+    assert fields["status"] == "needs_review"
+    missed = ["second_opinion:entity_missed:ENT_POLICY_NUMBER"]
+    assert reasons(fields, "extracted") == missed
+
+
 async def test_what_is_below_its_threshold_is_not_accepted(tmp_path: Path) -> None:
     unsure = classified(product_line=label("PROD_AUTO", "my car", 0.64))
     model = Replies(classify=[unsure], extract=[EXTRACTED])

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from troth.contracts.gate.intake.acceptance import (
+    SECOND_OPINION,
     Accepted,
     accept,
     doubtful_entities,
@@ -21,6 +22,7 @@ from troth.contracts.gate.intake.acceptance import (
 )
 from troth.contracts.gate.intake.assist import IdentityKey, to_keys
 from troth.contracts.gate.intake.convert import Reply, to_classification, to_extraction
+from troth.contracts.gate.intake.entities.second_opinion import second_opinion_entities
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
     classify_contract,
@@ -211,9 +213,11 @@ class Readers:
         if outcome.value is None:
             facts = {"reader": outcome.model_id, "entities": 0}
             return StageResult(reviews=_reasons(outcome), facts=facts, **asked(stage, outcome))
-        reply = _reply(outcome, opened)
-        read = to_extraction(reply, self._digest)
-        return replace(self._extracted(read), **asked(stage, outcome))
+        read = to_extraction(_reply(outcome, opened), self._digest)
+        rules = await run_blocking(lambda: self._by_rules(opened))
+        made = self._extracted(read)
+        doubts = (f"{SECOND_OPINION}:{one}" for one in second_opinion_entities(rules, read))
+        return replace(made, reviews=(*made.reviews, *doubts), **asked(stage, outcome))
 
     def _extracted(self, extraction: Extraction) -> StageResult:
         return StageResult(
