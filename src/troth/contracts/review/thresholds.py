@@ -24,6 +24,9 @@ class Thresholds:
         far: Closeness below which no source speaks of a claim.
         near: Closeness from which a claim is taken to be spoken of, where a judge that knows
             only words cannot tell.
+        scattered: Share of a claim's words in the passages of one source, below which no
+            source speaks of it, however they are spread.
+        gathered: Share from which it is taken to be spoken of in several places.
         max_passages: Compared for each claim.
         max_judged: Passages put to the judge for each claim.
         max_judgements: Put to the judge in one review; claims after that are left to the rules.
@@ -35,12 +38,15 @@ class Thresholds:
     absent: float = 0.7
     far: float = 0.4
     near: float = 0.55
+    scattered: float = 0.5
+    gathered: float = 0.6
     max_passages: int = 6
     max_judged: int = 3
     max_judgements: int = 600
 
     def __post_init__(self) -> None:
         scores = (self.support, self.refute, self.veto, self.absent, self.far, self.near)
+        scores += (self.scattered, self.gathered)
         if not all(0.0 <= score <= 1.0 for score in scores):
             raise ValueError("a threshold lies outside [0, 1]")
         if min(self.max_passages, self.max_judged, self.max_judgements) < 0:

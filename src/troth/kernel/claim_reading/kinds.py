@@ -44,8 +44,8 @@ _VALUES = re.compile(
     r"\b(?:i|we) (?:personally |would |'d |really |strongly )?(?:think|believe|feel|recommend"
     r"|suggest|advise|prefer|hope|guess|suspect|consider|love|like)\b"
     r"|\b(?:in|to) (?:my|our) (?:opinion|view|mind|experience|eyes)\b|\bpersonally,"
-    r"|(?:to me|for me|mir),? (?:this|that|it|these|those|das|dies|es) (?:\w{1,12} )?(?:seems?|looks?"
-    r"|sounds?|feels?|scheint|erscheint)\b"
+    r"|(?:to me|for me|mir),? (?:this|that|it|these|those|das|dies|es) (?:\w{1,12} )?"
+    r"(?:seems?|looks?|sounds?|feels?|scheint|erscheint)\b"
     r"|\bit (?:is|'s) (?:a pity|a shame|unfortunate|regrettable|sad|nice|good|great|fair)\b"
     r"|\b(?:meiner|unserer) (?:meinung|ansicht) nach|\bmeines erachtens\b"
     r"|\bich (?:finde|glaube|denke|empfehle|rate|hoffe|würde)\b"
@@ -58,7 +58,8 @@ _VALUES = re.compile(
     r"|good option|best option)\b"
 )
 _FRAMES = re.compile(
-    r"(?:i hope (?:this|that|it)|(?:please )?let me know|(?:have|take) (?:a|another) (?:look|moment)"
+    r"(?:i hope (?:this|that|it)|(?:please )?let me know"
+    r"|(?:have|take) (?:a|another) (?:look|moment)"
     r"|feel free|don't hesitate|do not hesitate|happy to help"
     r"|thank(?:s| you)\b|you're welcome|sure[,!.]|certainly[,!.]|of course[,!.]"
     r"|here (?:is|are|'s)\b.{0,80}[:.]\Z|the following\b.{0,60}:\Z"

@@ -15,6 +15,7 @@ from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
 from troth.contracts.review.thresholds import Bench, Thresholds
 from troth.kernel.claim_reading.aligning import SentenceIndex, align
+from troth.kernel.claim_reading.gathering import Together, together
 from troth.kernel.claim_reading.stances import Compared, Stance, compare
 from troth.kernel.claims import TextClaim
 from troth.kernel.judgements import Judgement, Label
@@ -174,7 +175,7 @@ def _unsupported(
     best = _best(compared)
     if best is not None and (rule := _nearly(best)):
         return Weighed(leads=(_of_one(claim, rule, best),), support=best)
-    rule = _absence(best, bench.thresholds, judged)
+    rule = _absence(best, _told_together(claim, compared), bench.thresholds, judged)
     if not rule:
         spoken_of = best is not None and best.is_spoken_of
         return Weighed(leads=(), support=best if spoken_of else None)
@@ -220,20 +221,35 @@ def _of_one(claim: TextClaim, rule: str, best: Compared) -> Lead:
     )
 
 
-def _absence(best: Compared | None, limits: Thresholds, judged: Sequence[Judgement | None]) -> str:
-    """Which rule of absence applies; none where something close speaks of it in other words.
+def _told_together(claim: TextClaim, compared: Sequence[Compared]) -> Together:
+    """What the passages of one source hold of a claim, of the source that holds most."""
+    passages: dict[str, list[Compared]] = {}
+    for one in compared:
+        passages.setdefault(one.source_id, []).append(one)
+    found = (together(claim, [one.passage for one in of]) for of in passages.values())
+    return max(found, key=lambda one: one.share, default=Together(share=0.0, lacks=True))
+
+
+def _absence(
+    best: Compared | None,
+    told: Together,
+    limits: Thresholds,
+    judged: Sequence[Judgement | None],
+) -> str:
+    """Which rule of absence applies; none where a source speaks of it in other words.
 
     A judge that knows only words cannot tell a paraphrase from another matter: without a model the
     absence of most words is asked for, and what lies between is at most a low finding.
     """
-    if best is None or best.passage.closeness < limits.far:
+    if best is None or (best.passage.closeness < limits.far and told.share < limits.scattered):
         return "unsupported"
-    if best.lacks:
+    if best.lacks and told.lacks:
         return "unsupported_name" if best.reason in _NAMES else "unsupported_detail"
     by_model = [one for one in judged if one is not None and one.reason == _BY_MODEL]
     if any(_says(one, Label.NOT_ENOUGH_INFO, limits.absent) for one in by_model):
         return "unsupported"
-    return "weakly_supported" if by_model or best.passage.closeness < limits.near else ""
+    weak = best.passage.closeness < limits.near and told.share < limits.gathered
+    return "weakly_supported" if by_model or weak else ""
 
 
 def _says(judged: Judgement | None, label: Label, score: float) -> bool:
