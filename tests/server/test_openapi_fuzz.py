@@ -19,6 +19,10 @@ from troth.settings import Settings
 OPERATIONS = (
     "POST /ui/api/ask",
     "POST /api/thinking",
+    "POST /api/reviews",
+    "GET /api/reviews/{review_id}",
+    "GET /api/reviews/{review_id}/events",
+    "POST /api/reviews/{review_id}/findings/{finding_id}/decision",
     "POST /api/sources",
     "GET /api/receipts/{receipt_id}",
     "POST /api/chat/send",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -10,10 +11,20 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from runtime.reviewing.drafts import DRAFT, SOURCE, add_source, body, hangs, reviews_with
+from runtime.reviewing.drafts import (
+    DRAFT,
+    ORIGIN,
+    SOURCE,
+    add_source,
+    asked,
+    body,
+    hangs,
+    reviews_with,
+)
 from support.deployment import Deployment, deployed
 from troth.contracts.review.model import DISCLAIMER
 from troth.kernel.proof.verify import read_public_key, verify_receipt
+from troth.server.routes.reviews import review_events
 
 UNKNOWN = "rev_" + "0" * 32
 LEAVE: dict[str, Any] = {"source_id": "leave", "title": "Leave", "text": SOURCE}
@@ -181,6 +192,23 @@ async def test_ids_that_cannot_be_used_are_all_named(desk: Deployment) -> None:
 async def test_without_sources_nothing_is_approved(desk: Deployment) -> None:
     review = await _reviewed(desk, rag_retrieval_ids=[])
     assert (review["findings"], review["recommendation"]) == ([], "review_required")
+
+
+async def test_a_client_that_goes_away_leaves_nothing_behind(desk: Deployment) -> None:
+    endless = reviews_with(desk, hangs)
+    first = await endless.submit(asked(ids=()), origin=ORIGIN)
+    object.__setattr__(desk.services.reviewing, "reviews", endless)
+    review_id = first.document.review_id
+    tasks = asyncio.all_tasks()
+    stream = review_events(desk.services, first, review_id, ORIGIN)
+    assert [event[0] for event in [await anext(stream)] if event] == ["pending"]
+    waiting = asyncio.create_task(anext(stream, None))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    await stream.aclose()
+    assert asyncio.all_tasks() == tasks
+    assert endless.runs.is_running("default", review_id)
 
 
 async def test_reviews_of_other_tenants_are_not_there(tmp_path: Path) -> None:

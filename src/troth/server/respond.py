@@ -9,8 +9,9 @@ assistant text; and ``withheld``, which says that nothing could be sealed.
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from contextlib import aclosing
+from typing import Any, TypeAlias
 
 from starlette.responses import Response, StreamingResponse
 
@@ -22,6 +23,7 @@ from troth.runtime.seal import Sealed
 JSON = "application/json"
 PROBLEM = "application/problem+json"
 EVENT_STREAM = "text/event-stream"
+Events: TypeAlias = AsyncGenerator[tuple[str, Sealed[Any]] | None, None]
 
 
 def respond(
@@ -58,7 +60,7 @@ def respond_as_stream(sealed: Sealed[D]) -> Response:
     return streamed
 
 
-def respond_as_events(events: AsyncIterator[tuple[str, Sealed[Any]] | None]) -> Response:
+def respond_as_events(events: Events) -> Response:
     """Sealed bytes as server-sent events while they come about, and the end of the stream.
 
     Args:
@@ -70,12 +72,13 @@ def respond_as_events(events: AsyncIterator[tuple[str, Sealed[Any]] | None]) -> 
     return streamed
 
 
-async def _written(events: AsyncIterator[tuple[str, Sealed[Any]] | None]) -> AsyncIterator[bytes]:
-    async for event in events:
-        if event is None:
-            yield b": pending\n\n"
-        else:  # canonical JSON has no line feed
-            yield b"event: %b\ndata: %b\n\n" % (event[0].encode(), event[1].body)
+async def _written(events: Events) -> AsyncIterator[bytes]:
+    async with aclosing(events):  # also where the client went away
+        async for event in events:
+            if event is None:
+                yield b": pending\n\n"
+            else:  # canonical JSON has no line feed
+                yield b"event: %b\ndata: %b\n\n" % (event[0].encode(), event[1].body)
 
 
 def withheld(error: TrothError, trace_id: str) -> Response:

@@ -61,7 +61,11 @@ def with_review(policy: Policy[AnswerDocument]) -> Policy[AnswerDocument]:
 def answer_case(document: AnswerDocument, evidence: EvidenceSet) -> ReviewCase | None:
     """What is reviewed of an answer; ``None`` where there is nothing to review in it."""
     draft = _draft(document)
-    sources = tuple(_source(one, evidence) for one in evidence.sources)
+    sources = tuple(
+        _source(one, evidence.texts[one.source_id])
+        for one in evidence.sources
+        if one.source_id in evidence.texts
+    )
     too_long = sum(len(one.text) for one in sources) > MAX_SOURCE_CHARS
     if draft is None or WITHHELD in document.limitations or too_long:
         return None
@@ -99,11 +103,11 @@ def _draft(document: AnswerDocument) -> str | None:
     return "\n\n".join(parts) if parts else None
 
 
-def _source(source: Source, evidence: EvidenceSet) -> ReviewSource:
+def _source(source: Source, text: str) -> ReviewSource:
     return ReviewSource(
         source_id=source.source_id,
         title=source.title,
-        text=evidence.texts[source.source_id],
+        text=text,
         text_sha256=source.text_sha256,
         published_at=source.published_at,
     )

@@ -7,7 +7,7 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -38,7 +38,7 @@ class Reviews:
     """Takes drafts and gives reviews. One per process and event loop.
 
     Attributes:
-        max_wait_s: How long ``settled`` and ``follow`` wait at most.
+        max_wait_s: How long whoever waits for a review waits at most.
     """
 
     seal: Seal
@@ -155,14 +155,19 @@ class Reviews:
         return await run_blocking(lambda: ReviewCase.from_bytes(stored.request))
 
     async def pending(
-        self, review_id: str, *, tenant: str, beat_s: float = _LOOK_AGAIN_S
-    ) -> AsyncIterator[None]:
+        self,
+        review_id: str,
+        *,
+        tenant: str,
+        beat_s: float = _LOOK_AGAIN_S,
+        within_s: float | None = None,
+    ) -> AsyncGenerator[None, None]:
         """Beats while a review is pending, at most ``beat_s`` seconds apart.
 
-        Ends when it is pending no more, when there is none, or after ``max_wait_s``. Whoever stops
-        listening leaves nothing behind.
+        Ends when it is pending no more, when there is none, or after ``within_s``, by default
+        ``max_wait_s``. Whoever stops listening leaves nothing behind.
         """
-        until_s = self.clock.monotonic_s() + self.max_wait_s
+        until_s = self.clock.monotonic_s() + (self.max_wait_s if within_s is None else within_s)
         while self.clock.monotonic_s() < until_s:
             stored = await run_blocking(lambda: self.store.get(tenant, review_id))
             if stored is None or self._status(stored) is not ReviewStatus.PENDING:

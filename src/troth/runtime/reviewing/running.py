@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from typing import TypeAlias
 
 from troth.contracts.review.document import ReviewDocument
@@ -27,21 +28,29 @@ Key: TypeAlias = tuple[str, str]  # tenant, review id
 
 
 class Runs:
-    """The reviews that this process runs. Of one event loop; ``aclose`` stops them."""
+    """The reviews that this process runs, in one event loop at a time; ``aclose`` stops them."""
 
     def __init__(self, store: ReviewStore, clock: Clock, reviewer: Reviewer) -> None:
         self._store, self._clock, self._reviewer = store, clock, reviewer
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._turn = asyncio.Semaphore(MAX_AT_ONCE)
         self._tasks: dict[Key, asyncio.Task[None]] = {}
 
     def start(self, tenant: str, review_id: str) -> None:
         """Run a stored review, unless it is being run here already. Returns at once."""
         key = (tenant, review_id)
+        if self._loop is not asyncio.get_running_loop():  # what ran in another one ended with it
+            self._loop, self._tasks = asyncio.get_running_loop(), {}
+            self._turn = asyncio.Semaphore(MAX_AT_ONCE)
         if key in self._tasks:
             return
         task = asyncio.create_task(self._run(tenant, review_id))
         self._tasks[key] = task
-        task.add_done_callback(lambda _: self._tasks.pop(key, None))
+        task.add_done_callback(partial(self._ended, key))
+
+    def _ended(self, key: Key, task: asyncio.Task[None]) -> None:
+        if self._tasks.get(key) is task:
+            del self._tasks[key]
 
     def is_running(self, tenant: str, review_id: str) -> bool:
         """Whether it is being run, or waits for its turn, in this process."""

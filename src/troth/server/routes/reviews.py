@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Any
 
 from fastapi import APIRouter
@@ -20,13 +20,14 @@ from troth.runtime.seal import Sealed
 from troth.server.door import Door, Principal, read_object
 from troth.server.intake_bodies import is_set
 from troth.server.refusals import SealedRoute, surface_of
-from troth.server.respond import respond, respond_as_events
+from troth.server.respond import Events, respond, respond_as_events
 from troth.server.review_bodies import DecisionBody, ReviewBody, describe_wait
 from troth.server.schemas import describe_body, read_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
 
 _BEAT_S = 15.0  # between two signs of life in a stream; proxies cut silent ones after a minute
+_STREAM_S = 60.0  # of one stream: a server that stops waits for it; clients connect again
 
 
 async def _admitted(request: Request) -> Principal:
@@ -95,7 +96,7 @@ async def follow(request: Request, review_id: str) -> Response:
     first = await _services(request).reviewing.reviews.show(
         review_id, origin=origin, trace_id=_trace_id(request)
     )
-    return respond_as_events(_events(_services(request), first, review_id, origin))
+    return respond_as_events(review_events(_services(request), first, review_id, origin))
 
 
 @router.get("/{review_id}/decisions", summary="What people decided on the findings of a review")
@@ -132,17 +133,15 @@ async def decide(request: Request, review_id: str, finding_id: str) -> Response:
     return respond(sealed)
 
 
-async def _events(
-    services: Services, first: Shown, review_id: str, origin: Origin
-) -> AsyncIterator[tuple[str, Sealed[Any]] | None]:
+async def review_events(services: Services, first: Shown, review_id: str, origin: Origin) -> Events:
     """The first look, signs of life while it is pending, and what came of it."""
     yield _event(first)
     if _event(first)[0] != "pending":
         return
     reviews = services.reviewing.reviews
-    beats = reviews.pending(review_id, tenant=origin.tenant, beat_s=_BEAT_S)
-    async for _ in beats:
-        yield None
+    async with aclosing(reviews.pending(review_id, tenant=origin.tenant, beat_s=_BEAT_S)) as beats:
+        async for _ in beats:
+            yield None
     last = await reviews.show(review_id, origin=origin)
     yield _event(last)
 
