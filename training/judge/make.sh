@@ -10,5 +10,7 @@ python -m training.judge.mixture general --data "$data" --start "$start" \
 python -m training.judge.mixture general --data "$data" --start "$start" \
   --from "$work/first.pt" --out "$work/general.pt" --seed 2 --rate 7e-5 --epochs 0.36
 python -m training.judge.mixture sets --data "$data" --start "$start" \
-  --from "$work/general.pt" --out "$work/judge.pt" --rate 8e-5
+  --from "$work/general.pt" --out "$work/sets.pt" --rate 8e-5
+python -m training.judge.mixture sets --data "$data" --start "$start" \
+  --from "$work/sets.pt" --out "$work/judge.pt" --seed 3 --rate 6e-5 --epochs 0.45
 python -m training.judge.export --start "$start" --weights "$work/judge.pt" --out "$out"

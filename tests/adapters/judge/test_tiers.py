@@ -84,6 +84,16 @@ def test_each_use_has_its_own_threshold(network: Counted) -> None:
     assert strict.label is Label.NOT_ENOUGH_INFO
 
 
+def test_a_claim_that_shares_no_word_needs_a_surer_network(small: Path) -> None:
+    class Fairly(CrossEncoder):
+        def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+            return [Opinion(supported=0.7, refuted=0.0) for _ in pairs]
+
+    judge = TieredJudge(Fairly(small))
+    assert judge.judge("Wet streets.", "Surely rain").label is Label.NOT_ENOUGH_INFO
+    assert judge.judge("Wet streets.", "Streets are rainy").label is Label.SUPPORTED
+
+
 def test_many_are_judged_as_each_alone(network: Counted) -> None:
     judge = TieredJudge(network)
     pairs = [

@@ -32,6 +32,7 @@ FINAL: Final = frozenset(
         (Label.NOT_ENOUGH_INFO, "empty"),
     )
 )
+_WITHOUT_A_WORD: Final = 0.75  # least score for a claim that shares no content word
 _FIRST_WORDS: Final = 60  # that tell whether a text is one the network can read
 _LATIN_SHARE: Final = 0.8
 
@@ -109,7 +110,7 @@ class TieredJudge:
         ]
         opinions = iter(self._network.opinions([pair for one in asked for pair in one]))
         return [
-            self._weighed([(part, next(opinions)) for _, part in one]) if one else said
+            self._weighed([(part, next(opinions)) for _, part in one], said) if one else said
             for said, one in zip(first, asked, strict=True)
         ]
 
@@ -127,11 +128,12 @@ class TieredJudge:
     def _cut(self, passage: str) -> Passage:
         return Passage(passage, chars=self._network.card.window_chars)
 
-    def _weighed(self, heard: Sequence[tuple[str, Opinion]]) -> Judgement:
+    def _weighed(self, heard: Sequence[tuple[str, Opinion]], first: Judgement) -> Judgement:
         """The least supported sentence decides, unless one is refuted.
 
         Args:
             heard: Sentences of the claim, each with the opinion on one of its windows.
+            first: What the first tier said.
         """
         best: dict[str, Opinion] = {}
         for part, opinion in heard:
@@ -142,7 +144,10 @@ class TieredJudge:
         if against.refuted >= self._threshold.refuted and against.refuted > against.supported:
             return self._said(Label.REFUTED, against.refuted)
         least = min(opinions, key=lambda one: one.supported)
-        if least.supported >= self._threshold.supported:
+        enough = self._threshold.supported
+        if first.reason == "unrelated":
+            enough = max(enough, _WITHOUT_A_WORD)
+        if least.supported >= enough:
             return self._said(Label.SUPPORTED, least.supported)
         return self._said(Label.NOT_ENOUGH_INFO, least.unknown)
 

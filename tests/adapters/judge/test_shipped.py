@@ -1,0 +1,70 @@
+"""The weights that ship: whole, small, and right where everyone would agree."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import troth
+from troth.adapters.judge.card import Use
+from troth.adapters.judge.onnx import SHIPPED, CrossEncoder
+from troth.adapters.judge.tiers import TieredJudge, open_judge
+from troth.kernel.judgements import Label
+
+MAX_PACKAGE_BYTES = 40_000_000
+PAIRS = [
+    ("A man is sleeping on a bench in the park.", "A person is asleep.", Label.SUPPORTED),
+    ("Two dogs are running through the snow.", "Animals are outdoors.", Label.SUPPORTED),
+    ("i work as a nurse .", "my job is being a nurse .", Label.SUPPORTED),
+    ("Alice sold the house to Bob in 2004.", "Alice sold the house to Bob in 2009.", None),
+    ("i live in boston .", "i currently live in chicago .", Label.REFUTED),
+    ("A man is sleeping on a bench in the park.", "A man is running a race.", Label.REFUTED),
+    ("The bridge was opened in 1932 after eight years.", "The bridge is painted green.", None),
+    ("Returns are accepted within 30 days of purchase.", "Shipping is free for members.", None),
+]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> TieredJudge:
+    return TieredJudge(CrossEncoder(SHIPPED))
+
+
+@pytest.mark.parametrize(("passage", "claim", "label"), PAIRS)
+def test_plain_pairs_are_judged_plainly(
+    shipped: TieredJudge, passage: str, claim: str, label: Label | None
+) -> None:
+    said = shipped.judge(passage, claim)
+    if label is None:
+        assert said.label is not Label.SUPPORTED
+    else:
+        assert said.label is label
+
+
+def test_two_sessions_score_alike(shipped: TieredJudge) -> None:
+    again = TieredJudge(CrossEncoder(SHIPPED, threads=1))
+    pairs = [(passage, claim) for passage, claim, _ in PAIRS]
+    assert shipped.judge_many(pairs) == [again.judge(*pair) for pair in pairs]
+
+
+def test_the_shipped_files_are_whole_and_chosen_by_name(shipped: TieredJudge) -> None:
+    assert open_judge("model").name == shipped.name
+    assert open_judge("auto").name == shipped.name
+
+
+def test_the_package_stays_small() -> None:
+    package = Path(troth.__file__).parent
+    sizes = (path.stat().st_size for path in package.rglob("*") if "__pycache__" not in path.parts)
+    assert sum(sizes) < MAX_PACKAGE_BYTES
+
+
+def test_evidence_is_not_easier_to_support_than_anything_else() -> None:
+    thresholds = CrossEncoder(SHIPPED).card.thresholds
+    assert all(thresholds[Use.EVIDENCE].supported >= one.supported for one in thresholds.values())
+
+
+def test_the_page_names_the_thresholds_of_the_card() -> None:
+    page = Path("docs/models/judge.md").read_text(encoding="utf-8")
+    for use, one in json.loads((SHIPPED / "judge.json").read_text())["thresholds"].items():
+        assert f"| {use} | {one['supported']} | {one['refuted']} |" in page
