@@ -1,10 +1,11 @@
-"""A reviewer as it ships, for benchmarks: the law of review with the judge that is at hand."""
+"""A reviewer as it ships, for benchmarks: the law of review with each judge that is at hand."""
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
 from functools import cache
+from typing import Final, TypeAlias
 
 from benchmarks.review_corpus import HANDBOOK, drafts
 from benchmarks.review_scores import Outcome
@@ -15,37 +16,47 @@ from troth.adapters.judge.tiers import TieredJudge, for_use, open_judge
 from troth.contracts.review.model import Reviewed, ReviewRequest, ReviewSource
 from troth.contracts.review.review import review
 
+WORDS: Final = "words alone"
+MODEL: Final = "with the model"
+
+Judging: TypeAlias = LexicalJudge | TieredJudge
+
 
 @cache
-def judge_at_hand() -> LexicalJudge | TieredJudge:
-    """The shipped weights where there are some, else words alone."""
-    choice = "auto" if any(SHIPPED.glob("*.onnx")) else "lexical"
-    judge = for_use(open_judge(choice), Use.REVIEW)
-    if isinstance(judge, TieredJudge):
-        judge.warm()
-    return judge
+def judges() -> Mapping[str, Judging]:
+    """Words alone, which is the default, and the shipped weights where there are some."""
+    words: dict[str, Judging] = {WORDS: LexicalJudge()}
+    if not any(SHIPPED.glob("*.onnx")):
+        return words
+    judge = for_use(open_judge("auto"), Use.REVIEW)
+    if not isinstance(judge, TieredJudge):
+        return words  # the packages that the weights need are not installed
+    judge.warm()
+    return {**words, MODEL: judge}
 
 
-def knows_rows() -> bool:
-    """Whether the judge was fitted on rows of the public sets."""
-    return isinstance(judge_at_hand(), TieredJudge)
+def named_judges() -> str:
+    """Which judges speak, for the notes of a section."""
+    return "; ".join(f"{short}: `{judge.name}`" for short, judge in judges().items())
 
 
-def reviewed(draft_id: str, text: str, sources: Mapping[str, str]) -> Reviewed:
+def reviewed(draft_id: str, text: str, sources: Mapping[str, str], judge: str = WORDS) -> Reviewed:
     """Review a text against sources, given by name."""
-    judge = judge_at_hand()
+    asked = judges()[judge]
     request = ReviewRequest(draft_id=draft_id, draft_content=text, rag_retrieval_ids=tuple(sources))
     named = [_source(name, said) for name, said in sources.items()]
-    return review(request, named, judge.judge, judge_name=judge.name)
+    return review(request, named, asked.judge, judge_name=asked.name)
 
 
-def outcomes_of(*, held_out: bool, most: int | None = None) -> list[Outcome]:
+def outcomes_of(*, held_out: bool, judge: str = WORDS, most: int | None = None) -> list[Outcome]:
     """What is found in the drafts of one half of the handbook."""
     texts = {path.stem: path.read_text("utf-8") for path in sorted(HANDBOOK.glob("*.md"))}
     return [
         Outcome(
             draft=one,
-            reviewed=reviewed(one.draft_id, one.text, {name: texts[name] for name in one.sources}),
+            reviewed=reviewed(
+                one.draft_id, one.text, {name: texts[name] for name in one.sources}, judge
+            ),
         )
         for one in drafts(held_out=held_out)[:most]
     ]

@@ -2,7 +2,7 @@
 
 Run from the root of the repository::
 
-    python -m benchmarks.review_errors [--data FOLDER] > FILE
+    python -m benchmarks.review_errors [--data FOLDER] [--judge "with the model"] > FILE
 
 With the public sets it also says which rules object to what their passages carry, with examples.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 from training.judge.pairs import SUPPORTED
 from training.judge.sets import PASSAGE_SETS, READERS, Item
 
-from benchmarks.review_desk import outcomes_of, reviewed
+from benchmarks.review_desk import WORDS, judges, outcomes_of, reviewed
 from benchmarks.review_scores import (
     Outcome,
     advised_rightly,
@@ -89,26 +89,26 @@ def _grouped(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
         yield from lines
 
 
-def public(data: Path, name: str) -> Iterator[str]:
+def public(data: Path, name: str, judge: str) -> Iterator[str]:
     """Lines on one public set: findings by rule, and examples where the passage carries all."""
     items = list(READERS[name](data))[::_EVERY]
     carried = [item for item in items if item.allowed == SUPPORTED]
     rest = [item for item in items if item.allowed != SUPPORTED]
-    false, right = (Counter(_rules(of)) for of in (carried, rest))
+    false, right = (Counter(_rules(of, judge)) for of in (carried, rest))
     yield f"\n## {name}: {len(carried)} carried, {len(rest)} not\n"
     for rule in sorted(false | right):
         yield f"- {rule}: {false[rule]} on carried texts, {right[rule]} on the others"
     shown = Counter[str]()
     for item in carried:
-        for one in reviewed("row", item.claim, {"passage": item.passage}).findings:
+        for one in reviewed("row", item.claim, {"passage": item.passage}, judge).findings:
             shown[one.rule] += 1
             if shown[one.rule] <= _SHOWN:
                 yield f"  - {one.rule}: {one.location}\n    - {_seen(one)}"
 
 
-def _rules(items: Sequence[Item]) -> Iterator[str]:
+def _rules(items: Sequence[Item], judge: str) -> Iterator[str]:
     for item in items:
-        found = reviewed("row", item.claim, {"passage": item.passage}).findings
+        found = reviewed("row", item.claim, {"passage": item.passage}, judge).findings
         yield from {one.rule: None for one in found}
 
 
@@ -116,11 +116,12 @@ def main() -> None:
     """Print the report to stdout."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", metavar="FOLDER", type=Path)
+    parser.add_argument("--judge", choices=list(judges()), default=WORDS)
     given = parser.parse_args()
-    for line in report(outcomes_of(held_out=False)):
+    for line in report(outcomes_of(held_out=False, judge=given.judge)):
         sys.stdout.write(f"{line}\n")
     for name in PASSAGE_SETS if given.data else ():
-        for line in public(given.data, name):
+        for line in public(given.data, name, given.judge):
             sys.stdout.write(f"{line}\n")
 
 

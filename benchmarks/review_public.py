@@ -23,14 +23,14 @@ from benchmarks.decisions import BALANCED, FALSE_ALARMS, PRECISION, RECALL, Cell
 from benchmarks.figures import Interval, Quality, Section
 from benchmarks.interleave import Options
 from benchmarks.judge import floor
-from benchmarks.review_desk import judge_at_hand, knows_rows, reviewed
+from benchmarks.review_desk import MODEL, WORDS, judges, named_judges, reviewed
 from troth.contracts.review.model import FindingType, Severity
 from troth.kernel.judgements import Label
 
 _OBJECTIONS: Final = frozenset((FindingType.FACTUAL_ERROR, FindingType.UNSUPPORTED_CLAIM))
 _ERRORS: Final = frozenset((FindingType.FACTUAL_ERROR,))
 _METRICS: Final = (BALANCED, RECALL, PRECISION, FALSE_ALARMS)
-_CELLS: Final = 4000  # rows of a set that are looked at, at most
+_MOST: Final = 4000  # rows of a set that are looked at, at most
 Floor: TypeAlias = Callable[[str, str], Label]
 
 
@@ -40,18 +40,15 @@ def measure(options: Options) -> Section:
         raise ValueError("the public sets need a folder")
     resamples = options.pick(2000, 50)
     qualities: list[Quality] = []
-    notes = [f"Judge: `{judge_at_hand().name}`."]
+    notes = [f"Judges: {named_judges()}."]
     for name in PASSAGE_SETS:
         options.say(name)
         if not (Path(options.data) / f"{name}.jsonl").exists():
             notes.append(f"Not measured, since the file is not there: `{name}.jsonl`.")
             continue
-        rows = _rows(Path(options.data), name, options.pick(_CELLS, 20))
-        qualities += judge_cells(name, _counted(rows), _METRICS, resamples)
-        alone = Counter((cell.lacks, cell.errs, cell.floor) for cell in rows)
-        qualities += judge_cells(f"{name}, factual errors alone", alone, _METRICS[:1], resamples)
-        if name == "summedits":
-            qualities += _by_domain(rows, resamples)
+        for judge in judges():
+            rows = _rows(Path(options.data), name, judge, options.pick(_MOST, 20))
+            qualities += _figures(f"{name}, {judge}", rows, resamples)
     return Section(
         name="review_public",
         title="Review: claims of public sets",
@@ -62,13 +59,22 @@ def measure(options: Options) -> Section:
             "to which it objects, false alarms are objections to claims that it carries. In place "
             "of keyword rules stands a floor: the share of the claim's content words that the "
             "passage holds, against a threshold that was fitted on the other half of the same "
-            "set; the reviewer was fitted on none of them, unless its judge is a model: then the "
-            "rows that the model was fitted on are left out. `dialog_factual` counts replies that "
+            "set; the reviewer with words alone, as by default, was fitted on none of them, and is "
+            "measured on every row; with the model it is measured on the rows that the model was "
+            "not fitted on. `dialog_factual` counts replies that "
             "claim something; a partly supported claim of `wice` is not supported."
         ),
         qualities=tuple(qualities),
         notes=tuple(notes),
     )
+
+
+def _figures(name: str, rows: Sequence[Decided], resamples: int) -> Iterator[Quality]:
+    yield from judge_cells(name, _counted(rows), _METRICS, resamples)
+    alone = Counter((row.lacks, row.errs, row.floor) for row in rows)
+    yield from judge_cells(f"{name}, factual errors alone", alone, (BALANCED,), resamples)
+    if name.startswith("summedits"):
+        yield from _by_domain(name, rows, resamples)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,15 +95,15 @@ class Decided:
     floor: bool
 
 
-def _rows(data: Path, name: str, most: int) -> list[Decided]:
+def _rows(data: Path, name: str, judge: str, most: int) -> list[Decided]:
     items = list(READERS[name](data))
     floors = {half: floor([i for i in items if _half(i) is not half]) for half in (False, True)}
-    kept = [item for item in items if not (knows_rows() and is_fitted(item))]
-    return [_decided(item, floors[_half(item)]) for item in kept[:most]]
+    kept = [item for item in items if not (judge == MODEL and is_fitted(item))]
+    return [_decided(item, judge, floors[_half(item)]) for item in kept[:most]]
 
 
-def _decided(item: Item, bare: Floor) -> Decided:
-    found = types_found(item.passage, item.claim)
+def _decided(item: Item, judge: str, bare: Floor) -> Decided:
+    found = types_found(item.passage, item.claim, judge)
     return Decided(
         part=item.part,
         lacks=item.allowed != SUPPORTED,
@@ -107,9 +113,9 @@ def _decided(item: Item, bare: Floor) -> Decided:
     )
 
 
-def types_found(passage: str, claim: str) -> frozenset[FindingType]:
+def types_found(passage: str, claim: str, judge: str = WORDS) -> frozenset[FindingType]:
     """The types of the findings on a claim that is held against a passage."""
-    found = reviewed("row", claim, {"passage": passage}).findings
+    found = reviewed("row", claim, {"passage": passage}, judge).findings
     return frozenset(one.type for one in found if one.severity is not Severity.INFO)
 
 
@@ -121,21 +127,21 @@ def _counted(rows: Sequence[Decided]) -> Cells:
     return Counter((row.lacks, row.objects, row.floor) for row in rows)
 
 
-def _by_domain(rows: Sequence[Decided], resamples: int) -> Iterator[Quality]:
+def _by_domain(name: str, rows: Sequence[Decided], resamples: int) -> Iterator[Quality]:
     domains = sorted({row.part for row in rows})
     found = []
     for domain in domains:
         part = [row for row in rows if row.part == domain]
-        found += judge_cells(f"summedits, {domain}", _counted(part), (BALANCED,), resamples)
+        found += judge_cells(f"{name}, {domain}", _counted(part), (BALANCED,), resamples)
     yield from found
-    yield _mean(found)
+    yield _mean(name, found)
 
 
-def _mean(found: Sequence[Quality]) -> Quality:
+def _mean(name: str, found: Sequence[Quality]) -> Quality:
     """The mean of the domains; the ends of their intervals are averaged, too."""
     return replace(
         found[0],
-        data=f"summedits, mean of {len(found)} domains",
+        data=f"{name}, mean of {len(found)} domains",
         rows=sum(one.rows for one in found),
         ours=_centre([one.ours for one in found]),
         rules=_centre([one.rules for one in found]),

@@ -8,10 +8,11 @@ from itertools import cycle, islice
 from benchmarks.figures import Section
 from benchmarks.interleave import Options, Turn, compare, interleave, timed
 from benchmarks.review_corpus import HANDBOOK, drafts
-from benchmarks.review_desk import judge_at_hand, reviewed
+from benchmarks.review_desk import judges, named_judges, reviewed
 from troth.kernel.text import sentences, words
 
 _WORDS = 1000
+_BARE = "sentences of the text, {}"
 
 
 def measure(options: Options) -> Section:
@@ -20,16 +21,16 @@ def measure(options: Options) -> Section:
     short, long = _text(_WORDS), _text(options.pick(10, 2) * _WORDS)
     one = {"expenses": book["expenses"]}
     works = {
-        "review of 1,000 words, one source": (short, one),
-        f"review of 1,000 words, {len(book)} sources": (short, book),
-        f"review of {len(words(long)):,} words, {len(book)} sources": (long, book),
+        f"review of {len(words(text)):,} words, {len(sources)} sources": (text, sources)
+        for text, sources in ((short, one), (short, book), (long, book))
     }
-    bare = {name: f"sentences of the same text, {name}" for name in works}
     turns: list[Turn] = []
     for name, (text, sources) in works.items():
-        turns.append(timed(name, partial(reviewed, "speed", text, sources), times=1))
-        turns.append(timed(bare[name], partial(sentences, text), times=20))
-    measured = interleave(turns, rounds=options.pick(7, 1), say=options.say)
+        turns.append(timed(_BARE.format(name), partial(sentences, text), times=20))
+        for judge in judges():
+            call = partial(reviewed, "speed", text, sources, judge)
+            turns.append(timed(f"{name}, {judge}", call, times=1))
+    measured = interleave(turns, rounds=options.pick(5, 1), say=options.say)
     return Section(
         name="review_speed",
         title="Review: time",
@@ -38,8 +39,12 @@ def measure(options: Options) -> Section:
             "beside a plain split of the same text into sentences. Reading the sources is part of "
             "it each time; what the functions of the reviewer remember of earlier texts is, too."
         ),
-        speeds=tuple(compare(measured, name, bare[name]) for name in works),
-        notes=(f"Judge: `{judge_at_hand().name}`.",),
+        speeds=tuple(
+            compare(measured, f"{name}, {judge}", _BARE.format(name))
+            for name in works
+            for judge in judges()
+        ),
+        notes=(f"Judges: {named_judges()}.",),
     )
 
 
