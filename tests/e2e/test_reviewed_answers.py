@@ -12,6 +12,8 @@ import pytest_asyncio
 
 from runtime.reviewing.drafts import hangs, reviews_with
 from support.deployment import QUESTION, Deployment, deployed
+from troth.adapters.models.script import Answer
+from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.errors import StorageFailure
 from troth.ports.reviews import NewReview, ReviewStore, StoredReview
 from troth.runtime.reviewing.case import ReviewCase
@@ -60,6 +62,17 @@ async def test_the_answer_names_its_review(desk: Deployment) -> None:
     }
     cited = {name for one in review["findings"] for name in one["evidence"]["source_ids"]}
     assert cited <= {one.source_id for one in case.sources}
+
+
+async def test_what_a_model_makes_of_the_facts_is_reviewed(tmp_path: Path) -> None:
+    with ScriptedServer([Answer()]) as server:
+        settings: dict[str, Any] = {"model": "openai:scripted", "model_base_url": server.base_url}
+        async with deployed(tmp_path, **settings) as opened:
+            answer = (await opened.ask(QUESTION, review=True)).json()
+            review = await _reviewed(opened, answer)
+    quoted = [one["location"] for one in review["findings"] if one["rule"] == "unsupported"]
+    assert "a scripted model adds nothing." in " ".join(quoted)
+    assert review["draft_id"] == answer["receipt_id"]
 
 
 async def test_without_being_asked_nothing_is_reviewed(desk: Deployment) -> None:
