@@ -83,6 +83,15 @@ def test_a_tier_without_deep_thinking_gives_the_draft_back(tmp_path: Path) -> No
     assert "ENTITLEMENT_CAP" in ran.stderr
 
 
+def test_a_key_is_made_with_a_tier_and_free_without(tmp_path: Path) -> None:
+    shell = Shell(tmp_path)
+    shell.run("keys", "create", "--tier", "pro")
+    shell.run("keys", "create")
+    assert shell.run("keys", "create", "--tier", "gold").returncode == 10
+    listed = [line.split("\t") for line in shell.run("keys", "list").stdout.splitlines()]
+    assert sorted(cells[-1] for cells in listed) == ["free", "pro"]
+
+
 def test_an_answer_is_thought_over_and_its_run_is_reproduced(tmp_path: Path) -> None:
     shell, saved = Shell(tmp_path), tmp_path / "answer.json"
     sealed = shell.run("ask", QUESTION, "--depth", "deep", "--json", TROTH_WEB="off").stdout

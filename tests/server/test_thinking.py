@@ -283,6 +283,18 @@ async def test_an_answer_is_thought_over_in_an_exchange_of_its_own(deployment: D
     assert [turn.receipt_id for turn in turns] == [deep["receipt_id"]]
 
 
+@pytest.mark.clause("THINK-11")
+async def test_thinking_changes_neither_headers_nor_keys_nor_settings(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys=KEYS) as opened:
+        keys, settings = opened.services.keys.all(), opened.services.settings
+        plain = await think(opened, "max-key", mode="baseline")
+        deep = await think(opened, "max-key")
+        assert _stop(deep)[0] == "SUCCESS_COMPLETED"
+        assert set(deep.headers) == set(plain.headers)
+        assert opened.services.keys.all() == keys
+        assert opened.services.settings is settings
+
+
 @pytest.mark.parametrize(
     "fields", [{"text": "Rewrite this email"}, {"text": QUESTION, "mode": "normal"}]
 )
