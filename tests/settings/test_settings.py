@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from troth.kernel.errors import CallerError
@@ -79,3 +81,27 @@ def test_secrets_and_passwords_are_masked() -> None:
 def test_settings_are_frozen() -> None:
     with pytest.raises(AttributeError):
         Settings().port = 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("thinking", "sometimes"),
+        ("thinking_max_passes", 6),
+        ("thinking_max_passes", -1),
+        ("thinking_timeout_ms", 1),
+        ("thinking_budget_tokens", 1),
+        ("thinking_local_tier", "gold"),
+        ("thinking_pro_per_hour", -1),
+        ("thinking_max_per_hour", -1),
+        ("thinking_tokens_per_hour", -1),
+        ("thinking_rest_s", 0.0),
+        ("thinking_rest_s", float("nan")),
+        ("thinking_abuse_limit", float("inf")),
+        ("thinking_abuse_limit", -0.5),
+    ],
+)
+def test_limits_of_thinking_are_checked(name: str, value: Any) -> None:
+    with pytest.raises(CallerError) as caught:
+        Settings(**{name: value})
+    assert (caught.value.code, caught.value.field) == ("config.invalid", name)
