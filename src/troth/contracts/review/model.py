@@ -133,7 +133,8 @@ class Reviewed:
     Attributes:
         review_id: ``rev_`` and 32 hexadecimal characters, of the request and the source digests.
         findings: In the order of the draft; those without a location last.
-        dropped: Findings that could cite nothing, by rule (REVIEW-3): left out, and counted.
+        dropped: Findings left out, counted by rule: those that could cite nothing (REVIEW-3), and
+            the least grave of a draft with more than 200.
         judge: Name and version of the judge that spoke.
     """
 

@@ -5,7 +5,9 @@ fixed number of passages, and the judge is asked a bounded number of times. It r
 (REVIEW-7) and changes nothing (REVIEW-6); it is total, so that no text can make it fail.
 
 Order: claims of fact in the order of the draft, then what speaks to the reviewer, then stale
-sources. Findings that can cite nothing are dropped and counted (REVIEW-3).
+sources. Findings that can cite nothing are dropped and counted (REVIEW-3). So are those of a draft
+with more than ``MAX_FINDINGS``, the least grave and the last of them first: nobody reads thousands,
+and the recommendation follows from the gravest, which are kept.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from troth.kernel.claim_reading.reading import read_claims
 from troth.kernel.claims import ClaimKind, TextClaim
 
 MAX_LOCATION_CHARS = 400
+MAX_FINDINGS = 200
 _MAX_AROUND_CHARS = 600  # on each side of a claim, for what the draft says besides
 
 
@@ -70,14 +73,23 @@ def review(
 def made_of(
     review_id: str, draft: str, leads: Sequence[Lead]
 ) -> tuple[tuple[Finding, ...], tuple[tuple[str, int], ...]]:
-    """The findings that leads make, and how many of each rule could cite nothing (REVIEW-3).
+    """The findings that leads make, and how many of each rule were left out.
 
-    Findings stand in the order of the draft, those without a place last; equal ones stand once.
+    Left out is what could cite nothing (REVIEW-3), and what goes beyond ``MAX_FINDINGS``. Findings
+    stand in the order of the draft, those without a place last; equal ones stand once.
     """
     lost = Counter(lead.rule for lead in leads if not lead.source_ids)
     made = dict.fromkeys(_finding(review_id, draft, lead) for lead in leads if lead.source_ids)
     ordered = sorted(made, key=lambda one: (one.start is None, one.start or 0, one.end or 0))
-    return tuple(ordered), tuple(sorted(lost.items()))
+    kept = _gravest(ordered)
+    lost.update(one.rule for one in ordered if one not in kept)
+    return tuple(one for one in ordered if one in kept), tuple(sorted(lost.items()))
+
+
+def _gravest(ordered: Sequence[Finding]) -> frozenset[Finding]:
+    """The gravest findings, of equally grave ones the first, ``MAX_FINDINGS`` at most."""
+    grades = list(Severity)
+    return frozenset(sorted(ordered, key=lambda one: grades.index(one.severity))[:MAX_FINDINGS])
 
 
 def has_text(sources: Sequence[ReviewSource]) -> bool:

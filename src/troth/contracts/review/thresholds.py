@@ -45,8 +45,8 @@ class Thresholds:
     max_judgements: int = 600
 
     def __post_init__(self) -> None:
-        scores = (self.support, self.refute, self.veto, self.absent, self.far, self.near)
-        scores += (self.scattered, self.gathered)
+        scores = [self.support, self.refute, self.veto, self.absent]
+        scores += [self.far, self.near, self.scattered, self.gathered]
         if not all(0.0 <= score <= 1.0 for score in scores):
             raise ValueError("a threshold lies outside [0, 1]")
         if min(self.max_passages, self.max_judged, self.max_judgements) < 0:

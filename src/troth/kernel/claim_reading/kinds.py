@@ -26,6 +26,7 @@ _ANNOUNCES = re.compile(
 )
 _QUOTES = re.compile(r"[\"„“”«»]")
 _REPORTED = re.compile(
+    r"(?<!\bbe )(?<!\bis )(?<!are )(?<!was )(?<!were )(?<!been )"
     r"\b(?:said|wrote|claimed|told|argued|replied|sagte|schrieb|behauptete|meinte|erklärte)\b"
     r".{0,80}?(?:\bthat\b|\bdass\b|[:,\"])"
     r"|[\"”»],?\s(?:said|says|wrote|sagte?|schrieb|meinte?)\b"

@@ -18,6 +18,7 @@ from troth.kernel.comparing.difference import Difference, Place
 from troth.kernel.comparing.differences import agreed_opposites, differences
 from troth.kernel.comparing.flat import Flat, flatten
 from troth.kernel.comparing.reading import Reading, read
+from troth.kernel.comparing.roles import roles
 from troth.kernel.comparing.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
 from troth.kernel.text import fold
 
@@ -108,6 +109,10 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
     doubtful = is_named or passage.closeness < _NEAR or _leans_elsewhere(claim, around)
     if stance is Stance.CONFLICTS and doubtful:
         stance = Stance.APART
+    bearer = roles(claimed, flat.text, whole, flat_said.text)
+    if bearer is not None and stance is not Stance.CONFLICTS:
+        # Two roles are compared only where the rest of both sentences is the same.
+        stance, difference, offset = Stance.CONFLICTS, bearer, 0
     if stance is not Stance.CONFLICTS and _is_verbatim(flat.text, flat_said.text):
         stance = Stance.CARRIES
     return Compared(
@@ -182,7 +187,7 @@ def _stance(
 
 def _is_firm(claimed: frozenset[str], said: frozenset[str], held: frozenset[str]) -> bool:
     if len(claimed & held) < _FIRM_WORDS:
-        return False
+        return len(claimed) > 1 and claimed == said  # short, and the same but for small words
     return share(claimed, held) >= _FIRM and share(said, claimed) >= 0.5
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from troth.kernel.comparing.phrases import in_digits
-from troth.kernel.quantities import Quantity, find_quantities
+from troth.kernel.quantities import Bound, Quantity, find_quantities
 from troth.kernel.text import fold
 
 CLOCK = "clock"
@@ -18,6 +19,11 @@ _TIME = re.compile(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])"
     r"(?:[:.](?P<minute>[0-5][0-9]))?+(?P<half>\s?(?:[ap]m|[ap]\.m\.|uhr|o'clock))?+(?![\w:])"
 )
+_CODE = re.compile(r"\b(eur|gbp|usd|chf)\s?\Z")
+_VALUE_OF = re.compile(
+    r"\b(?:an?|the) (?:total )?(?:value|total|amount|sum|price|cost) of\s?[€$£]?\Z"
+)
+_BACK = 48  # characters before a figure in which its currency and its bound stand
 _NAMED = re.compile(r"\b(?:noon|midday|midnight)\b")
 
 
@@ -25,14 +31,28 @@ def find_amounts(text: str) -> tuple[Quantity, ...]:
     """The amounts of a sentence in order; what stands inside a time of day is part of it."""
     plain = in_digits(fold(text))
     times = sorted(_times(plain), key=lambda one: one.start)
-    if not times:
-        return find_quantities(plain)
     others = [
-        one
+        _with_money(one, plain)
         for one in find_quantities(plain)
         if not any(time.start <= one.start < time.end for time in times)
     ]
     return tuple(sorted([*times, *others], key=lambda one: one.start))
+
+
+def _with_money(one: Quantity, folded: str) -> Quantity:
+    """The amount with a currency before it, "GBP 40", and with a bound before that."""
+    before = folded[max(0, one.start - _BACK) : one.start]
+    code = _CODE.search(before)
+    if code is not None:
+        place = one.start - len(before) + code.start()
+        one = replace(one, unit=code[1].upper(), unit_span=(place, place + len(code[1])))
+        before = before[: code.start()]
+    named = _VALUE_OF.search(before)
+    if (code is None and named is None) or one.bound is not Bound.EXACT:
+        return one
+    # The bound as it would be read directly before the figure.
+    lead = before[: named.start()] if named else before
+    return replace(one, bound=find_quantities(lead + "9")[-1].bound)
 
 
 def _times(folded: str) -> Iterator[Quantity]:

@@ -67,9 +67,8 @@ def _negation(claim: Reading, said: Reading) -> Difference | None:
     shared = claim.topic & said.topic
     mine, theirs = claim.negated & shared, said.negated & shared
     places = (claim.cue_span(Cue.NEGATION), said.cue_span(Cue.NEGATION))
-    if _denies_if(claim) != _denies_if(said):
-        # What is denied inside "if …," is supposed, and affirmed by nobody.
-        return Difference("negation_missing", False, *places)
+    if (bound := _denied_in_bound(claim, said)) is not None:
+        return bound
     if (claim.denied & shared and not theirs) or (said.denied & shared and not mine):
         return Difference("negation", True, *places)
     if _denies_more(claim, said) or _denied_from_afar(claim, said):
@@ -79,6 +78,24 @@ def _negation(claim: Reading, said: Reading) -> Difference | None:
     if mine.isdisjoint(theirs) and theirs:
         return Difference("condition_dropped", False, *places)
     return None
+
+
+def _denied_in_bound(claim: Reading, said: Reading) -> Difference | None:
+    """What is denied in a condition or an exception only is no denial of the matter."""
+    if _denies_exception(said) and not claim.cues & {Cue.NEGATION, Cue.CONDITION}:
+        return Difference("condition_dropped", False, None, said.cue_span(Cue.CONDITION))
+    if _denies_if(claim) != _denies_if(said):
+        # What is denied inside "if …," is supposed, and affirmed by nobody.
+        places = (claim.cue_span(Cue.NEGATION), said.cue_span(Cue.NEGATION))
+        return Difference("negation_missing", False, *places)
+    return None
+
+
+def _denies_exception(said: Reading) -> bool:
+    """Whether all that is denied stands behind an exception: "…, except …, when no … "."""
+    starts = [start for cue, start, _ in said.cue_spans if cue is Cue.NEGATION]
+    opened = said.cue_span(Cue.CONDITION)
+    return bool(starts) and opened is not None and opened[0] < min(starts)
 
 
 def _denies_if(reading: Reading) -> bool:
@@ -239,8 +256,8 @@ def _forbids(reading: Reading) -> bool:
     )
 
 
-# (claimed, said): an obligation told as a fact, and a fact told as a possibility.
-_HARMLESS_STEPS = frozenset(((None, Cue.MUST), (Cue.MAY, None)))
+# (claimed, said): a rule told as a fact or as an obligation, and a fact told as a possibility.
+_HARMLESS_STEPS = frozenset(((None, Cue.MUST), (Cue.MUST, None), (Cue.MAY, None)))
 
 
 def _strength(reading: Reading) -> Cue | None:

@@ -118,6 +118,7 @@ valid invalid
 possible impossible
 mandatory optional
 required optional
+need optional
 required voluntary
 must optional
 public private

@@ -15,6 +15,7 @@ from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.difference import Difference, Place
 from troth.kernel.comparing.figures import amount_place
 from troth.kernel.comparing.lexicon import concept
+from troth.kernel.comparing.narrowing import narrowings
 from troth.kernel.comparing.reading import Reading
 from troth.kernel.text import STOPWORDS, fold, words
 
@@ -23,7 +24,8 @@ _EXCEPTION = re.compile(
     r"|with the exception of|es sei denn,?|ausgenommen|außer|mit ausnahme)(?!\w)"
 )
 _CONDITION = re.compile(
-    r"\b(?:only (?:if|when|where|for|with|after|in|to)|if|provided|as long as|subject to|until"
+    r"\b(?:only (?:if|when|where|for|with|after|in|to|under|between|inside|outside|within|by|from"
+    r"|on|during|at|before|until)|if|provided|(?:for )?as long as|subject to|until"
     r"|on condition that|in the case of|where (?:the|a|an)"
     r"|once (?:the|a|an|all|every|he|she|it|they|you)|nur (?:wenn|für|mit|bei|nach|in)"
     r"|wenn|falls|sofern|solange|vorausgesetzt|sobald)\b"
@@ -38,19 +40,22 @@ _MAX_BOUNDS = 4  # conditions of one sentence that are looked at
 
 
 def omissions(
-    claim: Reading, claim_text: str, said: Reading, said_text: str
+    claim: Reading, claim_text: str, said: Reading, said_text: str, *, counting: bool = True
 ) -> tuple[Difference, ...]:
     """Exceptions, conditions, hedges and limits that the claim drops, in the sentence's order.
 
     Args:
         claim: Reading of ``claim_text``; ``said`` likewise of ``said_text``. Both flat.
+        counting: Whether as many conditions of any kind, in the claim, stand for those of the
+            sentence; not so for what stands around a claim, which sets conditions of its own.
 
     Returns:
         Differences that do not conflict: ``exception_dropped``, ``condition_dropped``,
         ``limit_dropped``, ``hedge_dropped``; ``said_span`` is the stretch that was dropped.
     """
-    found = [*_bound(claim, claim_text, said_text), *_limits(claim, said, said_text)]
-    found += _hedges(claim, said)
+    found = [*_bound(claim, claim_text if counting else "", said_text)]
+    found += [*_limits(claim, said, said_text), *_hedges(claim, said)]
+    found += narrowings(claim, claim_text, said, said_text)
     return tuple(sorted(found, key=lambda one: one.said_span or (0, 0)))
 
 

@@ -19,7 +19,12 @@ _TABLE = (
     ("few", r"(?:hardly|scarcely|barely) (?:any(?:one|body)?|ever)|almost no"),
     ("few", r"only some|(?:only|just) a few|not (?:all|every|everyone|everybody)"),
     ("some", r"a few"),
-    ("everyone", r"any(?:one|body)(?= (?:can|may)\b)"),
+    # A rate, not a quantity: "each year" is "per year".
+    (
+        "per",
+        r"(?:in )?(?:each|every)(?= (?:calendar )?(?:hour|day|night|week|month|quarter|year)\b)",
+    ),
+    ("everyone", r"any(?:one|body)(?= (?:can|may|must|should|will)\b)"),
 )
 _WORDS = tuple(word for word, _ in _TABLE)
 _PHRASE = re.compile(r"(?<!\w)(?:" + "|".join(f"({phrases})" for _, phrases in _TABLE) + r")(?!\w)")

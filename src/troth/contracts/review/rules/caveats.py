@@ -55,7 +55,7 @@ def _omitted(
     """What the claim leaves out, and the sentences around it as well."""
     for text in (claim.text, around):  # the cheap question first: most claims leave nothing out
         flat, told = read_flat(text)
-        found = omissions(told, flat.text, said, said_text)
+        found = omissions(told, flat.text, said, said_text, counting=text is claim.text)
         if not found:
             return ()
     return found
