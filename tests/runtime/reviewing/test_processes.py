@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,14 @@ async def _waited(opened: Deployment) -> bytes:
 
 @pytest.mark.clause("REVIEW-2")
 async def test_two_servers_give_one_review(database_url: str, tmp_path: Path) -> None:
+    settings: dict[str, Any] = {
+        "database": database_url,
+        "key_file": str(tmp_path / "troth.key"),
+        "checkpoint_file": str(tmp_path / "troth.checkpoint"),
+    }
     async with (
-        deployed(tmp_path, corpus=False, database=database_url) as one,
-        deployed(tmp_path, corpus=False, database=database_url) as two,
+        deployed(tmp_path, corpus=False, **settings) as one,
+        deployed(tmp_path, corpus=False, **settings) as two,
     ):
         await add_source(one)
         first, second = await asyncio.gather(_waited(one), _waited(two))
