@@ -74,6 +74,9 @@ def test_a_review_is_shown_later_and_decided_on(shell: Shell) -> None:
     told = shell.review("precision").stdout.splitlines()
     assert told[0].split("\t")[:3] == ["type", "factual_error", "1.0"]
     assert told[1].split("\t")[-3:] == ["1", "0", "0"]
+    assert shell.review("erase", review_id).returncode == 0
+    assert shell.review("show", review_id).returncode == 10
+    assert shell.review("precision").stdout.splitlines() == told
 
 
 @pytest.mark.parametrize(

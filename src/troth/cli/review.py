@@ -18,7 +18,9 @@ from troth.ports.reviews import HumanDecision
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import Origin
 from troth.runtime.reviewing.case import ReviewCase, review_request
+from troth.runtime.reviewing.reviews import no_such_review
 from troth.runtime.reviewing.sources import given_source
+from troth.runtime.threads import run_blocking
 
 NEEDS_REVIEW = 30
 _MAX_FILE = 10_000_000  # bytes
@@ -158,6 +160,26 @@ def precision(ctx: click.Context, tenant: str, as_json: bool) -> None:
 def _exit(code: int) -> None:
     if code:
         raise SystemExit(code)
+
+
+@review.command()
+@click.argument("review_id")
+@_TENANT
+@click.pass_context
+def erase(ctx: click.Context, review_id: str, tenant: str) -> None:
+    """Erase the draft, the sources, the review and the reasons that are stored as REVIEW_ID."""
+    run_opened(ctx, lambda troth: run_blocking(lambda: _erase(troth, review_id, tenant)))
+    click.echo("erased", err=True)
+
+
+def _erase(troth: Troth, review_id: str, tenant: str) -> None:
+    storage = troth.services.storage
+    stored = storage.reviews.get(tenant, review_id)
+    if stored is None:
+        raise no_such_review()
+    if stored.receipt_id is not None:  # PROOF-6: it must not live on in a body
+        storage.log.erase_body(stored.receipt_id).result()
+    storage.reviews.erase(tenant, review_id)
 
 
 async def _print_review(troth: Troth, review_id: str, tenant: str, *, as_json: bool) -> int:
