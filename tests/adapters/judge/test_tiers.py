@@ -84,7 +84,7 @@ def test_each_use_has_its_own_threshold(network: Counted) -> None:
     assert strict.label is Label.NOT_ENOUGH_INFO
 
 
-def test_a_claim_that_shares_no_word_needs_a_surer_network(small: Path) -> None:
+def test_what_words_doubt_needs_a_surer_network(small: Path) -> None:
     class Fairly(CrossEncoder):
         def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
             return [Opinion(supported=0.7, refuted=0.0) for _ in pairs]
@@ -92,6 +92,9 @@ def test_a_claim_that_shares_no_word_needs_a_surer_network(small: Path) -> None:
     judge = TieredJudge(Fairly(small))
     assert judge.judge("Wet streets.", "Surely rain").label is Label.NOT_ENOUGH_INFO
     assert judge.judge("Wet streets.", "Streets are rainy").label is Label.SUPPORTED
+    doubted = ("Many streets are wet in May.", "Twelve streets are wet in May.")
+    assert LexicalJudge().judge(*doubted).reason == "number_missing"
+    assert judge.judge(*doubted).label is Label.NOT_ENOUGH_INFO
 
 
 def test_many_are_judged_as_each_alone(network: Counted) -> None:

@@ -32,7 +32,12 @@ FINAL: Final = frozenset(
         (Label.NOT_ENOUGH_INFO, "empty"),
     )
 )
-_WITHOUT_A_WORD: Final = 0.75  # least score for a claim that shares no content word
+_DOUBTS: Final = frozenset(
+    """unrelated number number_missing date date_missing negation negation_missing
+    quantifier_missing""".split()
+)
+"""Reasons of the first tier that a claim is supported against only by a surer network."""
+_AGAINST_DOUBT: Final = 0.75
 _FIRST_WORDS: Final = 60  # that tell whether a text is one the network can read
 _LATIN_SHARE: Final = 0.8
 
@@ -145,8 +150,8 @@ class TieredJudge:
             return self._said(Label.REFUTED, against.refuted)
         least = min(opinions, key=lambda one: one.supported)
         enough = self._threshold.supported
-        if first.reason == "unrelated":
-            enough = max(enough, _WITHOUT_A_WORD)
+        if first.reason in _DOUBTS:
+            enough = max(enough, _AGAINST_DOUBT)
         if least.supported >= enough:
             return self._said(Label.SUPPORTED, least.supported)
         return self._said(Label.NOT_ENOUGH_INFO, least.unknown)
