@@ -143,7 +143,7 @@ def test_an_empty_mbox_and_one_that_is_none(tmp_path: Path) -> None:
     assert _read(tmp_path / "none.mbox") == []
 
 
-@pytest.mark.parametrize("spec", ["missing", "mbox:missing", "maildir:missing"])
+@pytest.mark.parametrize("spec", ["missing", "mbox:missing", "maildir:missing", "", " ", "folder:"])
 def test_what_is_not_there(tmp_path: Path, spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(CallerError) as error:

@@ -140,8 +140,10 @@ def open_source(
         return imap_source(spec, password=password, context=_trusting(ca_file), timeout_s=timeout_s)
     kind, colon, rest = spec.partition(":")
     named = kind if colon and kind in _KINDS else ""
-    path = Path(rest if named else spec)
-    if not path.exists():
+    place = rest if named else spec
+    path = Path(place)
+    # An empty path is this folder to Path; nobody who wrote nothing meant to take that in.
+    if not place.strip() or not path.exists():
         raise CallerError("input.not_found", f"there is no mail at {path.name}", field="source")
     source = _KINDS[named or _kind_of(path)](path)
     if path.is_dir() is not isinstance(source, (FolderSource, MaildirSource)):
