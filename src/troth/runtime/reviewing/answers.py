@@ -21,6 +21,7 @@ from troth.kernel.errors import CallerError, TrothError
 from troth.kernel.evidence import EvidenceSet, Source
 from troth.kernel.exchange import ExchangeRecord
 from troth.runtime.enforce import Policy
+from troth.runtime.purity import ImpurePass
 from troth.runtime.reviewing.case import ReviewCase, review_request
 from troth.runtime.reviewing.reviews import Reviews
 from troth.runtime.reviewing.sources import MAX_SOURCE_CHARS
@@ -49,8 +50,8 @@ class AnswerReviews:
         try:
             reviews = self.reviews()
             await reviews.enter(reviews.sources.aged(case), tenant)
-        except TrothError as failure:
-            _log.error("answer not entered for review: %s", failure.code)
+        except (TrothError, ImpurePass):
+            _log.exception("answer not entered for review", extra={"trace_id": document.trace_id})
 
 
 def with_review(policy: Policy[AnswerDocument]) -> Policy[AnswerDocument]:
