@@ -21,7 +21,7 @@ from contracts.review.review_cases import (
     unsure,
 )
 from troth.contracts.review.model import FindingType, Recommendation, ReviewSource, Severity
-from troth.contracts.review.review import made_of, recommend, review
+from troth.contracts.review.review import MAX_FINDINGS, made_of, recommend, review
 from troth.contracts.review.rules.lead import Lead
 from troth.contracts.review.rules.wording import RULES, SUGGESTIONS
 from troth.contracts.review.thresholds import Thresholds
@@ -314,3 +314,38 @@ def test_two_hundred_pages_are_reviewed() -> None:
     page = "Full-time employees receive 28 days of paid annual leave per calendar year. " * 8
     draft = (page + "\n\n") * 500
     assert reviewed(draft).recommendation is Recommendation.APPROVE
+
+
+@pytest.mark.clause("REVIEW-3")
+def test_too_many_findings_are_cut_to_the_gravest_and_counted() -> None:
+    wrong = "Full-time employees receive 31 days of paid annual leave per calendar year."
+    invented = [f"Purple dragons guard castle number {one} at dawn." for one in range(250)]
+    found = reviewed("\n".join([*invented, wrong]))
+    assert len(found.findings) == MAX_FINDINGS
+    assert found.findings[-1].rule == "number"
+    assert found.recommendation is Recommendation.MAJOR_ISSUES
+    assert sum(count for _, count in found.dropped) == 51
+
+
+@pytest.mark.parametrize(
+    ("draft", "rule"),
+    [
+        ("Leave is requested in the people portal and approved by the finance team.", "name"),
+        ("Employees receive 28 days of paid annual leave per calendar year.", "condition_dropped"),
+    ],
+)
+def test_another_role_and_a_dropped_scope_are_found(draft: str, rule: str) -> None:
+    assert [one.rule for one in reviewed(draft).findings] == [rule]
+
+
+def test_a_condition_elsewhere_in_the_draft_does_not_stand_for_the_one_left_out() -> None:
+    draft = "If you travel, ask the desk for a card.\n\nA manager may refuse a request."
+    assert "condition_dropped" in [one.rule for one in reviewed(draft).findings]
+
+
+@pytest.mark.parametrize(
+    "draft",
+    ["Oh how nice!", "It is a pity that the page is so long.", "Have a look at the page itself."],
+)
+def test_what_is_no_claim_is_not_looked_for(draft: str) -> None:
+    assert reviewed(draft).findings == ()

@@ -139,8 +139,8 @@ class ReviewDocument:
 
     Attributes:
         timestamp: RFC 3339 in UTC; given by the runtime.
-        dropped_findings: How many findings were left out, because they could cite nothing (REVIEW-3) or
-            because the draft has too many of them.
+        dropped_findings: How many findings were left out: those that could cite nothing
+            (REVIEW-3), and the least grave where the draft has too many.
         draft_sha256: Digest of the draft that was reviewed, which came back unchanged (REVIEW-6).
         judge: Name and version of the judge that spoke.
         nonce: Makes the digest of the body unguessable; given by the runtime.

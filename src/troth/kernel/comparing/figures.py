@@ -63,15 +63,17 @@ def _number(amount: Amount, claim: Reading, said: Reading) -> Difference | None:
 
 
 def _in_other_money(mine: Quantity, claim: Reading, said: Reading) -> Quantity | None:
-    """The same number in another currency, where the claim has none in that one."""
+    """The same number in another currency, unless the claim gives both."""
     if mine.unit not in _MONEY:
         return None
-    claimed = {one.quantity.unit for one in claim.amounts}
+    claimed = {(one.quantity.unit, one.quantity.value) for one in claim.amounts}
     return next(
         (
             one.quantity
             for one in said.amounts
-            if one.quantity.unit in _MONEY - claimed and one.quantity.value == mine.value
+            if one.quantity.unit in _MONEY
+            and one.quantity.value == mine.value
+            and (one.quantity.unit, mine.value) not in claimed
         ),
         None,
     )

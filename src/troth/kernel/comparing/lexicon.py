@@ -25,7 +25,7 @@ pay paid salary wage remuneration gehalt
 reimburse refund repay repaid erstatten
 permit allow authorise authorize erlaubt erlauben gestattet permitted permission
 forbid prohibit ban forbidden banned disallow prohibited verboten
-must require required obligatory mandatory compulsory shall muss müssen
+must require required obligatory mandatory compulsory shall muss müssen need necessary
 entitled eligible entitlement qualify
 receive get obtain granted given grant erhält erhalten
 submit file hand lodge einreichen
@@ -65,7 +65,6 @@ country nation
 choice option
 keep retain store stored kept
 delete erase remove
-need necessary
 cost price fee charge gebühr kosten preis
 complain complaint
 """
@@ -118,7 +117,6 @@ valid invalid
 possible impossible
 mandatory optional
 required optional
-need optional
 required voluntary
 must optional
 public private

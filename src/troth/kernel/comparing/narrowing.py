@@ -42,27 +42,34 @@ def narrowings(
         yield Difference("condition_dropped", False, None, (0, lead.end()))
         return
     for match in _KINDS.finditer(folded):
-        if match["of"] in mine and match[0].split()[0] not in mine and _is_rest(claim, said):
+        kind = match[0].split()[0]
+        if match["of"] in mine and kind not in mine and _is_rest(claim, said, kind):
             yield Difference("condition_dropped", False, None, match.span())
             return
     rate = _RATE.search(folded)
-    if rate is not None and claim.amounts and not _RATE.search(mine) and _is_rest(claim, said):
-        unit = rate[0].split()[-1]
-        if unit not in mine:
+    if rate is not None and claim.amounts and _is_rateless(mine, rate[0]):
+        # A figure without its rate is easily another figure: the claim says nothing else besides.
+        both = len(claim.topic & said.topic)
+        if _is_rest(claim, said, rate[0]) and both >= _REST * len(claim.topic):
             yield Difference("condition_dropped", False, None, rate.span())
 
 
+def _is_rateless(folded: str, rate: str) -> bool:
+    return _RATE.search(folded) is None and rate.rsplit(maxsplit=1)[-1] not in folded
+
+
 def _is_dropped(lead: str, claim: Reading, said: Reading) -> bool:
-    told = {concept(word) for word in words(lead) if word not in STOPWORDS}
+    told = _told(lead)
     if not told or any(word[0].isdigit() for word in words(lead)):
         return False  # a date is no case
-    rest = said.topic - told
-    return told.isdisjoint(claim.topic) and bool(rest) and _share(rest, claim) >= _REST
+    return told.isdisjoint(claim.topic) and _is_rest(claim, said, lead)
 
 
-def _is_rest(claim: Reading, said: Reading) -> bool:
-    return bool(said.topic) and _share(said.topic, claim) >= _REST
+def _is_rest(claim: Reading, said: Reading, narrowing: str) -> bool:
+    """Whether the claim says the same, but for what narrows it."""
+    rest = said.topic - _told(narrowing)
+    return bool(rest) and len(rest & claim.topic) >= _REST * len(rest)
 
 
-def _share(wanted: frozenset[str], claim: Reading) -> float:
-    return len(wanted & claim.topic) / len(wanted)
+def _told(stretch: str) -> frozenset[str]:
+    return frozenset(concept(word) for word in words(stretch) if word not in STOPWORDS)

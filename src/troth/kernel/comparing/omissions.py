@@ -36,6 +36,8 @@ _LIMIT = re.compile(
 )
 _END = re.compile(r"[,;.]|\s(?:and|or|but|und|oder|aber)\s")
 _MAX_BOUND_CHARS = 160
+_TOLD = 0.5  # of the words of a condition; more of them must stand in the claim
+_TOLD_AROUND = 0.7  # or in the sentences around it, which speak of more
 _MAX_BOUNDS = 4  # conditions of one sentence that are looked at
 
 
@@ -53,21 +55,23 @@ def omissions(
         Differences that do not conflict: ``exception_dropped``, ``condition_dropped``,
         ``limit_dropped``, ``hedge_dropped``; ``said_span`` is the stretch that was dropped.
     """
-    found = [*_bound(claim, claim_text if counting else "", said_text)]
+    found = [*_bound(claim, claim_text if counting else None, said_text)]
     found += [*_limits(claim, said, said_text), *_hedges(claim, said)]
     found += narrowings(claim, claim_text, said, said_text)
     return tuple(sorted(found, key=lambda one: one.said_span or (0, 0)))
 
 
-def _bound(claim: Reading, claim_text: str, said_text: str) -> Iterator[Difference]:
-    folded, mine = fold(said_text), fold(claim_text)
+def _bound(claim: Reading, counted: str | None, said_text: str) -> Iterator[Difference]:
+    """Conditions and exceptions; ``counted`` is the claim where its own stand for any others."""
+    folded, mine = fold(said_text), fold(counted or "")
+    enough = _TOLD if counted is not None else _TOLD_AROUND
     for reason, pattern in (("exception_dropped", _EXCEPTION), ("condition_dropped", _CONDITION)):
         matches = list(islice(pattern.finditer(folded), _MAX_BOUNDS))
         if len(list(islice(pattern.finditer(mine), _MAX_BOUNDS))) >= len(matches):
             continue  # the claim sets as many conditions itself, in whatever words
         for match in matches:
             place = (match.start(), _close(folded, match.end()))
-            if not _is_told(folded[match.end() : place[1]], claim):
+            if not _is_told(folded[match.end() : place[1]], claim, enough):
                 yield Difference(reason, False, None, place)
                 return
 
@@ -77,10 +81,10 @@ def _close(folded: str, at: int) -> int:
     return end.start() if end else min(len(folded), at + _MAX_BOUND_CHARS)
 
 
-def _is_told(stretch: str, claim: Reading) -> bool:
-    """Whether the claim speaks of what the condition is about: at least half of its words."""
+def _is_told(stretch: str, claim: Reading, enough: float) -> bool:
+    """Whether the claim speaks of what the condition is about, by the share of its words."""
     wanted = {concept(word) for word in words(stretch) if word not in STOPWORDS}
-    return bool(wanted) and 2 * len(wanted & claim.topic) >= len(wanted)
+    return bool(wanted) and len(wanted & claim.topic) > enough * len(wanted)
 
 
 def _limits(claim: Reading, said: Reading, said_text: str) -> Iterator[Difference]:
