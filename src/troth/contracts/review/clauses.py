@@ -135,6 +135,7 @@ BOOK = Book(
             ),
             kinds=_TEST,
             measured=True,
+            enforced=True,
         ),
         Clause(
             id="REVIEW-13",
