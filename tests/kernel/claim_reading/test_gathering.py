@@ -34,3 +34,9 @@ def test_a_figure_or_a_name_that_stands_nowhere_is_lacking() -> None:
     assert gathered("The platform costs 490 euros a month.").lacks
     assert gathered("The platform was sold to Marta Weiss in Oslo.").lacks
     assert together(read_claims("The platform costs 480 euros.")[0], ()).lacks
+
+
+def test_part_of_a_name_is_enough() -> None:
+    source = "The lab was founded by Stone. It moved to Graz."
+    claim = read_claims("In Graz the lab of Ada Stone works.")[0]
+    assert not together(claim, align(claim, index_sentences([("s", source)]))).lacks

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from troth.kernel.claim_reading.aligning import AlignedPassage, concepts
 from troth.kernel.claim_reading.stances import read_flat
 from troth.kernel.claims import TextClaim
+from troth.kernel.comparing.reading import Reading
 
 _LETTERS = 5  # that two long words must share at their beginning to be of one family
 
@@ -22,7 +23,8 @@ class Together:
 
     Attributes:
         share: Of the claim's content words, in [0, 1].
-        lacks: Whether a figure, a date or a name of the claim stands in none of them.
+        lacks: Whether a figure, a date or a name of the claim, or every word of a longer name,
+            stands in none of them.
     """
 
     share: float
@@ -52,5 +54,18 @@ def _lacks(claim: TextClaim, passages: Sequence[AlignedPassage], held: frozenset
     return (
         any(amount.quantity.value not in values for amount in claimed.amounts)
         or any(not any(date.agrees_with(own.date) for date in dates) for own in claimed.dates)
-        or any(name.concept not in held for name in claimed.names)
+        or any(held.isdisjoint(name) for name in _whole_names(claimed))
     )
+
+
+def _whole_names(claimed: Reading) -> list[list[str]]:
+    """Names of several words as one: who is "Ada Stone" in the claim may be "Stone" elsewhere."""
+    found: list[list[str]] = []
+    end = -2
+    for name in claimed.names:
+        if name.span[0] == end + 1:
+            found[-1].append(name.concept)
+        else:
+            found.append([name.concept])
+        end = name.span[1]
+    return found
