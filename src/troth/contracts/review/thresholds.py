@@ -36,8 +36,8 @@ class Thresholds:
     refute: float = 0.75
     veto: float = 0.9
     absent: float = 0.7
-    far: float = 0.4
-    near: float = 0.55
+    far: float = 0.35
+    near: float = 0.5
     scattered: float = 0.5
     gathered: float = 0.6
     max_passages: int = 6
