@@ -6,6 +6,8 @@ import json
 import sqlite3
 from pathlib import Path
 
+import pytest
+
 from cli.test_commands import Shell
 from support.deployment import QUESTION
 
@@ -41,18 +43,39 @@ def test_a_saved_response_is_held_against_what_is_stored(tmp_path: Path) -> None
     assert json.loads(forged.stdout)["reproduced"] is False
 
 
-def test_a_run_that_was_changed_where_it_is_stored_is_not_reproduced(tmp_path: Path) -> None:
+@pytest.mark.clause("THINK-10", breaks=True)
+def test_a_saved_response_that_was_changed_anywhere_is_not_reproduced(tmp_path: Path) -> None:
+    shell, saved = Shell(tmp_path), tmp_path / "saved.json"
+    sealed = shell.run("think", "draft", WRONG, "--json").stdout
+    for was, forged in (("30 days", "31 days"), ("SUCCESS_COMPLETED", "TIMEOUT")):
+        assert was in sealed
+        saved.write_text(sealed.replace(was, forged), "utf-8")
+        ran = shell.run("think", "replay", str(saved))
+        assert (ran.returncode, ran.stdout, "proof.replay" in ran.stderr) == (60, "", True), was
+
+
+@pytest.mark.parametrize(
+    ("column", "was", "forged"),
+    [
+        ("request", "30 days", "31 days"),
+        ("response", "30 days", "31 days"),
+        ("response", "SUCCESS_COMPLETED", "TIMEOUT"),
+    ],
+)
+def test_a_run_that_was_changed_where_it_is_stored_is_not_reproduced(
+    tmp_path: Path, column: str, was: str, forged: str
+) -> None:
     shell = Shell(tmp_path)
     sealed = json.loads(shell.run("think", WRONG, "--json").stdout)
+    receipt_id = sealed["receipt_id"]
     with sqlite3.connect(tmp_path / "troth.db") as connection:
-        changed = connection.execute(
-            "UPDATE bodies SET request = CAST(replace(CAST(request AS TEXT), '30 days', '31 days')"
-            " AS BLOB) WHERE receipt_id = ?",
-            (sealed["receipt_id"],),
-        )
-        assert changed.rowcount == 1
+        query = f"SELECT {column} FROM bodies WHERE receipt_id = ?"
+        (body,) = connection.execute(query, (receipt_id,)).fetchone()
+        assert was.encode() in body
+        update = f"UPDATE bodies SET {column} = ? WHERE receipt_id = ?"
+        connection.execute(update, (body.replace(was.encode(), forged.encode()), receipt_id))
     connection.close()
-    ran = shell.run("think", "replay", sealed["receipt_id"])
+    ran = shell.run("think", "replay", receipt_id)
     assert (ran.returncode, "proof.replay" in ran.stderr) == (60, True)
 
 
@@ -100,5 +123,7 @@ def test_an_answer_is_thought_over_and_its_run_is_reproduced(tmp_path: Path) -> 
     saved.write_text(sealed, "utf-8")
     assert shell.run("think", "replay", told["receipt_id"]).returncode == 0
     assert shell.run("think", "replay", str(saved)).returncode == 0
+    saved.write_text(sealed.replace("SUCCESS_COMPLETED", "TIMEOUT"), "utf-8")
+    assert shell.run("think", "replay", str(saved)).returncode == 60
     refused = shell.run("ask", QUESTION, "--depth", "deep", "--panel", TROTH_WEB="off")
     assert (refused.returncode, "panel" in refused.stderr) == (10, True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import orjson
 from troth.cli.opened import run_opened
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import EvidenceQuote, Tier
+from troth.contracts.thinking.states import state_from_wire, state_sha256
+from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.library import Troth
 from troth.runtime.seal import Sealed
@@ -99,22 +102,27 @@ def _told(sealed: Sealed[ThinkingDocument]) -> str:
 @click.option("--json", "as_json", is_flag=True, help="Print both telemetries as JSON.")
 @click.pass_context
 def replay(ctx: click.Context, run: str, as_json: bool) -> None:
-    """Do RUN again, a receipt id or a saved response, and compare the signatures."""
-    receipt_id, claimed = _run_of(run)
-    found = run_opened(ctx, lambda troth: troth.services.thinking.replay(receipt_id, tenant=None))
-    is_as_saved = claimed is None or claimed == found.first.signature
+    """Do RUN again, a receipt id or a saved response, and compare outcome and telemetry."""
+    saved = _read_run(run)
+    found = run_opened(
+        ctx, lambda troth: troth.services.thinking.replay(saved.receipt_id, tenant=None)
+    )
+    is_as_saved = saved.is_of(found)
     reproduced = found.reproduced and is_as_saved
     if as_json:
         click.echo(orjson.dumps(_compared(found, reproduced)).decode())
     elif reproduced:
         click.echo(f"reproduced: {found.again.signature}")
     if not reproduced:
-        raise ProofBroken(
-            "proof.replay",
-            "Run again, it comes to another outcome or signature."
-            if is_as_saved
-            else "The saved response bears another signature than the stored one.",
-        )
+        raise ProofBroken("proof.replay", _parted(found, is_as_saved=is_as_saved))
+
+
+def _parted(found: Replay, *, is_as_saved: bool) -> str:
+    if not is_as_saved:
+        return "The saved response differs from the stored one."
+    if found.same_outcome and found.first != found.again:
+        return "Run again, it comes to the same outcome under another signature or telemetry."
+    return "Run again, it comes to another outcome."
 
 
 def _compared(found: Replay, reproduced: bool) -> dict[str, object]:
@@ -127,15 +135,27 @@ def _compared(found: Replay, reproduced: bool) -> dict[str, object]:
     }
 
 
-def _run_of(run: str) -> tuple[str, str | None]:
-    """The receipt id that is meant and, of a saved response, the signature in it."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _SavedRun:
+    """Which run is meant and, of a saved response, what it says of it."""
+
+    receipt_id: str
+    telemetry: Telemetry | None = None
+    outcome_sha256: str | None = None  # an answer does not hold the state of its run
+
+    def is_of(self, found: Replay) -> bool:
+        """Whether all that was saved is as it was stored."""
+        return self.telemetry in (None, found.first) and (
+            self.outcome_sha256 in (None, found.outcome_sha256)
+        )
+
+
+def _read_run(run: str) -> _SavedRun:
     if not _is_file(run):
-        return run, None
+        return _SavedRun(receipt_id=run)
     try:
         saved: Any = orjson.loads(_read(Path(run), "run"))
-        saved = saved.get("thinking") or saved  # of an answer, the run that it rests on
-        telemetry = saved.get("telemetry") or saved
-        return str(saved["receipt_id"]), str(telemetry["signature"])
+        return _saved_answer(saved["thinking"]) if "thinking" in saved else _saved_draft(saved)
     except (ValueError, AttributeError, KeyError, TypeError):
         raise CallerError(
             "input.invalid",
@@ -143,6 +163,20 @@ def _run_of(run: str) -> tuple[str, str | None]:
             hint="save what `troth think --json` or `troth ask --depth deep --json` prints",
             field="run",
         ) from None
+
+
+def _saved_answer(told: Mapping[str, Any]) -> _SavedRun:
+    """Of an answer: the telemetry of the run that it rests on, beside the run's receipt id."""
+    figures = {name: value for name, value in told.items() if name != "receipt_id"}
+    return _SavedRun(receipt_id=str(told["receipt_id"]), telemetry=Telemetry.from_wire(figures))
+
+
+def _saved_draft(saved: Mapping[str, Any]) -> _SavedRun:
+    return _SavedRun(
+        receipt_id=str(saved["receipt_id"]),
+        telemetry=Telemetry.from_wire(saved["telemetry"]),
+        outcome_sha256=state_sha256(state_from_wire(saved["state"])),
+    )
 
 
 def _text_of(text: str) -> str:

@@ -61,15 +61,17 @@ class Replay:
     """A run beside its repetition.
 
     Attributes:
-        reproduced: Whether signature and outcome are the same.
+        reproduced: Whether outcome and telemetry, signature included, are the same.
         first: Telemetry as it was sealed.
         again: Of the repetition.
         same_outcome: Whether both ended in the same state.
+        outcome_sha256: Digest of the state as it was sealed.
     """
 
     receipt_id: str
     reproduced: bool
     same_outcome: bool
+    outcome_sha256: str
     first: Telemetry
     again: Telemetry
 
@@ -147,12 +149,14 @@ class Thinking:
             raise _no_such_run()
         request, first = _stored(body)
         again = await self.think(request)
-        same_outcome = state_sha256(first.state) == state_sha256(again.state)
-        same_signature = first.telemetry.signature == again.telemetry.signature
+        outcome_sha256 = state_sha256(first.state)
+        same_outcome = outcome_sha256 == state_sha256(again.state)
         return Replay(
             receipt_id=receipt_id,
-            reproduced=same_outcome and same_signature,
+            # The signature alone would let a stop reason pass that was changed where it is stored.
+            reproduced=same_outcome and first.telemetry == again.telemetry,
             same_outcome=same_outcome,
+            outcome_sha256=outcome_sha256,
             first=first.telemetry,
             again=again.telemetry,
         )
