@@ -46,6 +46,9 @@ def test_what_is_left_out_is_default() -> None:
         (lambda p: p["routes"].insert(0, p["routes"].pop()), "override_after_ordinary"),
         (lambda p: p["actions"].append({"name": "call me", "about": "x"}), "audit log"),
         (lambda p: p.update(unreadable_queue="QUEUE_MOON"), "QUEUE_MOON"),
+        (lambda p: p["thresholds"].update(risk_flag=-1.0), "risk_flag is not between 0 and 1"),
+        (lambda p: p["thresholds"].update(entities=[["ENT_IBAN", 7.0]]), "ENT_IBAN is not"),
+        (lambda p: p["identity"].update(confirmed_score=-0.1), "confirmed_score is not"),
     ],
 )
 def test_a_profile_that_is_wrong_is_refused(

@@ -7,7 +7,7 @@ shape (``profile_from_json``).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -101,6 +101,11 @@ class Thresholds:
         return dict(self.entities).get(entity_type, self.entity_default)
 
 
+def _scores(rule: Thresholds | IdentityRule) -> dict[str, float]:
+    found = {one.name: getattr(rule, one.name) for one in fields(rule)}
+    return {name: score for name, score in found.items() if isinstance(score, int | float)}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Profile:
     """One line of business.
@@ -164,6 +169,15 @@ class Profile:
         self._require(others - {""}, known["queues"], "a queue for failures")
         for route in self.routes:
             self._check(route, known)
+        self._check_scores()
+
+    def _check_scores(self) -> None:
+        limits = {**_scores(self.thresholds), **_scores(self.identity)}
+        limits.update(self.thresholds.entities)
+        for name, score in limits.items():
+            # One below 0 would accept whatever is read, and one above 1 nothing.
+            if not 0.0 <= score <= 1.0:
+                raise ValueError(f"the threshold {name} is not between 0 and 1")
 
     def _vocabularies(self) -> dict[str, tuple[str, ...]]:
         labelled = (
