@@ -127,7 +127,15 @@ def test_a_webhook_gets_the_list_of_files(receiver: Receiver) -> None:
 
 @pytest.mark.parametrize(
     "reply",
-    [(500, b"{}"), (302, b""), (200, b"<html>"), (200, b'{"case_id": ""}'), (200, b'["C"]')],
+    [
+        (500, b"{}"),
+        (302, b""),
+        (200, b"<html>"),
+        (200, b'{"case_id": ""}'),
+        (200, b'["C"]'),
+        (200, b'{"case_id": "\\ud800"}'),
+        (200, b'{"case_id": "C\\u0000\\u202e"}'),
+    ],
 )
 def test_a_webhook_that_names_no_case_is_an_outage(
     receiver: Receiver, reply: tuple[int, bytes]

@@ -77,6 +77,8 @@ def _case_id(content: bytes) -> str:
     case_id = value.get("case_id") if isinstance(value, dict) else None
     if not isinstance(case_id, str) or not 0 < len(case_id) <= _MAX_ID_CHARS:
         raise _unavailable("named no case")
+    if not case_id.isprintable():  # people read it, and drafts quote it
+        raise _unavailable("named a case by what is no text")
     return case_id
 
 
