@@ -7,6 +7,7 @@ A time of day is an amount of minutes since midnight in the unit ``clock``, so t
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -24,12 +25,13 @@ _VALUE_OF = re.compile(
     r"\b(?:an?|the) (?:total )?(?:value|total|amount|sum|price|cost) of\s?[€$£]?\Z"
 )
 _BACK = 48  # characters before a figure in which its currency and its bound stand
+_DECIMAL = re.compile(r"[^\W0-9A-Za-z_](?<=\d)")  # a digit of another script looks like one of ours
 _NAMED = re.compile(r"\b(?:noon|midday|midnight)\b")
 
 
 def find_amounts(text: str) -> tuple[Quantity, ...]:
     """The amounts of a sentence in order; what stands inside a time of day is part of it."""
-    plain = in_digits(fold(text))
+    plain = in_digits(fold(text if text.isascii() else _DECIMAL.sub(_in_ascii, text)))
     times = sorted(_times(plain), key=lambda one: one.start)
     others = [
         _with_money(one, plain)
@@ -37,6 +39,10 @@ def find_amounts(text: str) -> tuple[Quantity, ...]:
         if not any(time.start <= one.start < time.end for time in times)
     ]
     return tuple(sorted([*times, *others], key=lambda one: one.start))
+
+
+def _in_ascii(digit: re.Match[str]) -> str:
+    return str(unicodedata.decimal(digit[0]))
 
 
 def _with_money(one: Quantity, folded: str) -> Quantity:
