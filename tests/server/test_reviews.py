@@ -139,6 +139,22 @@ async def test_a_stored_review_that_was_changed_does_not_leave(desk: Deployment)
     assert b"approve" not in seen.content
 
 
+@pytest.mark.clause("REVIEW-6", breaks=True)
+@pytest.mark.parametrize("was", ["30 days", "25 days", "{"])
+async def test_a_stored_draft_that_was_changed_does_not_leave(desk: Deployment, was: str) -> None:
+    review = await _reviewed(desk)
+    with desk.services.storage.database.writing() as connection:
+        (stored,) = connection.exec_driver_sql("SELECT request FROM reviews").one()
+        assert was.encode() in stored
+        connection.exec_driver_sql(
+            "UPDATE reviews SET status = 'pending', request = ?",
+            (bytes(stored).replace(was.encode(), b"31 days"),),
+        )
+    seen = await desk.client.get(f"/api/reviews/{review['review_id']}")
+    assert (seen.status_code, seen.json()["code"]) == (503, "storage.audit")
+    assert b"31 days" not in seen.content
+
+
 @pytest.mark.clause("REVIEW-2")
 async def test_the_same_request_twice_is_one_review(desk: Deployment) -> None:
     first = await _reviewed(desk)

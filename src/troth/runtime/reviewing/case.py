@@ -17,10 +17,11 @@ from troth.contracts.review.request import UnreviewableError, read_review_reques
 from troth.kernel import wire as read
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import text_sha256
-from troth.kernel.errors import CallerError
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.reviewing import ReviewRecord
 from troth.kernel.wire import Wire
+from troth.ports.reviews import StoredReview
 
 FORM = "review/1"
 
@@ -77,6 +78,31 @@ class ReviewCase:
             request=read_review_request(read.mapping(wire, "request")),
             sources=tuple(_source(one) for one in read.listing(wire, "sources")),
         )
+
+
+def read_stored_case(stored: StoredReview) -> ReviewCase:
+    """The case of a stored review, held against the id that follows from it.
+
+    Raises:
+        StorageFailure: ``storage.audit``: it was changed where it is stored; neither the draft nor
+            a review of it may leave (REVIEW-6).
+    """
+    try:
+        case = ReviewCase.from_bytes(stored.request)
+    except ValueError as problem:
+        raise _changed() from problem
+    # The id binds texts by their digests alone, so that these are made anew.
+    if not all(text_sha256(one.text) == one.text_sha256 for one in case.sources):
+        raise _changed()
+    if case.review_id != stored.review_id:
+        raise _changed()
+    return case
+
+
+def _changed() -> StorageFailure:
+    return StorageFailure(
+        "storage.audit", "What is stored is not what was handed in; nothing was released."
+    )
 
 
 def request_json(request: ReviewRequest) -> JsonObject:

@@ -25,7 +25,7 @@ from troth.ports.reviews import StoredReview
 from troth.runtime.closing import run_exchange
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.purity import Ended, Ending, require_pure, run_guarded
-from troth.runtime.reviewing.case import ReviewCase
+from troth.runtime.reviewing.case import ReviewCase, read_stored_case
 from troth.runtime.reviewing.policies import REVIEW_POLICY
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.threads import run_blocking
@@ -83,7 +83,7 @@ class Reviewer:
         return await run_exchange(self.seal, exchange, work, REVIEW_POLICY)
 
     async def _document(self, stored: StoredReview, exchange: Exchange) -> ReviewDocument:
-        case = await run_blocking(lambda: ReviewCase.from_bytes(stored.request))
+        case = await run_blocking(lambda: read_stored_case(stored))
         ended = await self._reviewed(case)
         exchange.review = case.record(guarded=ended.ending is not Ending.UNGUARDED)
         exchange.note("review.run", {"review_id": stored.review_id, **_told(ended)})

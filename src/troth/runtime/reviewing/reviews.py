@@ -20,7 +20,7 @@ from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.reviews import NewReview, ReviewStatus, ReviewStore, StoredReview
 from troth.runtime.closing import run_exchange
 from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.reviewing.case import ReviewCase, request_json
+from troth.runtime.reviewing.case import ReviewCase, read_stored_case, request_json
 from troth.runtime.reviewing.policies import SUBMITTED_POLICY
 from troth.runtime.reviewing.running import Runs
 from troth.runtime.reviewing.sources import Sources
@@ -108,7 +108,7 @@ class Reviews:
                 raise no_such_review()
             if stored.status is ReviewStatus.PENDING:  # a server may have stopped meanwhile
                 self.runs.start(origin.tenant, review_id)
-            case = await run_blocking(lambda: ReviewCase.from_bytes(stored.request))
+            case = await run_blocking(lambda: read_stored_case(stored))
             exchange.review = case.record(guarded=None)
             return self._submitted(stored, case, exchange)
 
@@ -152,7 +152,7 @@ class Reviews:
             CallerError: ``input.not_found``: this tenant has no such review.
         """
         stored = await self._expected(review_id, tenant)
-        return await run_blocking(lambda: ReviewCase.from_bytes(stored.request))
+        return await run_blocking(lambda: read_stored_case(stored))
 
     async def pending(
         self,
