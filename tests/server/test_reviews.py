@@ -137,6 +137,13 @@ async def test_a_stored_review_that_was_changed_does_not_leave(desk: Deployment)
     seen = await desk.client.get(f"/api/reviews/{review['review_id']}")
     assert (seen.status_code, seen.json()["code"]) == (503, "storage.audit")
     assert b"approve" not in seen.content
+    finding = review["findings"][0]["finding_id"]
+    decided = await desk.client.post(
+        f"/api/reviews/{review['review_id']}/findings/{finding}/decision",
+        json={"decision": "accept", "reason": "it looks right"},
+    )
+    assert (decided.status_code, decided.json()["code"]) == (503, "storage.audit")
+    assert not desk.services.storage.reviews.decisions("default", review["review_id"])
 
 
 @pytest.mark.clause("REVIEW-6", breaks=True)

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
-import orjson
-
 from troth.contracts.review.document import ReviewDocument, StatedFinding
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
@@ -134,7 +132,11 @@ class Decisions:
                 hint="wait until it is",
                 field="review_id",
             )
-        found = ReviewDocument.from_wire(orjson.loads(stored.result)).findings
+        # Held against its receipt: nobody decides on a finding that the reviewer did not make.
+        sealed = self.seal.again(
+            stored.result, stored.receipt_id or "", tenant=tenant, kind=ReviewDocument
+        )
+        found = sealed.document.findings
         finding = next((one for one in found if one.finding_id == finding_id), None)
         if finding is None:
             raise CallerError(
