@@ -23,7 +23,8 @@ run: setup-run ## Serve the example handbook on http://127.0.0.1:8787 (no key, n
 	@TROTH_WEB=off $(RUN) troth serve --database sqlite:///var/troth.db --corpus examples/handbook
 
 test: setup ## Pass every test, PostgreSQL included, and demand two tests per enforced clause.
-	$(RUN) pytest --clause-coverage
+	@$(RUN) pytest --clause-coverage --collect-only -qq > /dev/null
+	$(RUN) pytest -n auto
 
 lint: setup ## Check style and formatting.
 	$(RUN) ruff check .
