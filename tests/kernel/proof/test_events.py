@@ -48,6 +48,10 @@ def test_the_registry_is_closed() -> None:
         "intake.decided",
         "intake.corrected",
         "intake.raw_shown",
+        "thinking.run",
+        "review.submitted",
+        "review.run",
+        "review.decided",
     } == EVENT_TAGS
 
 

@@ -28,6 +28,21 @@ async def _wait_until(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
+def _telling(work: Callable[[], object]) -> tuple[Callable[[], object], list[int]]:
+    """The work, and the threads that it ran in."""
+    threads: list[int] = []
+
+    def told() -> object:
+        threads.append(_thread.get_ident())
+        return work()
+
+    return told, threads
+
+
+def _all_ended(threads: list[int]) -> bool:
+    return bool(threads) and sys._current_frames().keys().isdisjoint(threads)
+
+
 async def test_work_that_returns() -> None:
     ended = await _run(lambda: 6 * 7)
     assert (ended.ending, ended.value, ended.families) == (Ending.RETURNED, 42, ())
@@ -116,11 +131,11 @@ def _loop_in_every_handler() -> None:
     "work", [_plain_loop, _swallowing_loop, _inner_loop, _loop_in_every_handler]
 )
 async def test_work_that_hangs_is_given_up_and_its_thread_ends(work: Callable[[], object]) -> None:
-    before = _thread._count()
-    ended = await _run(work, SHORT_MS)
+    told, threads = _telling(work)
+    ended = await _run(told, SHORT_MS)
     assert (ended.ending, ended.value) == (Ending.HUNG, None)
     assert ended.elapsed_ms >= SHORT_MS
-    await _wait_until(lambda: _thread._count() <= before)
+    await _wait_until(lambda: _all_ended(threads))
 
 
 async def test_the_loop_goes_on_meanwhile() -> None:
@@ -134,13 +149,13 @@ async def test_the_loop_goes_on_meanwhile() -> None:
 
 
 async def test_who_is_cancelled_leaves_no_thread_behind() -> None:
-    before = _thread._count()
-    running = asyncio.create_task(_run(_swallowing_loop))
-    await _wait_until(lambda: _thread._count() > before)
+    told, threads = _telling(_swallowing_loop)
+    running = asyncio.create_task(_run(told))
+    await _wait_until(lambda: bool(threads))
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
-    await _wait_until(lambda: _thread._count() <= before)
+    await _wait_until(lambda: _all_ended(threads))
 
 
 async def test_many_at_once_are_kept_apart() -> None:
