@@ -66,7 +66,7 @@ def write_card(folder: Path, **changed: object) -> None:
             for use in ("evidence", "memory", "disagreement", "thinking", "review")
         },
     }
-    card["thresholds"]["review"] = {"supported": 0.99, "refuted": 0.99}  # type: ignore[index]
+    card["thresholds"]["review"] = {"supported": 0.99, "refuted": 0.99}  # type: ignore[index]  # JSON
     (folder / "judge.json").write_text(json.dumps(card | changed), encoding="utf-8")
 
 

@@ -146,7 +146,6 @@ BOOK = Book(
             ),
             kinds=_TEST,
             measured=True,
-            enforced=True,
         ),
     ),
 )

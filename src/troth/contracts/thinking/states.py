@@ -132,7 +132,7 @@ def _bounded_text(wire: Wire, name: str, limit: int) -> str:
 def _score(wire: Wire) -> float:
     value = wire.get("quality_score")
     # Compared before it is converted: an integer may be too large for a float. NaN fails as well.
-    if type(value) not in (int, float) or not 0 <= value <= 1:  # type: ignore[operator]
+    if type(value) not in (int, float) or not 0 <= value <= 1:  # type: ignore[operator]  # a number by then
         raise ValueError("quality_score is no number in [0, 1]")
     return read.number(wire, "quality_score")
 
