@@ -13,61 +13,34 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from benchmarks.datasets import Case, CaseSet
 from benchmarks.figures import Interval, Quality
+from troth.bench.asked import SEED
+from troth.bench.metrics import Confusion
+from troth.bench.requests import Case, CaseSet
+
+__all__ = [
+    "ACCURACY",
+    "BALANCED",
+    "F1",
+    "FALSE_ALARMS",
+    "MACRO_F1",
+    "PRECISION",
+    "RECALL",
+    "SEED",
+    "Cell",
+    "Cells",
+    "Confusion",
+    "Decider",
+    "Metric",
+    "judge_cells",
+    "judge_set",
+    "pooled",
+    "suited",
+]
 
 Decider: TypeAlias = "Callable[[str], bool]"
 Cell: TypeAlias = "tuple[bool, bool, bool]"  # expected, ours, rules
 Cells: TypeAlias = "Counter[Cell]"
-SEED = 20260131
-
-
-@dataclass(frozen=True, slots=True)
-class Confusion:
-    """Counts of decisions against what was expected."""
-
-    hits: int
-    false_alarms: int
-    misses: int
-    rejections: int
-
-    @property
-    def recall(self) -> float:
-        """Share of the expected that was found."""
-        return _share(self.hits, self.hits + self.misses)
-
-    @property
-    def precision(self) -> float:
-        """Share of the found that was expected."""
-        return _share(self.hits, self.hits + self.false_alarms)
-
-    @property
-    def false_alarm_rate(self) -> float:
-        """Share of the not expected that was found all the same."""
-        return _share(self.false_alarms, self.false_alarms + self.rejections)
-
-    @property
-    def balanced_accuracy(self) -> float:
-        """Mean of the shares of either class that were judged rightly."""
-        return (self.recall + 1.0 - self.false_alarm_rate) / 2
-
-    @property
-    def accuracy(self) -> float:
-        """Share of all rows that were judged rightly."""
-        right = self.hits + self.rejections
-        return _share(right, right + self.false_alarms + self.misses)
-
-    @property
-    def f1(self) -> float:
-        """Harmonic mean of precision and recall of the expected."""
-        return _share(2 * self.hits, 2 * self.hits + self.false_alarms + self.misses)
-
-    @property
-    def macro_f1(self) -> float:
-        """Mean F1 of both classes."""
-        found = _share(2 * self.hits, 2 * self.hits + self.false_alarms + self.misses)
-        left = _share(2 * self.rejections, 2 * self.rejections + self.false_alarms + self.misses)
-        return (found + left) / 2
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -178,7 +151,3 @@ def _confusion(cells: Cells, decided: Callable[[Cell], bool]) -> Confusion:
         misses=counts[True, False],
         rejections=counts[False, False],
     )
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from benchmarks.datasets import NoSuchSet, Pair, free_pairs, perspective_pairs, recommendation_pairs
 from benchmarks.decisions import ACCURACY, F1, FALSE_ALARMS, MACRO_F1, judge_cells
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
-from benchmarks.keyword_rules import keywords_disagree
 from troth.adapters.judge.lexical import LexicalJudge
+from troth.bench.keyword_rules import keywords_disagree
+from troth.bench.requests import Pair, free_pairs, perspective_pairs, recommendation_pairs
+from troth.bench.rows import NoSuchSet
 from troth.contracts.answers.disagreement.finding import PeerView, find_disagreements
 
 Decider: TypeAlias = "Callable[[str, str], bool]"

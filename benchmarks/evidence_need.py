@@ -4,14 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.datasets import (
-    device_orders,
-    factual_questions,
-    fresh_questions,
-    instructions,
-    load_sets,
-    small_talk,
-)
 from benchmarks.decisions import (
     FALSE_ALARMS,
     MACRO_F1,
@@ -23,7 +15,15 @@ from benchmarks.decisions import (
 )
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
-from benchmarks.keyword_rules import keyword_needs_evidence
+from troth.bench.keyword_rules import keyword_needs_evidence
+from troth.bench.requests import (
+    device_orders,
+    factual_questions,
+    fresh_questions,
+    instructions,
+    load_sets,
+    small_talk,
+)
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 

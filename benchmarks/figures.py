@@ -7,22 +7,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-SMALL_SET_ROWS = 300  # what is measured on fewer rows is shown, and never called a win
+from troth.bench.figures import SMALL_SET_ROWS, Interval
 
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Interval:
-    """A value with its spread: minimum and maximum over rounds, or a 95 % bootstrap interval."""
-
-    value: float
-    low: float
-    high: float
-
-    def __post_init__(self) -> None:
-        if not all(map(math.isfinite, (self.value, self.low, self.high))):
-            raise ValueError("an interval has finite ends")
-        if self.low > self.high:
-            raise ValueError(f"an interval cannot reach from {self.low} to {self.high}")
+__all__ = [
+    "SMALL_SET_ROWS",
+    "Interval",
+    "Quality",
+    "Section",
+    "Speed",
+    "Tally",
+    "Timings",
+    "timings",
+]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

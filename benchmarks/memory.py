@@ -11,8 +11,9 @@ from benchmarks.datasets import NoSuchSet
 from benchmarks.decisions import BALANCED, F1, PRECISION, RECALL, judge_cells
 from benchmarks.figures import Quality, Section
 from benchmarks.interleave import Options
-from benchmarks.memory_baseline import keywords_contradict
-from benchmarks.memory_sets import (
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.bench.keyword_contradiction import keywords_contradict
+from troth.bench.statements import (
     CATEGORIES,
     HALVES,
     PUBLIC,
@@ -22,7 +23,6 @@ from benchmarks.memory_sets import (
     own_pairs,
     unhinted_pairs,
 )
-from troth.adapters.judge.lexical import LexicalJudge
 from troth.contracts.memory.model import OPENS
 from troth.contracts.memory.relate import relate_texts
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.datasets import (
+from benchmarks.decisions import BALANCED, FALSE_ALARMS, RECALL, judge_set, suited
+from benchmarks.figures import Section
+from benchmarks.interleave import Options
+from troth.bench.keyword_rules import keyword_misses_context
+from troth.bench.requests import (
     complete_instructions,
     load_sets,
     plain_questions,
@@ -12,10 +16,6 @@ from benchmarks.datasets import (
     vague_tasks,
     withheld_inputs,
 )
-from benchmarks.decisions import BALANCED, FALSE_ALARMS, RECALL, judge_set, suited
-from benchmarks.figures import Section
-from benchmarks.interleave import Options
-from benchmarks.keyword_rules import keyword_misses_context
 from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.split import split_request
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from benchmarks.__main__ import QUALITY, SPEED, describe_run
-from benchmarks.datasets import Case, CaseSet
 from benchmarks.decisions import (
     BALANCED,
     FALSE_ALARMS,
@@ -20,8 +19,10 @@ from benchmarks.decisions import (
 )
 from benchmarks.figures import Interval, Quality, Section, Speed, timings
 from benchmarks.interleave import Series, Turn, compare, interleave
-from benchmarks.keyword_rules import keyword_misses_context, keyword_needs_evidence
 from benchmarks.render import render_section, replace_figures
+
+from troth.bench.keyword_rules import keyword_misses_context, keyword_needs_evidence
+from troth.bench.requests import Case, CaseSet
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks.memory_baseline import keywords_contradict
-from benchmarks.memory_sets import (
+
+from troth.bench.keyword_contradiction import keywords_contradict
+from troth.bench.statements import (
     CATEGORIES,
     HALVES,
     HINTED,
@@ -24,7 +25,7 @@ from benchmarks.memory_sets import (
     unhinted_pairs,
 )
 
-SETS = Path(__file__).parents[2] / "benchmarks" / "sets"
+SETS = Path(__file__).parents[2] / "src" / "troth" / "bench" / "own"
 
 
 def write(folder: Path, name: str, rows: list[dict[str, Any]]) -> None:

@@ -6,11 +6,10 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from benchmarks.datasets import recommendation_pairs
-
+from troth.bench.requests import recommendation_pairs
 from troth.contracts.answers.disagreement.finding import DisagreementKind
 
-FILE = Path(__file__).parents[2] / "benchmarks" / "sets" / "recommendation_pairs.jsonl"
+FILE = Path(__file__).parents[2] / "src" / "troth" / "bench" / "own" / "recommendation_pairs.jsonl"
 
 
 def test_the_pairs_are_balanced() -> None:

@@ -12,28 +12,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-SUPPORTED, REFUTED, UNKNOWN = 1, 2, 4
-NOT_SUPPORTED = REFUTED | UNKNOWN
-NOT_REFUTED = SUPPORTED | UNKNOWN
-
-_LABELS = {
-    "entailment": SUPPORTED,
-    "contradiction": REFUTED,
-    "neutral": UNKNOWN,
-    "not_entailment": NOT_SUPPORTED,
-    "SUPPORTS": SUPPORTED,
-    "REFUTES": REFUTED,
-    "supported": SUPPORTED,
-    "partially_supported": NOT_SUPPORTED,
-    "not_supported": NOT_SUPPORTED,
-    "Fully attributable": SUPPORTED,
-    "Not fully attributable": NOT_SUPPORTED,
-    "Generic": NOT_SUPPORTED,
-}
-GENERAL: tuple[str, ...] = (
-    *("snli_dev", "mnli_dev", "cad_nli", "fever_nli_binary", "conjnli", "help", "rte"),
-    *("scone_nli", "cannot_wikifactcheck", "clcd_en"),
+from troth.bench.labels import (
+    LABELS,
+    NOT_REFUTED,
+    NOT_SUPPORTED,
+    REFUTED,
+    SUPPORTED,
+    UNKNOWN,
 )
+from troth.bench.sets import GENERAL
+
+__all__ = [
+    "GENERAL",
+    "NOT_REFUTED",
+    "NOT_SUPPORTED",
+    "REFUTED",
+    "SUPPORTED",
+    "UNKNOWN",
+    "Pair",
+    "general",
+    "rows",
+]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,7 +63,7 @@ def general(folder: Path, name: str, split: str | None = None) -> list[Pair]:
     for row in rows(folder, f"nli_{name}"):
         if split is not None and row["split"] != split:
             continue
-        allowed = _LABELS[str(row["label"])]
+        allowed = LABELS[str(row["label"])]
         if name == "clcd_en" and row["label"] == "neutral":
             allowed = NOT_REFUTED  # the set only tells contradictions from the rest
         premise = str(row["premise"])

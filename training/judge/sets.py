@@ -1,143 +1,19 @@
-"""The sets that results are reported on, as pairs; and their parts, for fitting and for reporting.
+"""The fitted parts of the sets that results are reported on, as pairs.
 
-The parts are cut by passage: what is fitted on a page says nothing about another claim of it.
+Which rows are fitted and which are reported on is cut in ``troth.bench.sets``.
 """
 
 from __future__ import annotations
 
-import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
-from training.judge.pairs import _LABELS, NOT_SUPPORTED, SUPPORTED, Pair, rows
+from training.judge.pairs import NOT_SUPPORTED, SUPPORTED, Pair
 from troth.adapters.judge.windows import Passage, pieces
+from troth.bench.sets import PASSAGE_SETS, PERSONAL_SETS, READERS, Item, is_fitted
 
-PASSAGE_SETS = ("summedits", "wice", "fm2", "fever_symmetric", "begin", "dialog_factual")
-PERSONAL_SETS = ("persona_nli", "breaking_nli")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Item:
-    """One row of a set, whole: a passage of any length and a claim of any number of sentences.
-
-    Attributes:
-        part: Domain or category within the set.
-    """
-
-    passage: str
-    claim: str
-    allowed: int
-    group: str
-    part: str = ""
-
-
-def _summedits(data: Path) -> Iterator[Item]:
-    for row in rows(data, "summedits"):
-        yield Item(
-            passage=str(row["doc"]),
-            claim=str(row["summary"]),
-            allowed=SUPPORTED if row["consistent"] else NOT_SUPPORTED,
-            group=str(row["doc"]),
-            part=str(row["domain"]),
-        )
-
-
-def _wice(data: Path) -> Iterator[Item]:
-    for row in rows(data, "wice"):
-        evidence = row["evidence"]
-        assert isinstance(evidence, list)
-        text = "\n".join(map(str, evidence))
-        allowed = _LABELS[str(row["label"])]
-        yield Item(passage=text, claim=str(row["claim"]), allowed=allowed, group=text)
-
-
-def _fm2(data: Path) -> Iterator[Item]:
-    for row in rows(data, "fm2"):
-        yield Item(
-            passage=str(row["gold_evidence"]),
-            claim=str(row["claim"]),
-            allowed=_LABELS[str(row["label"])],
-            group=str(row["page"]),
-            part=str(row["category"]),
-        )
-
-
-def _fever_symmetric(data: Path) -> Iterator[Item]:
-    for row in rows(data, "fever_symmetric"):
-        yield Item(
-            passage=str(row["evidence"]),
-            claim=str(row["claim"]),
-            allowed=_LABELS[str(row["label"])],
-            group=str(row["claim"]),
-        )
-
-
-def _begin(data: Path) -> Iterator[Item]:
-    for row in rows(data, "begin"):
-        yield Item(
-            passage=str(row["knowledge"]),
-            claim=str(row["response"]),
-            allowed=_LABELS[str(row["label"])],
-            group=str(row["knowledge"]),
-            part=str(row["source"]),
-        )
-
-
-def _dialog_factual(data: Path) -> Iterator[Item]:
-    for row in rows(data, "dialog_factual"):
-        if row["verifiable"] != "y":
-            continue  # the question is put for replies that claim something
-        right = row["hallucination"] == "No"
-        yield Item(
-            passage=str(row["knowledge"]),
-            claim=str(row["response"]),
-            allowed=SUPPORTED if right else NOT_SUPPORTED,
-            group=str(row["knowledge"]),
-        )
-
-
-def _persona_nli(data: Path) -> Iterator[Item]:
-    for row in rows(data, "persona_nli"):
-        if row["split"] == "dev" and row["s2_seen_in_train"]:
-            continue  # reported on unseen second sentences
-        yield Item(
-            passage=str(row["sentence1"]),
-            claim=str(row["sentence2"]),
-            allowed=_LABELS[str(row["label"])],
-            group=str(row["split"]),
-        )
-
-
-def _breaking_nli(data: Path) -> Iterator[Item]:
-    for row in rows(data, "breaking_nli"):
-        yield Item(
-            passage=str(row["premise"]),
-            claim=str(row["hypothesis"]),
-            allowed=_LABELS[str(row["label"])],
-            group=str(row["premise"]),
-            part=str(row["category"]),
-        )
-
-
-READERS: dict[str, Callable[[Path], Iterator[Item]]] = {
-    "summedits": _summedits,
-    "wice": _wice,
-    "fm2": _fm2,
-    "fever_symmetric": _fever_symmetric,
-    "begin": _begin,
-    "dialog_factual": _dialog_factual,
-    "persona_nli": _persona_nli,
-    "breaking_nli": _breaking_nli,
-}
-
-
-def is_fitted(item: Item) -> bool:
-    """Whether an item may be fitted: two of three passages; persona_nli brings its own split."""
-    if item.group in ("train", "dev"):
-        return item.group == "train"
-    return hashlib.sha256(item.group.encode()).digest()[0] % 3 != 0
+__all__ = ["PASSAGE_SETS", "PERSONAL_SETS", "READERS", "Item", "fitted", "is_fitted"]
 
 
 def fitted(data: Path, name: str) -> list[Pair]:

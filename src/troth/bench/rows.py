@@ -16,7 +16,10 @@ import orjson
 from troth.kernel.errors import CallerError
 
 MAX_ROW_BYTES: Final = 4_194_304
-_MEASURED: Final = (None, "dev", "train")
+MEASURED: Final = (None, "dev", "train")
+OWN_SETS: Final = Path(__file__).with_name("own")
+"""Rows that we wrote ourselves; they come with the package."""
+
 T = TypeVar("T")
 
 
@@ -107,8 +110,11 @@ class SetRow:
         return CallerError("input.invalid", f"{self.place}: {what}.", field=field)
 
 
-def read_set(folder: Path, name: str) -> list[SetRow]:
+def read_set(folder: Path, name: str, splits: Sequence[str | None] = MEASURED) -> list[SetRow]:
     """The rows of a set that are not for testing.
+
+    Args:
+        splits: What a row may call its split; ``None`` stands for rows that name none.
 
     Raises:
         NoSuchSet: The folder lacks the file.
@@ -118,7 +124,7 @@ def read_set(folder: Path, name: str) -> list[SetRow]:
     path = folder / f"{name}.jsonl"
     if not path.is_file():
         raise NoSuchSet(path.name)
-    return [row for row in _rows(path) if row.fields.get("split") in _MEASURED]
+    return [row for row in _rows(path) if row.fields.get("split") in splits]
 
 
 def _rows(path: Path) -> Iterator[SetRow]:

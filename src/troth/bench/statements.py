@@ -12,11 +12,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-import orjson
-
-from benchmarks.datasets import OWN_SETS, read_rows
+from troth.bench.rows import OWN_SETS, SetRow, only, read_set
 
 Texts: TypeAlias = "tuple[str, str]"  # what was said first, and what was said later
 HALVES: Final = ("tune", "test")
@@ -71,8 +69,7 @@ class StatementSet:
 
 def labelled_pairs(half: str) -> list[LabelledPair]:
     """Our own pairs: ``tune``, or ``test``, which is for the report alone."""
-    path = OWN_SETS / f"memory_pairs_{half}.jsonl"
-    return [_labelled(orjson.loads(line)) for line in path.read_bytes().splitlines()]
+    return list(map(_labelled, read_set(OWN_SETS, f"memory_pairs_{half}", HALVES)))
 
 
 def own_pairs(half: str) -> StatementSet:
@@ -105,8 +102,8 @@ def persona_pairs(folder: Path, *, seen: bool) -> StatementSet:
     """
     rows = (
         row
-        for row in read_rows(folder, "persona_nli")
-        if row["split"] == "dev" and row["s2_seen_in_train"] is seen
+        for row in only(read_set(folder, "persona_nli"), split="dev")
+        if row.flag("s2_seen_in_train") is seen
     )
     name = f"persona_nli dev, {'seen' if seen else 'unseen'} second sentences"
     return _of_rows(name, rows, "sentence1", "sentence2")
@@ -118,7 +115,7 @@ def one_word_pairs(folder: Path) -> StatementSet:
     Raises:
         NoSuchSet: The folder lacks the file.
     """
-    rows = (row for row in read_rows(folder, "breaking_nli") if row["split"] == "dev")
+    rows = only(read_set(folder, "breaking_nli"), split="dev")
     return replace(_of_rows("breaking_nli dev", rows, "premise", "hypothesis"), skewed=True)
 
 
@@ -128,7 +125,7 @@ def history_cases(folder: Path) -> StatementSet:
     Raises:
         NoSuchSet: The folder lacks the file.
     """
-    rows = (row for row in read_rows(folder, "ci_tod") if row["split"] == "dev")
+    rows = only(read_set(folder, "ci_tod"), split="dev")
     return StatementSet(name="ci_tod dev, HI", cases=tuple(map(_history_case, rows)))
 
 
@@ -141,13 +138,9 @@ def table_cases(folder: Path) -> StatementSet:
     Raises:
         NoSuchSet: The folder lacks the file.
     """
-    rows = (
-        row
-        for row in read_rows(folder, "ci_tod")
-        if row["split"] == "dev" and row["domain"] in TOLD
-    )
+    rows = only(read_set(folder, "ci_tod"), split="dev")
     name = "ci_tod dev, KBI, navigate and calendar"
-    return StatementSet(name=name, cases=tuple(map(_table_case, rows)))
+    return StatementSet(name=name, cases=tuple(_table_cases(rows)))
 
 
 TOLD: Final[Mapping[str, Mapping[str, str]]] = {
@@ -185,55 +178,91 @@ def as_typed(tokens: str) -> str:
     return _SPACED_STOP.sub(r"\1", _LOST_APOSTROPHE.sub(restored, words)).strip()
 
 
-def _labelled(row: Mapping[str, Any]) -> LabelledPair:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reply:
+    """The last reply of a dialogue, and what it is held against.
+
+    Attributes:
+        told: Sentences, in their order; there may be none.
+    """
+
+    told: tuple[str, ...]
+    reply: str
+
+
+def reply_in_talk(row: SetRow) -> Reply:
+    """The last reply beside every turn before the last query, which is the business of QI.
+
+    Raises:
+        CallerError: ``input.invalid``: the row holds no dialogue.
+    """
+    turns = [as_typed(turn.text("utterance")) for turn in row.rows("dialogue")]
+    if not turns:
+        raise row.damaged("dialogue is empty", "dialogue")
+    return Reply(told=tuple(turns[:-2]), reply=turns[-1])
+
+
+def reply_with_table(row: SetRow) -> Reply | None:
+    """The last reply beside the rows of the table that it names; ``None`` of a table of weather.
+
+    Raises:
+        CallerError: ``input.invalid``: the row holds no dialogue or no table.
+    """
+    if row.text("domain") not in TOLD:
+        return None
+    reply = reply_in_talk(row).reply
+    return Reply(told=tuple(_told(row, reply)), reply=reply)
+
+
+def _labelled(row: SetRow) -> LabelledPair:
     return LabelledPair(
-        id=row["id"],
-        first=row["first"],
-        second=row["second"],
-        contradiction=row["label"] == "contradiction",
-        category=row["category"],
-        language=row["language"],
+        id=row.text("id"),
+        first=row.text("first"),
+        second=row.text("second"),
+        contradiction=row.text("label") == "contradiction",
+        category=row.text("category"),
+        language=row.text("language"),
     )
 
 
-def _of_rows(name: str, rows: Iterable[Mapping[str, Any]], first: str, second: str) -> StatementSet:
+def _of_rows(name: str, rows: Iterable[SetRow], first: str, second: str) -> StatementSet:
     cases = (
         StatementCase(
-            pairs=((as_typed(row[first]), as_typed(row[second])),),
-            contradiction=row["label"] == "contradiction",
+            pairs=((as_typed(row.text(first)), as_typed(row.text(second))),),
+            contradiction=row.text("label") == "contradiction",
         )
         for row in rows
     )
     return StatementSet(name=name, cases=tuple(cases))
 
 
-def _history_case(row: Mapping[str, Any]) -> StatementCase:
-    *before, reply = [as_typed(turn["utterance"]) for turn in row["dialogue"]]
-    # The query just before the reply is the business of another label, QI.
-    pairs = tuple((said, reply) for said in before[:-1])
-    return StatementCase(pairs=pairs, contradiction=bool(row["hi"]))
+def _history_case(row: SetRow) -> StatementCase:
+    said = reply_in_talk(row)
+    pairs = tuple((one, said.reply) for one in said.told)
+    return StatementCase(pairs=pairs, contradiction=row.flag("hi"))
 
 
-def _table_case(row: Mapping[str, Any]) -> StatementCase:
-    reply = as_typed(row["dialogue"][-1]["utterance"])
-    pairs = tuple((sentence, reply) for sentence in _told(row, reply))
-    return StatementCase(pairs=pairs, contradiction=bool(row["kbi"]))
+def _table_cases(rows: Iterable[SetRow]) -> Iterator[StatementCase]:
+    for row in rows:
+        said = reply_with_table(row)
+        if said is not None:
+            pairs = tuple((one, said.reply) for one in said.told)
+            yield StatementCase(pairs=pairs, contradiction=row.flag("kbi"))
 
 
-def _told(row: Mapping[str, Any], reply: str) -> Iterator[str]:
-    column = _NAMED_BY[row["domain"]]
-    for entry in row["kb"]:
-        name = as_typed(entry[column])
+def _told(row: SetRow, reply: str) -> Iterator[str]:
+    column = _NAMED_BY[row.text("domain")]
+    for entry in row.rows("kb"):
+        name = as_typed(entry.text(column))
         if name in reply:
-            yield from _sentences(TOLD[row["domain"]], entry, {column: name})
+            yield from _sentences(TOLD[row.text("domain")], entry, {column: name})
 
 
-def _sentences(
-    told: Mapping[str, str], entry: Mapping[str, str], named: Mapping[str, str]
-) -> Iterator[str]:
+def _sentences(told: Mapping[str, str], entry: SetRow, named: Mapping[str, str]) -> Iterator[str]:
     for column, words in told.items():
-        if entry.get(column, "") not in _NO_VALUE:
-            yield words.format(value=as_typed(entry[column]), **named)
+        value = entry.text(column) if column in entry.fields else ""
+        if value not in _NO_VALUE:
+            yield words.format(value=as_typed(value), **named)
 
 
 PUBLIC: Final[tuple[Callable[[Path], StatementSet], ...]] = (
