@@ -105,9 +105,14 @@ class Troth:
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
+        review: bool = False,
         surface: str = "library:ask_panel",
     ) -> Sealed[PanelDocument]:
-        """Ask every configured peer, or the named ones, and get their answers with a synthesis."""
+        """Ask every configured peer, or the named ones, and get their answers with a synthesis.
+
+        Args:
+            review: Whether to have the panel reviewed, as ``ask`` does.
+        """
         return await self.services.panel(
             PanelRequest(
                 text=text,
@@ -117,6 +122,7 @@ class Troth:
                     surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
                 ),
                 attachments=tuple(attachments),
+                review=review,
             )
         )
 
@@ -128,14 +134,20 @@ class Troth:
         thread_id: str = "",
         mode: str = "work",
         important: bool = False,
+        review: bool = False,
         surface: str = "library:chat",
     ) -> Sealed[ChatDocument]:
-        """Say something; what it tells is remembered, what it asks is answered from memory."""
+        """Say something; what it tells is remembered, what it asks is answered from memory.
+
+        Args:
+            review: Whether to have the turn reviewed, as ``ask`` does.
+        """
         return await self.services.chat(
             ChatRequest(
                 message=message,
                 mode=read_mode(mode),
                 important=important,
+                review=review,
                 origin=Origin(
                     surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
                 ),

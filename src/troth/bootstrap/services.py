@@ -230,13 +230,14 @@ def build_services(
 
     open_thinking = lru_cache(maxsize=1)(build_deep)
     open_reviewing = lru_cache(maxsize=1)(build_review)
+    beside = AnswerReviews(seal=seal, reviews=lambda: open_reviewing().reviews)
     ask = Ask(
         seal=seal,
         composer=assemble_composer(settings, prompts, gate),
         inquiry=inquiry,
         remembering=remembering,
         deepen=Deepen(thinking=open_thinking),
-        reviewing=AnswerReviews(reviews=lambda: open_reviewing().reviews),
+        reviewing=beside,
         clock=clock,
         ids=ids,
         stays_inside=stays_inside,
@@ -261,6 +262,7 @@ def build_services(
             inquiry=inquiry,
             remembering=remembering,
             pages=ChatPages(store=storage.memories, ledger=storage.ledger),
+            reviewing=beside,
             clock=clock,
             ids=ids,
             talker=assemble_talker(settings, prompts, gate),
@@ -283,6 +285,7 @@ def build_services(
             peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
             synthesizer=assemble_synthesizer(settings, prompts, gate),
             inquiry=inquiry,
+            reviewing=beside,
             clock=clock,
             ids=ids,
             configured=bool(settings.peers.strip()),

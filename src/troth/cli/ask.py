@@ -57,11 +57,11 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
             "input.invalid", "--agent names a peer of a panel.", hint="add --panel", field="agent"
         )
 
-    if panel and (depth != "baseline" or review):
+    if panel and depth != "baseline":
         raise CallerError(
             "input.invalid",
-            "A panel is neither thought over nor reviewed.",
-            hint="leave out --panel, or --depth and --review",
+            "A panel is not thought over.",
+            hint="leave out --panel or --depth",
             field="panel",
         )
 
@@ -74,6 +74,7 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
                 subject=subject,
                 thread_id=thread_id,
                 attachments=attachments,
+                review=review,
                 surface="cli:ask",
             )
         return await troth.ask(
@@ -93,7 +94,7 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
         return
     _show(sealed.document)
     click.echo(f"\nreceipt: {sealed.receipt_id}", err=True)
-    if isinstance(sealed.document, AnswerDocument) and sealed.document.review_id:
+    if sealed.document.review_id:
         click.echo(f"review: troth review show {sealed.document.review_id}", err=True)
     for repair in sealed.repairs:
         click.echo(f"repaired: {repair.clause} {repair.what}", err=True)

@@ -20,6 +20,7 @@ from troth.runtime.seal import Sealed
 @click.option("--thread", "thread_id", default="cli", show_default=True, help="The conversation.")
 @click.option("--mode", default="work", help="work (default) or normal.")
 @click.option("--important", is_flag=True, help="Remember it even where no fact can be read.")
+@click.option("--review", is_flag=True, help="Review each turn beside it.")
 @click.option("--xray", is_flag=True, help="Show the memories and conflicts behind each reply.")
 @click.option("--model", help="extractive, openai:NAME or anthropic:NAME.")
 @click.option("--json", "as_json", is_flag=True, help="Print each sealed JSON response on a line.")
@@ -31,6 +32,7 @@ def chat(
     thread_id: str,
     mode: str,
     important: bool,
+    review: bool,
     xray: bool,
     model: str | None,
     as_json: bool,
@@ -46,6 +48,7 @@ def chat(
                     thread_id=thread_id,
                     mode=mode,
                     important=important,
+                    review=review,
                     surface="cli:chat",
                 )
             except (CallerError, RefusedExchange) as refused:
@@ -90,6 +93,8 @@ def _show(sealed: Sealed[ChatDocument], *, as_json: bool, with_xray: bool) -> No
     notes += [f"open contradictions: {open_count}"] if open_count else []
     notes += [f"repaired: {one.clause} {one.what}" for one in sealed.repairs]
     click.echo("  ".join(notes), err=True)
+    if document.review_id:
+        click.echo(f"review: troth review show {document.review_id}", err=True)
     if with_xray and document.xray is not None:
         _show_xray(document)
 

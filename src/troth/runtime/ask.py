@@ -30,7 +30,6 @@ from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.runtime.allowances import Caller
-from troth.runtime.closing import run_exchange
 from troth.runtime.compose import Composer
 from troth.runtime.deepen import REFINEMENT_LAW, Deepen
 from troth.runtime.enforce import Policy
@@ -39,7 +38,8 @@ from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.lenses import ANSWER_LENS
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import Remembering
-from troth.runtime.reviewing.answers import AnswerReviews, with_review
+from troth.runtime.reviewing.answers import AnswerReviews
+from troth.runtime.reviewing.stated import ANSWERS
 from troth.runtime.seal import Seal, Sealed
 
 MAX_TEXT = 400_000
@@ -173,12 +173,9 @@ class Ask:
         if not self.stays_inside:
             exchange.before_first_act = self.seal.announce
         work = self.answer_within(request, exchange)
-        if not request.review:
-            return await run_exchange(self.seal, exchange, work, ANSWER_POLICY)
-        sealed = await run_exchange(self.seal, exchange, work, with_review(ANSWER_POLICY))
-        # REVIEW-8: the answer exists, and waits for no review.
-        await self.reviewing.enter(sealed.document, exchange.evidence, request.origin.tenant)
-        return sealed
+        return await self.reviewing.close(
+            exchange, work, ANSWER_POLICY, ANSWERS, wanted=request.review
+        )
 
     async def answer_within(
         self,

@@ -35,12 +35,13 @@ from troth.ports.memory import Owner
 from troth.runtime.ask import MAX_TEXT, Ask, AskRequest
 from troth.runtime.chat_law import CHAT_POLICY, with_answer
 from troth.runtime.chat_pages import ChatPages, Page, Spoken
-from troth.runtime.closing import run_exchange
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.payloads import language_of
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import NOTHING_ASKED, Asked, Remembering
+from troth.runtime.reviewing.answers import AnswerReviews
+from troth.runtime.reviewing.stated import TURNS
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.talking import Talker
 
@@ -52,6 +53,7 @@ class ChatRequest:
     Attributes:
         message: 1 to 400 000 code points, not blank, without NUL.
         important: The user marked it: it is remembered even where no fact can be read.
+        review: Whether the turn is reviewed, beside it.
         trace_id: Given by a surface that has one already.
 
     Raises:
@@ -62,6 +64,7 @@ class ChatRequest:
     origin: Origin
     mode: Mode = Mode.WORK
     important: bool = False
+    review: bool = False
     trace_id: str | None = None
 
     def __post_init__(self) -> None:
@@ -90,6 +93,7 @@ class ChatRequest:
             "subject": self.origin.subject,
             "thread_id": self.origin.thread_id,
             "important": self.important,
+            "review": self.review,
         }
 
 
@@ -99,6 +103,7 @@ class Chat:
 
     Attributes:
         ask: Answers what needs evidence, or lacks context.
+        reviewing: Has turns reviewed where that is asked for.
         talker: Writes replies by a model; ``None`` where the configured one does not speak.
         stays_inside: Whether neither retrieval nor model can leave this process.
     """
@@ -108,6 +113,7 @@ class Chat:
     inquiry: Inquiry
     remembering: Remembering
     pages: ChatPages
+    reviewing: AnswerReviews
     clock: Clock
     ids: Ids
     talker: Talker | None = None
@@ -130,7 +136,8 @@ class Chat:
         )
         if not self.stays_inside:
             exchange.before_first_act = self.seal.announce
-        return await run_exchange(self.seal, exchange, self._turn(request, exchange), CHAT_POLICY)
+        work = self._turn(request, exchange)
+        return await self.reviewing.close(exchange, work, CHAT_POLICY, TURNS, wanted=request.review)
 
     async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
         bodies = await self.inquiry.bodies(request.origin)

@@ -44,7 +44,7 @@ def _answer_of(document: ChatDocument) -> AnswerDocument | None:
     return None if document.answered is None else AnswerDocument.from_wire(document.answered)
 
 
-def _readable_answer(document: ChatDocument) -> AnswerDocument | None:
+def carried_answer(document: ChatDocument) -> AnswerDocument | None:
     """The carried answer; one that cannot be read is broken by the law, and has no parts."""
     try:
         return _answer_of(document)
@@ -52,7 +52,8 @@ def _readable_answer(document: ChatDocument) -> AnswerDocument | None:
         return None
 
 
-def _said(document: ChatDocument, answer: AnswerDocument) -> str:
+def said_besides(document: ChatDocument, answer: AnswerDocument) -> str:
+    """What a turn says before the answer that it carries."""
     return document.answer.removesuffix(answer.answer).removesuffix("\n\n")
 
 
@@ -88,23 +89,23 @@ def _decide_talk(document: ChatDocument, record: ExchangeRecord) -> Iterator[Ver
 def _repair_trust(
     document: ChatDocument, record: ExchangeRecord, broken_ids: Set[str]
 ) -> tuple[ChatDocument, tuple[Repair, ...]]:
-    answer = _readable_answer(document)
+    answer = carried_answer(document)
     if answer is None or not broken_ids:
         return document, ()
     repaired, repairs = repair_answer(answer, record, broken_ids)
-    return with_answer(document, repaired, _said(document, answer)), repairs
+    return with_answer(document, repaired, said_besides(document, answer)), repairs
 
 
 def _texts(document: ChatDocument) -> tuple[str, ...]:
-    answer = _readable_answer(document)
+    answer = carried_answer(document)
     if answer is None:
         return CHAT_LENS.texts(document)
     alternatives = (one.text for one in document.metadata.alternatives)
-    return (_said(document, answer), *alternatives, *ANSWER_LENS.texts(answer))
+    return (said_besides(document, answer), *alternatives, *ANSWER_LENS.texts(answer))
 
 
 def _with_texts(document: ChatDocument, texts: tuple[str, ...]) -> ChatDocument:
-    answer = _readable_answer(document)
+    answer = carried_answer(document)
     if answer is None:
         return CHAT_LENS.with_texts(document, texts)
     rest = iter(texts)

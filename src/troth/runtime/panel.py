@@ -36,7 +36,6 @@ from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
 from troth.runtime.ask import AskRequest
-from troth.runtime.closing import run_exchange
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
 from troth.runtime.gate import Gate
@@ -51,6 +50,8 @@ from troth.runtime.payloads import (
     synthesis_payload,
 )
 from troth.runtime.peers import Consulted, Peer, consult, free_answer, sectioned_answer
+from troth.runtime.reviewing.answers import AnswerReviews
+from troth.runtime.reviewing.stated import PANELS
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.stages import Stage, call_stage, note_outcome
 
@@ -107,6 +108,7 @@ class Panel:
     Attributes:
         peers: In the order in which their messages stand; at least one.
         synthesizer: ``None`` where the configured model does not speak.
+        reviewing: Has panels reviewed where that is asked for.
         configured: False where no peers are configured and the configured model stands in.
         stays_inside: Whether neither retrieval nor any peer can leave this process.
     """
@@ -115,6 +117,7 @@ class Panel:
     peers: tuple[Peer, ...]
     synthesizer: Synthesizer | None
     inquiry: Inquiry
+    reviewing: AnswerReviews
     clock: Clock
     ids: Ids
     configured: bool = True
@@ -140,7 +143,9 @@ class Panel:
         # Found here and found again at the exit: the judge is asked once for each pair.
         finder = Finder(cache(self.inquiry.judge.judge))
         work = self._answer(request, exchange, finder)
-        return await run_exchange(self.seal, exchange, work, panel_policy(finder))
+        return await self.reviewing.close(
+            exchange, work, panel_policy(finder), PANELS, wanted=request.review
+        )
 
     async def _answer(
         self, request: PanelRequest, exchange: Exchange, finder: Finder

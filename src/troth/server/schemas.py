@@ -56,6 +56,7 @@ class PanelBody(RequestBody):
     agents: list[str] | None = Field(
         default=None, max_length=20, description="Names of the peers to ask; none for all."
     )
+    review: bool = False
 
 
 class EvidenceBody(ConversationBody):
@@ -73,6 +74,7 @@ class ChatBody(ConversationBody):
     user_marked_important: bool | None = Field(
         default=None, description="Remember it even where no fact can be read."
     )
+    review: bool = False
 
 
 class MemoryBody(ConversationBody):

@@ -62,6 +62,7 @@ class ChatDocument:
         mode: ``work`` or ``normal``; the memory contract holds in both.
         questions: What the subject is asked, each of which stands in the answer as well.
         answered: An answer under the answer contract, as its wire object; ``None`` for talk.
+        review_id: Of the review that runs beside the turn; ``None`` where there is none.
     """
 
     answer: str
@@ -80,6 +81,7 @@ class ChatDocument:
     questions: tuple[str, ...] = ()
     limitations: tuple[ChatLimitation, ...] = ()
     answered: JsonObject | None = None
+    review_id: str | None = None
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -106,6 +108,7 @@ class ChatDocument:
             "questions": list(self.questions),
             "limitations": [fields_to_wire(one) for one in self.limitations],
             "answered": self.answered,
+            "review_id": self.review_id,
         }
 
     @classmethod
@@ -135,6 +138,7 @@ class ChatDocument:
                 for one in listing(wire, "limitations")
             ),
             answered=None if wire.get("answered") is None else dict(mapping(wire, "answered")),
+            review_id=optional_text(wire, "review_id"),
         )
 
 

@@ -1,74 +1,105 @@
 """Reviews beside answers: what an answer says, held against the sources that its evidence cites.
 
-The review id stands in the answer before anything is reviewed, because it follows from the draft
-and the digests of the sources (REVIEW-2). The draft is what the sections say, not the page around
-them: headings and limitations are Troth's own words. The answer is sealed and committed first; that
-its review could not be entered never keeps it from leaving (REVIEW-8).
+One way in for answers, panels and chat turns, which differ in what they state (``stated``). The
+review id stands in the answer before anything is reviewed, because it follows from the draft and
+the digests of the sources (REVIEW-2). The answer is sealed and committed first; that its review
+could not be entered never keeps it from leaving (REVIEW-8).
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from troth.contracts.answers.document import AnswerDocument
-from troth.contracts.answers.limits import NO_MODEL, NO_REVIEW, WITHHELD
-from troth.contracts.answers.refining import text_to_refine
-from troth.contracts.answers.sections import render_answer
 from troth.contracts.review.model import ReviewSource
 from troth.kernel.errors import CallerError, TrothError
 from troth.kernel.evidence import EvidenceSet, Source
 from troth.kernel.exchange import ExchangeRecord
+from troth.runtime.closing import run_exchange
 from troth.runtime.enforce import Policy
+from troth.runtime.exchange import Exchange
 from troth.runtime.purity import ImpurePass
 from troth.runtime.reviewing.case import ReviewCase, review_request
 from troth.runtime.reviewing.reviews import Reviews
 from troth.runtime.reviewing.sources import MAX_SOURCE_CHARS
+from troth.runtime.reviewing.stated import R, Stating
+from troth.runtime.seal import Seal, Sealed
 
 _log = logging.getLogger("troth.reviews")
 
 
 @dataclass(frozen=True, kw_only=True)
 class AnswerReviews:
-    """Enters answers for review.
+    """Has answers reviewed beside. One per process; safe for concurrent use.
 
     Attributes:
         reviews: Opened when they are first needed.
     """
 
+    seal: Seal
     reviews: Callable[[], Reviews]
 
-    async def enter(self, document: AnswerDocument, evidence: EvidenceSet, tenant: str) -> None:
-        """Store an answer that was sealed with a review id, and start its review.
+    async def close(
+        self,
+        exchange: Exchange,
+        work: Awaitable[R],
+        policy: Policy[R],
+        stating: Stating[R],
+        *,
+        wanted: bool,
+    ) -> Sealed[R]:
+        """Do the work of an exchange, seal it, and enter it for review where that is wanted.
+
+        Raises:
+            RefusedExchange: The work failed; the sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed; nothing may leave.
+        """
+        if not wanted:
+            return await run_exchange(self.seal, exchange, work, policy)
+        sealed = await run_exchange(self.seal, exchange, work, with_review(policy, stating))
+        # REVIEW-8: the answer exists, and waits for no review.
+        await self._enter(sealed.document, stating, exchange)
+        return sealed
+
+    async def _enter(self, document: R, stating: Stating[R], exchange: Exchange) -> None:
+        """Store what was sealed with a review id, and start its review.
 
         What keeps it from being stored is told to the process log, and to nobody else.
         """
-        case = answer_case(document, evidence)
+        case = answer_case(document, stating, exchange.evidence)
         if case is None or document.review_id != case.review_id:
             return
         try:
             reviews = self.reviews()
-            await reviews.enter(reviews.sources.aged(case), tenant)
+            await reviews.enter(reviews.sources.aged(case), exchange.origin.tenant)
         except (TrothError, ImpurePass):
-            _log.exception("answer not entered for review", extra={"trace_id": document.trace_id})
+            _log.exception("answer not entered for review", extra={"trace_id": exchange.trace_id})
 
 
-def with_review(policy: Policy[AnswerDocument]) -> Policy[AnswerDocument]:
-    """The policy of answers whose review was asked for: it writes the review id into them."""
-    return replace(policy, finish=_with_review_id)
+def with_review(policy: Policy[R], stating: Stating[R]) -> Policy[R]:
+    """The policy of documents whose review was asked for: it writes the review id into them."""
+    finish = policy.finish
+
+    def named(document: R, record: ExchangeRecord) -> R:
+        case = answer_case(document, stating, record.evidence)
+        document = stating.named(document, None if case is None else case.review_id)
+        # What else follows from the words follows from those that leave.
+        return document if finish is None else finish(document, record)
+
+    return replace(policy, finish=named)
 
 
-def answer_case(document: AnswerDocument, evidence: EvidenceSet) -> ReviewCase | None:
-    """What is reviewed of an answer; ``None`` where there is nothing to review in it."""
-    draft = _draft(document)
+def answer_case(document: R, stating: Stating[R], evidence: EvidenceSet) -> ReviewCase | None:
+    """What is reviewed of a document; ``None`` where there is nothing to review in it."""
+    draft = stating.draft(document)
     sources = tuple(
         _source(one, evidence.texts[one.source_id])
         for one in evidence.sources
         if one.source_id in evidence.texts
     )
     too_long = sum(len(one.text) for one in sources) > MAX_SOURCE_CHARS
-    if draft is None or WITHHELD in document.limitations or too_long:
+    if draft is None or too_long:
         return None
     try:
         asked = review_request(
@@ -80,28 +111,6 @@ def answer_case(document: AnswerDocument, evidence: EvidenceSet) -> ReviewCase |
     except CallerError:  # longer than a draft may be, or of more sources
         return None
     return ReviewCase(request=asked, sources=sources)
-
-
-def _with_review_id(document: AnswerDocument, record: ExchangeRecord) -> AnswerDocument:
-    case = answer_case(document, record.evidence)
-    others = tuple(limit for limit in document.limitations if limit != NO_REVIEW)
-    changed = replace(
-        document,
-        review_id=None if case is None else case.review_id,
-        limitations=(*others, NO_REVIEW) if case is None and document.sections else others,
-    )
-    return replace(changed, answer=render_answer(changed)) if document.sections else changed
-
-
-def _draft(document: AnswerDocument) -> str | None:
-    """The facts as they are stated, then what a model made of them."""
-    sections = document.sections
-    if sections is None:
-        return None
-    parts = [line.fact for line in sections.evidence]
-    if NO_MODEL not in document.limitations:  # else the rest is Troth's own words about the quotes
-        parts += filter(None, [text_to_refine(sections)])
-    return "\n\n".join(parts) if parts else None
 
 
 def _source(source: Source, text: str) -> ReviewSource:

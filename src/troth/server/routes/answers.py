@@ -86,6 +86,7 @@ async def multi_agent(request: Request) -> Response:
             mode=read_mode(body.mode),
             origin=origin_of(request, principal, body),
             attachments=_attachments(body),
+            review=body.review,
             trace_id=request.scope["state"]["trace_id"],
         )
     )

@@ -70,6 +70,7 @@ async def _turn(request: Request) -> Sealed[ChatDocument]:
             message=body.message,
             mode=read_mode(body.mode),
             important=bool(body.user_marked_important),
+            review=body.review,
             origin=origin_of(request, principal, body, thread_id=DEFAULT_THREAD),
             trace_id=_trace_id(request),
         )

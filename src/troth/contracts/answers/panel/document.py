@@ -123,6 +123,7 @@ class PanelDocument:
         answer: For readers and for the conversation: evidence and synthesis, or what else is said.
         synthesis: ``None`` for questions and in normal mode.
         disagreements: As found between the peers that answered.
+        review_id: Of the review that runs beside the panel; ``None`` where there is none.
     """
 
     messages: tuple[Message, ...]
@@ -140,6 +141,7 @@ class PanelDocument:
     evidence: EvidenceReport = field(default_factory=EvidenceReport)
     limitations: tuple[Limitation, ...] = ()
     questions: tuple[str, ...] = ()
+    review_id: str | None = None
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -179,6 +181,7 @@ class PanelDocument:
             "evidence": report_to_wire(self.evidence),
             "limitations": _limitations_to_wire(self.limitations),
             "questions": list(self.questions),
+            "review_id": self.review_id,
         }
 
     @classmethod
@@ -208,6 +211,7 @@ class PanelDocument:
             evidence=report_from_wire(mapping(wire, "evidence")),
             limitations=_limitations_from_wire(wire),
             questions=texts(wire, "questions"),
+            review_id=optional_text(wire, "review_id"),
         )
         if boolean(wire, "peers_unavailable") != (bool(read.peers) and not read.answered):
             raise ValueError("peers_unavailable contradicts the peers")
