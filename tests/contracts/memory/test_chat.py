@@ -171,7 +171,7 @@ def test_fields_that_the_seal_adds_are_ignored() -> None:
     assert ChatDocument.from_wire({**DOCUMENT.to_wire(), "clauses": {}}) == DOCUMENT
 
 
-_OPTIONAL = {"gate_reason", "session_id", "xray", "answered"}
+_OPTIONAL = {"gate_reason", "session_id", "xray", "answered", "review_id"}
 
 
 @pytest.mark.parametrize("name", sorted(set(DOCUMENT.to_wire()) - _OPTIONAL))
