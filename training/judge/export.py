@@ -2,9 +2,10 @@
 
 Run from the root of the repository::
 
-    python -m training.judge.export --start FOLDER --weights judge.pt --out FOLDER
+    python -m training.judge.export --start FOLDER --weights judge.pt --out FOLDER [--float]
 
-Several ``--weights`` are averaged into one set.
+Several ``--weights`` are averaged into one set. With ``--float`` nothing is rounded: beside the
+same weights in 8 bits, ``benchmarks.judge`` shows what rounding costs.
 """
 
 from __future__ import annotations
@@ -20,11 +21,17 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import Tensor
 
+from training.judge import everyday, fit, made
 from training.judge.encoder import CrossEncoder, started
+from training.judge.fused import Fused, widths
+
+HANDBOOK = Path("examples/handbook")
+SEED = 1
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-NAME = "minilm/1"
+NAME = "minilm/2"
 MAX_TOKENS, WINDOW_CHARS = 208, 480
 # Chosen on the rows that were not fitted, see docs/models/judge.md.
 THRESHOLDS = {
@@ -46,7 +53,16 @@ def averaged(start: Path, weights: Sequence[Path]) -> CrossEncoder:
     return network
 
 
-def write_plain(network: CrossEncoder, path: Path) -> None:
+def sample(start: Path) -> list[tuple[Tensor, Tensor, Tensor]]:
+    """Batches of pairs made by program, whose inputs tell how wide each channel is."""
+    pages = [page.read_text(encoding="utf-8") for page in sorted(HANDBOOK.glob("*.md"))]
+    pairs = made.from_passages(pages, 160, SEED) + everyday.made(60, SEED)
+    items = fit.encode(fit.load_tokenizer(start / "tokenizer.json", MAX_TOKENS), pairs)
+    items.sort(key=lambda one: len(one.ids))
+    return [fit.tensors(items[at : at + 20])[:3] for at in range(0, len(items), 20)]
+
+
+def write_plain(network: torch.nn.Module, path: Path) -> None:
     """The network as ONNX in 32-bit numbers."""
     ids = torch.randint(1000, 30000, (1, 16))
     parts = torch.zeros_like(ids)
@@ -67,19 +83,16 @@ def write_plain(network: CrossEncoder, path: Path) -> None:
 
 
 def quantize(plain: Path, out: Path) -> None:
-    """The same with 8-bit weights.
+    """The same with 8-bit weights and products.
 
-    Word vectors have a scale for each word. The second half of every feed-forward part, whose
-    inputs spread widest, is kept in 8 bits and computed in 32; in the other products both sides
-    are 8 bits wide, of which weights use seven, since processors without the newer dot products
-    overflow with eight.
+    Word vectors have a scale for each word. Of the 8 bits weights use seven in products, since
+    processors without the newer dot products overflow with eight.
     """
     import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
     model = onnx.load(str(plain))
     _words_by_row(model.graph)
-    wide = _dequantized(model.graph)
     onnx.save(model, str(plain))
     quantize_dynamic(
         str(plain),
@@ -88,7 +101,6 @@ def quantize(plain: Path, out: Path) -> None:
         reduce_range=True,
         weight_type=QuantType.QInt8,
         op_types_to_quantize=["MatMul"],
-        nodes_to_exclude=wide,
         extra_options={"MatMulConstBOnly": True},
     )
 
@@ -123,25 +135,6 @@ def _words_by_row(graph: Any) -> None:
         graph.node.insert(at + offset, step)
 
 
-def _dequantized(graph: Any) -> list[str]:
-    """Store the weights of the wide products in 8 bits; their names, which stay 32 bits wide."""
-    from onnx import helper, numpy_helper
-
-    weights = {t.name: t for t in graph.initializer if list(t.dims) == [1536, 384]}
-    wide = [node for node in graph.node if node.op_type == "MatMul" and node.input[1] in weights]
-    for node in wide:
-        name = node.input[1]
-        small, scale = _rounded(numpy_helper.to_array(weights[name]), 0)
-        graph.initializer.remove(weights[name])
-        graph.initializer.append(numpy_helper.from_array(small, f"{name}_small"))
-        graph.initializer.append(numpy_helper.from_array(scale[0], f"{name}_scale"))
-        given = [f"{name}_small", f"{name}_scale"]
-        step = helper.make_node("DequantizeLinear", given, [f"{name}_wide"], axis=1)
-        graph.node.insert(list(graph.node).index(node), step)
-        node.input[1] = f"{name}_wide"
-    return [node.name for node in wide]
-
-
 def write_card(folder: Path) -> None:
     """The card with the digests of the files beside it."""
     digests = {
@@ -164,13 +157,16 @@ def main() -> None:
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--weights", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--float", action="store_true", dest="whole", help="round nothing")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     network = averaged(given.start / "model.safetensors", given.weights)
+    shipped = Fused(network, widths(network, sample(given.start))).eval()
     with tempfile.TemporaryDirectory() as place:
         plain = Path(place) / "plain.onnx"
-        write_plain(network, plain)
-        quantize(plain, given.out / "judge.onnx")
+        write_plain(shipped, plain)
+        put = shutil.copyfile if given.whole else quantize
+        put(plain, given.out / "judge.onnx")
     shutil.copyfile(given.start / "tokenizer.json", given.out / "tokenizer.json")
     write_card(given.out)
 

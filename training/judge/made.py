@@ -114,3 +114,14 @@ def from_entailed(data: Path, texts: Sequence[str], count: int, seed: int) -> li
         found.append(Pair(passage=passage, claim=pair.claim, allowed=SUPPORTED, group=pair.group))
         found.append(Pair(passage=passage, claim=wrong[0], allowed=wrong[1], group=pair.group))
     return found
+
+
+def from_pairs(pairs: Sequence[Pair], texts: Sequence[str], seed: int) -> list[Pair]:
+    """Twins of the supported pairs of a set: one reworded, one or two with an error."""
+    order, found = Random(seed), []
+    names, ends = _stock(texts, order)
+    for pair in pairs:
+        if pair.allowed == SUPPORTED and len(pair.claim) <= _LONGEST_CLAIM:
+            case = edits.Case(passage=pair.passage, claim=pair.claim, names=names, adjuncts=ends)
+            found += twins(case, pair.group, order)
+    return found

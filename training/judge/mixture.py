@@ -19,7 +19,7 @@ from random import Random
 
 import torch
 
-from training.judge import facts, fit, made, sets
+from training.judge import chained, everyday, facts, fit, hard, joined, made, sets, stances
 from training.judge.encoder import started
 from training.judge.pairs import SUPPORTED, Pair, general
 from troth.adapters.judge.windows import Passage
@@ -39,11 +39,11 @@ GENERAL_ROWS = {
     "cannot_wikifactcheck": 2000,
     "clcd_en": 2000,
 }
-MOST_OF_A_SET = 6000
+STANCES = "perspectrum"
 # How often each fitted set is seen in one epoch of the stage ``sets``.
 REPEATS = {
     "summedits": 4,
-    "wice": 5,
+    "wice": 6,
     "fm2": 3,
     "fever_symmetric": 3,
     "begin": 2,
@@ -79,17 +79,50 @@ def general_stage(data: Path, seed: int) -> list[Pair]:
     return found + facts.made(4000, seed) + general_pairs(data, seed)
 
 
+def broad_stage(data: Path, seed: int) -> list[Pair]:
+    """More of both: everyday exclusions, joined claims, and edits of other sentences."""
+    texts = made.passages(data, HANDBOOK)
+    found = made.from_passages(texts, 14000, seed + 50)
+    found += made.from_entailed(data, texts, 9000, seed + 50)
+    found += everyday.made(9000, seed) + facts.made(3000, seed + 50)
+    found += joined.made(texts, 6000, seed)
+    return found + general_pairs(data, seed)
+
+
 def sets_stage(data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
     """The fitted parts of the task sets, with shares of everything before."""
     texts = made.passages(data, HANDBOOK)
-    found = made.from_passages(texts, 4000, seed + 100)
-    found += made.from_entailed(data, texts, 2500, seed + 100) + facts.made(1500, seed + 100)
-    found += Random(seed).sample(general_pairs(data, seed + 100), 4500)
+    found = made.from_entailed(data, texts, 1500, seed + 100) + facts.made(500, seed + 100)
+    found += everyday.made(2500, seed + 100) + joined.made(texts, 1500, seed + 100)
+    found += Random(seed).sample(general_pairs(data, seed + 100), 5000)
     for name, repeats in REPEATS.items():
         if name not in without:
-            pairs = sets.fitted(data, name)
-            found += Random(seed).sample(pairs, min(len(pairs), MOST_OF_A_SET)) * repeats
-    return found
+            found += _fitted_and_made(data, name, texts, seed) * repeats
+    return found if STANCES in without else found + stances.fitted(data) * 2
+
+
+def _fitted_and_made(data: Path, name: str, texts: Sequence[str], seed: int) -> list[Pair]:
+    """A set's fitted pairs, and what is made of them by program."""
+    pairs = sets.fitted(data, name)
+    if name == "persona_nli":
+        return pairs * 2 + chained.chained(pairs, 3000, seed)
+    if name in sets.PASSAGE_SETS:
+        return pairs + made.from_pairs(pairs, texts, seed)
+    return pairs
+
+
+def pool(data: Path, seed: int) -> list[Pair]:
+    """Pairs made by program, of which the hard ones are learned in the stage ``sets``."""
+    texts = made.passages(data, HANDBOOK)
+    found = made.from_passages(texts, 12000, seed + 200)
+    return hard.narrowed(found + joined.made(texts, 4000, seed + 200))
+
+
+def pairs_of(stage: str, data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
+    """The pairs of a stage, by its name."""
+    if stage == "sets":
+        return sets_stage(data, seed, without)
+    return (general_stage if stage == "general" else broad_stage)(data, seed)
 
 
 def share_supported(pairs: Sequence[Pair]) -> float:
@@ -100,7 +133,7 @@ def share_supported(pairs: Sequence[Pair]) -> float:
 def main() -> None:
     """Read the arguments and train."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("stage", choices=("general", "sets"))
+    parser.add_argument("stage", choices=("general", "broad", "sets"))
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--from", type=Path, dest="before")
@@ -109,24 +142,30 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1.2e-4)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stop", type=int, help="end after this step of the schedule")
+    parser.add_argument("--frozen", type=int, default=2, help="layers that keep their weights")
+    parser.add_argument("--hard", type=int, default=0, help="hard pairs, found with --from")
     parser.add_argument("--without", nargs="*", default=[])
     given = parser.parse_args()
-    pairs = (
-        general_stage(given.data, given.seed)
-        if given.stage == "general"
-        else sets_stage(given.data, given.seed, given.without)
-    )
+    pairs = pairs_of(given.stage, given.data, given.seed, given.without)
     plan = fit.Plan(
-        epochs=given.epochs, rate=given.rate, seed=given.seed, stop=given.stop, max_tokens=208
+        epochs=given.epochs,
+        rate=given.rate,
+        seed=given.seed,
+        stop=given.stop,
+        max_tokens=208,
+        frozen=given.frozen,
     )
     tokenizer = fit.load_tokenizer(given.start / "tokenizer.json", plan.max_tokens)
-    items = fit.encode(tokenizer, pairs)
-    length = sum(len(one.ids) for one in items) / len(items)
-    print(f"{len(items)} pairs, {length:.1f} tokens, supported {share_supported(pairs):.2f}")
     torch.manual_seed(given.seed)
     network = started(given.start / "model.safetensors")
     if given.before:
         network.load_state_dict(torch.load(given.before))
+    if given.hard:
+        torch.set_num_threads(fit.WORKERS)
+        pairs += hard.hardest(network, tokenizer, pool(given.data, given.seed), given.hard)
+    items = fit.encode(tokenizer, pairs)
+    length = sum(len(one.ids) for one in items) / len(items)
+    print(f"{len(items)} pairs, {length:.1f} tokens, supported {share_supported(pairs):.2f}")
     fit.train(network, items, plan, given.out)
 
 
