@@ -2,12 +2,14 @@
 
 Run from the root of the repository::
 
-    python -m benchmarks.judge --data FOLDER [--weights FOLDER] [--every-row]
+    python -m benchmarks.judge --data FOLDER [--weights FOLDER] [--beside FOLDER] [--every-row]
 
 Four deciders see the same rows: a floor (the share of the claim's content words that the passage
 holds, its threshold fitted on the fitted part of the same set), the lexical judge, the network
 alone, and both tiers. Without ``--every-row`` only rows are counted that the shipped weights were
-not fitted on; with it all are, which is right for weights that saw none of these sets.
+not fitted on; with it all are, which is right for weights that saw none of these sets. With
+``--beside`` the network of another folder answers the same rows: what rounding costs, or whether
+new weights are better. ``--time`` prints the times alone.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from training.judge import stances
 from training.judge.pairs import REFUTED, SUPPORTED
 from training.judge.sets import READERS, Item, is_fitted
 
@@ -44,6 +47,7 @@ class Remembering(CrossEncoder):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
+        self.folder = folder
         self._known: dict[tuple[str, str], Opinion] = {}
 
     def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
@@ -181,44 +185,109 @@ _ENDS: Final = ("value", "low", "high")
 
 
 def speed(network: CrossEncoder, data: Path) -> str:
-    """Processor time of a pair, and pairs a second together, on windows of every set."""
+    """Processor time of a pair, of a full window, and pairs a second together on two threads."""
     tiers = TieredJudge(network, trusted=frozenset())
     draw = random.Random(SEED)  # noqa: S311 - the same rows in every run
     rows = [item for name in READERS for item in draw.sample(list(READERS[name](data)), 60)]
     asked = [pair for item in rows for pair in tiers.questions(item.passage, item.claim)][:600]
     network.warm()
-    begun = time.process_time()
-    for pair in asked[:200]:
-        network.opinion(*pair)
-    alone = (time.process_time() - begun) / 200
+    alone = _median_ms(network, asked[:200])
+    full = _median_ms(network, [(_FILLING, _FILLING)] * 60)
     begun = time.perf_counter()
     network.opinions(asked)
     together = len(asked) / (time.perf_counter() - begun)
-    return f"{1000 * alone:.1f} ms of processor time a pair, {together:.0f} pairs/s together"
+    return (
+        f"{alone:.1f} ms of processor time a pair, {full:.1f} ms for"
+        f" {network.card.max_tokens} tokens, {together:.0f} pairs/s together"
+    )
+
+
+_FILLING: Final = (
+    "The committee met on Monday and put the second reading off until the spring. " * 12
+)
+
+
+def _median_ms(network: CrossEncoder, pairs: Sequence[tuple[str, str]]) -> float:
+    """Median processor time of one pair alone, in milliseconds."""
+    spent = []
+    for pair in pairs:
+        begun = time.process_time()
+        network.opinion(*pair)
+        spent.append(1000 * (time.process_time() - begun))
+    return statistics.median(spent)
+
+
+def stance_row(network: CrossEncoder, data: Path, decider: str) -> Row:
+    """Macro-F1 of for and against on the development claims of Perspectrum."""
+    pairs = stances.read(data, "dev")
+    opinions = network.opinions([(pair.passage, pair.claim) for pair in pairs])
+    cells = [
+        (pair.allowed, Label.SUPPORTED if one.supported >= one.refuted else Label.REFUTED)
+        for pair, one in zip(pairs, opinions, strict=True)
+    ]
+    figure = interval(cells, stance_f1)
+    return Row(
+        data="perspectrum", rows=len(cells), metric="macro-F1", decider=decider, figure=figure
+    )
+
+
+def stance_f1(answers: Answers) -> float:
+    """Mean of F1 of *supported* and of *refuted*."""
+    found = []
+    for label in (Label.SUPPORTED, Label.REFUTED):
+        hits = sum(allowed == BITS[label] and said is label for allowed, said in answers)
+        named = sum(said is label for _, said in answers)
+        held = sum(allowed == BITS[label] for allowed, _ in answers)
+        found.append(2 * hits / max(1, named + held))
+    return statistics.fmean(found)
+
+
+def deciders_of(network: CrossEncoder, mark: str = "") -> dict[str, Decider]:
+    """The network alone, and both tiers; ``mark`` follows their names."""
+    tiered = TieredJudge(network)
+    alone = TieredJudge(network, trusted=frozenset())
+    return {
+        f"model{mark}": lambda passage, claim: alone.judge(passage, claim).label,
+        f"tiered{mark}": lambda passage, claim: tiered.judge(passage, claim).label,
+    }
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--weights", type=Path, default=SHIPPED)
+    parser.add_argument("--beside", type=Path)
+    parser.add_argument("--every-row", action="store_true")
+    parser.add_argument("--time", action="store_true")
+    parser.add_argument("--sets", nargs="*", default=[*READERS, "perspectrum"])
+    return parser.parse_args()
 
 
 def main() -> None:
     """Print a table to stdout."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
-    parser.add_argument("--weights", type=Path, default=SHIPPED)
-    parser.add_argument("--every-row", action="store_true")
-    parser.add_argument("--sets", nargs="*", default=list(READERS))
-    given = parser.parse_args()
-    network = Remembering(given.weights)
+    given = _arguments()
     lexical = LexicalJudge()
-    tiered = TieredJudge(network)
-    alone = TieredJudge(network, trusted=frozenset())
+    networks = {"": Remembering(given.weights)}
+    if given.beside:
+        networks[" beside"] = Remembering(given.beside)
     deciders: dict[str, Decider] = {
-        "lexical": lambda passage, claim: lexical.judge(passage, claim).label,
-        "model": lambda passage, claim: alone.judge(passage, claim).label,
-        "tiered": lambda passage, claim: tiered.judge(passage, claim).label,
+        "lexical": lambda passage, claim: lexical.judge(passage, claim).label
     }
-    sys.stdout.write(f"{tiered.name}: {speed(CrossEncoder(given.weights), given.data)}\n\n")
-    sys.stdout.write("| set | rows | metric | decider | value | 95 % interval |\n")
+    for mark, one in networks.items():
+        deciders |= deciders_of(one, mark)
+        name = TieredJudge(one).name
+        sys.stdout.write(f"{name}: {speed(CrossEncoder(one.folder), given.data)}\n")
+    if given.time:
+        return
+    sys.stdout.write("\n| set | rows | metric | decider | value | 95 % interval |\n")
     sys.stdout.write("|---|---|---|---|---|---|\n")
     for name in given.sets:
-        for row in rows_of(name, given.data, deciders, every=given.every_row):
+        found: Iterable[Row] = (
+            [stance_row(one, given.data, f"model{mark}") for mark, one in networks.items()]
+            if name == "perspectrum"
+            else rows_of(name, given.data, deciders, every=given.every_row)
+        )
+        for row in found:
             sys.stdout.write(f"{row}\n")
             sys.stdout.flush()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Protocol
@@ -63,6 +64,50 @@ class Network(Protocol):
     def warm(self) -> None:
         """Load what is needed to answer."""
         ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Weighed:
+    """What the network heard of all sentences of a claim, before any threshold.
+
+    Attributes:
+        least: The opinion on the sentence that is supported least.
+        against: That on the sentence that is refuted most.
+        doubted: Whether the first tier found something that the passage does not carry.
+    """
+
+    least: Opinion
+    against: Opinion
+    doubted: bool
+
+    def at(self, threshold: Threshold) -> tuple[Label, float]:
+        """The label and its probability: refuted if any sentence is, else by the least."""
+        against, least = self.against, self.least
+        if against.refuted >= threshold.refuted and against.refuted > against.supported:
+            return Label.REFUTED, against.refuted
+        enough = max(threshold.supported, _AGAINST_DOUBT if self.doubted else 0.0)
+        if least.supported >= enough:
+            return Label.SUPPORTED, least.supported
+        return Label.NOT_ENOUGH_INFO, least.unknown
+
+
+def weighed(heard: Sequence[tuple[str, Opinion]], first: Judgement) -> Weighed:
+    """The least supported and the most refuted sentence; of its windows the best one speaks.
+
+    Args:
+        heard: At least one sentence of the claim, each with the opinion on one of its windows.
+        first: What the first tier said.
+    """
+    best: dict[str, Opinion] = {}
+    for part, opinion in heard:
+        if part not in best or opinion.supported > best[part].supported:
+            best[part] = opinion
+    opinions = best.values()
+    return Weighed(
+        least=min(opinions, key=lambda one: one.supported),
+        against=max(opinions, key=lambda one: one.refuted),
+        doubted=first.reason in _DOUBTS,
+    )
 
 
 class TieredJudge:
@@ -134,27 +179,8 @@ class TieredJudge:
         return Passage(passage, chars=self._network.card.window_chars)
 
     def _weighed(self, heard: Sequence[tuple[str, Opinion]], first: Judgement) -> Judgement:
-        """The least supported sentence decides, unless one is refuted.
-
-        Args:
-            heard: Sentences of the claim, each with the opinion on one of its windows.
-            first: What the first tier said.
-        """
-        best: dict[str, Opinion] = {}
-        for part, opinion in heard:
-            if part not in best or opinion.supported > best[part].supported:
-                best[part] = opinion
-        opinions = best.values()
-        against = max(opinions, key=lambda one: one.refuted)
-        if against.refuted >= self._threshold.refuted and against.refuted > against.supported:
-            return self._said(Label.REFUTED, against.refuted)
-        least = min(opinions, key=lambda one: one.supported)
-        enough = self._threshold.supported
-        if first.reason in _DOUBTS:
-            enough = max(enough, _AGAINST_DOUBT)
-        if least.supported >= enough:
-            return self._said(Label.SUPPORTED, least.supported)
-        return self._said(Label.NOT_ENOUGH_INFO, least.unknown)
+        label, score = weighed(heard, first).at(self._threshold)
+        return self._said(label, score)
 
     def _said(self, label: Label, score: float) -> Judgement:
         return Judgement(

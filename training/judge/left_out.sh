@@ -1,0 +1,19 @@
+#!/bin/sh
+# Figures on sets that training never saw: three short second stages from the same weights, each
+# without a third of the sets. Usage: left_out.sh DATA START BROAD OUT
+set -eu
+data=$1 start=$2 broad=$3 out=$4
+export PYTHONPATH=src
+fold() {
+  name=$1
+  shift
+  python -m training.judge.mixture sets --data "$data" --start "$start" --from "$broad" \
+    --out "$out/$name.pt" --seed 8 --rate 8e-5 --epochs 0.1 --without "$@"
+  python -m training.judge.export --start "$start" --weights "$out/$name.pt" --out "$out/$name"
+  python -m benchmarks.judge --data "$data" --weights "$out/$name" --every-row --sets "$@" \
+    >"$out/$name.md"
+}
+fold facts persona_nli summedits fever_symmetric
+fold claims fm2 wice dialog_factual
+fold words breaking_nli begin perspectrum
+cat "$out/facts.md" "$out/claims.md" "$out/words.md"
