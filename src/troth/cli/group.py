@@ -23,6 +23,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),
     "stress": ("troth.cli.stress", "stress", "Run conversations full of contradictions; sign."),
+    "bench": ("troth.cli.bench", "bench", "Measure decisions on labelled rows, beside floors."),
     "keys": ("troth.cli.keys", "keys", "Create, list and revoke API keys."),
     "contracts": ("troth.cli.contracts", "contracts", "List every promise and whether it is kept."),
     "config": ("troth.cli.config", "config", "Show the effective settings."),

@@ -1,0 +1,119 @@
+"""Opening what is measured: each judge as it would be opened here, and each of its tiers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from troth.adapters.judge.card import Use
+from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.judge.onnx import SHIPPED, CrossEncoder, Opinion
+from troth.adapters.judge.tiers import TieredJudge
+from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.judgements import Judgement
+
+Text: TypeAlias = "tuple[str, str]"  # passage and claim
+Judging: TypeAlias = LexicalJudge | TieredJudge
+
+
+class RememberingNetwork:
+    """A network that scores a pair once, however many deciders ask.
+
+    What was scored is kept until ``forget``; a set of 10 000 rows takes some 20 MB.
+    """
+
+    def __init__(self, network: CrossEncoder) -> None:
+        self._network, self.card = network, network.card
+        self._known: dict[Text, Opinion] = {}
+
+    @property
+    def name(self) -> str:
+        """Name, version and digest of the network."""
+        return self._network.name
+
+    def opinions(self, pairs: Sequence[Text]) -> list[Opinion]:
+        """As if asked anew."""
+        new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
+        self._known.update(zip(new, self._network.opinions(new), strict=True))
+        return [self._known[pair] for pair in pairs]
+
+    def warm(self) -> None:
+        """Load the network."""
+        self._network.warm()
+
+    def forget(self) -> None:
+        """Give the memory back, after a set."""
+        self._known.clear()
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasuredJudges:
+    """The judges of this installation.
+
+    Attributes:
+        rules: The lexical judge, which needs no model.
+        network: What was read of the weights; ``None`` where they cannot be used here.
+        missing: Why there is no network, in a sentence; empty where there is one.
+    """
+
+    rules: LexicalJudge
+    network: RememberingNetwork | None = None
+    missing: str = ""
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Who is asked, by role."""
+        named = {"rules": self.rules.name}
+        return named if self.network is None else {**named, "model": self.network.name}
+
+    def alone(self, use: str) -> TieredJudge | None:
+        """The network without the rules before it, at the thresholds of a use."""
+        if self.network is None:
+            return None
+        return TieredJudge(self.network, use=Use(use), trusted=frozenset())
+
+    def tiers(self, use: str) -> TieredJudge | None:
+        """Rules first, then the network, as it is shipped."""
+        return None if self.network is None else TieredJudge(self.network, use=Use(use))
+
+    def leaning(self, pairs: Sequence[Text]) -> list[float] | None:
+        """For each pair the probability of *supported* less that of *refuted*, in [-1, 1]."""
+        if self.network is None:
+            return None
+        return [one.supported - one.refuted for one in self.network.opinions(pairs)]
+
+    def forget(self) -> None:
+        """Give the memory of the network back."""
+        if self.network is not None:
+            self.network.forget()
+
+
+def open_measured_judges(weights: Path | None = None) -> MeasuredJudges:
+    """Open the rules, and the network where it can be used.
+
+    Args:
+        weights: A folder with other weights than the shipped ones.
+
+    Raises:
+        CallerError: ``config.invalid``: a folder that was named cannot be used.
+    """
+    rules = LexicalJudge()
+    try:
+        network = CrossEncoder(SHIPPED if weights is None else weights)
+    except OutsideFailure:
+        missing = "The model is not measured: it needs the extra troth[local]."
+        return MeasuredJudges(rules=rules, missing=missing)
+    except CallerError as failure:
+        if weights is not None:
+            raise
+        return MeasuredJudges(rules=rules, missing=f"The model is not measured. {failure.detail}")
+    return MeasuredJudges(rules=rules, network=RememberingNetwork(network))
+
+
+def judged(judge: Judging, pairs: Sequence[Text]) -> list[Judgement]:
+    """One judgement for each pair, each as if asked alone."""
+    if isinstance(judge, TieredJudge):
+        return judge.judge_many(pairs)
+    return [judge.judge(passage, claim) for passage, claim in pairs]
