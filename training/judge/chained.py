@@ -29,16 +29,18 @@ def chained(pairs: Sequence[Pair], count: int, seed: int) -> list[Pair]:
     return [
         *order.sample(alike, min(len(alike), count // 5)),
         *order.sample(apart, min(len(apart), count // 2)),
-        *_strange(pairs, 3 * count // 10, order),
+        *_strange(pairs, known, 3 * count // 10, order),
     ]
 
 
-def _strange(pairs: Sequence[Pair], count: int, order: Random) -> list[Pair]:
+def _strange(
+    pairs: Sequence[Pair], known: set[tuple[str, str]], count: int, order: Random
+) -> list[Pair]:
     drawn = [(order.choice(pairs).passage, order.choice(pairs).claim) for _ in range(2 * count)]
     found = [
         Pair(passage=passage, claim=claim, allowed=UNKNOWN)
         for passage, claim in drawn
-        if not _words(passage) & _words(claim)
+        if (passage, claim) not in known and not _words(passage) & _words(claim)
     ]
     return found[:count]
 

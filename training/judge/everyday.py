@@ -42,7 +42,8 @@ _NEAR = (
 
 def made(count: int, seed: int) -> list[Pair]:
     """About ``count`` pairs, the three labels alike often."""
-    order, found = Random(seed), []
+    order = Random(seed)
+    found: list[Pair] = []
     while len(found) < count:
         pair = order.choice((_same, _same, _same, _contrary, _contrary, _unrelated, _unrelated))(
             order

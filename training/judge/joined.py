@@ -23,10 +23,11 @@ _CHARS = (250, 350, 480, 480)
 
 def made(texts: Sequence[str], count: int, seed: int) -> list[Pair]:
     """About ``count`` pairs over the passages."""
-    order, found = Random(seed), []
+    order = Random(seed)
+    found: list[Pair] = []
     names, ends = _stock(texts, order)
     pool = [text for text in texts if len(text) > 160]
-    for _ in range(20 * count):
+    for _ in range(20 * count if pool else 0):
         if len(found) >= count:
             break
         halves = _halves(order.choice(pool), order)

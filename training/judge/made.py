@@ -75,7 +75,8 @@ def twins(case: edits.Case, group: str, order: Random) -> Iterator[Pair]:
 
 def from_passages(texts: Sequence[str], count: int, seed: int) -> list[Pair]:
     """About ``count`` pairs whose claims are sentences of the passages."""
-    order, found = Random(seed), []
+    order = Random(seed)
+    found: list[Pair] = []
     names, ends = _stock(texts, order)
     pool = list(texts)
     while len(found) < count:
@@ -97,7 +98,8 @@ def from_passages(texts: Sequence[str], count: int, seed: int) -> list[Pair]:
 
 def from_entailed(data: Path, texts: Sequence[str], count: int, seed: int) -> list[Pair]:
     """About ``count`` pairs whose claims people wrote; only their false twins are new."""
-    order, found = Random(seed), []
+    order = Random(seed)
+    found: list[Pair] = []
     names, ends = _stock(texts, order)
     entailed = [p for n in GENERAL for p in general(data, n) if p.allowed == SUPPORTED]
     order.shuffle(entailed)
@@ -118,7 +120,8 @@ def from_entailed(data: Path, texts: Sequence[str], count: int, seed: int) -> li
 
 def from_pairs(pairs: Sequence[Pair], texts: Sequence[str], seed: int) -> list[Pair]:
     """Twins of the supported pairs of a set: one reworded, one or two with an error."""
-    order, found = Random(seed), []
+    order = Random(seed)
+    found: list[Pair] = []
     names, ends = _stock(texts, order)
     for pair in pairs:
         if pair.allowed == SUPPORTED and len(pair.claim) <= _LONGEST_CLAIM:

@@ -55,7 +55,8 @@ REPEATS = {
 
 def general_pairs(data: Path, seed: int) -> list[Pair]:
     """General inference without the development rows of sets that have a split."""
-    order, found = Random(seed), []
+    order = Random(seed)
+    found: list[Pair] = []
     for name, limit in GENERAL_ROWS.items():
         split = "train" if name in ("cad_nli", "conjnli", "rte") else None
         pairs = [_windowed(pair) for pair in general(data, name, split)]
