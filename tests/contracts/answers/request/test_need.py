@@ -6,12 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.request.need import (
-    EvidenceNeed,
-    Opinion,
-    OpinionLabel,
-    decide_evidence_need,
-)
+from troth.contracts.answers.request.chances import Chance
+from troth.contracts.answers.request.need import EvidenceNeed, decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 
 
@@ -141,6 +137,10 @@ def test_a_word_that_merely_contains_an_indicator_is_none(text: str) -> None:
         ("Pretend you are a broker. What is the price of gold?", "veto:creative"),
         ("How are you today?", "veto:small_talk"),
         ("Turn on the lights now", "veto:device"),
+        ("Suggest a new feature for a mobile phone", "veto:creative"),
+        ("Give an example of a new product that a company could create", "veto:creative"),
+        ("Describe a situation in which somebody reports a crime", "veto:creative"),
+        ("Tell me something interesting", "veto:small_talk"),
         ("Set an alarm for tomorrow", "veto:device"),
     ],
 )
@@ -163,6 +163,10 @@ def test_exempt_requests_need_none(text: str, signal: str) -> None:
         "I need to know the current VAT rate",
         "Summarize the latest news on inflation",
         "Write a report on the latest inflation figures",
+        "Tell me three fun facts about the United Kingdom",
+        "Identify an interesting fact about Saturn",
+        "Create a table showing the population of each continent",
+        "Give an example of a mammal that lays eggs",
     ],
 )
 def test_no_exemption_swallows_a_question_of_fact(text: str) -> None:
@@ -226,18 +230,69 @@ def test_indicators_in_pasted_content_do_not_count(text: str) -> None:
     assert not [name for name in found.signals if not name.startswith("veto:")]
 
 
-def test_an_opinion_is_weighed_only_where_no_rule_speaks() -> None:
-    yes = Opinion(label=OpinionLabel.NEEDED, score=0.9, model="m/1")
-    no = Opinion(label=OpinionLabel.NOT_NEEDED, score=0.1, model="m/1")
-    silent = Opinion(label=OpinionLabel.ABSTAIN, score=0.5, model="m/1")
-    plain, keyword = split_request("capital of France"), split_request("latest figures")
-    assert decide_evidence_need(plain, opinion=yes).needed
-    assert "opinion:needed" in decide_evidence_need(plain, opinion=yes).signals
-    assert not decide_evidence_need(split_request("Who am we?"), opinion=no).needed
-    assert decide_evidence_need(keyword, opinion=no).needed
-    assert decide_evidence_need(plain, opinion=silent) == decide_evidence_need(plain)
-    with pytest.raises(ValueError, match="score"):
-        Opinion(label=OpinionLabel.NEEDED, score=1.5, model="m/1")
+def told(probability: float) -> Chance:
+    return Chance(about="need", probability=probability, sure_no=0.1, sure_yes=0.9)
+
+
+@pytest.mark.clause("TRUST-1.9")
+def test_a_chance_is_weighed_where_no_rule_speaks() -> None:
+    plain = split_request("capital of France")
+    assert decide_evidence_need(plain, chance=told(0.95)).needed
+    assert decide_evidence_need(plain, chance=told(0.95)).score == 0.95
+    form = split_request("Who am we?")
+    assert not decide_evidence_need(form, chance=told(0.05)).needed
+    for probability in (0.1, 0.5, 0.89):  # inside its band it says nothing
+        assert decide_evidence_need(form, chance=told(probability)).needed
+        assert not decide_evidence_need(plain, chance=told(probability)).needed
+
+
+@pytest.mark.clause("TRUST-1.1", breaks=True)
+@pytest.mark.clause("TRUST-1.2", breaks=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "latest figures",
+        "What is the VAT rate?",
+        "Was steht im Gesetz?",
+        "How much annual leave do I get?",
+        "Who wrote Dune, and what is the source?",
+        "Is it true or false that Dune was written by Herbert?",
+        "What does the handbook say?",
+    ],
+)
+def test_no_chance_spares_what_the_contract_demands(text: str) -> None:
+    assert decide_evidence_need(split_request(text), chance=told(0.0)).needed
+
+
+@pytest.mark.clause("TRUST-1.3", breaks=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rewrite this email about our new policy",
+        "Write a poem about today",
+        "Should I quit my new job?",
+        "I feel sad today",
+        "What is my name?",
+    ],
+)
+def test_no_chance_opens_what_is_exempt(text: str) -> None:
+    assert not decide_evidence_need(split_request(text), chance=told(1.0)).needed
+
+
+@pytest.mark.clause("TRUST-1.4")
+def test_the_probability_is_told_whether_or_not_it_decides() -> None:
+    for text in ("latest figures", "capital of France", "Write a poem"):
+        found = decide_evidence_need(split_request(text), chance=told(0.5))
+        assert found.signals[-1] == "classifier:need=0.50"
+    crowded = split_request(" ".join(str(year) for year in range(1950, 1990)))
+    assert len(decide_evidence_need(crowded, chance=told(0.5)).signals) == 24
+
+
+def test_a_chance_is_a_share_with_a_band() -> None:
+    with pytest.raises(ValueError, match="probability"):
+        told(1.5)
+    with pytest.raises(ValueError, match="band"):
+        Chance(about="need", probability=0.5, sure_no=0.9, sure_yes=0.1)
 
 
 @given(st.text(max_size=200))

@@ -25,6 +25,18 @@ class Slot(StrEnum):
     OPTIONS = "options"
     CONTEXT = "context"
     CONSTRAINTS = "constraints"
+    BUDGET = "budget"
+    DATES = "dates"
+    DURATION = "duration"
+    PEOPLE = "people"
+    PLACE = "place"
+    LEVEL = "level"
+    LENGTH = "length"
+    FORMAT = "format"
+    PLATFORM = "platform"
+    PREFERENCES = "preferences"
+    GOAL = "goal"
+    SOURCE = "source"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,7 +44,7 @@ class Gap:
     """What is missing.
 
     Attributes:
-        kind: ``vague``, ``object``, ``draft``, ``plan``, ``decision`` or ``compare``.
+        kind: ``vague``, ``object``, ``draft``, ``plan``, ``decision``, ``compare`` or ``task``.
         slots: What to ask for, the most important first; at most three.
         verb, noun: Words of the request that the questions take up; may be empty.
     """

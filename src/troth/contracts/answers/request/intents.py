@@ -59,12 +59,31 @@ _REPORTS_NEWS = re.compile(
     r"|überblick|übersicht|zusammenfassung)\b.{0,40}\b(?:latest|current|recent|today's|newest"
     r"|aktuelle\w?\w?|neueste\w?\w?)\b(?!.{0,40}\bmy\b)"
 )
+# So is a picture of the world's figures: there is nothing to draft it from but sources.
+_PICTURES_WORLD = re.compile(
+    rf" ?{POLITE}(?:{COMPOSE}|give me) (?:me )?(?:an? )?(?:\w+ ){{0,2}}(?:charts?|graphs?|tables?"
+    r"|maps?|timeline|tabelle|diagramm)\b(?!.{0,60}\b(?:given|following|below|above|this|these|my"
+    r"|our|sample|example|columns?|rows?)\b).{0,60}\b(?:populations?|growth|countries|country"
+    r"|continents?|states|market share|emissions|unemployment|deaths|cases|world|einwohner\w*"
+    r"|länder\w*|bevölkerung\w*)\b"
+)
+# An invention: what is asked for is named by an article, and can only be made up.
+_INVENTS = re.compile(
+    rf" ?{POLITE}(?:suggest|propose|devise|recommend|give|offer|share|describe|provide|tell|come up"
+    r" with|name|think of|pose|schlage|nenne|beschreibe|gib) (?:me |us |mir |uns )?(?:an? "
+    r"|(?:one|two|three|four|five|some|\d{1,2}|eine?n?|zwei|drei|fünf) )(?:\w+ ){0,2}?(?:example of"
+    r" (?:an?|some(?:one|body)) (?:\w+ ){0,2}?(?:idea|situation|time|person|product|scenario"
+    r"|equation|sentence|response)|ideas?|features?|slogans?|scenarios?|situations?|dilemma|anecdotes?"
+    r"|metaphors?|analog(?:y|ies)|fictional|hypothetical|imaginary|creative|dialogue|riddles?"
+    r"|task that|childhood|(?:character|setting|outfit)\b(?! of)|ideen?|namen|titel|einfälle?)\b"
+)
 _CREATIVE = re.compile(
     rf" ?{POLITE}(?:{COMPOSE}|tell|give|sing|recite|say|complete|erzähl\w?"
     r"|sing\w?)\b.{0,60}\b(?:poems?|haikus?"
     r"|limericks?|sonnets?|songs?|lyrics|jokes?|puns?|stor(?:y|ies)|tales?|riddles?|rap"
     r"|screenplay"
-    r"|novel|scene|character|fiction|fun fact|gedicht|geschichte|witz|lied|märchen|rätsel)\b"
+    r"|novel|scene|character|fiction|fun fact(?! about)|gedicht|geschichte|witz|lied|märchen"
+    r"|rätsel)\b"
     r"|(?:please )?(?:imagine|pretend|suppose (?:you|that|we)|act (?:as|like)|role-?play"
     r"|play the role|assume the role|you are (?:an?|the|now)\b|from now on|stell dir vor|tu so"
     r"|spiel\w? die rolle|du bist (?:ein|der|die))"
@@ -101,6 +120,10 @@ _ENTITLED = re.compile(
     r"|warranty|refunds?|coverage|vacation days|visa|liable|liability|anspruch|urlaub"
     r"|kündigungsfrist)\b"
 )
+_WANTS_SOURCE = re.compile(
+    r"\b(?:sources?|citations?|cite|references?|evidence|proof|according to|handbook|manual"
+    r"|contract|agreement|quellen?|belege?n?|nachweise?|laut|handbuch|vertrag\w{0,3})\b"
+)
 _ABOUT_ASSISTANT = re.compile(
     r"(?:(?:so|and|well|hey|hi|hello|ok|um|please|tell me|i wonder|can you tell me),? )*"
     r"(?:(?:what|who|where|when|why|how|which)(?:'s| \w+){0,3} (?:are|were) you\b"
@@ -132,9 +155,9 @@ _GREETING = re.compile(
 )
 _PASTIME = re.compile(
     r"\bhow (?:ya|goes it|are things|do you do)\b|\b(?:the|this) ai(?:'s)?\b|\btell me (?:a"
-    r"|some|another|one) (?:\w+ )?facts?\b"
-    r"|\b(?:fun|cool|interesting|random|amazing) (?:trivia )?facts?\b|\btrivia\b"
-    r"|\bsomething (?:\w+ )?(?:interesting|cool|fun|amusing|amazing|neat)\b"
+    r"|some|another|one) (?:\w+ )?facts?\b(?! (?:about|on)\b)"
+    r"|\b(?:fun|cool|interesting|random|amazing) (?:trivia )?facts?\b(?! (?:about|on)\b)|\btrivia\b"
+    r"|\bsomething (?:\w+ )?(?:interesting|cool|fun|amusing|amazing|neat)\b(?! (?:about|on)\b)"
     r"|\b(?:meaning|purpose|point|significance) (?:of|to|in) (?:your )?(?:life|living|existence"
     r"|it all)\b|\bhow(?:'s| is) (?:life|it going|everything)\b"
     r"|\b(?:an? |the |this )ai\b(?=\W*\Z)"
@@ -234,6 +257,16 @@ _INFO_REQUEST = re.compile(
 )
 
 
+def demands_source(sentence: str) -> bool:
+    """Whether a sentence asks for sources, for a check, or about an entitlement.
+
+    Args:
+        sentence: Folded, without invisible characters; the first 600 characters are read.
+    """
+    low = sentence[:MAX_READ_CHARS]
+    return bool(_ENTITLED.search(low) or _FACT_CHECK.search(low) or _WANTS_SOURCE.search(low))
+
+
 def reads_as_role(low: str) -> bool:
     """Whether a sentence sets up a role or a fiction that the rest of the request plays in."""
     return bool(_ROLE.match(low[:MAX_READ_CHARS]))
@@ -254,7 +287,7 @@ def read_intent(sentence: str, *, has_content: bool, worldly: bool, indicated: b
     talk = _is_small_talk(low, asks=asks, worldly=worldly, indicated=indicated)
     forms: tuple[tuple[Intent, bool], ...] = (
         (Intent.MEMORY, _asks_memory(low, worldly)),
-        (Intent.CREATIVE, bool(_CREATIVE.match(low))),
+        (Intent.CREATIVE, bool(_CREATIVE.match(low) or _INVENTS.match(low))),
         (Intent.SMALL_TALK, talk),
         (Intent.FACTUAL_REQUEST, bool(_FACT_CHECK.search(low))),
         (Intent.DRAFTING, _drafts(low, has_content=has_content)),
@@ -293,7 +326,7 @@ def _is_small_talk(low: str, *, asks: bool, worldly: bool, indicated: bool) -> b
 
 
 def _drafts(low: str, *, has_content: bool) -> bool:
-    if _REPORTS_NEWS.match(low):
+    if _REPORTS_NEWS.match(low) or (not has_content and _PICTURES_WORLD.match(low)):
         return False
     if _DRAFTS.match(low):
         return True
@@ -304,7 +337,7 @@ def _drafts(low: str, *, has_content: bool) -> bool:
 
 def _remaining(low: str, *, asks: bool, worldly: bool) -> Intent:
     wants = _WANTS_TO_KNOW.match(low)
-    requests = _INFO_REQUEST.match(low) or wants
+    requests = _INFO_REQUEST.match(low) or wants or _PICTURES_WORLD.match(low)
     if (asks or requests) and _MY.search(low) and not worldly and not _ENTITLED.search(low):
         return Intent.PERSONAL
     if asks:

@@ -7,6 +7,10 @@ attachment or by the conversation, or it is not. Order: what the conversation al
 (TRUST-2.7), then vague requests, work on a text that is not there, drafts without substance,
 decisions without circumstances. Anything else is left to answer: a question to the user is a cost,
 too.
+
+A learned chance is weighed where the rules find no gap. If it is sure, the request stands alone,
+and it gives a task rather than puts a question, the details that are open by rule are asked for
+(``dimensions``): a classifier never words a question, and never asks for nothing in particular.
 """
 
 from __future__ import annotations
@@ -15,6 +19,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.contracts.answers.request import gaps
+from troth.contracts.answers.request.chances import Chance
+from troth.contracts.answers.request.dimensions import gives_task, is_detailed, open_dimensions
 from troth.contracts.answers.request.gaps import Gap, Slot
 from troth.contracts.answers.request.questions import question_for, reads_german
 from troth.contracts.answers.request.split import SplitRequest, split_request
@@ -52,7 +58,8 @@ class MissingContext:
     """What to ask before anything else is done; no questions: go ahead.
 
     Attributes:
-        signals: Stable names such as ``action:rewrite`` and ``missing:object``.
+        signals: Stable names such as ``object:rewrite`` and ``missing:object``, and the
+            probability of the classifier.
     """
 
     questions: tuple[Question, ...] = ()
@@ -60,29 +67,47 @@ class MissingContext:
 
 
 def decide_missing_context(
-    split: SplitRequest, *, history: Sequence[Turn] = (), language: str | None = None
+    split: SplitRequest,
+    *,
+    history: Sequence[Turn] = (),
+    language: str | None = None,
+    chance: Chance | None = None,
 ) -> MissingContext:
     """Tell which questions must be asked first.
 
     Args:
         history: Earlier turns, oldest first.
         language: ``de`` or ``en``; read from the request where ``None``.
+        chance: That context is missing, as a classifier has it; ``None``: the rules decide alone.
     """
+    # TRUST-1.4: the probability is told whether or not it decided.
+    scored = () if chance is None else (chance.signal,)
     low = " ".join(fold(visible(split.request[:_MAX_READ_CHARS])).split())
     if answers_questions(split, history):
         # TRUST-2.7: the reply to a question and the request it belongs to count together.
-        return MissingContext(signals=("answered:earlier_question",))
+        return MissingContext(signals=("answered:earlier_question", *scored))
     recent = history[-_RECENT:]
     has_content = _brings_content(split) or any(map(_brought_content, recent))
     has_topic = has_content or any(words(turn.request) for turn in recent)
     gap = gaps.find_gap(low, has_content=has_content, has_topic=has_topic)
+    if gap is None and not has_topic and chance is not None and chance.says:
+        gap = _open_task(low)
     if gap is None:
-        return MissingContext()
+        return MissingContext(signals=scored)
     german = language == "de" or (language is None and reads_german(low))
     asked = {_key(question) for turn in history for question in turn.questions}
     questions = _questions(gap, german=german, asked=asked)
     named = tuple(f"missing:{question.slot}" for question in questions)
-    return MissingContext(questions=questions, signals=(gap.signal, *named) if named else ())
+    found = (gap.signal, *named) if named else ()
+    return MissingContext(questions=questions, signals=(*found, *scored))
+
+
+def _open_task(low: str) -> Gap | None:
+    """What is open of a task that a classifier is sure to be vague."""
+    # TRUST-2.8: neither a question nor a task with its details is met with questions.
+    if not gives_task(low) or is_detailed(low):
+        return None
+    return Gap(kind="task", slots=open_dimensions(low))
 
 
 def _brings_content(split: SplitRequest) -> bool:
