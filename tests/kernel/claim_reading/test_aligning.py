@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.kernel.claim_reading.aligning import align, index_sentences
+from troth.kernel.claim_reading.aligning import align, figures, index_sentences
 from troth.kernel.claim_reading.reading import read_claims
 from troth.kernel.claims import ClaimKind, TextClaim
 
@@ -84,3 +84,24 @@ def test_any_texts_align_the_same_each_time(sources: list[str], draft: str) -> N
         found = align(one, index_sentences(pairs))
         assert found == align(one, index_sentences(pairs))
         assert all(0.0 < passage.closeness <= 1.0 for passage in found)
+
+
+def test_a_paraphrase_is_found_by_kin_and_figures_when_asked_widely() -> None:
+    told = claim("Time off that is not used expires on 31 March.")
+    first = align(told, INDEX, 1, widely=True)[0]
+    assert first.sentence.text == "Unused days lapse on 31 March."
+    assert first.kinship > first.closeness
+
+
+def test_kinship_is_closeness_when_not_asked_widely() -> None:
+    told = claim("Time off that is not used expires on 31 March.")
+    assert all(one.kinship == one.closeness for one in align(told, INDEX))
+
+
+def test_an_invention_has_little_kinship() -> None:
+    told = claim("Penguins paint the canteen purple on 31 March.")
+    assert all(one.kinship < 0.3 for one in align(told, INDEX, widely=True))
+
+
+def test_figures_are_read_from_digits_and_words() -> None:
+    assert figures("Up to three of 28 days, and 007.") == ["#3", "#28", "#7"]

@@ -112,10 +112,64 @@ def test_a_contradiction_is_a_conflict(claim: str, said: str, reason: str) -> No
             "Critical updates are installed in 48 hours.",
             "Updates are installed in seven days, and critical ones in 48 hours.",
         ),
+        (
+            "Two colleagues from other departments hear complaints.",
+            "Complaints are heard by two colleagues who are not in the same department.",
+        ),
+        (
+            "No allowance is paid for trips of eight hours or less.",
+            "An allowance is paid only for trips of more than eight hours.",
+        ),
+        (
+            "Moving the date takes four weeks of notice, but none after an early birth.",
+            "The date may be moved with four weeks of notice; after a birth no notice is needed.",
+        ),
+        (
+            "Register the product and you get a year more, though not for batteries.",
+            "It is extended if the product is registered; batteries are not extended.",
+        ),
+        (
+            "The head reads a review that advises against continuing.",
+            "The head reads every review that advises not to continue.",
+        ),
     ],
 )
 def test_other_words_for_the_same_are_no_conflict(claim: str, said: str) -> None:
     assert conflicts(claim, said) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        (
+            "If the fault occurs three times, the price is given back.",
+            "After the fault has occurred three times, the price is given back.",
+        ),
+        ("The gate is open from 9 am to 4 pm.", "The gate is open only between 09:00 and 16:00."),
+        (
+            "A second job of more than eight hours needs consent.",
+            "A second job of more than eight hours needs consent, which is given unless it competes.",
+        ),
+        (
+            "Nobody is punished for a concern, even a wrong one.",
+            "Nobody is punished for a concern, even if it is wrong.",
+        ),
+        ("It is changed, and then within an hour.", "It is changed within one hour."),
+        ("Claims come with the salary.", "Claims are paid with the salary."),
+        (
+            "Should the product be faulty, it is returned.",
+            "The product is returned only if it is faulty.",
+        ),
+    ],
+)
+def test_a_condition_in_freer_words_is_not_left_out(claim: str, said: str) -> None:
+    assert dropped(claim, said) == []
+
+
+def test_a_condition_beside_another_that_is_told_is_left_out() -> None:
+    claim = "After a check the job is granted."
+    said = "After a check the job is granted, unless it harms health."
+    assert [reason for reason, _ in dropped(claim, said)] == ["exception_dropped"]
 
 
 def modality(claim: str, said: str) -> bool:

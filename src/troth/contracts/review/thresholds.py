@@ -16,37 +16,37 @@ class Thresholds:
     """Scores in [0, 1], and bounds on the work of one review.
 
     Attributes:
-        support: From here on "supported" settles a claim.
-        refute: From here on "refuted" makes a finding, of medium severity at most.
+        support: From here on "supported" settles a claim, said by a judge that knows only words.
+        clear: From here on "supported", said by a network, takes back that a claim is unsupported.
+        refute: From here on "refuted", said by a network, makes a finding of medium severity
+            where words point to a conflict as well.
+        refute_alone: From here on it does so alone.
         veto: From here on "supported" outweighs a conflict that rests on words alone; a figure
             or a date is never outweighed.
-        absent: From here on "not enough info", said by a model, makes a claim unsupported.
-        far: Closeness below which no source speaks of a claim.
-        near: Closeness from which a claim is taken to be spoken of, where a judge that knows
-            only words cannot tell.
-        scattered: Share of a claim's words in the passages of one source, below which no
-            source speaks of it, however they are spread.
-        gathered: Share from which it is taken to be spoken of in several places.
+        absent: Share of a claim's words, the mean of what the closest passage and of what all
+            passages of one source hold, below which no source speaks of it.
+        weak: Share below which it is told, as a low finding, that little speaks of it.
+        named: Share from which a name that stands nowhere is let pass: it may be another's.
         max_passages: Compared for each claim.
         max_judged: Passages put to the judge for each claim.
         max_judgements: Put to the judge in one review; claims after that are left to the rules.
     """
 
     support: float = 0.6
-    refute: float = 0.75
+    clear: float = 0.5
+    refute: float = 0.7
+    refute_alone: float = 0.95
     veto: float = 0.9
-    absent: float = 0.7
-    far: float = 0.35
-    near: float = 0.5
-    scattered: float = 0.5
-    gathered: float = 0.6
+    absent: float = 0.45
+    weak: float = 0.53
+    named: float = 0.75
     max_passages: int = 6
     max_judged: int = 3
     max_judgements: int = 600
 
     def __post_init__(self) -> None:
-        scores = [self.support, self.refute, self.veto, self.absent]
-        scores += [self.far, self.near, self.scattered, self.gathered]
+        scores = [self.support, self.clear, self.refute, self.refute_alone]
+        scores += [self.veto, self.absent, self.weak, self.named]
         if not all(0.0 <= score <= 1.0 for score in scores):
             raise ValueError("a threshold lies outside [0, 1]")
         if min(self.max_passages, self.max_judged, self.max_judgements) < 0:

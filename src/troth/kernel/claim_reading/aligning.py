@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from heapq import nlargest
 
 from troth.kernel.claim_reading.blocks import Form, Stretch, stretches
+from troth.kernel.claim_reading.kin import GENERAL, kin_of
 from troth.kernel.claims import TextClaim
 from troth.kernel.comparing.cues import CUES
 from troth.kernel.comparing.lexicon import RIVALS, concept
@@ -26,10 +27,21 @@ _MAX_CONCEPTS = 48  # of one claim
 _ABOVE_WEIGHT = 0.4  # of a concept that stands in the heading or the sentence before only
 _CONTEXT_WEIGHT = 0.5  # of a concept that the claim only leans on
 _RIVAL_WEIGHT = 0.5  # an opposite may speak of the same thing
+_KIN_WEIGHT = 0.6  # of a concept that stands there in other words
+_GENERAL_WEIGHT = 0.3  # of a word that speaks of no matter in particular
+_MAX_KIN_VISITS = 1_600
 _MAX_SENTENCE_CHARS = 2_000
 _PARTS = 1_000_000  # weights are counted in whole parts, so that sums do not depend on their order
 _SHIFT = 1 << 20  # above MAX_INDEXED: a score and an ordinal in one number
 
+_FIGURES = {
+    word: str(value)
+    for value, word in enumerate(
+        """one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+        sixteen seventeen eighteen nineteen twenty""".split(),
+        start=1,
+    )
+}
 _LEANS_BACK = re.compile(
     r"(?:it|its|they|their|this|that|these|those|he|she|such|however|but|otherwise|in (?:that|this)"
     r" case|exceptions?|except|unless|es|sie|er|dies|diese[rsmn]?|jedoch|aber|sonst|andernfalls"
@@ -64,6 +76,7 @@ class AlignedPassage:
         sentence: The closest sentence itself, inside the window.
         closeness: Weighted share of the claim's concepts that the sentence and its heading hold,
             in (0, 1], rounded to 4 digits.
+        kinship: The same where other words for them count as well, and general ones for less.
     """
 
     source_id: str
@@ -72,6 +85,13 @@ class AlignedPassage:
     text: str
     sentence: SourceSentence
     closeness: float
+    kinship: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Near:
+    closeness: float
+    kinship: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +102,8 @@ class SentenceIndex:
         texts: The source texts by place.
         sentences: All of them, source by source, in order.
         held: The concepts of each sentence.
-        inside, above: Concept to ordinals of sentences that hold it themselves, or that stand under
-            a heading or lean on a sentence that does.
+        inside: Concept or bare figure to ordinals of sentences that hold it themselves.
+        above: Concept to ordinals of those under a heading, or leaning on a sentence, that does.
     """
 
     texts: tuple[str, ...]
@@ -102,6 +122,8 @@ def index_sentences(sources: Sequence[tuple[str, str]]) -> SentenceIndex:
     for ordinal, sentence in enumerate(found):
         own = dict.fromkeys(concepts(sentence.text))
         held.append(frozenset(own))
+        for figure in dict.fromkeys(figures(sentence.text)):
+            inside.setdefault(figure, []).append(ordinal)
         for name in own:
             inside.setdefault(name, []).append(ordinal)
         for name in dict.fromkeys(concepts(sentence.above) + _leant_on(found, ordinal)):
@@ -152,25 +174,73 @@ def concepts(text: str) -> list[str]:
     return found
 
 
+def figures(text: str) -> list[str]:
+    """The figures of a text as written in digits, in order, each behind ``#``: ``#28``."""
+    found = [_FIGURES.get(word, word) for word in words(visible(text[:_MAX_SENTENCE_CHARS]))]
+    return [f"#{one.lstrip('0') or '0'}" for one in found if one[0].isdigit()]
+
+
 def align(
-    claim: TextClaim, index: SentenceIndex, limit: int = MAX_PASSAGES
+    claim: TextClaim, index: SentenceIndex, limit: int = MAX_PASSAGES, *, widely: bool = False
 ) -> tuple[AlignedPassage, ...]:
     """The passages closest to a claim, the closest first; none where no source shares a concept.
 
     Args:
         limit: At most this many, each around another sentence.
+        widely: Rank by kinship rather than closeness, for claims told in other words.
     """
     wanted = _wanted(claim, index)
     whole = sum(weight for _, weight, own in wanted if own)
     if not whole:
         return ()
     scores = _scores(wanted, index)
+    kin = _kin_scores(wanted, index) if widely else scores
+    ranks = _with_figures(claim, index, kin) if widely else scores
+    all_kin = sum(_specific(name, weight) for name, weight, own in wanted if own and widely)
     # One number each: the higher score first, and of equal ones the earlier sentence.
-    ranked = nlargest(limit, [score * _SHIFT - ordinal for ordinal, score in scores.items()])
+    ranked = nlargest(limit, [score * _SHIFT - ordinal for ordinal, score in ranks.items()])
     names = frozenset(name for name, _, _ in wanted)
     return tuple(
-        _window(index, -one % _SHIFT, names, min(1.0, -(-one // _SHIFT) / whole)) for one in ranked
+        _window(
+            index,
+            ordinal,
+            names,
+            _Near(scores.get(ordinal, 0) / whole, kin.get(ordinal, 0) / (all_kin or whole)),
+        )
+        for ordinal in (-one % _SHIFT for one in ranked)
     )
+
+
+def _specific(name: str, weight: int) -> int:
+    return int(_GENERAL_WEIGHT * weight) if name in GENERAL else weight
+
+
+def _with_figures(claim: TextClaim, index: SentenceIndex, kin: dict[int, int]) -> dict[int, int]:
+    """Ranks to which figures add: they help to find the place, and may be what is wrong with it."""
+    total = len(index.sentences) + 1
+    told = [name for name in dict.fromkeys(figures(claim.text)) if name in index.inside]
+    weighed = [(name, _weight(name, index, total, _CONTEXT_WEIGHT), False) for name in told]
+    ranks = dict(kin)
+    for ordinal, score in _scores(weighed[:_MAX_CONCEPTS], index).items():
+        ranks[ordinal] = ranks.get(ordinal, 0) + score
+    return ranks
+
+
+def _kin_scores(wanted: Sequence[tuple[str, int, bool]], index: SentenceIndex) -> dict[int, int]:
+    """Scores in which other words for a concept count; bounded like those without."""
+    weighed = [(name, _specific(name, weight), own) for name, weight, own in wanted]
+    found = _scores(weighed, index)
+    room = _MAX_KIN_VISITS
+    for name, weight, _ in weighed:
+        told: set[int] = set()
+        for other in kin_of(name):
+            ordinals = index.inside.get(other, ())
+            if len(ordinals) <= room:
+                told.update(ordinals)
+                room -= len(ordinals)
+        for ordinal in told.difference(index.inside.get(name, ())):
+            found[ordinal] = found.get(ordinal, 0) + int(_KIN_WEIGHT * weight)
+    return found
 
 
 def _wanted(claim: TextClaim, index: SentenceIndex) -> list[tuple[str, int, bool]]:
@@ -214,7 +284,7 @@ def _places(name: str, index: SentenceIndex) -> Iterator[tuple[Sequence[int], fl
 
 
 def _window(
-    index: SentenceIndex, ordinal: int, wanted: frozenset[str], closeness: float
+    index: SentenceIndex, ordinal: int, wanted: frozenset[str], near: _Near
 ) -> AlignedPassage:
     """The sentence, with the one before and the one after where they belong to it."""
     sentence = index.sentences[ordinal]
@@ -233,7 +303,8 @@ def _window(
         end=end,
         text=index.texts[sentence.source][start:end],
         sentence=sentence,
-        closeness=round(closeness, 4),
+        closeness=round(min(1.0, near.closeness), 4),
+        kinship=round(min(1.0, near.kinship), 4),
     )
 
 

@@ -8,12 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from troth.kernel.claim_reading.aligning import AlignedPassage, concepts
+from troth.kernel.claim_reading.aligning import (
+    AlignedPassage,
+    SentenceIndex,
+    concepts,
+    figures,
+)
+from troth.kernel.claim_reading.kin import GENERAL, kin_of
 from troth.kernel.claim_reading.stances import read_flat
 from troth.kernel.claims import TextClaim
-from troth.kernel.comparing.reading import Reading
+from troth.kernel.comparing.figures import is_same
+from troth.kernel.comparing.flat import flatten
+from troth.kernel.comparing.reading import UNITS_OF_MEASURE, Reading
+from troth.kernel.quantities import Quantity
 
+_GENERAL_WEIGHT = 0.3
+_KIN_WEIGHT = 0.8
+_COUNTED = 12
+_SHARED = 2
+_MAX_PLACES = 50
+_HUNDREDTHS = frozenset(("penny", "penc", "pence", "cent", "cents"))
+_NAME_LETTERS = 4
+_EVERYWHERE = 3  # sentences
 _LETTERS = 5  # that two long words must share at their beginning to be of one family
 
 
@@ -22,23 +40,36 @@ class Together:
     """What passages hold together.
 
     Attributes:
-        share: Of the claim's content words, in [0, 1].
+        share: Of the claim's content words, in [0, 1]; general ones count for less.
+        words: How many content words the claim has, general ones left out.
         lacks: Whether a figure, a date or a name of the claim, or every word of a longer name,
             stands in none of them.
     """
 
     share: float
+    words: int
     lacks: bool
 
 
-def together(claim: TextClaim, passages: Sequence[AlignedPassage]) -> Together:
+def together(
+    claim: TextClaim, passages: Sequence[AlignedPassage], index: SentenceIndex
+) -> Together:
     """Look for the claim's words and figures in all passages; linear in their length."""
-    wanted = frozenset(concepts(claim.text))
+    wanted = sorted(frozenset(concepts(claim.text)))
     held = frozenset(name for one in passages for name in _words(one))
     stems = frozenset(name[:_LETTERS] for name in held if len(name) >= _LETTERS)
-    found = sum(name in held or name[:_LETTERS] in stems for name in wanted)
+    whole = found = 0.0
+    for name in wanted:
+        weight = _GENERAL_WEIGHT if name in GENERAL else 1.0
+        whole += weight
+        if name in held or name[:_LETTERS] in stems:
+            found += weight
+        elif not held.isdisjoint(kin_of(name)):
+            found += _KIN_WEIGHT * weight
     return Together(
-        share=found / len(wanted) if wanted else 0.0, lacks=_lacks(claim, passages, held)
+        share=found / whole if whole else 0.0,
+        words=sum(name not in GENERAL for name in wanted),
+        lacks=_lacks(claim, passages, held, index),
     )
 
 
@@ -46,16 +77,94 @@ def _words(passage: AlignedPassage) -> list[str]:
     return concepts(passage.text) + concepts(passage.sentence.above)
 
 
-def _lacks(claim: TextClaim, passages: Sequence[AlignedPassage], held: frozenset[str]) -> bool:
+def _lacks(
+    claim: TextClaim,
+    passages: Sequence[AlignedPassage],
+    held: frozenset[str],
+    index: SentenceIndex,
+) -> bool:
     claimed = read_flat(claim.text)[1]
     readings = [read_flat(one.text)[1] for one in passages]
-    values = {amount.quantity.value for reading in readings for amount in reading.amounts}
+    amounts = [amount.quantity for reading in readings for amount in reading.amounts]
     dates = [dated.date for reading in readings for dated in reading.dates]
+    bare = frozenset(figure for one in passages for figure in figures(one.text))
     return (
-        any(amount.quantity.value not in values for amount in claimed.amounts)
+        any(
+            not _is_held(amount.quantity, claim, amounts, bare)
+            and not _stands_elsewhere(amount.quantity, claim, passages, index)
+            for amount in claimed.amounts
+        )
         or any(not any(date.agrees_with(own.date) for date in dates) for own in claimed.dates)
-        or any(held.isdisjoint(name) for name in _whole_names(claimed))
+        or any(
+            not _is_named(name, held, readings) and not _is_everywhere(name, passages, index)
+            for name in _whole_names(claimed)
+        )
     )
+
+
+def _is_named(name: Sequence[str], held: frozenset[str], readings: Sequence[Reading]) -> bool:
+    """Whether a name stands there whole, in part or by its letters: "Canadian", "MLB"."""
+    if not held.isdisjoint(name):
+        return True
+    stems = frozenset(one[:_NAME_LETTERS] for one in held if len(one) > _NAME_LETTERS)
+    if any(one[:_NAME_LETTERS] in stems for one in name if len(one) > _NAME_LETTERS):
+        return True
+    return any(
+        2 <= len(one) <= _NAME_LETTERS + 1 and one in reading.initials
+        for one in name
+        for reading in readings
+    )
+
+
+def _is_everywhere(
+    name: Sequence[str], passages: Sequence[AlignedPassage], index: SentenceIndex
+) -> bool:
+    """Whether a source names it again and again, and so need not here: whoever publishes it."""
+    sources = frozenset(one.sentence.source for one in passages)
+    places = (
+        ordinal
+        for one in name
+        for ordinal in index.inside.get(one, ())[: 10 * _MAX_PLACES]
+        if index.sentences[ordinal].source in sources
+    )
+    return len(list(islice(places, _EVERYWHERE))) == _EVERYWHERE
+
+
+def _is_held(
+    mine: Quantity, claim: TextClaim, amounts: Sequence[Quantity], bare: frozenset[str]
+) -> bool:
+    if any(is_same(mine, theirs) for theirs in amounts):
+        return True
+    if mine.unit in _HUNDREDTHS:
+        return any(round(100 * theirs.value, 6) == mine.value for theirs in amounts)
+    if mine.unit in UNITS_OF_MEASURE:
+        return False
+    # "or twelve if you lead a team", "from two to four": the unit stands somewhere else. What is
+    # few may have been counted by the writer: "three of the services".
+    if not bare.isdisjoint(_written(mine, claim)):
+        return True
+    return mine.value <= _COUNTED and _word(mine, claim).isalpha()
+
+
+def _stands_elsewhere(
+    mine: Quantity, claim: TextClaim, passages: Sequence[AlignedPassage], index: SentenceIndex
+) -> bool:
+    """Whether a sentence further off, of a source that was aligned, has the figure and a topic."""
+    sources = frozenset(one.sentence.source for one in passages)
+    wanted = frozenset(concepts(claim.text)) - GENERAL
+    return any(
+        index.sentences[ordinal].source in sources and len(wanted & index.held[ordinal]) >= _SHARED
+        for figure in _written(mine, claim)
+        for ordinal in index.inside.get(figure, ())[:_MAX_PLACES]
+    )
+
+
+def _written(mine: Quantity, claim: TextClaim) -> list[str]:
+    return figures(_word(mine, claim))[:1]
+
+
+def _word(mine: Quantity, claim: TextClaim) -> str:
+    return flatten(claim.text).text[mine.start : mine.end]
 
 
 def _whole_names(claimed: Reading) -> list[list[str]]:

@@ -16,6 +16,7 @@ from troth.kernel.claim_reading.reading import leans_on_context
 from troth.kernel.claims import TextClaim
 from troth.kernel.comparing.difference import Difference, Place
 from troth.kernel.comparing.differences import agreed_opposites, differences
+from troth.kernel.comparing.figures import is_same
 from troth.kernel.comparing.flat import Flat, flatten
 from troth.kernel.comparing.reading import Reading, read
 from troth.kernel.comparing.roles import roles
@@ -126,6 +127,20 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
         is_firm=is_firm,
         is_spoken_of=bool(claimed.topic) and share(claimed.topic, held | around) >= SAME_TOPIC,
         lacks=difference is not None and _lacks(difference.reason, claimed, whole),
+    )
+
+
+def holds_figure(claim: TextClaim, against: Compared, other: Compared) -> bool:
+    """Whether another passage has the very amount of the claim that one passage is against."""
+    place = against.difference.claim_span if against.difference else None
+    if place is None:
+        return False
+    said = read_flat(other.passage.text)[1]
+    return any(
+        is_same(mine.quantity, theirs.quantity)
+        for mine in read_flat(claim.text)[1].amounts
+        if mine.quantity.start == place[0]
+        for theirs in said.amounts
     )
 
 

@@ -8,10 +8,11 @@ claim adds or when the claim drops what the sentence makes it depend on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 
 from troth.kernel.comparing.cues import OPPOSITE_SMALL_WORDS, Cue
-from troth.kernel.comparing.difference import Difference
+from troth.kernel.comparing.difference import Difference, Place
 from troth.kernel.comparing.figures import dates, numbers
 from troth.kernel.comparing.lexicon import RIVALS, concept
 from troth.kernel.comparing.reading import Placed, Reading
@@ -34,10 +35,11 @@ def differences(
         passage_topic: Concepts of the whole passage, where names may also stand.
     """
     flipped = frozenset(_flipped(claim, said))
+    complement = _is_complement(numbers(claim, said), claim, said)
     checks: tuple[Callable[[], Difference | None], ...] = (
-        lambda: numbers(claim, said),
+        lambda: _numbers(claim, said),
         lambda: dates(claim, said),
-        lambda: _negation(claim, said) if not flipped else None,
+        lambda: _negation(claim, said) if not flipped and not complement else None,
         lambda: _antonym(claim, said),
         lambda: _turned_round(claim, said),
         lambda: _quantifier(claim, said),
@@ -48,6 +50,20 @@ def differences(
     for check in checks:
         if (difference := check()) is not None:
             yield difference
+
+
+def _numbers(claim: Reading, said: Reading) -> Difference | None:
+    found = numbers(claim, said)
+    if found is not None and _is_complement(found, claim, said):
+        return replace(found, conflicts=False)
+    return found
+
+
+def _is_complement(found: Difference | None, claim: Reading, said: Reading) -> bool:
+    """Whether a turned limit is denied: "not within ten days", "after more than ten days"."""
+    if found is None or not found.conflicts or found.reason != "number_bound":
+        return False
+    return (Cue.NEGATION in claim.cues) != (Cue.NEGATION in said.cues)
 
 
 def _flipped(claim: Reading, said: Reading) -> Iterator[str]:
@@ -70,7 +86,18 @@ def _negation(claim: Reading, said: Reading) -> Difference | None:
     if (bound := _denied_in_bound(claim, said)) is not None:
         return bound
     if (claim.denied & shared and not theirs) or (said.denied & shared and not mine):
+        both = Cue.NEGATION in claim.cues and Cue.NEGATION in said.cues
+        if both and len(shared) < _MUCH_THE_SAME * len(claim.topic):
+            return Difference("negation_missing", False, *places)  # another thing may be denied
         return Difference("negation", True, *places)
+    return _less_plain(claim, said, places)
+
+
+def _less_plain(
+    claim: Reading, said: Reading, places: tuple[Place | None, Place | None]
+) -> Difference | None:
+    shared = claim.topic & said.topic
+    mine, theirs = claim.negated & shared, said.negated & shared
     if _denies_more(claim, said) or _denied_from_afar(claim, said):
         return Difference("negation", True, *places)
     if Cue.NEGATION in claim.cues and (not mine or mine.isdisjoint(theirs)):

@@ -46,6 +46,14 @@ def numbers(claim: Reading, said: Reading) -> Difference | None:
     return missing
 
 
+def is_same(mine: Quantity, theirs: Quantity) -> bool:
+    """Whether two amounts are of one size, in the same unit or in two of a fixed ratio."""
+    if mine.value == theirs.value:
+        return True
+    other = _in_unit(theirs, mine)
+    return other is not None and other.value == mine.value
+
+
 def _number(amount: Amount, claim: Reading, said: Reading) -> Difference | None:
     mine = amount.quantity
     compared = [

@@ -43,6 +43,8 @@ def narrowings(
         return
     for match in _KINDS.finditer(folded):
         kind = match[0].split()[0]
+        if match["of"] in STOPWORDS:
+            continue  # "paid with"
         if match["of"] in mine and kind not in mine and _is_rest(claim, said, kind):
             yield Difference("condition_dropped", False, None, match.span())
             return

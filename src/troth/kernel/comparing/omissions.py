@@ -13,7 +13,7 @@ from itertools import islice
 
 from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.difference import Difference, Place
-from troth.kernel.comparing.figures import amount_place
+from troth.kernel.comparing.figures import amount_place, is_same
 from troth.kernel.comparing.lexicon import concept
 from troth.kernel.comparing.narrowing import narrowings
 from troth.kernel.comparing.reading import Reading
@@ -25,11 +25,18 @@ _EXCEPTION = re.compile(
 )
 _CONDITION = re.compile(
     r"\b(?:only (?:if|when|where|for|with|after|in|to|under|between|inside|outside|within|by|from"
-    r"|on|during|at|before|until)|if|provided|(?:for )?as long as|subject to|until"
+    r"|on|during|at|before|until)|(?<!even )if|provided|(?:for )?as long as|subject to|until"
     r"|on condition that|in the case of|where (?:the|a|an)"
     r"|once (?:the|a|an|all|every|he|she|it|they|you)|nur (?:wenn|für|mit|bei|nach|in)"
     r"|wenn|falls|sofern|solange|vorausgesetzt|sobald)\b"
 )
+# What sets a condition in a claim, in freer words than a source's own.
+_SUPPOSES = re.compile(
+    r"\b(?:once|when|while|after|as long as|should|those who|anyone who|whoever|people who|whose"
+    r"|unless|except|(?<!even )if|provided|only|until|other than|apart from|wenn|falls|sobald)\b"
+)
+_RELATIVE = re.compile(r",\s(?:which|who|whose)\s([^,;.]{1,80})\Z")
+_IN_WORDS = re.compile(r"\ban?\s(?:working\s)?(?:minute|hour|day|week|fortnight|month|year)\b")
 _LIMIT = re.compile(
     r"\b(?:after|within|until|from|before|for up to|no later than|not later than|nach|innerhalb"
     r"|binnen|bis|ab|vor)\s(?:[^\s,.;]{1,20}\s){0,2}\Z"
@@ -55,25 +62,52 @@ def omissions(
         Differences that do not conflict: ``exception_dropped``, ``condition_dropped``,
         ``limit_dropped``, ``hedge_dropped``; ``said_span`` is the stretch that was dropped.
     """
-    found = [*_bound(claim, claim_text if counting else None, said_text)]
-    found += [*_limits(claim, said, said_text), *_hedges(claim, said)]
+    found = [*_bound(claim, claim_text if counting else None, said, said_text)]
+    if _IN_WORDS.search(fold(claim_text)) is None:
+        found += _limits(claim, said, said_text)
+    found += _hedges(claim, said)
     found += narrowings(claim, claim_text, said, said_text)
     return tuple(sorted(found, key=lambda one: one.said_span or (0, 0)))
 
 
-def _bound(claim: Reading, counted: str | None, said_text: str) -> Iterator[Difference]:
+def _bound(
+    claim: Reading, counted: str | None, said: Reading, said_text: str
+) -> Iterator[Difference]:
     """Conditions and exceptions; ``counted`` is the claim where its own stand for any others."""
     folded, mine = fold(said_text), fold(counted or "")
     enough = _TOLD if counted is not None else _TOLD_AROUND
     for reason, pattern in (("exception_dropped", _EXCEPTION), ("condition_dropped", _CONDITION)):
         matches = list(islice(pattern.finditer(folded), _MAX_BOUNDS))
-        if len(list(islice(pattern.finditer(mine), _MAX_BOUNDS))) >= len(matches):
+        if counted is not None and _supposed(mine) >= max(len(matches), _supposed(folded)):
             continue  # the claim sets as many conditions itself, in whatever words
         for match in matches:
             place = (match.start(), _close(folded, match.end()))
-            if not _is_told(folded[match.end() : place[1]], claim, enough):
+            if _is_aside(folded, match.start(), claim):
+                continue
+            if not _is_bound_told((match.end(), place[1]), claim, said, enough):
                 yield Difference(reason, False, None, place)
                 return
+
+
+def _supposed(folded: str) -> int:
+    return len(list(islice(_SUPPOSES.finditer(folded), 2 * _MAX_BOUNDS)))
+
+
+def _is_aside(folded: str, at: int, claim: Reading) -> bool:
+    """Whether it binds a relative clause that is not claimed: ", which is given unless …"."""
+    clause = _RELATIVE.search(folded, max(0, at - _MAX_BOUND_CHARS), at)
+    return clause is not None and not _is_told(clause[1], claim, 0.0)
+
+
+def _is_bound_told(place: Place, claim: Reading, said: Reading, enough: float) -> bool:
+    """Whether the claim speaks of what a condition is about, by the share of words and figures."""
+    spans = zip(said.order, said.spans, strict=True)
+    wanted = {name for name, span in spans if place[0] <= span[0] < place[1]}
+    figures = [one.quantity for one in said.amounts if place[0] <= one.quantity.start < place[1]]
+    held = len(wanted & claim.topic) + sum(
+        any(is_same(one.quantity, figure) for one in claim.amounts) for figure in figures
+    )
+    return held > enough * (len(wanted) + len(figures))
 
 
 def _close(folded: str, at: int) -> int:

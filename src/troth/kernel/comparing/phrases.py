@@ -19,6 +19,8 @@ _TABLE = (
     ("few", r"(?:hardly|scarcely|barely) (?:any(?:one|body)?|ever)|almost no"),
     ("few", r"only some|(?:only|just) a few|not (?:all|every|everyone|everybody)"),
     ("some", r"a few"),
+    ("other", r"not (?:in |at |of |from |on )?the same"),
+    ("not", r"against(?= \w{2,20}ing\b)"),
     # A rate, not a quantity: "each year" is "per year".
     (
         "per",

@@ -159,12 +159,15 @@ class _Scan:
         if word in OPPOSITE_SMALL_WORDS:
             self._turning.append(word)
         cue = Cue.NEGATION if _denies(word, following) else CUES.get(word)
+        if cue is Cue.SHOULD and self.word_count == 1:
+            cue = Cue.CONDITION  # "Should it fail, …"
         if cue is None:
             return False
         if cue is Cue.NEGATION:
             if following in HARMLESS_AFTER_NEGATION:
                 return True
-            self._reach = _NEGATED_WORDS
+            # "…, but none after that": what follows is not what is denied.
+            self._reach = 0 if word == "none" and following != "of" else _NEGATED_WORDS
             if word in _MAY_FOLLOW and self.order:
                 self.negated.add(self.order[-1])
                 self.denied.add(self.order[-1])
