@@ -11,7 +11,7 @@ import pytest
 from benchmarks.intake_sets import labelled_mails, message_of
 
 from support.intake_mails import mail
-from troth.adapters.classifiers import intake
+from troth.adapters.classifiers import intake, linear
 from troth.adapters.classifiers.intake import LinearIntakeClassifier, load_classifier
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.kernel.errors import CallerError, OutsideFailure
@@ -38,7 +38,7 @@ def edit(folder: Path, change: Callable[[dict[str, object]], object]) -> None:
 
 
 def test_what_ships_is_small_and_fits_the_profile(classifier: LinearIntakeClassifier) -> None:
-    assert sum(one.stat().st_size for one in SHIPPED.iterdir()) <= LIMIT_BYTES
+    assert sum(one.stat().st_size for one in SHIPPED.glob("intake*")) <= LIMIT_BYTES
     labels = {head.name: head.labels for head in classifier.heads}
     assert labels["primary"] == INSURANCE.names("intents")
     assert labels["product"] == INSURANCE.names("product_lines")
@@ -130,7 +130,7 @@ def test_a_table_that_does_not_fit_its_arrays_is_refused(folder: Path) -> None:
 
 def test_without_numpy_it_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     real = importlib.util.find_spec
-    monkeypatch.setattr(intake, "find_spec", lambda name: None if name == "numpy" else real(name))
+    monkeypatch.setattr(linear, "find_spec", lambda name: None if name == "numpy" else real(name))
     with pytest.raises(OutsideFailure) as raised:
         load_classifier()
     assert raised.value.code == "outside.missing_extra"
