@@ -21,7 +21,7 @@ from pathlib import Path
 from benchmarks.datasets import NoSuchSet
 from benchmarks.figures import Interval, Section, Tally, timings
 from benchmarks.interleave import Options
-from benchmarks.refinement_sets import KINDS, Answer, Judged, answers, judged, replies
+from benchmarks.refinement_sets import KINDS, Answer, AnswerSet, Judged, answers, judged, replies
 from troth.adapters.environment import SystemClock
 from troth.adapters.judge.lexical import LexicalJudge
 from troth.contracts.thinking.deltas import ValidDelta, apply_delta, validate_delta
@@ -43,6 +43,11 @@ from troth.runtime.think_request import ThinkingRequest
 SEED = 20261121
 _JUDGE = LexicalJudge()
 _TOKENIZED = re.compile(r"\s+([.,!?;:])")  # these sets write "so , then ."
+_NAMES = {
+    AnswerSet.TUNE: "answers that were tuned on",
+    AnswerSet.TEST: "held-out answers",
+    AnswerSet.FRESH: "fresh answers",
+}
 _KEY = b"a key for benchmarks"
 _REPLAY = "from benchmarks.refinement import replayed; print(replayed({count}))"
 
@@ -52,16 +57,16 @@ def measure(options: Options) -> Section:
     think = _think()
     notes: list[str] = []
     tallies: list[Tally] = []
-    for held_out in (False, True) if options.held_out else (False,):
-        name = "held-out answers" if held_out else "answers that were tuned on"
+    for which in AnswerSet if options.held_out else (AnswerSet.TUNE,):
+        name = _NAMES[which]
         options.say(name)
-        rows = answers(held_out=held_out)[: options.pick(1000, 10)]
+        rows = answers(which)[: options.pick(1000, 10)]
         found = judged(rows, lambda row, draft: _refined(think, row, draft).state.rendered_text)
         notes += _shares(name, found, options.pick(2000, 50))
         tallies.append(_tally(name, found))
     notes += list(_public(options, think))
     options.say("time")
-    notes += list(_times(answers(held_out=False), options.pick(20, 2)))
+    notes += list(_times(answers(AnswerSet.TUNE), options.pick(20, 2)))
     options.say("replays")
     notes.append(_replays(processes=options.pick(10, 2), count=options.pick(100, 2)))
     return Section(
@@ -75,9 +80,10 @@ def measure(options: Options) -> Section:
             "as unconfirmed, and where lacking words are back, as a quote or named as open. A good "
             "answer keeps its meaning where every content word is still there and none is doubted; "
             "quotes of the evidence may be added. Doing nothing repairs no fault and keeps every "
-            "good answer. The sets are small, and written by the authors of the passes; replies of "
-            "public sets stand beside them to show what is left alone in texts of others. The "
-            "engine runs with the lexical judge, for the highest tier."
+            "good answer. The first two sets were written by the authors of the passes, the fresh "
+            "one by somebody who has not read them; replies of public sets stand beside them to "
+            "show what is left alone in texts of others. The engine runs with the lexical judge, "
+            "for the highest tier."
         ),
         tallies=tuple(tallies),
         notes=tuple(notes),
@@ -87,7 +93,7 @@ def measure(options: Options) -> Section:
 def replayed(count: int) -> str:
     """Digest of the outcomes of so many replays, row by row; also run by fresh processes."""
     think = _think()
-    rows = answers(held_out=False)
+    rows = answers(AnswerSet.TUNE)
     seen: dict[str, set[str]] = {}
     for number in range(count):
         row = rows[number % len(rows)]

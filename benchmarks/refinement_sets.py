@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import TypeAlias
 
@@ -41,10 +42,17 @@ class Answer:
     any_of: tuple[str, ...]
 
 
-def answers(*, held_out: bool) -> list[Answer]:
-    """The rows that were tuned on, or those that are looked at once."""
-    name = "refinement_answers_test" if held_out else "refinement_answers_tune"
-    return [_answer(row) for row in read_rows(OWN_SETS, name)]
+class AnswerSet(StrEnum):
+    """Which answers: those that may be looked at, and two files that no author of a pass reads."""
+
+    TUNE = "tune"
+    TEST = "test"  # run several times by now
+    FRESH = "fresh"  # written by somebody else, and run once
+
+
+def answers(which: AnswerSet) -> list[Answer]:
+    """The rows of one set, in the order of its file."""
+    return [_answer(row) for row in read_rows(OWN_SETS, f"refinement_answers_{which}")]
 
 
 def _answer(row: Row) -> Answer:

@@ -16,9 +16,14 @@ from troth.kernel.quantities import Bound, Quantity, find_quantities
 from troth.kernel.text import fold
 
 CLOCK = "clock"
+# "Klassen 5 und 6 am 14. September": the German word, and no time of day.
+_GERMAN_AM = (
+    r"\s(?:[0-9]{1,2}\.|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|abend|morgen|vormittag|nachmittag"
+    r"|ende|anfang|tag|selben|gleichen|letzten|ersten|nächsten|folgenden|jeweiligen)"
+)
 _TIME = re.compile(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])"
-    r"(?:[:.](?P<minute>[0-5][0-9]))?+(?P<half>\s?(?:[ap]m|[ap]\.m\.|uhr|o'clock))?+(?![\w:])"
+    rf"(?:[:.](?P<minute>[0-5][0-9]))?+(?P<half>\s?(?:[ap]m(?!{_GERMAN_AM})|[ap]\.m\.|uhr|o'clock))?+(?![\w:])"
 )
 _CODE = re.compile(r"\b(eur|gbp|usd|chf)\s?\Z")
 _VALUE_OF = re.compile(

@@ -14,7 +14,9 @@ ALWAYS, NEVER, CERTAIN, ALL = "always", "never", "certain", "all"
 _SORTS = {
     ALWAYS: r"always|at all times|at any time|in every case|in all cases|immer|stets|jederzeit"
     r"|in jedem fall",
-    NEVER: r"never|under no circumstances|no one|nobody|nie|niemals|niemand|unter keinen umständen",
+    NEVER: r"(?:never|nie|niemals)(?! (?:more|less|fewer|over|under|above|below|longer|later"
+    r"|earlier|before|after|exceed\w*|mehr|weniger|länger|später|früher|über|unter|vor|nach)\b)"
+    r"|under no circumstances|unter keinen umständen",
     CERTAIN: r"definitely|certainly|absolutely|guaranteed|guarantees? that|undoubtedly"
     r"|without (?:any )?(?:exception|fail|doubt)|no exceptions?"
     r"|(?:completely|entirely) (?:safe|secure|free|reliable|harmless|certain|protected|covered)"
@@ -68,7 +70,17 @@ def is_warranted(sorts: frozenset[str], on: Support) -> bool:
     near = [one for one in on.compared if one.passage.closeness >= _NEAR]
     if any(sorts <= _said(one) for one in near):
         return True
+    if sorts == {NEVER} and any(NEVER in _said(one) for one in on.compared):
+        return True
     return sorts == {ALL} and not any(_limits(one) for one in near[:1])
+
+
+# "At any hour", "whatever the age", "every": the source leaves no exception either.
+_UNIVERSAL = re.compile(
+    r"\b(?:any|every|each|all|both|daily|whatever|whenever|regardless|irrespective"
+    r"|no matter|even if|around the clock|jede[rsnm]?|alle[nr]?|beide|täglich|egal"
+    r"|unabhängig|auch wenn|rund um die uhr|grundsätzlich)\b"
+)
 
 
 def _said(one: Compared) -> frozenset[str]:
@@ -76,6 +88,8 @@ def _said(one: Compared) -> frozenset[str]:
     cues = read_flat(one.passage.sentence.text)[1].cues
     if Cue.NEGATION in cues:
         said |= {NEVER}  # "does not expire" warrants "never expires"
+    if _UNIVERSAL.search(fold(one.passage.sentence.text)):
+        said |= {ALWAYS, ALL}
     return said | {ALL} if Cue.ALL in cues else said
 
 

@@ -51,10 +51,11 @@ class _Bench:
     def score(self, draft: Draft) -> _Score:
         """Contradicted, unwarranted, left open, and minus the carried ones; less is better."""
         contradicted = unwarranted = carried = 0
+        known = self.known.beside([one.claim.text for one in draft.facts])
         for one in draft.facts:
             on = self.evidence.on(one.claim)
             carried += on.carrying is not None
-            contradicted += contradiction(one, on, self.evidence, self.known) is not None
+            contradicted += contradiction(one, on, self.evidence, known) is not None
             sorts = absolute(one.claim.text)
             unwarranted += bool(sorts) and not is_warranted(sorts, on)
         return (

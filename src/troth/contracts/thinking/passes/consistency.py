@@ -9,6 +9,7 @@ nowhere, is noted as unconfirmed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
@@ -33,6 +34,7 @@ from troth.kernel.comparing.reading import Reading
 
 _REASONS = frozenset(("number", "date", "negation", "antonym"))
 _ONE_WORD_APART = frozenset(("antonym",))
+_NON = re.compile(r"\b(?:non|nicht)-", re.IGNORECASE)  # of those who are not, another thing is said
 _BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _MIN_TOPIC = 2
 _CANDIDATES = 4
@@ -90,6 +92,8 @@ def _exclude(before: Sentence, one: Sentence) -> bool:
     # What was and what is do not exclude each other, nor do cases with their own conditions.
     if is_past(before.claim.text) != is_past(one.claim.text):
         return False
+    if _NON.search(before.claim.text + " " + one.claim.text):
+        return False
     return _read_apart(read_flat(before.claim.text)[1], read_flat(one.claim.text)[1])
 
 
@@ -98,6 +102,8 @@ def _read_apart(one: Reading, other: Reading) -> bool:
     less, more = sorted((one, other), key=lambda each: (len(each.topic), each.order))
     if len(less.topic) < _MIN_TOPIC or (less.cues ^ more.cues) & _BINDING:
         return False
+    if len(less.amounts) != len(more.amounts):
+        return False  # "from five pieces": a case of its own
     found = [each for each in differences(less, more, more.topic) if each.conflicts]
     if len(found) != 1 or found[0].reason not in _REASONS:
         return False

@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from troth.contracts.thinking.passes.figures import figures
+from troth.contracts.thinking.passes.reckoning import is_alike
 from troth.contracts.thinking.passes.support import read_flat
 from troth.kernel.claim_reading.stances import Compared
 from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.reading import Amount
+from troth.kernel.comparing.reading import Amount, Reading
 from troth.kernel.quantities import Bound
 from troth.kernel.text import fold
 
 _RANGE = re.compile(r"[0-9]\s?[-‐‑–—−]\s?[0-9]")
 _OVER = re.compile(r"\b(?:over|above|exceeding|über)\s(?:[€$£]\s?)?\Z")
 _NOT_BUT = re.compile(r"\b(?:not|nicht|kein)\b[^.;]{1,80},? (?:but|sondern)\b")
+_DENIES = re.compile(
+    r"\b(?:no|not|never|none|neither|nor|nobody|nothing|without|cannot|\w{2,8}n['’]t|nicht|nichts|nie"
+    r"|niemals|niemand|kein(?:e[nrms]?)?|ohne|weder)\b"
+)
+# Denials that hold no negation.
+_EXCLUDES = re.compile(
+    r"\b(?:(?:leave|stay|keep|remain)s?|left|kept) (?:out|off|away|outside|free)\b"
+    r"|\b(?:exclud|forb[ia]d|prohibit|except|refus|declin|reject|avoid|prevent|exempt|ban(?:s|ned)?\b"
+    r"|instead|apart from|other than|rather than|off limits|free of|out of|outside|beyond|besides"
+    r"|barred|blocked|closed|end(?:s|ed)\b|stop|ausgenommen|ausgeschlossen|außer|untersagt|verboten"
+    r"|verzicht|statt|entfäll|frei von|tabu|gesperrt)"
+)
 # "At least 8" is another rule than "at least 14"; "more than 8" is merely said more loosely.
 _MINIMA = frozenset((Bound.MORE, Bound.AT_LEAST))
 _MAXIMA = frozenset((Bound.LESS, Bound.AT_MOST))
@@ -35,6 +49,15 @@ def _denies_otherwise(claim: str, said: str) -> bool:
     if any(_NOT_BUT.search(fold(one)) for one in (claim, said)):
         return True
     mine, theirs = read_flat(claim)[1], read_flat(said)[1]
+    if Cue.NEGATION in mine.cues & theirs.cues or all(
+        _DENIES.search(fold(one)) for one in (claim, said)
+    ):
+        return True  # both deny something: it may be one denial in other words
+    if any(
+        Cue.NEGATION not in one.cues and _EXCLUDES.search(fold(text))
+        for one, text in ((mine, claim), (theirs, said))
+    ):
+        return True
     denies = Cue.NEGATION in mine.cues and Cue.NEGATION not in theirs.cues
     return denies and any(name.concept not in theirs.topic for name in mine.names)
 
@@ -48,7 +71,25 @@ def figures_agree(claim: str, said: str) -> bool:
         return True  # several figures, and all of them are there: which is which cannot be told
     theirs = read_flat(said)[1].amounts
     flat, claimed = read_flat(claim)
+    if len(claimed.amounts) > 1 and all(_is_among(one, theirs) for one in claimed.amounts):
+        return True
+    if _denies_the_rest(claimed, read_flat(said)[1]):
+        return True
     return any(_allows(flat, one, other) for one in claimed.amounts for other in theirs)
+
+
+def _is_among(one: Amount, amounts: Sequence[Amount]) -> bool:
+    return any(is_alike(one.quantity, other.quantity) for other in amounts)
+
+
+def _denies_the_rest(claim: Reading, said: Reading) -> bool:
+    """Whether one says of up to eight hours what the other denies of more than eight."""
+    denied = (Cue.NEGATION in claim.cues) != (Cue.NEGATION in said.cues)
+    return denied and any(
+        one.quantity.value == other.quantity.value and one.quantity.bound != other.quantity.bound
+        for one in claim.amounts
+        for other in said.amounts
+    )
 
 
 def _allows(claim: str, one: Amount, other: Amount) -> bool:

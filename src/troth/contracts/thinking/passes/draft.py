@@ -41,6 +41,13 @@ _OF_SELF = re.compile(
     re.IGNORECASE,
 )
 _ITEM_MARK = re.compile(r"\s{0,12}(?:[-*+•–]|[0-9]{1,3}[.)]|[a-z]\))?\s{0,8}(?:\[[ xX]\]\s)?\Z")
+# An answer's first word denies the question, and nothing of what follows it.
+_REPLY = re.compile(
+    r"(?:(?:yes|no|nein|ja|nope|correct|right|unfortunately|leider|nicht (?:ganz|immer|unbedingt)"
+    r"|not (?:quite|entirely|in full|exactly|really|necessarily|always|any more))"
+    r"(?:[,.:;!–—]| -){1,2}\s{1,2}){1,3}",
+    re.IGNORECASE,
+)
 _UNSTOPPED = re.compile(r"[.…](?=[”“]\Z)")
 _JOINS = re.compile(r"(?:but|while|whereas|however|aber|während|sondern|jedoch)\s", re.IGNORECASE)
 
@@ -140,9 +147,12 @@ def _read_until(text: str) -> int:
 
 def _sentence(claim: TextClaim, whole: bool, written: bool) -> Sentence:
     said = claim.text
-    blanked = _CITATION.sub(lambda match: " " * len(match.group()), said)
+    blanked = _CITATION.sub(_blank, said)
+    if (reply := _REPLY.match(blanked)) is not None:
+        blanked = _blank(reply) + blanked[reply.end() :]
     balanced = said.count("(") == said.count(")")
     balanced = balanced and said.count("**") % 2 == 0 and said.count("`") % 2 == 0
+    balanced = balanced and len(_QUOTED.findall(said)) % 2 == 0
     protected = is_noted(said) or _CAVEAT.search(said[:_MAX_CHARS]) is not None
     return Sentence(
         claim=replace(claim, text=blanked),
@@ -151,6 +161,10 @@ def _sentence(claim: TextClaim, whole: bool, written: bool) -> Sentence:
         is_whole=whole,
         has_quotation=len(_QUOTED.findall(said)) > 1 or "`" in said,
     )
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def noted(sentence: Sentence, note: str) -> Edit:

@@ -3,15 +3,47 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cached_property
 
+from troth.contracts.thinking.passes.reckoning import MONEY, Results, is_alike, sums_up
+from troth.kernel.comparing.amounts import CLOCK, find_amounts
 from troth.kernel.comparing.reading import read
-from troth.kernel.quantities import find_quantities
+from troth.kernel.quantities import Quantity
+from troth.kernel.text import fold
 
 _MAX_CHARS = 200_000
+_MAX_FIGURES = 300  # different ones; among more of them none is foreign
 _FIGURE = re.compile(r"(?<![\w.,:])[0-9]++(?:[.,:][0-9]++)*+")
 _SEPARATED = re.compile(r"[.,](?=[0-9]{3}(?:\D|\Z))")
-_LOOSE = 0.011  # relative: what is written in rounder units
+_THOUSANDS = re.compile(r"[0-9]{1,3}\.[0-9]{3}")
+_HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
+_RELATIVE = re.compile(r"\b(?:past|to|before|after|nach|vor|halb|half|viertel)\s\Z")
+# "A week" and "half a year" are amounts that hold no number.
+_UNWRITTEN = re.compile(
+    r"\b(?P<half>half (?:an? )?|halbe[nrs]? )?"
+    r"(?:(?P<article>an?|one|each|per|pro|ein(?:e[nmrs]?)?) )?(?P<halved>halbe[nrs]? )?"
+    r"(?P<unit>minute|hour|day|week|fortnight|month|quarter|year|decade|stunde|tag|woche|monat"
+    r"|quartal|jahr)(?:e?s)?\b"
+)
+_DAYS = {
+    "minute": (60.0, "second"),
+    "hour": (3600.0, "second"),
+    "stunde": (3600.0, "second"),
+    "day": (1.0, "day"),
+    "tag": (1.0, "day"),
+    "week": (7.0, "day"),
+    "woche": (7.0, "day"),
+    "fortnight": (14.0, "day"),
+    "month": (1.0, "month"),
+    "monat": (1.0, "month"),
+    "quarter": (3.0, "month"),
+    "quartal": (3.0, "month"),
+    "year": (12.0, "month"),
+    "jahr": (12.0, "month"),
+    "decade": (120.0, "month"),
+}
 
 
 def figures(text: str) -> frozenset[str]:
@@ -20,40 +52,103 @@ def figures(text: str) -> frozenset[str]:
     return frozenset(_SEPARATED.sub("", one).replace(",", ".") for one in found)
 
 
+def amounts_of(text: str) -> Iterator[Quantity]:
+    """The amounts of a text, those without a number included: "a week", "half a year"."""
+    for one in find_amounts(text[:_MAX_CHARS]):
+        yield one
+        if _THOUSANDS.fullmatch(text, one.start, one.end):
+            yield replace(one, value=one.value * 1000)  # "1.493 Meter" is read in either way
+    for match in _UNWRITTEN.finditer(fold(text[:_MAX_CHARS])):
+        half = match["half"] or match["halved"]
+        if half or match["article"]:
+            value, unit = _DAYS[match["unit"]]
+            start, end = match.span()
+            yield Quantity(start=start, end=end, value=value / 2 if half else value, unit=unit)
+
+
 class KnownFigures:
     """Every figure that evidence and request hold.
 
-    Texts of more than 200 000 code points together are not read: then no figure is foreign.
+    Of texts of more than 200 000 code points together, and of more than 300 different figures, none
+    is read: then no figure is foreign.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
-        written: set[str] = set()
-        values: set[tuple[str, float]] = set()
-        for text in texts:
-            written |= figures(text)
-            values |= {(one.unit, one.value) for one in find_quantities(text[:_MAX_CHARS])}
-        self._written = frozenset(written)
-        self._values = frozenset(values)
-        self._units = frozenset(unit for unit, _ in values)
+        found = {(one.unit, one.value): one for text in texts for one in amounts_of(text)}
+        self._amounts = list(found.values()) if len(found) <= _MAX_FIGURES else []
+        self._units = frozenset(one.unit for one in self._amounts)
 
-    def foreign_unit(self, claim: str) -> str | None:
-        """The unit of the first measured amount of a claim that stands nowhere; else ``None``.
+    def beside(self, claims: Sequence[str]) -> FiguresBeside:
+        """What is known to the claims of one draft, in order: what they reckon counts as known."""
+        return FiguresBeside(tuple(self._amounts), self._units, claims)
 
-        Only amounts count whose unit the evidence measures in as well, so that the two can be
-        compared, and clock times, whose unit is ``:``. Amounts of one unit that agree in value
-        agree, whatever they count.
+
+class FiguresBeside:
+    """The figures of an exchange beside one draft."""
+
+    def __init__(
+        self, amounts: tuple[Quantity, ...], units: frozenset[str], claims: Sequence[str]
+    ) -> None:
+        self._given = amounts
+        self._units = units
+        self._claims = claims
+
+    def foreign(self, claim: str) -> Quantity | None:
+        """The first amount of a claim that stands nowhere and follows from nothing.
+
+        Only amounts count whose unit the evidence holds as well, so that the two can be compared.
+        Amounts of one unit that agree in value agree, whatever they count. A claim that gives a
+        total or a round figure has none: nobody wrote that down before.
         """
-        reading = read(claim)
-        for amount in reading.amounts:
-            one = amount.quantity
-            if one.unit and one.unit in self._units and not self._knows(one.unit, one.value):
-                return one.unit
-        clocks = [one for one in figures(claim) if ":" in one and one not in self._written]
-        return ":" if clocks and any(":" in one for one in self._written) else None
+        if sums_up(claim):
+            return None
+        found = (one for one in _amounts(claim) if one.unit and one.unit in self._units)
+        return next((one for one in found if not self._is_accounted_for(one)), None)
 
-    def _knows(self, unit: str, value: float) -> bool:
-        if (unit, value) in self._values:
-            return True
-        near = (held for kind, held in self._values if kind == unit)
-        return any(abs(held - value) <= _LOOSE * abs(held) for held in near)
+    def accounts_for(self, claim: str) -> bool:
+        """Whether all figures of a claim are given or follow from those given."""
+        return all(map(self._is_accounted_for, _amounts(claim)))
+
+    def _is_accounted_for(self, one: Quantity) -> bool:
+        return self._is_given(one) or self._results.holds(one)
+
+    def _is_given(self, one: Quantity) -> bool:
+        if one.unit == CLOCK:
+            return any(_is_same_hour(one, other) for other in self._given)
+        return any(is_alike(one, other) for other in self._given)
+
+    @cached_property
+    def _results(self) -> Results:
+        results = Results(self._claims)
+        for one in self._given:
+            results.add(one)
+        for claim in self._claims:
+            for one in _amounts(claim):
+                is_new = one.unit not in self._units  # what cannot be compared is not doubted
+                if is_new or self._is_given(one) or results.holds(one):
+                    results.say(one)
+                    results.add(one)
+        return results
+
+
+def _in_thousands(one: Quantity, text: str) -> Quantity:
+    """The amount with a full stop between thousands: no money has three decimals."""
+    if one.unit in MONEY and _THOUSANDS.fullmatch(text, one.start, one.end):
+        return replace(one, value=one.value * 1000)
+    return one
+
+
+def _amounts(claim: str) -> Iterator[Quantity]:
+    for amount in read(claim).amounts:
+        one = _in_thousands(amount.quantity, claim)
+        before = fold(claim[max(0, one.start - 10) : one.start])
+        if one.unit != CLOCK or not _RELATIVE.search(before):
+            yield one
+
+
+def _is_same_hour(one: Quantity, other: Quantity) -> bool:
+    if other.unit == CLOCK:
+        return (one.value - other.value) % _HALF_DAY == 0
+    # "8 bis 18 Uhr": the first one has no unit of its own.
+    return other.unit in ("", "uhr") and one.value == 60 * other.value

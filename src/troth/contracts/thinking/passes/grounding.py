@@ -27,21 +27,26 @@ from troth.contracts.thinking.passes.draft import (
     read_draft,
     replaced,
 )
-from troth.contracts.thinking.passes.figures import KnownFigures, figures
+from troth.contracts.thinking.passes.figures import FiguresBeside, KnownFigures, amounts_of
 from troth.contracts.thinking.passes.support import (
     Evidence,
     Support,
     evidence_of,
     is_quotable,
     place,
+    read_flat,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
 from troth.kernel.claim_reading.aligning import concepts
 from troth.kernel.claim_reading.stances import Compared, Stance
-from troth.kernel.comparing.reading import read
+from troth.kernel.comparing.cues import Cue
+from troth.kernel.comparing.reading import UNITS_OF_MEASURE
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
+_ALIKE = 0.95  # closeness from which a denial or an opposite is one
+_ALL_BUT_ALIKE = 0.95  # closeness from which a figure of the evidence stands in a wrong place
 _FOREIGN_NEAR = 0.4  # closeness of a sentence that stands in for a figure found nowhere
+_COUNTED_NEAR = 0.8  # the same for what is counted, not measured: "three cases" are many things
 # Conflicts of plain fact: no judge outweighs them.
 PLAIN = frozenset(("number", "number_bound", "date"))
 
@@ -55,26 +60,29 @@ def grounding(material: Material) -> Pass:
 def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
+    beside = known.beside([one.claim.text for one in draft.facts])
     told = {
         place(found.passage.sentence) for _, on in weighed if (found := on.carrying) is not None
     }
     wording = wording_of(draft.text)
     edits: list[tuple[Edit, str]] = []
     for one, on in weighed:
-        against = contradiction(one, on, evidence, known) if one.is_open else None
+        against = contradiction(one, on, evidence, beside) if one.is_open else None
         if against is not None:
             edits.append(_repair(draft, one, against, told, wording))
             told.add(place(against.passage.sentence))
+        elif one.is_open and is_unheard_of(one, on, beside):
+            edits.append((noted(one, wording.unconfirmed), "grounding.noted.foreign"))
     return delta_of(draft.text, edits)
 
 
 def contradiction(
-    one: Sentence, on: Support, evidence: Evidence, known: KnownFigures
+    one: Sentence, on: Support, evidence: Evidence, known: FiguresBeside
 ) -> Compared | None:
     """The sentence of the evidence that a claim cannot stand beside, if there is one."""
     if on.carrying is not None:
         return None
-    first = next(_conflicts(one.claim.text, on), None)
+    first = next(_conflicts(one.claim.text, on, known), None)
     if first is None:
         return _foreign(one, on, known)
     if first.reason not in PLAIN and evidence.judges_supported(first.passage, one.claim.text):
@@ -86,12 +94,29 @@ def contradiction(
     return first
 
 
-def _conflicts(claim: str, on: Support) -> Iterator[Compared]:
+def _conflicts(claim: str, on: Support, known: FiguresBeside) -> Iterator[Compared]:
     best = on.closest.passage.closeness if on.closest else 0.0
     for one in on.compared:
         is_close = one.passage.closeness >= _BEST_SHARE * best
-        if one.stance is Stance.CONFLICTS and is_close and not is_doubtful(claim, one):
+        if one.stance is Stance.CONFLICTS and is_close and not _is_doubtful(claim, one, known):
             yield one
+
+
+def _is_doubtful(claim: str, found: Compared, known: FiguresBeside) -> bool:
+    """Whether a conflict may be none: said in words too far from the source's to be sure."""
+    if is_doubtful(claim, found):
+        return True
+    if found.reason in PLAIN:
+        return found.passage.closeness < _ALL_BUT_ALIKE and known.accounts_for(claim)
+    return not _is_alike(claim, found)
+
+
+def _is_alike(claim: str, found: Compared) -> bool:
+    """Whether all words of a claim stand in the sentence, but for the one that is its opposite."""
+    if found.reason != "antonym":
+        return found.passage.closeness >= _ALIKE
+    apart = read_flat(claim)[1].topic - read_flat(found.passage.sentence.text)[1].topic
+    return len(apart) <= 1
 
 
 def _others(on: Support, first: Compared) -> Sequence[Compared]:
@@ -100,20 +125,29 @@ def _others(on: Support, first: Compared) -> Sequence[Compared]:
     return [one for one in found if place(one.passage.sentence) != same and not one.reason][:2]
 
 
-def _foreign(one: Sentence, on: Support, known: KnownFigures) -> Compared | None:
-    unit = known.foreign_unit(one.claim.text)
-    if unit is None:
+def _foreign(one: Sentence, on: Support, known: FiguresBeside) -> Compared | None:
+    figure = known.foreign(one.claim.text)
+    if figure is None:
         return None
-    found = (each for each in on.compared if _measures(each.passage.sentence.text, unit))
-    closest = next((each for each in found if _speaks_of_it(one, each)), None)
+    found = (each for each in on.compared if _measures(each.passage.sentence.text, figure.unit))
+    near = _FOREIGN_NEAR if figure.unit in UNITS_OF_MEASURE else _COUNTED_NEAR
+    closest = next((each for each in found if _speaks_of_it(one, each, near)), None)
     if closest is None or figures_agree(one.claim.text, closest.passage.sentence.text):
         return None
     return closest
 
 
-def _speaks_of_it(one: Sentence, found: Compared) -> bool:
+def is_unheard_of(one: Sentence, on: Support, known: FiguresBeside) -> bool:
+    """Whether a plain statement measures what no source and no reckoning gives."""
+    figure = known.foreign(one.claim.text) if on.carrying is None else None
+    if figure is None or figure.unit not in UNITS_OF_MEASURE:
+        return False
+    return Cue.HEDGE not in read_flat(one.claim.text)[1].cues
+
+
+def _speaks_of_it(one: Sentence, found: Compared, near: float) -> bool:
     """Whether a sentence is close to a claim, or the row of a table that it is about."""
-    if found.passage.closeness >= _FOREIGN_NEAR:
+    if found.passage.closeness >= near:
         return True
     key, bar, _ = found.passage.sentence.text.partition(" | ")
     wanted = frozenset(concepts(key))
@@ -121,9 +155,7 @@ def _speaks_of_it(one: Sentence, found: Compared) -> bool:
 
 
 def _measures(said: str, unit: str) -> bool:
-    if unit == ":":
-        return any(":" in one for one in figures(said))
-    return any(amount.quantity.unit == unit for amount in read(said).amounts)
+    return any(amount.unit == unit for amount in amounts_of(said))
 
 
 def _repair(

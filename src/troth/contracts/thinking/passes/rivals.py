@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from troth.contracts.thinking.passes.caveats import is_told
 from troth.contracts.thinking.passes.draft import Sentence
 from troth.contracts.thinking.passes.support import Evidence, Support, place, read_flat
 from troth.kernel.claim_reading.aligning import SourceSentence, concepts
 from troth.kernel.claim_reading.stances import Stance
 from troth.kernel.comparing.cues import Cue
+from troth.kernel.text import numbers
 
 _ALL_BUT_CARRIED = 0.85  # closeness from which a sentence that differs in nothing carries
+_ALL = 0.75  # of what a source's sentence says, for another one to have told it
 _SAME = 0.6  # of a rival's concepts that the source's sentence must hold
 _MOST_OWN = 3  # concepts that it may have beside them: more is another statement
 
@@ -28,8 +31,11 @@ def rivals(
     Args:
         request: What was asked; its words are no news.
     """
-    carrying = (on.carrying for _, on in weighed)
-    told = {place(found.passage.sentence) for found in carrying if found is not None}
+    told = {
+        place(found.passage.sentence)
+        for one, on in weighed
+        if (found := on.carrying) is not None and _tells_all(one, found.passage.sentence)
+    }
     known = frozenset(evidence.index.inside) | frozenset(concepts(request))
     for one, on in weighed:
         closest = on.closest
@@ -42,6 +48,16 @@ def rivals(
         is_rival = is_told and _is_rival(one, said, known)
         if is_rival and not evidence.judges_supported(closest.passage, one.claim.text):
             yield one
+
+
+def _tells_all(one: Sentence, said: SourceSentence) -> bool:
+    """Whether a sentence leaves nothing of what the source says for another one to tell."""
+    return is_told(said.text, frozenset(_told(one)), _ALL)
+
+
+def _told(one: Sentence) -> Iterator[str]:
+    yield from concepts(one.claim.text)
+    yield from numbers(one.claim.text)
 
 
 def _is_carried(on: Support) -> bool:
