@@ -70,7 +70,13 @@ HEDGE = re.compile(
         | if my * is right | to my knowledge | vielleicht | möglicherweise | eventuell | vermutlich
         | wahrscheinlich | wohl | anscheinend | angeblich | soweit ich weiß | soweit ich weiss
         | meines wissens | scheinbar | offenbar | könnte* | dürfte* | ich glaube | ich denke
-        | ich nehme an | ich vermute"""
+        | ich nehme an | ich vermute | you may | he may | she may | they may | it may | could be
+        | seemingly | allegedly | conceivabl* | plausibl* | potentially | possible | unlikely
+        | i suppose | i suspect | i presume | i imagine | i reckon | i'd say | i'd guess | my guess
+        | looks like | sounds like | unless | correct me | mistaken | be wrong | be outdated
+        | out of date | chance | chances | womöglich | mutmaßlich | mag sein | möglich | denkbar
+        | scheint | scheinen | scheinst | unter umständen | ich schätze | ich meine | korrigier*
+        | irre | täusche | wenn meine * | sofern"""
     )
 )
 

@@ -1,7 +1,8 @@
 """How far a notice reaches: which uses of contested claims it is beside.
 
 Serves MEM-3, MEM-4 and MEM-12. A notice counts in the sentence of the claim (``beside``), or in the
-one next to it where that speaks of the same; a line of a list or table stands alone.
+one next to it where that speaks of the same; a line of a list or table stands alone. Where no
+notice is, a hedge may be (``doubts``).
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from troth.contracts.memory.wording.beside import Beside, is_cued
+from troth.contracts.memory.wording.doubts import doubts_of, is_doubted
 from troth.contracts.memory.wording.mentions import Use, Uses
 from troth.contracts.memory.wording.notices import Notice, Sense
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import plain_pattern
+from troth.kernel.hedging.detect import Hedge
 
 _CERTAIN_BEFORE, _CERTAIN_AFTER = 80, 40  # how far certainty reaches, in code points
 _REMARK = plain_pattern(
@@ -35,6 +38,7 @@ class Reach:
         for use in found.uses:
             self._by_unit.setdefault(use.unit, []).append(use)
         self._beside: dict[int, Beside] = {}
+        self._doubts: dict[int, tuple[Hedge, ...]] = {}
 
     def false_of(self, use: Use) -> Iterator[Notice]:
         """Notices beside a use that are not true of it."""
@@ -64,6 +68,7 @@ class Reach:
             or self._is_contrasted(use)
             or self._is_followed(use)
             or self._is_introduced(use)
+            or self._is_doubted(use)
         )
 
     def _at(self, number: int) -> Beside:
@@ -98,6 +103,12 @@ class Reach:
             for other in self._ordered(beside)
             if other is not use and other.groups & use.groups
         )
+
+    def _is_doubted(self, use: Use) -> bool:
+        doubts = self._doubts.get(use.unit)
+        if doubts is None:
+            doubts = self._doubts[use.unit] = doubts_of(self._reading, use.unit)
+        return is_doubted(self._reading, use, doubts)
 
     def _ordered(self, beside: Beside) -> Iterator[Use]:
         for notice, linked in beside.links:

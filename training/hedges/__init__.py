@@ -1,0 +1,1 @@
+"""How the hedge detector was made."""
