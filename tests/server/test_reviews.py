@@ -334,3 +334,91 @@ async def test_no_text_of_draft_source_or_reason_is_logged(desk: Deployment) -> 
     assert {"review.submitted", "review.run", "review.decided"} <= set(tags)
     for text in (b"Zanzibar", b"annual leave", b"30 days", b"portal", b"d-1"):
         assert not any(text in leaf for leaf in leaves)
+
+
+async def test_metrics_tell_how_reviews_go(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    path = f"/api/reviews/{review['review_id']}"
+    finding = review["findings"][0]["finding_id"]
+    sent = {"decision": "accept", "reason": "the source is right"}
+    for _ in range(2):  # the same again is no second decision
+        await desk.client.post(f"{path}/findings/{finding}/decision", json=sent)
+    shown = (await desk.client.get("/metrics")).text.splitlines()
+    for line in (
+        'troth_reviews_requested_total{way="handed_in"} 1.0',
+        'troth_reviews_ended_total{outcome="done"} 1.0',
+        'troth_review_recommendations_total{recommendation="major_issues"} 1.0',
+        'troth_review_findings_total{type="factual_error"} 1.0',
+        'troth_review_decisions_total{decision="accept"} 1.0',
+        "troth_review_seconds_count 1.0",
+    ):
+        assert line in shown
+
+
+async def test_a_damaged_row_is_a_problem_that_says_what_to_do(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    with desk.services.storage.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE reviews SET status = 'approved'")
+    path = f"/api/reviews/{review['review_id']}"
+    for target in (path, f"{path}/events", f"{path}/decisions"):
+        seen = await desk.client.get(target)
+        problem = seen.json()
+        told = (seen.status_code, problem["code"], problem["field"])
+        assert told == (500, "storage.damaged", "status")
+        assert "troth review erase" in problem["hint"]
+        assert problem["receipt_id"]
+    assert (await desk.client.get("/api/reviews/precision")).status_code == 200
+    other = await _reviewed(desk, draft_content=DRAFT + " ")
+    assert other["findings"]
+
+
+async def test_decisions_that_cannot_be_read_are_counted(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    path = f"/api/reviews/{review['review_id']}"
+    finding = review["findings"][0]["finding_id"]
+    target = f"{path}/findings/{finding}/decision"
+    await desk.client.post(target, json={"decision": "accept", "reason": "yes"})
+    with desk.services.storage.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE review_decisions SET decision = 'shrug'")
+    listed = (await desk.client.get(f"{path}/decisions")).json()
+    assert (listed["decisions"], listed["unreadable"]) == ([], 1)
+    counted = (await desk.client.get("/api/reviews/precision")).json()
+    assert (counted["types"], counted["unreadable"]) == ({}, 1)
+    again = await desk.client.post(target, json={"decision": "accept", "reason": "yes"})
+    assert again.json()["recorded"] is True
+
+
+async def test_a_stream_ends_with_pending_where_the_review_takes_longer(
+    desk: Deployment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("troth.server.routes.reviews._STREAM_S", 0.1)
+    monkeypatch.setattr("troth.server.routes.reviews._BEAT_S", 0.05)
+    endless = reviews_with(desk, hangs)
+    object.__setattr__(desk.services.reviewing, "reviews", endless)
+    made = await _submitted(desk)
+    seen = await desk.client.get(f"/api/reviews/{made['review_id']}/events")
+    assert [name for name, _ in _events(seen.text)] == ["pending", "pending"]
+    assert ": pending\n\n" in seen.text
+    await endless.aclose()
+
+
+async def test_what_is_erased_or_spoiled_while_it_streams_is_told(desk: Deployment) -> None:
+    storage = desk.services.storage
+    endless = reviews_with(desk, hangs)
+    object.__setattr__(desk.services.reviewing, "reviews", endless)
+    for sql, code in (
+        ("UPDATE reviews SET status = 'approved'", "storage.damaged"),
+        ("DELETE FROM reviews", "input.not_found"),
+    ):
+        made = await _submitted(desk)
+        first = await endless.show(made["review_id"], origin=ORIGIN)
+        stream = review_events(desk.services, first, made["review_id"], ORIGIN)
+        assert await anext(stream) == ("pending", first)
+        with storage.database.writing() as connection:
+            connection.exec_driver_sql(sql)
+        told = [event async for event in stream if event is not None]
+        assert [name for name, _ in told] == ["refused"]
+        assert json.loads(told[0][1].body)["code"] == code
+        with storage.database.writing() as connection:
+            connection.exec_driver_sql("DELETE FROM reviews")
+    await endless.aclose()

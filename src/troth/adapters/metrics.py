@@ -10,6 +10,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from troth.adapters.review_counters import ReviewCounters
 from troth.contracts.answers.rates import Counts, Rates, decide_rates
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.refinement import RefinementRecord
@@ -19,7 +20,11 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 
 
 class PrometheusMeter(Collector):
-    """Counts sealed exchanges; one per process, thread-safe."""
+    """Counts sealed exchanges; one per process, thread-safe.
+
+    Attributes:
+        reviews: Counts reviews, in the same exposition.
+    """
 
     content_type = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -71,6 +76,7 @@ class PrometheusMeter(Collector):
             ("offence",),
             registry=self.registry,
         )
+        self.reviews = ReviewCounters(self.registry)
         self.registry.register(self)
 
     def observe(

@@ -9,6 +9,7 @@ from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.judge.tiers import TieredJudge, for_use
 from troth.adapters.storage import Storage
 from troth.ports.environment import Clock, Ids
+from troth.ports.reviews import ReviewMeter
 from troth.runtime.reviewing.decisions import Decisions
 from troth.runtime.reviewing.reviewer import Reviewer
 from troth.runtime.reviewing.reviews import Reviews
@@ -41,6 +42,7 @@ def build_reviews(
     judge: LexicalJudge | TieredJudge,
     clock: Clock,
     ids: Ids,
+    meter: ReviewMeter,
 ) -> ReviewServices:
     """Read the reviewer and join the rest.
 
@@ -65,10 +67,11 @@ def build_reviews(
             sources=Sources(
                 store=storage.sources, clock=clock, stale_days=settings.review_stale_days
             ),
-            runs=Runs(store, clock, reviewer),
+            runs=Runs(store, clock, reviewer, by=ids.nonce(), meter=meter),
             clock=clock,
             ids=ids,
             max_wait_s=settings.review_timeout_ms / 1000 + _GRACE_S,
+            meter=meter,
         ),
-        decisions=Decisions(seal=seal, store=store, clock=clock, ids=ids),
+        decisions=Decisions(seal=seal, store=store, clock=clock, ids=ids, meter=meter),
     )

@@ -223,7 +223,13 @@ def build_services(
         from troth.bootstrap.reviews import build_reviews
 
         joined = build_reviews(
-            settings, storage=storage, seal=seal, judge=judge, clock=clock, ids=ids
+            settings,
+            storage=storage,
+            seal=seal,
+            judge=judge,
+            clock=clock,
+            ids=ids,
+            meter=meter.reviews,
         )
         opened_reviewing.append(joined)
         return joined

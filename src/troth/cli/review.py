@@ -174,12 +174,11 @@ def erase(ctx: click.Context, review_id: str, tenant: str) -> None:
 
 def _erase(troth: Troth, review_id: str, tenant: str) -> None:
     storage = troth.services.storage
-    stored = storage.reviews.get(tenant, review_id)
-    if stored is None:
+    # PROOF-6: it must not live on in a body, even where the rest of the row cannot be read.
+    for receipt_id in storage.reviews.receipts(tenant, review_id):
+        storage.log.erase_body(receipt_id).result()
+    if not storage.reviews.erase(tenant, review_id):
         raise no_such_review()
-    if stored.receipt_id is not None:  # PROOF-6: it must not live on in a body
-        storage.log.erase_body(stored.receipt_id).result()
-    storage.reviews.erase(tenant, review_id)
 
 
 async def _print_review(troth: Troth, review_id: str, tenant: str, *, as_json: bool) -> int:

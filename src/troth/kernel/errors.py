@@ -48,6 +48,7 @@ CODES: dict[str, Code] = {
     # our storage's failure
     "storage.unavailable": Code(503, 40, "The database cannot be reached"),
     "storage.audit": Code(503, 40, "The audit log could not be written"),
+    "storage.damaged": Code(500, 40, "What is stored cannot be read"),
     "storage.schema": Code(503, 40, "The database schema does not fit this version"),
     "storage.key": Code(503, 50, "The signing key cannot be used"),
     "internal.unexpected": Code(500, 40, "Something failed unexpectedly"),

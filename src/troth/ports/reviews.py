@@ -2,7 +2,8 @@
 
 A review is known by its tenant and its id, which follows from the request and its sources: the
 same request twice is one review. What is stored of a review that is done never changes; decisions
-of people are added to, never replaced.
+of people are added to, never replaced. A pending review is run by one process at a time: it claims
+the review for a while, and another takes it over once that while has passed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,19 @@ class ReviewStatus(StrEnum):
 
     PENDING = "pending"
     DONE = "done"
-    FAILED = "failed"  # it will be tried again when it is asked for
+    FAILED = "failed"  # it will be tried again when it is handed in again
+
+
+class ReviewFailure(StrEnum):
+    """Why a review came to no end, as responses and metrics name it."""
+
+    TIMED_OUT = "timed_out"  # it took longer than one review may
+    RAISED = "raised"  # the reviewer failed
+    REACHED_OUT = "reached_out"  # the guard stopped it (REVIEW-7)
+    UNGUARDED = "unguarded"  # the guard does not work here, and nothing was run
+    WITHHELD = "withheld"  # what came of it broke a clause
+    CHANGED = "changed"  # what is stored is not what was handed in (REVIEW-6)
+    UNSEALED = "unsealed"  # nothing could be recorded, or something else went wrong
 
 
 class HumanDecision(StrEnum):
@@ -54,6 +67,9 @@ class StoredReview:
         result: JSON of what the reviewer made; ``None`` until it is done.
         receipt_id: Of the exchange that the reviewer ran in; ``None`` until it is done.
         finished_at: RFC 3339 in UTC, or ``None``.
+        failure: Why it failed; ``None`` unless it did.
+        run_by: Who claimed it last; ``None`` where nobody runs it.
+        run_until_ms: Unix time in milliseconds until which the claim holds.
     """
 
     tenant: str
@@ -65,6 +81,26 @@ class StoredReview:
     result: bytes | None = field(default=None, repr=False)
     receipt_id: str | None = None
     finished_at: str | None = None
+    failure: ReviewFailure | None = None
+    run_by: str | None = None
+    run_until_ms: int | None = None
+
+    def is_free(self, by: str, now_ms: int) -> bool:
+        """Whether this one may claim it now: nobody has, or its claim has run out."""
+        held = self.run_by not in (None, by) and (self.run_until_ms or 0) > now_ms
+        return self.status is ReviewStatus.PENDING and not held
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewClaim:
+    """The right to run one review until ``run_until_ms`` of it.
+
+    Attributes:
+        is_taken_over: Whether somebody else had claimed it, and neither ended nor renewed it.
+    """
+
+    stored: StoredReview
+    is_taken_over: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,15 +124,69 @@ class FindingDecision:
     at: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReviewOutcome:
+    """What is counted of a review that was made.
+
+    Attributes:
+        types: Of its findings, one for each.
+    """
+
+    recommendation: str
+    types: tuple[str, ...] = ()
+
+
+class ReviewMeter(Protocol):
+    """Counts reviews; must be fast and must not raise."""
+
+    def requested(self, way: str) -> None:
+        """Count a case that was entered: ``handed_in``, or ``beside`` an answer."""
+        ...
+
+    def taken_over(self) -> None:
+        """Count a claim that ran out before its review was there."""
+        ...
+
+    def ended(self, outcome: ReviewOutcome | ReviewFailure, *, seconds: float) -> None:
+        """Count a run, and how long it took from its claim to its end."""
+        ...
+
+    def decided(self, decision: HumanDecision) -> None:
+        """Count a decision that was recorded."""
+        ...
+
+
 class ReviewStore(Protocol):
     """Reviews by tenant. Synchronous: callers use a thread."""
 
     def submit(self, review: NewReview) -> StoredReview:
-        """Store a request; what is stored already under its id stays, and is returned."""
+        """Store a request; where it is stored already, that is returned.
+
+        What failed is pending again, with the request as it is handed in now.
+        """
         ...
 
     def get(self, tenant: str, review_id: str) -> StoredReview | None:
-        """The review of that id, or ``None`` where this tenant has none."""
+        """The review of that id, or ``None`` where this tenant has none.
+
+        Raises:
+            StorageFailure: ``storage.damaged``: what is stored cannot be read; likewise wherever a
+                ``StoredReview`` is returned.
+        """
+        ...
+
+    def claim(
+        self, tenant: str, review_id: str, *, by: str, now_ms: int, until_ms: int
+    ) -> ReviewClaim | None:
+        """Claim a review that is free; ``None`` where it is not. Of two that claim, one gets it."""
+        ...
+
+    def renew(self, tenant: str, review_id: str, *, by: str, until_ms: int) -> bool:
+        """Hold a claim for longer; False where somebody else has it, or nobody."""
+        ...
+
+    def release(self, tenant: str, review_id: str, *, by: str) -> None:
+        """Give a claim back, so that the next one need not wait for it to run out."""
         ...
 
     def finish(
@@ -105,8 +195,10 @@ class ReviewStore(Protocol):
         """Store what came of it, once: of two that finish, the first stays and is returned."""
         ...
 
-    def fail(self, tenant: str, review_id: str, *, at: str) -> None:
-        """Note that it could not be made; nothing changes where it is done."""
+    def fail(
+        self, tenant: str, review_id: str, *, by: str, failure: ReviewFailure, at: str
+    ) -> bool:
+        """Note why it could not be made; False, and no change, where another has the claim."""
         ...
 
     def decide(self, decision: FindingDecision) -> bool:
@@ -114,11 +206,22 @@ class ReviewStore(Protocol):
         ...
 
     def decisions(self, tenant: str, review_id: str) -> Sequence[FindingDecision]:
-        """All decisions on findings of that review, oldest first."""
+        """All readable decisions on findings of that review, oldest first."""
+        ...
+
+    def unreadable(self, tenant: str, review_id: str | None = None) -> int:
+        """How many stored decisions cannot be read, of one review or of all of a tenant."""
         ...
 
     def tally(self, tenant: str) -> Sequence[tuple[str, str, HumanDecision, int]]:
-        """``(type, rule, decision, count)`` over the newest decision on each finding, sorted."""
+        """``(type, rule, decision, count)`` over the newest decision on each finding, sorted.
+
+        A finding whose newest decision cannot be read is left out.
+        """
+        ...
+
+    def receipts(self, tenant: str, review_id: str) -> Sequence[str]:
+        """Receipt ids that stand with that review, even where the rest of it cannot be read."""
         ...
 
     def erase(self, tenant: str, review_id: str) -> bool:

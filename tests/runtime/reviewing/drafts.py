@@ -54,7 +54,15 @@ def reviews_with(opened: Deployment, work: Reviewing, *, timeout_ms: int = 30_00
         work=work,
         is_checked=False,
     )
-    return replace(shipped, runs=Runs(shipped.store, services.clock, reviewer))
+    return replace(shipped, runs=runs_of(opened, reviewer))
+
+
+def runs_of(opened: Deployment, reviewer: Reviewer, *, by: str | None = None) -> Runs:
+    """Runs as another process on the same database would have them."""
+    services = opened.services
+    store = services.reviewing.reviews.store
+    name = by or services.ids.nonce()
+    return Runs(store, services.clock, reviewer, by=name, meter=services.meter.reviews)
 
 
 def reads_a_file(*given: object, **named: object) -> Reviewed:

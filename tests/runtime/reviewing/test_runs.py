@@ -23,16 +23,24 @@ from runtime.reviewing.drafts import (
     raises,
     reads_a_file,
     reviews_with,
+    runs_of,
     until_settled,
 )
 from support.deployment import Deployment, deployed
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.contracts.review.model import Reviewed
 from troth.kernel.errors import CallerError, StorageFailure
-from troth.ports.reviews import ReviewStatus, StoredReview
+from troth.ports.reviews import ReviewFailure, ReviewStatus, StoredReview
+from troth.runtime.closing import RefusedExchange
 from troth.runtime.purity import ImpurePass
 from troth.runtime.reviewing.reviewer import Reviewer
 from troth.runtime.reviewing.reviews import Reviews
+
+FAILURES = {
+    "breached": ReviewFailure.REACHED_OUT,
+    "raised": ReviewFailure.RAISED,
+    "hung": ReviewFailure.TIMED_OUT,
+}
 
 
 @pytest_asyncio.fixture
@@ -51,6 +59,17 @@ def _stored(desk: Deployment, review_id: str) -> StoredReview:
 def _events(desk: Deployment, tag: str) -> list[dict[str, Any]]:
     leaves = [json.loads(entry.leaf) for entry in desk.services.log.entries()]
     return [leaf["data"] for leaf in leaves if leaf["tag"] == tag]
+
+
+def _metric(desk: Deployment, name: str) -> str:
+    lines = desk.services.meter.render().decode().splitlines()
+    return next(line.partition(" ")[2] for line in lines if line.startswith(f"{name} "))
+
+
+async def _until_claimed(desk: Deployment, review_id: str) -> None:
+    async with asyncio.timeout(60):
+        while _stored(desk, review_id).run_by is None:
+            await asyncio.sleep(0.01)
 
 
 async def _submitted(reviews: Reviews) -> str:
@@ -84,11 +103,14 @@ async def test_a_reviewer_that_misbehaves_leaves_the_draft_alone(
     reviews = reviews_with(desk, work, timeout_ms=1_000)
     review_id = await _submitted(reviews)
     await until_settled(reviews, review_id)
-    assert _stored(desk, review_id).status is ReviewStatus.FAILED
+    stored = _stored(desk, review_id)
+    assert (stored.status, stored.failure) == (ReviewStatus.FAILED, FAILURES[ending])
+    assert (stored.run_by, stored.run_until_ms) == (None, None)
     assert [one["ending"] for one in _events(desk, "review.run")] == [ending]
     shown = await reviews.show(review_id, origin=ORIGIN)
     assert isinstance(shown.document, SubmittedDocument)
     assert (shown.document.status, shown.document.draft_content) == ("failed", DRAFT)
+    assert shown.document.failure == FAILURES[ending].value
     with pytest.raises(StorageFailure):
         await reviews.result(review_id, tenant="default")
 
@@ -101,6 +123,7 @@ async def test_a_review_of_another_draft_is_withheld(desk: Deployment) -> None:
     await until_settled(reviews, review_id)
     stored = _stored(desk, review_id)
     assert (stored.status, stored.result) == (ReviewStatus.FAILED, None)
+    assert stored.failure is ReviewFailure.WITHHELD
 
 
 async def test_what_failed_is_tried_again_when_it_is_handed_in_again(desk: Deployment) -> None:
@@ -119,7 +142,8 @@ async def test_a_review_left_undone_is_run_when_it_is_asked_for(tmp_path: Path) 
         stalled = reviews_with(opened, hangs)
         review_id = await _submitted(stalled)
         await stalled.aclose()  # the server stops
-        assert _stored(opened, review_id).status is ReviewStatus.PENDING
+        left = _stored(opened, review_id)
+        assert (left.status, left.run_by) == (ReviewStatus.PENDING, None)
     async with deployed(tmp_path, corpus=False) as again:
         reviews = again.services.reviewing.reviews
         shown = await reviews.show(review_id, origin=ORIGIN)
@@ -132,15 +156,78 @@ async def test_a_review_left_undone_is_run_when_it_is_asked_for(tmp_path: Path) 
 
 async def test_of_two_that_run_the_same_review_the_first_counts(desk: Deployment) -> None:
     ours = desk.services.reviewing.reviews
-    theirs = reviews_with(desk, hangs)
-    theirs = replace(theirs, runs=type(ours.runs)(ours.store, ours.clock, ours.runs._reviewer))
+    theirs = replace(ours, runs=runs_of(desk, desk.services.reviewing.reviewer))
     ids = {await _submitted(one) for one in (ours, theirs, ours)}
     assert len(ids) == 1
     review_id = ids.pop()
     first = await ours.result(review_id, tenant="default")
     second = await theirs.result(review_id, tenant="default")
     assert first.body == second.body
+    assert len(_events(desk, "review.run")) == 1
     await theirs.aclose()
+
+
+async def test_what_another_process_runs_is_waited_for(desk: Deployment) -> None:
+    reviews = desk.services.reviewing.reviews
+    busy = reviews_with(desk, hangs)
+    review_id = await _submitted(busy)
+    await _until_claimed(desk, review_id)
+    held = _stored(desk, review_id)
+    shown = await reviews.show(review_id, origin=ORIGIN)
+    assert isinstance(shown.document, SubmittedDocument)
+    assert shown.document.status == "pending"
+    await reviews.runs.settled("default", review_id, within_s=1.5)
+    assert reviews.runs.is_running("default", review_id)
+    assert _stored(desk, review_id).run_by == held.run_by
+    await busy.aclose()  # it gives the review back
+    sealed = await reviews.result(review_id, tenant="default")
+    assert [one.rule for one in sealed.document.findings] == ["number"]
+    assert _metric(desk, "troth_review_claims_expired_total") == "0.0"
+
+
+async def test_what_a_killed_process_left_is_taken_over(desk: Deployment) -> None:
+    dead = reviews_with(desk, hangs)
+    review_id = await _submitted(dead)
+    await _until_claimed(desk, review_id)
+    with desk.services.storage.database.writing() as connection:  # its time has run out
+        connection.exec_driver_sql("UPDATE reviews SET run_until_ms = 1")
+    reviews = desk.services.reviewing.reviews
+    sealed = await reviews.result(review_id, tenant="default")
+    assert _metric(desk, "troth_review_claims_expired_total") == "1.0"
+    await dead.aclose()
+    assert (await reviews.result(review_id, tenant="default")).body == sealed.body
+
+
+async def test_whoever_was_overtaken_fails_nothing(desk: Deployment) -> None:
+    slow = reviews_with(desk, hangs, timeout_ms=1_500)
+    review_id = await _submitted(slow)
+    await _until_claimed(desk, review_id)
+    store = desk.services.storage.reviews
+    taken = store.claim("default", review_id, by="two", now_ms=2**50, until_ms=2**51)
+    assert taken is not None
+    while slow.runs.is_running("default", review_id) and not _events(desk, "review.run"):
+        await slow.runs.settled("default", review_id, within_s=1)
+    held = _stored(desk, review_id)
+    assert (held.status, held.run_by) == (ReviewStatus.PENDING, "two")
+    await slow.aclose()
+    assert _stored(desk, review_id).run_by == "two"
+
+
+async def test_a_damaged_row_is_told_and_other_reviews_are_read(desk: Deployment) -> None:
+    reviews = desk.services.reviewing.reviews
+    review_id = await _submitted(reviews)
+    await reviews.result(review_id, tenant="default")
+    with desk.services.storage.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE reviews SET status = 'approved'")
+    with pytest.raises(RefusedExchange) as caught:
+        await reviews.show(review_id, origin=ORIGIN)
+    assert (caught.value.error.code, caught.value.error.field) == ("storage.damaged", "status")
+    with pytest.raises(RefusedExchange) as again:
+        await reviews.submit(asked(), origin=ORIGIN)
+    assert again.value.error.code == "storage.damaged"
+    other = await reviews.submit(asked(DRAFT + " "), origin=ORIGIN)
+    made = await reviews.result(other.document.review_id, tenant="default")
+    assert made.document.review_id == other.document.review_id
 
 
 async def test_whoever_stops_waiting_stops_nothing(desk: Deployment) -> None:

@@ -1,23 +1,47 @@
 """Reviews and decisions on their findings in the database; implements ``ports.reviews``.
 
 Of two processes that hand in or finish the same review one writes and both read what was written,
-so that a review has one row and one result.
+so that a review has one row and one result. Of two that claim it one runs it: a claim is made in a
+transaction that reads first, under the lock of the row.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, delete, func, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    LargeBinary,
+    Select,
+    Update,
+    delete,
+    func,
+    not_,
+    select,
+    text,
+    type_coerce,
+    update,
+)
+from sqlalchemy.types import NullType
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
+from troth.adapters.storage.reviews_rows import (
+    AnyRow,
+    read_decision,
+    read_decisions,
+    read_review,
+)
 from troth.adapters.storage.schema import REVIEW_DECISIONS, REVIEWS
 from troth.kernel.errors import CallerError
 from troth.ports.reviews import (
     FindingDecision,
     HumanDecision,
     NewReview,
+    ReviewClaim,
+    ReviewFailure,
     ReviewStatus,
     StoredReview,
 )
@@ -27,6 +51,13 @@ _SUBMIT = text(
     " VALUES (:tenant, :review_id, :draft_id, :submitted_at, 'pending', :request)"
     " ON CONFLICT DO NOTHING"
 )
+# As they are stored: what is no blob is for ``reviews_rows`` to tell, not for the driver.
+_COLUMNS = tuple(
+    type_coerce(one, NullType()).label(one.name) if isinstance(one.type, LargeBinary) else one
+    for one in REVIEWS.c
+)
+_NOBODY: dict[str, None] = {"run_by": None, "run_until_ms": None}
+_IS_DECISION = REVIEW_DECISIONS.c.decision.in_([one.value for one in HumanDecision])
 
 
 class SqlReviewStore:
@@ -36,7 +67,9 @@ class SqlReviewStore:
         self._database = database
 
     def submit(self, review: NewReview) -> StoredReview:
-        """Store a request; what is stored already under its id stays, and is returned.
+        """Store a request; where it is stored already, that is returned.
+
+        What failed is pending again, with the request as it is handed in now.
 
         Raises:
             CallerError: ``input.invalid``: a text cannot be stored.
@@ -55,7 +88,8 @@ class SqlReviewStore:
             "request": review.request,
         }
         with self._database.writing() as connection:
-            connection.execute(_SUBMIT, values)
+            if connection.execute(_SUBMIT, values).rowcount != 1:
+                connection.execute(_again(review))
             return _expected(connection, review.tenant, review.review_id)
 
     def get(self, tenant: str, review_id: str) -> StoredReview | None:
@@ -81,21 +115,58 @@ class SqlReviewStore:
                 result=result,
                 receipt_id=receipt_id,
                 finished_at=at,
+                failure=None,
+                **_NOBODY,
             )
         )
         with self._database.writing() as connection:
             connection.execute(statement)
             return _expected(connection, tenant, review_id)
 
-    def fail(self, tenant: str, review_id: str, *, at: str) -> None:
-        """Note that it could not be made; nothing changes where it is done."""
+    def claim(
+        self, tenant: str, review_id: str, *, by: str, now_ms: int, until_ms: int
+    ) -> ReviewClaim | None:
+        """Claim a review that is free; ``None`` where it is not. Of two that claim, one gets it."""
+        if not is_storable(tenant) or not is_storable(review_id):
+            return None
+        query = _query(tenant, review_id).with_for_update()
+        with self._database.writing() as connection:
+            row = connection.execute(query).one_or_none()
+            found = None if row is None else read_review(row)
+            if found is None or not found.is_free(by, now_ms):
+                return None
+            claimed = update(REVIEWS).where(*_one(tenant, review_id))
+            connection.execute(claimed.values(run_by=by, run_until_ms=until_ms))
+        return ReviewClaim(stored=found, is_taken_over=found.run_by not in (None, by))
+
+    def renew(self, tenant: str, review_id: str, *, by: str, until_ms: int) -> bool:
+        """Hold a claim for longer; False where somebody else has it, or nobody."""
+        return self._held(tenant, review_id, by, run_until_ms=until_ms)
+
+    def release(self, tenant: str, review_id: str, *, by: str) -> None:
+        """Give a claim back, so that the next one need not wait for it to run out."""
+        self._held(tenant, review_id, by, **_NOBODY)
+
+    def fail(
+        self, tenant: str, review_id: str, *, by: str, failure: ReviewFailure, at: str
+    ) -> bool:
+        """Note why it could not be made; False, and no change, where another has the claim."""
+        failed = {"status": ReviewStatus.FAILED.value, "failure": failure.value, "finished_at": at}
+        return self._held(tenant, review_id, by, **failed, **_NOBODY)
+
+    def _held(self, tenant: str, review_id: str, by: str, **changed: str | int | None) -> bool:
+        """Change a pending review under its claim; whoever lost the claim changes nothing."""
         statement = (
             update(REVIEWS)
-            .where(*_one(tenant, review_id), REVIEWS.c.status != ReviewStatus.DONE.value)
-            .values(status=ReviewStatus.FAILED.value, finished_at=at)
+            .where(
+                *_one(tenant, review_id),
+                REVIEWS.c.status == ReviewStatus.PENDING.value,
+                REVIEWS.c.run_by == by,
+            )
+            .values(**changed)
         )
         with self._database.writing() as connection:
-            connection.execute(statement)
+            return connection.execute(statement).rowcount == 1
 
     def decide(self, decision: FindingDecision) -> bool:
         """Add a decision; False where the newest one on that finding is the same already.
@@ -112,13 +183,14 @@ class SqlReviewStore:
             if connection.scalar(lock.with_for_update()) is None:
                 raise _not_found()
             newest = _newest(connection, decision)
-            if newest is not None and _same(_decision(newest), decision):
+            stands = None if newest is None else read_decision(newest)
+            if stands is not None and _same(stands, decision):
                 return False
             connection.execute(REVIEW_DECISIONS.insert().values(values))
         return True
 
     def decisions(self, tenant: str, review_id: str) -> Sequence[FindingDecision]:
-        """All decisions on findings of that review, oldest first."""
+        """All readable decisions on findings of that review, oldest first."""
         if not is_storable(tenant) or not is_storable(review_id):
             return ()
         table = REVIEW_DECISIONS
@@ -128,10 +200,24 @@ class SqlReviewStore:
             .order_by(table.c.seq)
         )
         with self._database.reading() as connection:
-            return tuple(_decision(row) for row in connection.execute(query))
+            return read_decisions(connection.execute(query))
+
+    def unreadable(self, tenant: str, review_id: str | None = None) -> int:
+        """How many stored decisions cannot be read, of one review or of all of a tenant."""
+        if not is_storable(tenant) or not is_storable(review_id or ""):
+            return 0
+        table = REVIEW_DECISIONS
+        query = select(func.count()).where(table.c.tenant == tenant, not_(_IS_DECISION))
+        if review_id is not None:
+            query = query.where(table.c.review_id == review_id)
+        with self._database.reading() as connection:
+            return int(connection.scalar(query) or 0)
 
     def tally(self, tenant: str) -> Sequence[tuple[str, str, HumanDecision, int]]:
-        """``(type, rule, decision, count)`` over the newest decision on each finding, sorted."""
+        """``(type, rule, decision, count)`` over the newest decision on each finding, sorted.
+
+        A finding whose newest decision cannot be read is left out.
+        """
         if not is_storable(tenant):
             return ()
         table = REVIEW_DECISIONS
@@ -141,10 +227,26 @@ class SqlReviewStore:
             .group_by(table.c.review_id, table.c.finding_id)
         )
         kinds = (table.c.type, table.c.rule, table.c.decision)
-        query = select(*kinds, func.count()).where(table.c.seq.in_(newest)).group_by(*kinds)
+        readable = (table.c.seq.in_(newest), _IS_DECISION)
+        query = select(*kinds, func.count()).where(*readable).group_by(*kinds)
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return tuple(sorted((kind, rule, HumanDecision(said), n) for kind, rule, said, n in rows))
+        return tuple(
+            sorted(
+                (kind, rule, HumanDecision(said), n)
+                for kind, rule, said, n in rows
+                if isinstance(kind, str) and isinstance(rule, str)
+            )
+        )
+
+    def receipts(self, tenant: str, review_id: str) -> Sequence[str]:
+        """Receipt ids that stand with that review, even where the rest of it cannot be read."""
+        if not is_storable(tenant) or not is_storable(review_id):
+            return ()
+        query = select(REVIEWS.c.receipt_id).where(*_one(tenant, review_id))
+        with self._database.reading() as connection:
+            found = connection.scalars(query).all()
+        return tuple(one for one in found if isinstance(one, str))
 
     def erase(self, tenant: str, review_id: str) -> bool:
         """Erase request, result and reasons; False where there is no such review.
@@ -169,8 +271,30 @@ def _one(tenant: str, review_id: str) -> tuple[ColumnElement[bool], ColumnElemen
 
 
 def _found(connection: Connection, tenant: str, review_id: str) -> StoredReview | None:
-    row = connection.execute(select(REVIEWS).where(*_one(tenant, review_id))).one_or_none()
-    return None if row is None else _review(row)
+    row = connection.execute(_query(tenant, review_id)).one_or_none()
+    return None if row is None else read_review(row)
+
+
+def _query(tenant: str, review_id: str) -> Select[tuple[Any, ...]]:
+    return select(*_COLUMNS).where(*_one(tenant, review_id))
+
+
+def _again(review: NewReview) -> Update:
+    """What failed is tried again; its id says that it is the same request and the same sources."""
+    return (
+        update(REVIEWS)
+        .where(
+            *_one(review.tenant, review.review_id),
+            REVIEWS.c.status == ReviewStatus.FAILED.value,
+        )
+        .values(
+            status=ReviewStatus.PENDING.value,
+            request=review.request,
+            finished_at=None,
+            failure=None,
+            **_NOBODY,
+        )
+    )
 
 
 def _expected(connection: Connection, tenant: str, review_id: str) -> StoredReview:
@@ -184,21 +308,7 @@ def _not_found() -> CallerError:
     return CallerError("input.not_found", "There is no review of that id.", field="review_id")
 
 
-def _review(row: Row[tuple[object, ...]]) -> StoredReview:
-    return StoredReview(
-        tenant=row.tenant,
-        review_id=row.review_id,
-        draft_id=row.draft_id,
-        request=row.request,
-        submitted_at=row.submitted_at,
-        status=ReviewStatus(row.status),
-        result=row.result,
-        receipt_id=row.receipt_id,
-        finished_at=row.finished_at,
-    )
-
-
-def _newest(connection: Connection, decision: FindingDecision) -> Row[tuple[object, ...]] | None:
+def _newest(connection: Connection, decision: FindingDecision) -> AnyRow | None:
     table = REVIEW_DECISIONS
     query = (
         select(table)
@@ -230,17 +340,3 @@ def _values(decision: FindingDecision) -> dict[str, str]:
         "decided_by": decision.by,
         "at": decision.at,
     }
-
-
-def _decision(row: Row[tuple[object, ...]]) -> FindingDecision:
-    return FindingDecision(
-        tenant=row.tenant,
-        review_id=row.review_id,
-        finding_id=row.finding_id,
-        type=row.type,
-        rule=row.rule,
-        decision=HumanDecision(row.decision),
-        reason=row.reason,
-        by=row.decided_by,
-        at=row.at,
-    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -260,6 +260,9 @@ REVIEWS = Table(
     Column("result", LargeBinary),
     Column("receipt_id", Text),
     Column("finished_at", Text),
+    Column("run_by", Text),  # null where nobody runs it
+    Column("run_until_ms", BigInteger),
+    Column("failure", Text),
 )
 
 REVIEW_DECISIONS = Table(

@@ -245,6 +245,7 @@ class SubmittedDocument:
 
     Attributes:
         status: ``pending``, ``done`` or ``failed``.
+        failure: Why it failed, as a stable code; ``None`` unless it did.
     """
 
     review_id: str
@@ -254,6 +255,7 @@ class SubmittedDocument:
     trace_id: str
     receipt_id: str
     nonce: str
+    failure: str | None = None
 
     def to_wire(self) -> JsonObject:
         """The JSON object that leaves, without the fields that the seal adds."""
@@ -262,6 +264,7 @@ class SubmittedDocument:
             "draft_id": self.draft_id,
             "draft_content": self.draft_content,
             "status": self.status,
+            "failure": self.failure,
             "trace_id": self.trace_id,
             "receipt_id": self.receipt_id,
             "nonce": self.nonce,
@@ -279,6 +282,7 @@ class SubmittedDocument:
             draft_id=text(wire, "draft_id"),
             draft_content=text(wire, "draft_content"),
             status=text(wire, "status"),
+            failure=optional_text(wire, "failure"),
             trace_id=text(wire, "trace_id"),
             receipt_id=text(wire, "receipt_id"),
             nonce=text(wire, "nonce"),

@@ -21,7 +21,7 @@ from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange
 from troth.runtime.purity import ImpurePass
 from troth.runtime.reviewing.case import ReviewCase, review_request
-from troth.runtime.reviewing.reviews import Reviews
+from troth.runtime.reviewing.reviews import BESIDE, Reviews
 from troth.runtime.reviewing.sources import MAX_SOURCE_CHARS
 from troth.runtime.reviewing.stated import R, Stating
 from troth.runtime.seal import Seal, Sealed
@@ -72,7 +72,7 @@ class AnswerReviews:
             return
         try:
             reviews = self.reviews()
-            await reviews.enter(reviews.sources.aged(case), exchange.origin.tenant)
+            await reviews.enter(reviews.sources.aged(case), exchange.origin.tenant, way=BESIDE)
         except (TrothError, ImpurePass):
             _log.exception("answer not entered for review", extra={"trace_id": exchange.trace_id})
 

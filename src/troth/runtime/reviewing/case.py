@@ -84,7 +84,7 @@ def read_stored_case(stored: StoredReview) -> ReviewCase:
     """The case of a stored review, held against the id that follows from it.
 
     Raises:
-        StorageFailure: ``storage.audit``: it was changed where it is stored; neither the draft nor
+        ChangedCase: ``storage.audit``: it was changed where it is stored; neither the draft nor
             a review of it may leave (REVIEW-6).
     """
     try:
@@ -99,9 +99,15 @@ def read_stored_case(stored: StoredReview) -> ReviewCase:
     return case
 
 
-def _changed() -> StorageFailure:
-    return StorageFailure(
-        "storage.audit", "What is stored is not what was handed in; nothing was released."
+class ChangedCase(StorageFailure):
+    """What is stored of a review is not what was handed in."""
+
+
+def _changed() -> ChangedCase:
+    return ChangedCase(
+        "storage.audit",
+        "What is stored is not what was handed in; nothing was released.",
+        hint="restore the database from a backup, or erase it with `troth review erase`",
     )
 
 

@@ -14,7 +14,13 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids, timestamp
-from troth.ports.reviews import FindingDecision, HumanDecision, ReviewStatus, ReviewStore
+from troth.ports.reviews import (
+    FindingDecision,
+    HumanDecision,
+    ReviewMeter,
+    ReviewStatus,
+    ReviewStore,
+)
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
@@ -34,6 +40,7 @@ class Decisions:
     store: ReviewStore
     clock: Clock
     ids: Ids
+    meter: ReviewMeter | None = None
 
     async def decide(
         self,
@@ -77,6 +84,8 @@ class Decisions:
             )
             is_new = await run_blocking(lambda: self.store.decide(made))
             exchange.note("review.decided", _told(made, is_new))
+            if is_new and self.meter is not None:
+                self.meter.decided(decision)
             everything = await run_blocking(lambda: self.store.decisions(origin.tenant, review_id))
             history = [one for one in everything if one.finding_id == finding_id]
             return _document(
@@ -106,8 +115,10 @@ class Decisions:
             if await run_blocking(lambda: self.store.get(origin.tenant, review_id)) is None:
                 raise no_such_review()
             found = await run_blocking(lambda: self.store.decisions(origin.tenant, review_id))
+            unread = await run_blocking(lambda: self.store.unreadable(origin.tenant, review_id))
             shown = [_shown(one) for one in found]
-            return _document(exchange, {"review_id": review_id, "decisions": [*shown]})
+            told: JsonObject = {"review_id": review_id, "decisions": [*shown], "unreadable": unread}
+            return _document(exchange, told)
 
         return await self._run(exchange, work())
 
@@ -117,7 +128,8 @@ class Decisions:
 
         async def work() -> PlainDocument:
             tally = await run_blocking(lambda: self.store.tally(origin.tenant))
-            return _document(exchange, precision_fields(tally))
+            unread = await run_blocking(lambda: self.store.unreadable(origin.tenant))
+            return _document(exchange, {**precision_fields(tally), "unreadable": unread})
 
         return await self._run(exchange, work())
 

@@ -61,6 +61,7 @@ def _withheld_submission(
         draft_id=asked.draft_id,
         draft_content=asked.draft,
         status=_FAILED,
+        failure=None,
         trace_id=record.trace_id,
     )
 

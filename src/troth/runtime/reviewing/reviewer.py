@@ -21,7 +21,7 @@ from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.judge import Judge
-from troth.ports.reviews import StoredReview
+from troth.ports.reviews import ReviewFailure, StoredReview
 from troth.runtime.closing import run_exchange
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.purity import Ended, Ending, require_pure, run_guarded
@@ -33,6 +33,24 @@ from troth.runtime.threads import run_blocking
 FAMILY = "troth.contracts.review"
 SURFACE = "reviewer"
 Reviewing = Callable[..., Reviewed]
+_FAILURES = {
+    Ending.RAISED: ReviewFailure.RAISED,
+    Ending.HUNG: ReviewFailure.TIMED_OUT,
+    Ending.BREACHED: ReviewFailure.REACHED_OUT,
+    Ending.UNGUARDED: ReviewFailure.UNGUARDED,
+}
+
+
+class ReviewStopped(StorageFailure):
+    """The reviewer came to no end."""
+
+    def __init__(self, failure: ReviewFailure) -> None:
+        super().__init__(
+            "internal.unexpected",
+            f"The review came to no end ({failure.value}).",
+            hint="hand the draft in again; the log names what was stopped",
+        )
+        self.failure = failure
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,11 +106,8 @@ class Reviewer:
         exchange.review = case.record(guarded=ended.ending is not Ending.UNGUARDED)
         exchange.note("review.run", {"review_id": stored.review_id, **_told(ended)})
         if ended.value is None:
-            raise StorageFailure(
-                "internal.unexpected",
-                f"The review came to no end ({ended.ending.value}).",
-                hint="ask for it again; the log names what was stopped",
-            )
+            # A reviewer that returns nothing has failed like one that raises.
+            raise ReviewStopped(_FAILURES.get(ended.ending, ReviewFailure.RAISED))
         return ReviewDocument.of(
             ended.value,
             draft_id=case.request.draft_id,

@@ -17,8 +17,14 @@ from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids, timestamp
-from troth.ports.reviews import NewReview, ReviewStatus, ReviewStore, StoredReview
-from troth.runtime.closing import run_exchange
+from troth.ports.reviews import (
+    NewReview,
+    ReviewMeter,
+    ReviewStatus,
+    ReviewStore,
+    StoredReview,
+)
+from troth.runtime.closing import RefusedExchange, close_refused, run_exchange
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.reviewing.case import ReviewCase, read_stored_case, request_json
 from troth.runtime.reviewing.policies import SUBMITTED_POLICY
@@ -28,6 +34,8 @@ from troth.runtime.seal import Seal, Sealed
 from troth.runtime.threads import run_blocking
 
 _LOOK_AGAIN_S = 1.0  # for a review that another process runs
+HANDED_IN = "handed_in"
+BESIDE = "beside"
 _NO_SOURCES: Mapping[str, ReviewSource] = {}
 Submitted: TypeAlias = Sealed[SubmittedDocument]
 Shown: TypeAlias = Sealed[ReviewDocument] | Sealed[SubmittedDocument]
@@ -48,6 +56,7 @@ class Reviews:
     clock: Clock
     ids: Ids
     max_wait_s: float
+    meter: ReviewMeter | None = None
 
     async def submit(
         self,
@@ -71,15 +80,18 @@ class Reviews:
         async def work() -> SubmittedDocument:
             found = await self.sources.read(origin.tenant, request, given)
             case = ReviewCase(request=request, sources=found)
-            stored = await self.enter(case, origin.tenant)
+            stored = await self.enter(case, origin.tenant, way=HANDED_IN)
             exchange.review = case.record(guarded=None)
             exchange.note("review.submitted", _told(case))
             return self._submitted(stored, case, exchange)
 
         return await run_exchange(self.seal, exchange, work(), SUBMITTED_POLICY)
 
-    async def enter(self, case: ReviewCase, tenant: str) -> StoredReview:
+    async def enter(self, case: ReviewCase, tenant: str, *, way: str) -> StoredReview:
         """Store a case and start its review; the same case twice is one review.
+
+        Args:
+            way: ``handed_in``, or ``beside`` an answer; it is counted.
 
         Raises:
             CallerError: ``input.invalid``: it cannot be stored.
@@ -87,6 +99,8 @@ class Reviews:
         """
         at = timestamp(self.clock.now())
         stored = await run_blocking(lambda: self.store.submit(_new(case, tenant, at)))
+        if self.meter is not None:
+            self.meter.requested(way)
         if stored.status is not ReviewStatus.DONE:
             self.runs.start(tenant, stored.review_id)
         return stored
@@ -95,12 +109,18 @@ class Reviews:
         """A review as it was sealed; while it is pending, the draft.
 
         Raises:
-            RefusedExchange: This tenant has no such review.
-            StorageFailure: What is stored is not what was sealed; nothing may leave.
+            RefusedExchange: This tenant has no such review, or what is stored cannot be read, or
+                is not what was sealed.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        stored = await run_blocking(lambda: self.store.get(origin.tenant, review_id))
-        if stored is not None and stored.status is ReviewStatus.DONE:
-            return await self._sealed_before(stored)
+        try:
+            stored = await run_blocking(lambda: self.store.get(origin.tenant, review_id))
+            if stored is not None and stored.status is ReviewStatus.DONE:
+                return await self._sealed_before(stored)
+        except StorageFailure as failure:
+            exchange = self._open(origin, {"review_id": review_id}, trace_id)
+            sealed = await close_refused(self.seal, exchange, failure)
+            raise RefusedExchange(failure, sealed) from failure
         exchange = self._open(origin, {"review_id": review_id}, trace_id)
 
         async def work() -> SubmittedDocument:
@@ -140,8 +160,8 @@ class Reviews:
         if stored.status is not ReviewStatus.DONE:
             raise StorageFailure(
                 "internal.unexpected",
-                f"The review came to no end; it is {stored.status.value}.",
-                hint="hand the draft in again",
+                f"The review came to no end; it is {_standing(stored)}.",
+                hint="hand the draft in again, or ask for it later where it is pending",
             )
         return await self._sealed_before(stored)
 
@@ -170,7 +190,7 @@ class Reviews:
         until_s = self.clock.monotonic_s() + (self.max_wait_s if within_s is None else within_s)
         while self.clock.monotonic_s() < until_s:
             stored = await run_blocking(lambda: self.store.get(tenant, review_id))
-            if stored is None or self._status(stored) is not ReviewStatus.PENDING:
+            if stored is None or stored.status is not ReviewStatus.PENDING:
                 return
             self.runs.start(tenant, review_id)
             await self.runs.settled(tenant, review_id, within_s=beat_s)
@@ -186,13 +206,6 @@ class Reviews:
             raise no_such_review()
         return stored
 
-    def _status(self, stored: StoredReview) -> ReviewStatus:
-        """A review that failed and is tried again is pending, for whoever asks here."""
-        is_running = self.runs.is_running(stored.tenant, stored.review_id)
-        if stored.status is ReviewStatus.FAILED and is_running:
-            return ReviewStatus.PENDING
-        return stored.status
-
     def _submitted(
         self, stored: StoredReview, case: ReviewCase, exchange: Exchange
     ) -> SubmittedDocument:
@@ -200,7 +213,8 @@ class Reviews:
             review_id=stored.review_id,
             draft_id=stored.draft_id,
             draft_content=case.request.draft_content,
-            status=self._status(stored).value,
+            status=stored.status.value,
+            failure=None if stored.failure is None else stored.failure.value,
             trace_id=exchange.trace_id,
             receipt_id=exchange.receipt_id,
             nonce=exchange.nonce,
@@ -226,6 +240,11 @@ class Reviews:
 def no_such_review() -> CallerError:
     """What is said of an id that is unknown, or another tenant's."""
     return CallerError("input.not_found", "There is no review of that id.", field="review_id")
+
+
+def _standing(stored: StoredReview) -> str:
+    failure = "" if stored.failure is None else f" ({stored.failure.value})"
+    return f"{stored.status.value}{failure}"
 
 
 def _new(case: ReviewCase, tenant: str, at: str) -> NewReview:

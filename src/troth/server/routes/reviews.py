@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import aclosing
+import logging
+from contextlib import aclosing, suppress
 from typing import Any
 
 from fastapi import APIRouter
@@ -11,7 +12,9 @@ from starlette.responses import Response
 
 from troth.bootstrap import Services
 from troth.contracts.review.document import ReviewDocument
+from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
+from troth.runtime.closing import RefusedExchange
 from troth.runtime.exchange import Origin
 from troth.runtime.reviewing.case import read_asked
 from troth.runtime.reviewing.decisions import read_decision
@@ -28,6 +31,7 @@ router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["review
 
 _BEAT_S = 15.0  # between two signs of life in a stream; proxies cut silent ones after a minute
 _STREAM_S = 60.0  # of one stream: a server that stops waits for it; clients connect again
+_log = logging.getLogger("troth.server")
 
 
 async def _admitted(request: Request) -> Principal:
@@ -58,11 +62,12 @@ async def submit(request: Request) -> Response:
     """The draft as it came, and where to look; with ``wait`` the review itself, once it is done."""
     principal = await _admitted(request)
     services = _services(request)
+    waits = is_set(request, "wait")
     raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
     reviews = services.reviewing.reviews
     origin = _origin(request, principal)
     sealed = await reviews.submit(read_asked(raw), origin=origin, trace_id=_trace_id(request))
-    if not is_set(request, "wait"):
+    if not waits:
         return respond(sealed, status=202)
     settled = await reviews.settled(sealed.document.review_id, origin=origin)
     return respond(settled, status=_status(settled))
@@ -139,10 +144,21 @@ async def review_events(services: Services, first: Shown, review_id: str, origin
     if _event(first)[0] != "pending":
         return
     reviews = services.reviewing.reviews
-    async with aclosing(reviews.pending(review_id, tenant=origin.tenant, beat_s=_BEAT_S)) as beats:
-        async for _ in beats:
-            yield None
-    last = await reviews.show(review_id, origin=origin)
+    with suppress(StorageFailure):  # what cannot be read while waiting is told by the last look
+        waiting = reviews.pending(
+            review_id, tenant=origin.tenant, beat_s=_BEAT_S, within_s=_STREAM_S
+        )
+        async with aclosing(waiting) as beats:
+            async for _ in beats:
+                yield None
+    try:
+        last = await reviews.show(review_id, origin=origin)
+    except RefusedExchange as refused:  # erased or spoiled meanwhile; its status was sent long ago
+        yield "refused", refused.sealed
+        return
+    except StorageFailure as failure:  # PROOF-5: nothing can be sealed, so that nothing is said
+        _log.error("stream ended: %s", failure.code, extra={"review_id": review_id})
+        return
     yield _event(last)
 
 
