@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -52,6 +53,63 @@ async def test_storing_and_finding(tmp_path: Path) -> None:
         assert "dog" in str(found.document.fields["memories"])
         nobody = await troth.memories(subject="bob")
         assert nobody.document.fields["memories"] == []
+
+
+@pytest.mark.clause("MEM-15", breaks=True)
+@pytest.mark.parametrize("subject", ["", " \t", "a\0", "\ud800", "x" * 257, None, 7])
+async def test_a_subject_that_names_nobody_is_refused_before_anything_opens(
+    tmp_path: Path, subject: Any
+) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        for call in (
+            troth.chat("I live in Rome.", subject=subject),
+            troth.remember("I live in Rome.", subject=subject),
+            troth.memories(subject=subject),
+            troth.ask("Where do I live?", subject=subject),
+        ):
+            with pytest.raises(CallerError) as refused:
+                await call
+            assert (refused.value.code, refused.value.field) == ("input.invalid", "subject")
+    with sqlite3.connect(tmp_path / "troth.db") as database:
+        assert database.execute("select count(*) from memory_events").fetchone() == (0,)
+        assert database.execute("select count(*) from audit_events").fetchone()[0] <= 1
+
+
+@pytest.mark.parametrize("thread_id", ["t\0", "t" * 129, 7])
+async def test_a_thread_that_is_none_is_refused(tmp_path: Path, thread_id: Any) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        with pytest.raises(CallerError) as refused:
+            await troth.chat("Hello.", subject="anna", thread_id=thread_id)
+        assert refused.value.field == "thread_id"
+
+
+@pytest.mark.parametrize(
+    ("asked", "field"),
+    [
+        ({"limit": "5"}, "limit"),
+        ({"limit": True}, "limit"),
+        ({"limit": 0}, "limit"),
+        ({"before": "x"}, "before"),
+        ({"before": True}, "before"),
+        ({"query": 5}, "query"),
+        ({"query": "\0"}, "query"),
+    ],
+)
+async def test_what_is_no_page_or_query_is_the_caller_s_fault(
+    tmp_path: Path, asked: dict[str, Any], field: str
+) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        with pytest.raises(RefusedExchange) as refused:
+            await troth.memories(subject="anna", **asked)
+        assert (refused.value.error.code, refused.value.error.field) == ("input.invalid", field)
+
+
+@pytest.mark.parametrize("text", [None, 5])
+async def test_what_is_no_text_is_not_remembered(tmp_path: Path, text: Any) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        with pytest.raises(RefusedExchange) as refused:
+            await troth.remember(text, subject="anna")
+        assert (refused.value.error.code, refused.value.error.field) == ("input.invalid", "text")
 
 
 @pytest.mark.clause("MEM-15")

@@ -25,6 +25,7 @@ from troth.runtime.ask import AskRequest
 from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.runtime.naming import read_subject, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
@@ -86,9 +87,7 @@ class Troth:
             AskRequest(
                 text=text,
                 mode=read_mode(mode),
-                origin=Origin(
-                    surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
-                ),
+                origin=self._origin(surface, subject, thread_id),
                 attachments=tuple(attachments),
                 depth=depth,
                 review=review,
@@ -118,9 +117,7 @@ class Troth:
                 text=text,
                 agents=tuple(agents),
                 mode=read_mode(mode),
-                origin=Origin(
-                    surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
-                ),
+                origin=self._origin(surface, subject, thread_id),
                 attachments=tuple(attachments),
                 review=review,
             )
@@ -148,9 +145,7 @@ class Troth:
                 mode=read_mode(mode),
                 important=important,
                 review=review,
-                origin=Origin(
-                    surface=surface, tenant=self._tenant, subject=subject, thread_id=thread_id
-                ),
+                origin=self._origin(surface, subject, thread_id),
             )
         )
 
@@ -327,8 +322,13 @@ class Troth:
         """The key that verifies receipts and checkpoints."""
         return self.services.receipts.public_key()
 
-    def _origin(self, surface: str, subject: str = ANONYMOUS) -> Origin:
-        return Origin(surface=surface, tenant=self._tenant, subject=subject)
+    def _origin(self, surface: str, subject: str = ANONYMOUS, thread_id: str = "") -> Origin:
+        return Origin(
+            surface=surface,
+            tenant=self._tenant,
+            subject=read_subject(subject),
+            thread_id=read_thread(thread_id),
+        )
 
     async def close(self) -> None:
         """Make what is queued durable and close the database."""

@@ -97,7 +97,7 @@ class MemoryBook:
                 found: Sequence[Memory] = recalled.memories[: _page(limit)]
             else:
                 found = await run_blocking(
-                    lambda: self.store.listed(owner, before=before, limit=_page(limit))
+                    lambda: self.store.listed(owner, before=_before(before), limit=_page(limit))
                 )
             is_full = len(found) == limit and not query
             last = found[-1].seq if is_full else None
@@ -354,13 +354,21 @@ def _side(entry: Entry, winner: str | None) -> str | None:
     return {"old": entry.old_memory_id, "new": entry.new_memory_id}.get(winner or "", winner)
 
 
-def _page(limit: int) -> int:
-    if not 1 <= limit <= MAX_PAGE:
+def _page(limit: object) -> int:
+    if type(limit) is not int or not 1 <= limit <= MAX_PAGE:
         raise CallerError("input.invalid", f"The limit must lie in 1 to {MAX_PAGE}.", field="limit")
     return limit
 
 
-def _check_text(text: str, name: str, most: int) -> None:
+def _before(place: object) -> int | None:
+    if place is None or type(place) is int:
+        return place
+    raise CallerError("input.invalid", "That is no place in a list.", field="before")
+
+
+def _check_text(text: object, name: str, most: int) -> None:
+    if not isinstance(text, str):
+        raise CallerError("input.invalid", "This is no text.", field=name)
     if not text.strip():
         raise CallerError("input.invalid", f"The {name} is empty.", field=name)
     if "\0" in text:
@@ -384,6 +392,6 @@ def _nobodys() -> CallerError:
     return CallerError(
         "input.invalid",
         "It is not said whose memories are meant.",
-        hint="name a subject, or the thread",
+        hint="name a subject, other than anonymous, or the thread",
         field="subject",
     )

@@ -10,12 +10,11 @@ from starlette.requests import Request
 
 from troth.kernel.errors import CallerError
 from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.runtime.naming import read_subject, read_thread
 from troth.server.door import Principal
 from troth.server.refusals import surface_of
 from troth.server.schemas import ConversationBody
 
-_MAX_SUBJECT = 256
-_MAX_THREAD = 128
 _THREAD = "thread:"
 
 
@@ -43,8 +42,6 @@ def origin_of_query(request: Request, principal: Principal, *, thread_id: str = 
     given = request.query_params
     subject = given.get("subject") or given.get("user_id") or ""
     thread = given.get("thread_id") or ""
-    _check(subject, "subject", _MAX_SUBJECT)
-    _check(thread, "thread_id", _MAX_THREAD)
     return _origin(request, principal, subject, thread or ("" if subject else thread_id))
 
 
@@ -57,19 +54,10 @@ def _origin(request: Request, principal: Principal, subject: str, thread: str) -
             hint="name the thread as thread_id, and no subject",
             field="subject",
         )
-    for name, text in (("subject", subject), ("thread_id", thread)):
-        if "\0" in text:
-            raise CallerError("input.invalid", "NUL characters are not text.", field=name)
+    thread = read_thread(thread)
     return Origin(
         surface=surface_of(request),
         tenant=principal.tenant,
-        subject=subject or (f"{_THREAD}{thread}" if thread else ANONYMOUS),
+        subject=read_subject(subject or (f"{_THREAD}{thread}" if thread else ANONYMOUS)),
         thread_id=thread,
     )
-
-
-def _check(text: str, name: str, most: int) -> None:
-    if len(text) > most or "\0" in text:
-        raise CallerError(
-            "input.invalid", f"The {name} is longer than {most} characters, or no text.", field=name
-        )

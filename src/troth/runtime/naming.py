@@ -1,0 +1,55 @@
+"""Names that a caller gives: of the subject whose memories are meant, and of a conversation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from troth.kernel.errors import CallerError
+
+MAX_SUBJECT: Final = 256
+MAX_THREAD: Final = 128
+
+
+def read_subject(given: object) -> str:
+    """Whose memories are meant, as a caller of any surface says it.
+
+    A blank name is what is left where a caller has none: taken as a name, it would show everybody
+    of whom that is true the memories of all the others (MEM-15).
+
+    Returns:
+        The name as it came, 1 to 256 code points.
+
+    Raises:
+        CallerError: ``input.invalid``: it is no text, blank or too long.
+    """
+    subject = _read_name(given, "subject", MAX_SUBJECT)
+    if not subject.strip():
+        raise CallerError(
+            "input.invalid",
+            "The subject is blank.",
+            hint="name whose memories are meant",
+            field="subject",
+        )
+    return subject
+
+
+def read_thread(given: object) -> str:
+    """Which conversation is meant; empty for none.
+
+    Raises:
+        CallerError: ``input.invalid``: it is no text, or over 128 code points.
+    """
+    return _read_name(given, "thread_id", MAX_THREAD)
+
+
+def _read_name(given: object, name: str, most: int) -> str:
+    if not isinstance(given, str) or not _is_text(given) or len(given) > most:
+        raise CallerError(
+            "input.invalid", f"The {name} is longer than {most} characters, or no text.", field=name
+        )
+    return given
+
+
+def _is_text(given: str) -> bool:
+    # Every database stores it unchanged: no NUL, no half of a surrogate pair.
+    return "\0" not in given and not any("\ud800" <= char <= "\udfff" for char in given)
