@@ -221,6 +221,20 @@ async def test_an_empty_body_is_refused(deployment: Deployment) -> None:
     assert (problem["status"], problem["code"], problem["field"]) == (422, "input.invalid", "body")
 
 
+@pytest.mark.parametrize("wait", ["maybe", "2", "tru", "true "])
+async def test_a_mail_is_not_kept_where_waiting_is_neither_asked_for_nor_not(
+    deployment: Deployment, wait: str
+) -> None:
+    refused = await _send(deployment, wait=wait)
+    problem = refused.json()
+    assert (refused.status_code, problem["code"], problem["field"]) == (
+        422,
+        "input.invalid",
+        "wait",
+    )
+    assert (await _send(deployment, wait="false")).json()["state"] == "queued"
+
+
 async def test_a_mail_over_the_limit_is_refused_and_not_kept(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False, max_mail_bytes=1_000) as opened:
         refused = await _send(opened, CLAIM + "x" * 1_000)

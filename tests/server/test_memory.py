@@ -287,6 +287,8 @@ async def test_what_cannot_be_done_is_named_and_changes_nothing(
         ("/api/memories", {"before": "now"}, 422, "before"),
         ("/api/memories", {"subject": "s" * 300}, 422, "subject"),
         ("/api/memories", {"subject": "a\0"}, 422, "subject"),
+        ("/api/memories", {"subject": " "}, 422, "subject"),
+        ("/api/memories", {"subject": "\t \u3000"}, 422, "subject"),
         ("/api/memories", {"thread_id": "t" * 200}, 422, "thread_id"),
         ("/api/memories", {"subject": "anonymous"}, 422, "subject"),
         ("/api/memories", {"query": "a\0b"}, 422, "query"),
@@ -309,6 +311,13 @@ async def test_a_bad_query_is_named(
     response = await anna.get(path, **query)
     assert (response.status_code, response.json().get("field")) == (status, field), response.text
     assert response.json()["receipt_id"].startswith("rcp_")
+
+
+async def test_the_words_that_a_field_may_have_are_told_as_they_are_to_be_sent(
+    anna: Conversation,
+) -> None:
+    told = await anna.post("/api/resolve_contradiction", entry_id="x", resolution="override")
+    assert "'OVERRIDE', 'PRESERVE' or 'ASK_USER'" in told.json()["detail"]
 
 
 async def test_odd_but_harmless_queries_are_answered(anna: Conversation) -> None:

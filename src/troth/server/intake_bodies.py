@@ -25,6 +25,8 @@ from troth.server.schemas import Body, describe_body
 
 _MAX_NAME: Final = 100
 _PAGE: Final = 50
+_YES: Final = frozenset({"true", "1", "yes"})
+_NO: Final = frozenset({"", "false", "0", "no"})
 _TEXT: Final = {"type": "string", "maxLength": MAX_VALUE}
 
 
@@ -119,8 +121,17 @@ def read_limit(request: Request) -> int:
 
 
 def is_set(request: Request, name: str) -> bool:
-    """Whether a query parameter says yes."""
-    return request.query_params.get(name, "").lower() in ("true", "1", "yes")
+    """Whether a query parameter says yes; what says neither yes nor no is not guessed at.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the parameter.
+    """
+    given = request.query_params.get(name, "").lower()
+    if given not in _YES | _NO:
+        raise CallerError(
+            "input.invalid", f"{name} is neither true nor false.", hint="say true", field=name
+        )
+    return given in _YES
 
 
 def describe_act(model: type[ActBody]) -> dict[str, Any]:

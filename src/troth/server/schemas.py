@@ -161,10 +161,15 @@ def read_body(model: type[B], value: JsonObject) -> B:
         field = ".".join(str(part) for part in first["loc"]) or "body"
         raise CallerError(
             "input.invalid",
-            f"The field {_shown(field)} is not valid: {first['msg'].lower()}.",
+            f"The field {_shown(field)} is not valid: {_sentence(first['msg'])}.",
             hint=f"fields are: {', '.join(model.model_fields)}",
             field=_shown(field),
         ) from problem
+
+
+def _sentence(message: str) -> str:
+    """A message as the end of a sentence; the values in it stay as they are to be sent."""
+    return message[:1].lower() + message[1:]
 
 
 def _shown(field: str) -> str:

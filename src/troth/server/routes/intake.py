@@ -13,6 +13,7 @@ from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
 from troth.server.door import Door, read_bytes
+from troth.server.intake_bodies import is_set
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
 
@@ -51,12 +52,13 @@ async def take_in(request: Request) -> Response:
         raise CallerError(
             "input.media_type", "The body must be a mail.", hint=f"send Content-Type: {_MAIL}"
         )
+    wait = is_set(request, "wait")  # before the body: what is refused keeps no mail
     data = await read_bytes(request, max_bytes=services.settings.max_mail_bytes)
     raw = RawMail(data=data, received_at=timestamp(services.clock.now()), locator="http")
     sealed = await services.intake.intake.take_in(
         raw,
         origin=origin,
-        wait=request.query_params.get("wait", "").lower() in ("true", "1", "yes"),
+        wait=wait,
         trace_id=request.scope["state"]["trace_id"],
     )
     return respond(sealed)
