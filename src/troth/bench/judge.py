@@ -8,7 +8,6 @@ fitting (``sets.is_fitted``). The floor is fitted in-domain, on other rows of th
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -175,32 +174,12 @@ def _leanings(
 
 
 def _parts(name: str, items: Sequence[Item], whole: Answers, asked: Asked) -> Iterator[Figure]:
-    parts = sorted(Counter(item.part for item in items))
-    for part in parts:
+    for part in sorted({item.part for item in items}):
         inside = [at for at, item in enumerate(items) if item.part == part]
-        yield from figures_of(
-            TABLE, _only(whole, inside, f"{name}, {part}"), metrics_of(name), asked
-        )
+        yield from figures_of(TABLE, whole.only(inside, f"{name}, {part}"), metrics_of(name), asked)
     if name == "summedits":
-        yield from figures_of(TABLE, _by_part(whole, items), [mean_over_parts(ON_SUPPORTED)], asked)
-
-
-def _only(whole: Answers, places: Sequence[int], data: str) -> Answers:
-    return Answers(
-        data=data,
-        expected=[whole.expected[at] for at in places],
-        said={name: [said[at] for at in places] for name, said in whole.said.items()},
-        note=whole.note,
-    )
-
-
-def _by_part(whole: Answers, items: Sequence[Item]) -> Answers:
-    return Answers(
-        data="summedits, mean of domains",
-        expected=[(item.part, label) for item, label in zip(items, whole.expected, strict=True)],
-        said=whole.said,
-        note=whole.note,
-    )
+        mean = whole.by_part([item.part for item in items], "summedits, mean of domains")
+        yield from figures_of(TABLE, mean, [mean_over_parts(ON_SUPPORTED)], asked)
 
 
 def _note(items: Sequence[Item], asked: Asked) -> str:

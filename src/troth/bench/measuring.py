@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from troth.bench.asked import Asked
@@ -49,6 +49,19 @@ class Answers:
             raise ValueError("no decider is called gain")
         if any(len(answers) != len(self.expected) for answers in self.said.values()):
             raise ValueError("every decider answers every row")
+
+    def only(self, places: Sequence[int], data: str) -> Answers:
+        """The rows at some places, under another name."""
+        return replace(
+            self,
+            data=data,
+            expected=[self.expected[at] for at in places],
+            said={name: [said[at] for at in places] for name, said in self.said.items()},
+        )
+
+    def by_part(self, parts: Sequence[Hashable], data: str) -> Answers:
+        """The same rows, each expected answer with its part, for ``mean_over_parts``."""
+        return replace(self, data=data, expected=list(zip(parts, self.expected, strict=True)))
 
 
 def figures_of(

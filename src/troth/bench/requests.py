@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from troth.bench.rows import OWN_SETS, NoSuchSet, SetRow, only, read_set
+from troth.contracts.answers.request.missing import Turn
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,11 +21,15 @@ class Case:
 
     Attributes:
         content: What was pasted with the request; empty for none.
+        turns: What went before, oldest first.
+        group: Cases of a group are near copies; empty for the request itself.
     """
 
     request: str
     expected: bool
     content: str = ""
+    turns: tuple[Turn, ...] = ()
+    group: str = ""
 
     @property
     def text(self) -> str:
@@ -34,11 +39,16 @@ class Case:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pair:
-    """Two pieces of advice, and whether they disagree."""
+    """Two pieces of advice, and whether they disagree.
+
+    Attributes:
+        group: What both speak of; empty where that is theirs alone.
+    """
 
     one: str
     other: str
     disagree: bool
+    group: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -133,6 +143,23 @@ def underspecified_requests(folder: Path) -> CaseSet:
     return CaseSet(name="CoCoNot, underspecified or complete", cases=tuple(cases))
 
 
+def knowledge_or_opinion(folder: Path) -> CaseSet:
+    """CoCoNot: questions that presuppose something false need evidence, those of taste do not."""
+    needs = {"false presuppositions": True, "subjective questions": False}
+    cases = (
+        Case(request=row.text("text"), expected=needs[row.text("subcategory")])
+        for row in read_set(folder, "coconot")
+        if row.text("subcategory") in needs
+    )
+    return CaseSet(name="CoCoNot, knowledge or taste", cases=tuple(cases))
+
+
+def ambiguous_questions(folder: Path) -> CaseSet:
+    """Abg-CoQA: questions about a story that was told a turn before; some can be read two ways."""
+    cases = map(_about_a_story, read_set(folder, "abg_coqa"))
+    return CaseSet(name="Abg-CoQA, ambiguous or clear", cases=tuple(cases))
+
+
 def plain_questions(folder: Path) -> CaseSet:
     """Factual questions that stand for themselves: nothing is missing."""
     fresh = read_set(folder, "freshqa")
@@ -173,14 +200,30 @@ def perspective_pairs(folder: Path) -> list[Pair]:
             one=one.text("perspective"),
             other=other.text("perspective"),
             disagree=one.text("stance") != other.text("stance"),
+            group=str(claim),
         )
-        for rows in claims.values()
+        for claim, rows in claims.items()
         for one, other in pairwise(rows)
     ]
 
 
 def _pair(row: SetRow) -> Pair:
     return Pair(one=row.text("a"), other=row.text("b"), disagree=row.flag("disagree"))
+
+
+def _about_a_story(row: SetRow) -> Case:
+    told = Turn(request=row.text("story"), had_content=True)
+    return Case(
+        request=row.text("question"),
+        expected=row.flag("ambiguous"),
+        turns=(told, *map(_turn, row.lists("history"))),
+        group=row.text("story"),
+    )
+
+
+def _turn(said: tuple[str, ...]) -> Turn:
+    question, answer, *_ = (*said, "", "")
+    return Turn(request=question, answer=answer)
 
 
 def _is_answerable(row: SetRow) -> bool:

@@ -94,6 +94,18 @@ class SetRow:
             return tuple(found)
         raise self.damaged(f"{field} is not a list of texts", field)
 
+    def lists(self, field: str) -> tuple[tuple[str, ...], ...]:
+        """A field that holds a list of lists of texts.
+
+        Raises:
+            CallerError: ``input.invalid``: it is missing, or is something else.
+        """
+        found = self.fields.get(field)
+        if not isinstance(found, list):
+            raise self.damaged(f"{field} is not a list of lists", field)
+        inside = (SetRow(place=self.place, fields={field: one}) for one in found)
+        return tuple(one.texts(field) for one in inside)
+
     def rows(self, field: str) -> tuple[SetRow, ...]:
         """A field that holds a list of objects, as rows in the same place.
 

@@ -99,7 +99,7 @@ def each_set(
         if not found:
             empty.append(name)
     if len(missing) == len(wanted):
-        raise _nothing_there(missing)
+        raise nothing_there(missing)
     absent = (f"Not measured, since the file is not there: {name}." for name in missing)
     return tuple(figures), (
         *dict.fromkeys(absent),
@@ -107,7 +107,12 @@ def each_set(
     )
 
 
-def _nothing_there(missing: Iterable[str]) -> CallerError:
+def nothing_there(missing: Iterable[str]) -> CallerError:
+    """The error of a folder without any file of a table.
+
+    Args:
+        missing: Names of the files.
+    """
     return CallerError(
         "input.not_found",
         "The folder holds no file of this table.",

@@ -1,0 +1,51 @@
+"""How well it is decided whether a request needs evidence: ``troth bench evidence-need``."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from troth.bench.asked import Asked
+from troth.bench.figures import Report
+from troth.bench.keyword_rules import keyword_needs_evidence
+from troth.bench.metrics import FALSE_ALARMS, MACRO_F1, PRECISION, RECALL
+from troth.bench.request_tables import Deciding, Part, measure_requests
+from troth.bench.requests import (
+    Case,
+    device_orders,
+    factual_questions,
+    fresh_questions,
+    instructions,
+    knowledge_or_opinion,
+    small_talk,
+)
+from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.split import split_request
+
+TABLE: Final = "evidence-need"
+PARTS: Final = (
+    Part(set="freshqa", data="freshqa", load=fresh_questions),
+    Part(set="selfaware", data="selfaware, answerable", load=factual_questions),
+    Part(set="clinc150", data="clinc150, small talk", load=small_talk),
+    Part(set="clinc150", data="clinc150, device orders", load=device_orders),
+    Part(set="coconot", data="coconot, knowledge or taste", load=knowledge_or_opinion),
+    Part(set="mt_bench", data="mt_bench", load=instructions),
+)
+SETS: Final = tuple(dict.fromkeys(part.set for part in PARTS))
+
+
+def needs_evidence(case: Case) -> bool:
+    """What the rules decide on a request."""
+    return decide_evidence_need(split_request(case.text)).needed
+
+
+def measure(asked: Asked) -> Report:
+    """Measure every wanted set alone, and all rows together; seconds, most of them the floors'."""
+    deciding = Deciding(
+        table=TABLE,
+        metrics=(MACRO_F1, RECALL, PRECISION, FALSE_ALARMS),
+        pooled=True,
+        rules=needs_evidence,
+        keywords=keyword_needs_evidence,
+        models={},
+    )
+    return measure_requests(PARTS, deciding, asked)

@@ -1,0 +1,141 @@
+"""How well contradictions between statements of one person are told: ``troth bench memory``.
+
+``rules`` read facts and ask the lexical judge where these do not decide, ``facts alone`` ask
+nobody, ``model`` asks both tiers of the judge; ``keywords`` are a rule that is written in ten
+minutes. A case of several pairs contradicts if any of them does. The floor is fitted in folds on
+the rows that are reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from troth.bench.asked import Asked
+from troth.bench.figures import Figure, Report
+from troth.bench.floors import HINT, FloorRow, decided_by_floor, is_installed
+from troth.bench.keyword_contradiction import keywords_contradict
+from troth.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
+from troth.bench.metrics import BALANCED, F1, PRECISION, RECALL, Metric
+from troth.bench.pair_floor import shape
+from troth.bench.request_tables import KEYWORDS
+from troth.bench.statements import (
+    StatementCase,
+    StatementSet,
+    history_cases,
+    one_word_pairs,
+    own_pairs,
+    persona_pairs,
+    table_cases,
+    unhinted_pairs,
+)
+from troth.bench.tables import each_set
+from troth.bootstrap.bench import MeasuredJudges, open_measured_judges
+from troth.contracts.memory.model import OPENS
+from troth.contracts.memory.relate import relate_texts
+
+TABLE: Final = "memory"
+FACTS: Final = "facts alone"
+NOT_LOOKED_AT: Final = "Our own pairs that are held out were not looked at: say --held-out."
+Decider: TypeAlias = "Callable[[str, str], bool]"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """A set or part of one: how it is called in the table, and who reads it."""
+
+    data: str
+    load: Callable[[Path], StatementSet]
+
+
+PARTS: Final[Mapping[str, Sequence[Part]]] = {
+    "own": (Part(data="own pairs, tune half", load=lambda _: own_pairs("tune")),),
+    "own_held_out": (
+        Part(data="own pairs, held out", load=lambda _: own_pairs("test")),
+        Part(data="own pairs, held out and never hinted at", load=lambda _: unhinted_pairs()),
+    ),
+    "persona_nli": (
+        Part(data="persona_nli, unseen", load=partial(persona_pairs, seen=False)),
+        Part(data="persona_nli, seen", load=partial(persona_pairs, seen=True)),
+    ),
+    "breaking_nli": (Part(data="breaking_nli", load=one_word_pairs),),
+    "ci_tod": (
+        Part(data="ci_tod, HI", load=history_cases),
+        Part(data="ci_tod, KBI", load=table_cases),
+    ),
+}
+HELD_OUT: Final = "own_held_out"
+SETS: Final = tuple(PARTS)
+
+
+def measure(asked: Asked) -> Report:
+    """Measure every wanted set whose file is there; the model takes some 50 ms a pair."""
+    judges = open_measured_judges(asked.weights)
+    known = [name for name in SETS if name != HELD_OUT or asked.held_out or name in asked.sets]
+    figures, notes = each_set(asked, known, lambda name: _of_set(name, judges, asked))
+    told = [note for note in (judges.missing, "" if is_installed() else HINT) if note]
+    if HELD_OUT not in known:
+        told.append(NOT_LOOKED_AT)
+    return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
+
+
+def deciders(judges: MeasuredJudges) -> dict[str, Decider]:
+    """Who tells whether two statements contradict, by name."""
+    found: dict[str, Decider] = {
+        KEYWORDS: keywords_contradict,
+        FACTS: lambda first, second: relate_texts(first, second) in OPENS,
+        RULES: partial(_with_judge, judges.rules.judge),
+    }
+    tiers = judges.tiers("memory")
+    if tiers is not None:
+        found[MODEL] = partial(_with_judge, tiers.judge)
+    return found
+
+
+def _with_judge(judge: Callable[..., object], first: str, second: str) -> bool:
+    return relate_texts(first, second, judge=judge) in OPENS  # type: ignore[arg-type]
+
+
+def _of_set(name: str, judges: MeasuredJudges, asked: Asked) -> Iterator[Figure]:
+    for part in PARTS[name]:
+        found = part.load(asked.data)
+        cases = asked.drawn(found.cases, part.data)
+        said: dict[str, Sequence[bool]] = {
+            who: [_any(case, decide) for case in asked.watch(cases, f"{part.data}: {who}")]
+            for who, decide in deciders(judges).items()
+        }
+        answers = Answers(
+            data=part.data,
+            expected=[case.contradiction for case in cases],
+            said={**_floor(cases), **said},
+        )
+        judges.forget()
+        yield from figures_of(TABLE, answers, _metrics(found), asked)
+
+
+def _metrics(found: StatementSet) -> Sequence[Metric]:
+    usual = (PRECISION, RECALL, F1)
+    return (*usual, BALANCED) if found.skewed else usual
+
+
+def _any(case: StatementCase, decide: Decider) -> bool:
+    return any(decide(first, second) for first, second in case.pairs)
+
+
+def _floor(cases: Sequence[StatementCase]) -> dict[str, Sequence[bool]]:
+    said = decided_by_floor([_row(case) for case in cases])
+    return {} if said is None else {FLOOR: [one is True for one in said]}
+
+
+def _row(case: StatementCase) -> FloorRow:
+    before = " ".join(first for first, _ in case.pairs)
+    after = case.pairs[-1][1] if case.pairs else ""
+    return FloorRow(
+        texts=(after, before),
+        label=case.contradiction,
+        group=after or before,
+        shape=shape(before, after),
+    )

@@ -1,0 +1,188 @@
+"""What the tables of evidence need and of missing context share: requests and who decides them.
+
+``rules`` are those of the contract, ``keywords`` the lists of their source. The floor is fitted
+in-domain, in folds; beside it stands the floor that saw none of the set, ``floor, left out``. The
+shipped classifier was fitted on these sets: ``model`` is the same classifier fitted anew without
+the set that it decides, unless every row is asked for. Both are weighed with the rules as at run
+time; ``classifier alone`` is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from troth.bench.asked import Asked
+from troth.bench.figures import Figure, Report
+from troth.bench.floors import HINT, FloorRow, Learner, decided_by_floor, is_installed
+from troth.bench.measuring import FLOOR, RULES, Answers, figures_of
+from troth.bench.metrics import FALSE_ALARMS, RECALL, Metric
+from troth.bench.requests import Case, CaseSet
+from troth.bench.rows import NoSuchSet
+from troth.bench.tables import nothing_there, wanted_sets
+
+KEYWORDS: Final = "keywords"
+LEFT_OUT: Final = "floor, left out"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """A set or a part of it.
+
+    Attributes:
+        set: Name of the set, which is also what is left out at once.
+        data: Name in the table.
+        load: Reads it from a folder; raises ``NoSuchSet`` where it is not there.
+    """
+
+    set: str
+    data: str
+    load: Callable[[Path], CaseSet]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Deciding:
+    """Who decides the requests of a table.
+
+    Attributes:
+        table: Its name.
+        metrics: For cases of both classes; a part of one class has recall or false alarms.
+        pooled: Whether floors are fitted on all sets together, and all are reported as one too.
+        rules, keywords: Deciders of a case.
+        models: Further deciders that answer the cases of one set, by their name.
+    """
+
+    table: str
+    metrics: Sequence[Metric]
+    pooled: bool
+    rules: Callable[[Case], bool]
+    keywords: Callable[[str], bool]
+    models: Mapping[str, Callable[[str, Sequence[Case]], Sequence[bool]]]
+
+
+def measure_requests(
+    parts: Sequence[Part], deciding: Deciding, asked: Asked, notes: Iterable[str] = ()
+) -> Report:
+    """Measure every wanted part whose file is there.
+
+    Raises:
+        CallerError: ``input.not_found``: no wanted set is there; ``input.invalid``: a damaged row.
+    """
+    wanted = wanted_sets(asked, dict.fromkeys(part.set for part in parts))
+    loaded, missing = _loaded(parts, asked.data)
+    absent = [missing[name] for name in wanted if name in missing]
+    if not any(part.set in wanted for part in loaded):
+        raise nothing_there(absent)
+    found = [
+        _answers(part, cases, loaded, deciding, asked)
+        for part, cases in loaded.items()
+        if part.set in wanted and cases
+    ]
+    if deciding.pooled and len(found) > 1:
+        found.append(_together(found))
+    return Report(
+        table=deciding.table,
+        figures=tuple(_figures(found, deciding, asked)),
+        notes=(
+            *([] if is_installed() else [HINT]),
+            *notes,
+            *(f"Not measured, since the file is not there: {name}." for name in absent),
+        ),
+    )
+
+
+Loaded = Mapping[Part, Sequence[Case]]
+
+
+def _loaded(parts: Sequence[Part], data: Path) -> tuple[Loaded, dict[str, str]]:
+    found: dict[Part, Sequence[Case]] = {}
+    missing: dict[str, str] = {}
+    for part in parts:
+        try:
+            found[part] = part.load(data).cases
+        except NoSuchSet as failure:
+            missing[part.set] = str(failure)
+    return found, missing
+
+
+def _answers(
+    part: Part, cases: Sequence[Case], loaded: Loaded, deciding: Deciding, asked: Asked
+) -> Answers:
+    drawn = asked.drawn(cases, part.data)
+    watched = asked.watch(drawn, part.data)
+    said: dict[str, Sequence[Hashable]] = {
+        **_floors(part, drawn, loaded, deciding),
+        KEYWORDS: [deciding.keywords(case.text) for case in drawn],
+        RULES: [deciding.rules(case) for case in watched],
+    }
+    said.update((name, model(part.set, drawn)) for name, model in deciding.models.items())
+    return Answers(data=part.data, expected=[case.expected for case in drawn], said=said)
+
+
+def _floors(
+    part: Part, drawn: Sequence[Case], loaded: Loaded, deciding: Deciding
+) -> dict[str, Sequence[Hashable]]:
+    found: dict[str, Sequence[Hashable]] = {}
+    own = set(map(id, drawn))
+    shared = [
+        case
+        for other, cases in loaded.items()
+        if other == part or deciding.pooled
+        for case in cases
+        if id(case) not in own
+    ]
+    inside = decided_by_floor([*(_row(case, fitting=True) for case in shared), *map(_row, drawn)])
+    if inside is not None:
+        found[FLOOR] = inside
+    others = [
+        _row(case) for other, cases in loaded.items() if other.set != part.set for case in cases
+    ]
+    if is_installed() and len({row.label for row in others}) == 2:
+        found[LEFT_OUT] = Learner(others).decide([_row(case) for case in drawn])
+    return found
+
+
+def _row(case: Case, *, fitting: bool = False) -> FloorRow:
+    return FloorRow(
+        texts=(case.request, case.content),
+        label=case.expected,
+        group=case.group or case.request,
+        shape=(float(bool(case.content)), min(1.0, len(case.request) / 500)),
+        fitting=fitting,
+    )
+
+
+def _together(found: Sequence[Answers]) -> Answers:
+    """All rows of all sets, each counting once; only who answered every set."""
+    names = [name for name in found[0].said if all(name in one.said for one in found)]
+    return Answers(
+        data="all of these",
+        expected=[label for one in found for label in one.expected],
+        said={name: [said for one in found for said in one.said[name]] for name in names},
+    )
+
+
+def _figures(found: Sequence[Answers], deciding: Deciding, asked: Asked) -> Iterator[Figure]:
+    for one in found:
+        metrics = _suited(one.expected, deciding.metrics)
+        yield from figures_of(deciding.table, one, metrics, asked)
+
+
+def _suited(expected: Sequence[Hashable], both: Sequence[Metric]) -> Sequence[Metric]:
+    """A set of one class has only one metric that means something."""
+    if len(set(expected)) == 2:
+        return both
+    return (RECALL,) if True in expected else (FALSE_ALARMS,)
+
+
+def only_expected(load: Callable[[Path], CaseSet], *, expected: bool) -> Callable[[Path], CaseSet]:
+    """The cases of a loader with one of the labels."""
+
+    def loaded(folder: Path) -> CaseSet:
+        found = load(folder)
+        cases = tuple(case for case in found.cases if case.expected is expected)
+        return replace(found, cases=cases)
+
+    return loaded
