@@ -5,12 +5,17 @@ data=$1 start=$2 out=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export PYTHONPATH=src
-python -m training.judge.mixture general --data "$data" --start "$start" \
-  --out "$work/first.pt" --stop 800
-python -m training.judge.mixture general --data "$data" --start "$start" \
-  --from "$work/first.pt" --out "$work/general.pt" --seed 2 --rate 7e-5 --epochs 0.36
-python -m training.judge.mixture sets --data "$data" --start "$start" \
-  --from "$work/general.pt" --out "$work/sets.pt" --rate 8e-5
-python -m training.judge.mixture sets --data "$data" --start "$start" \
-  --from "$work/sets.pt" --out "$work/judge.pt" --seed 3 --rate 6e-5 --epochs 0.45
-python -m training.judge.export --start "$start" --weights "$work/judge.pt" --out "$out"
+stage() {
+  name=$1
+  shift
+  python -m training.judge.mixture "$name" --data "$data" --start "$start" "$@"
+}
+stage general --out "$work/first.pt" --stop 800
+stage general --from "$work/first.pt" --out "$work/second.pt" --seed 2 --rate 7e-5 --epochs 0.36
+stage general --from "$work/second.pt" --out "$work/third.pt" --seed 4 --rate 1e-4 \
+  --epochs 0.6 --frozen 0
+stage broad --from "$work/third.pt" --out "$work/broad.pt" --seed 5 --rate 1.2e-4 \
+  --epochs 0.2 --frozen 0
+stage sets --from "$work/broad.pt" --out "$work/sets.pt" --seed 6 --rate 1e-4 \
+  --epochs 0.36 --hard 3000
+python -m training.judge.export --start "$start" --weights "$work/sets.pt" --out "$out"
