@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from support.entity_mails import mail, read
-from troth.contracts.gate.intake.model import Extraction
+from troth.contracts.gate.intake.model import Extraction, MapPiece, OffsetMap
 from troth.kernel.errors import StorageFailure
+from troth.kernel.jsontypes import JsonValue
 from troth.runtime.intake.stored import from_json, to_json
 
 
@@ -24,3 +25,36 @@ def test_a_row_without_a_field_that_always_was_is_damaged() -> None:
     del row["reader"]
     with pytest.raises(StorageFailure):
         from_json(Extraction, row)
+
+
+PIECES = tuple(MapPiece(normal=n, original=2 * n, length=1, part=n % 3 - 1) for n in range(5))
+
+
+@pytest.mark.parametrize("count", [0, 1, 5])
+def test_a_map_of_offsets_is_a_row_of_numbers(count: int) -> None:
+    offsets = OffsetMap(pieces=PIECES[:count])
+    row = to_json(offsets)
+    assert isinstance(row, dict)
+    assert row["pieces"] == [
+        number
+        for piece in offsets.pieces
+        for number in (piece.normal, piece.original, piece.length, piece.part)
+    ]
+    assert from_json(OffsetMap, row) == offsets
+
+
+def test_a_map_that_was_stored_as_objects_is_read() -> None:
+    row: list[JsonValue] = [
+        {"normal": one.normal, "original": one.original, "length": one.length, "part": one.part}
+        for one in PIECES
+    ]
+    assert from_json(OffsetMap, {"pieces": row}) == OffsetMap(pieces=PIECES)
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [[1, 2, 3], [1, 2, 3, "4"], [1, 2, 3, 4.5], [True, 2, 3, 4], [[1, 2, 3, 4]], "1234", 7],
+)
+def test_a_map_of_anything_else_is_damaged(pieces: JsonValue) -> None:
+    with pytest.raises(StorageFailure):
+        from_json(OffsetMap, {"pieces": pieces})
