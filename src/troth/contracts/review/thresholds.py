@@ -33,9 +33,9 @@ class Thresholds:
     """
 
     support: float = 0.6
-    clear: float = 0.5
+    clear: float = 0.6
     refute: float = 0.7
-    refute_alone: float = 0.95
+    refute_alone: float = 0.97
     veto: float = 0.9
     absent: float = 0.45
     weak: float = 0.53

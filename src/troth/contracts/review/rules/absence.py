@@ -74,8 +74,10 @@ def _carrier(judged: Judged, limits: Thresholds, *, by_model: bool) -> Compared 
 
 def _refuter(judged: Judged, limits: Thresholds) -> Compared | None:
     """The first passage that a network calls contradictory, on a ground that words share."""
+    near = _BEST_SHARE * max((one.passage.kinship for one, _ in judged), default=0.0)
     for one, said in judged:
-        least = limits.refute if _has_ground(one) else limits.refute_alone
+        grounded = one.passage.kinship >= near and _has_ground(one)
+        least = limits.refute if grounded else limits.refute_alone
         if is_by_model(said) and says(said, Label.REFUTED, least):
             return one
     return None

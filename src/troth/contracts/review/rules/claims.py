@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from troth.contracts.review.rules.absence import weigh_open
 from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
-from troth.contracts.review.rules.weighing import Case, Weighed, error, says
+from troth.contracts.review.rules.weighing import Case, Weighed, error, is_by_model, says
 from troth.contracts.review.thresholds import Bench
 from troth.kernel.claim_reading.aligning import SentenceIndex, align
 from troth.kernel.claim_reading.stances import Compared, Stance, compare, holds_figure
@@ -22,7 +22,7 @@ from troth.kernel.judgements import Label
 
 _FIGURE_SHARE = 0.6  # of a contradiction's closeness, for a passage with the claim's own figure
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
-# Conflicts of plain fact: no judge outweighs them.
+# Conflicts of plain fact: no judge outweighs them, nor does a network a name.
 _PLAIN = frozenset(("number", "number_bound", "date"))
 
 
@@ -79,7 +79,8 @@ def _contradicted(
     first = against[0]
     if first.reason not in _PLAIN:
         judged = bench.ask(first.passage.text, claim.text)
-        if says(judged, Label.SUPPORTED, bench.thresholds.veto):
+        is_named = first.reason == "name" and is_by_model(judged)
+        if not is_named and says(judged, Label.SUPPORTED, bench.thresholds.veto):
             return Weighed(leads=(), support=first)
     against_ids = {one.source_id for one in against}
     others = [one for one in compared if one.source_id not in against_ids]
