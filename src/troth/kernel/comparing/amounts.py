@@ -18,12 +18,12 @@ from troth.kernel.text import fold
 CLOCK = "clock"
 # "Klassen 5 und 6 am 14. September": the German word, and no time of day.
 _GERMAN_AM = (
-    r"\s(?:[0-9]{1,2}\.|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|abend|morgen|vormittag|nachmittag"
-    r"|ende|anfang|tag|selben|gleichen|letzten|ersten|nächsten|folgenden|jeweiligen)"
+    r"\s(?:[0-9]{1,2}\.|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|abend|morgen|vormittag"
+    r"|nachmittag|ende|anfang|tag|selben|gleichen|letzten|ersten|nächsten|folgenden|jeweiligen)"
 )
 _TIME = re.compile(
-    r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])"
-    rf"(?:[:.](?P<minute>[0-5][0-9]))?+(?P<half>\s?(?:[ap]m(?!{_GERMAN_AM})|[ap]\.m\.|uhr|o'clock))?+(?![\w:])"
+    r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?+"
+    rf"(?P<half>\s?(?:[ap]m(?!{_GERMAN_AM})|[ap]\.m\.|uhr|o'clock))?+(?![\w:])"
 )
 _CODE = re.compile(r"\b(eur|gbp|usd|chf)\s?\Z")
 _VALUE_OF = re.compile(
@@ -36,7 +36,7 @@ _NAMED = re.compile(r"\b(?:noon|midday|midnight)\b")
 
 def find_amounts(text: str) -> tuple[Quantity, ...]:
     """The amounts of a sentence in order; what stands inside a time of day is part of it."""
-    plain = in_digits(fold(text if text.isascii() else _DECIMAL.sub(_in_ascii, text)))
+    plain = in_digits(fold(in_ascii_digits(text)))
     times = sorted(_times(plain), key=lambda one: one.start)
     others = [
         _with_money(one, plain)
@@ -44,6 +44,11 @@ def find_amounts(text: str) -> tuple[Quantity, ...]:
         if not any(time.start <= one.start < time.end for time in times)
     ]
     return tuple(sorted([*times, *others], key=lambda one: one.start))
+
+
+def in_ascii_digits(text: str) -> str:
+    """The text with the digits of every script as ours; of the same length."""
+    return text if text.isascii() else _DECIMAL.sub(_in_ascii, text)
 
 
 def _in_ascii(digit: re.Match[str]) -> str:

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from troth.contracts.thinking.passes.known_dates import KnownDates
 from troth.contracts.thinking.passes.reckoning import MONEY, Results, is_alike, sums_up
 from troth.kernel.comparing.amounts import CLOCK, find_amounts
 from troth.kernel.comparing.reading import read
+from troth.kernel.dates import DateMention
 from troth.kernel.quantities import Quantity
 from troth.kernel.text import fold
 
@@ -76,22 +78,23 @@ class KnownFigures:
     def __init__(self, texts: Sequence[str]) -> None:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
         found = {(one.unit, one.value): one for text in texts for one in amounts_of(text)}
+        self.dates = KnownDates(texts)
         self._amounts = list(found.values()) if len(found) <= _MAX_FIGURES else []
-        self._units = frozenset(one.unit for one in self._amounts)
 
     def beside(self, claims: Sequence[str]) -> FiguresBeside:
         """What is known to the claims of one draft, in order: what they reckon counts as known."""
-        return FiguresBeside(tuple(self._amounts), self._units, claims)
+        return FiguresBeside(tuple(self._amounts), self.dates, claims)
 
 
 class FiguresBeside:
     """The figures of an exchange beside one draft."""
 
     def __init__(
-        self, amounts: tuple[Quantity, ...], units: frozenset[str], claims: Sequence[str]
+        self, amounts: tuple[Quantity, ...], dates: KnownDates, claims: Sequence[str]
     ) -> None:
         self._given = amounts
-        self._units = units
+        self._dates = dates
+        self._units = frozenset(one.unit for one in amounts)
         self._claims = claims
 
     def foreign(self, claim: str) -> Quantity | None:
@@ -105,6 +108,10 @@ class FiguresBeside:
             return None
         found = (one for one in _amounts(claim) if one.unit and one.unit in self._units)
         return next((one for one in found if not self._is_accounted_for(one)), None)
+
+    def foreign_date(self, claim: str) -> DateMention | None:
+        """The first date of a claim that stands nowhere and lies a known time from none."""
+        return self._dates.foreign(claim, self._is_accounted_for)
 
     def accounts_for(self, claim: str) -> bool:
         """Whether all figures of a claim are given or follow from those given."""

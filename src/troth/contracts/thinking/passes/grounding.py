@@ -128,7 +128,7 @@ def _others(on: Support, first: Compared) -> Sequence[Compared]:
 def _foreign(one: Sentence, on: Support, known: FiguresBeside) -> Compared | None:
     figure = known.foreign(one.claim.text)
     if figure is None:
-        return None
+        return _on_another_day(one, on, known)
     found = (each for each in on.compared if _measures(each.passage.sentence.text, figure.unit))
     near = _FOREIGN_NEAR if figure.unit in UNITS_OF_MEASURE else _COUNTED_NEAR
     closest = next((each for each in found if _speaks_of_it(one, each, near)), None)
@@ -137,10 +137,21 @@ def _foreign(one: Sentence, on: Support, known: FiguresBeside) -> Compared | Non
     return closest
 
 
+def _on_another_day(one: Sentence, on: Support, known: FiguresBeside) -> Compared | None:
+    """The closest sentence with a date, where the claim gives one that stands nowhere."""
+    if known.foreign_date(one.claim.text) is None:
+        return None
+    near = [each for each in on.compared if each.passage.closeness >= _FOREIGN_NEAR]
+    return next((each for each in near if read_flat(each.passage.sentence.text)[1].dates), None)
+
+
 def is_unheard_of(one: Sentence, on: Support, known: FiguresBeside) -> bool:
     """Whether a plain statement measures what no source and no reckoning gives."""
-    figure = known.foreign(one.claim.text) if on.carrying is None else None
-    if figure is None or figure.unit not in UNITS_OF_MEASURE:
+    if on.carrying is not None:
+        return False
+    figure = known.foreign(one.claim.text)
+    is_measured = figure is not None and figure.unit in UNITS_OF_MEASURE
+    if not is_measured and known.foreign_date(one.claim.text) is None:
         return False
     return Cue.HEDGE not in read_flat(one.claim.text)[1].cues
 

@@ -1,0 +1,77 @@
+"""Which figures of a claim are given, converted or reckoned, and which stand nowhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from troth.contracts.thinking.passes.figures import KnownFigures
+
+GIVEN = (
+    "Pads cost €89, discs €164; fitting takes 90 minutes at €96 per hour. Members save 20 per cent."
+    " The desk is open from 08:30 to 17:30. It is done within 15 working days, or a week on demand."
+    " The grant was 14 days on 3 March 2019."
+)
+
+
+def foreign(claim: str, *before: str) -> bool:
+    beside = KnownFigures([GIVEN]).beside([*before, claim])
+    return beside.foreign(claim) is not None or beside.foreign_date(claim) is not None
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Pads are €89.",
+        "The grant was two weeks.",
+        "It is done within three working weeks.",
+        "Fitting takes an hour and a half, which is 1.5 hours.",
+        "The desk opens at half past 8 and closes at 5:30 pm.",
+        "The desk is open for nine hours.",
+        "Both come to €253.",  # 89 + 164
+        "The work is €144.",  # 96 per hour for 90 minutes
+        "A member saves €17.80 on pads.",
+        "Members pay 80 per cent.",
+        "Discs are €75 dearer.",
+        "On demand it takes 7 days.",
+        "The grant was on 3 March.",
+        "The grant ended on 17 March 2019.",
+        "Pads cost about €90.",
+        "It weighs 3 kg.",  # nothing here is weighed
+        "There were three cases.",
+    ],
+)
+def test_what_is_given_converted_or_reckoned_is_not_foreign(claim: str) -> None:
+    assert not foreign(claim)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Pads are €98.",
+        "It is done within 22 working days.",
+        "Fitting takes 40 minutes.",
+        "The desk is open until 19:30.",
+        "Members save 35 per cent.",
+        "The grant was 31 days.",
+        "The grant was on 3 March 2014.",
+        "The grant was on 8 March 2019.",
+    ],
+)
+def test_what_stands_nowhere_is_foreign(claim: str) -> None:
+    assert foreign(claim)
+
+
+def test_what_a_draft_has_reckoned_can_be_reckoned_with() -> None:
+    lines = ("Pads: €89", "Discs: €164", "Work: €144")
+    assert not foreign("That is €397.", *lines)
+    assert foreign("That is €399.", *lines)
+
+
+def test_a_figure_beside_very_many_is_never_foreign() -> None:
+    many = " ".join(f"{number} metres." for number in range(1, 400))
+    assert KnownFigures([many]).beside([]).foreign("It is 7777 metres.") is None
+
+
+def test_huge_figures_and_noughts_are_reckoned_with() -> None:
+    hostile = f"0 days, 0 per cent, {'9' * 400} days, {'9' * 320} per cent, 1e5 metres."
+    assert KnownFigures([hostile]).beside([]).foreign("It takes 3 days.") is not None
