@@ -176,8 +176,10 @@ class Run:
                     total = 0.0
                 if step == last:
                     break
-        self._join()
-        self._follow(step)
+        if step % _JOIN:
+            self._join()
+        if step % _FOLLOW:
+            self._follow(step)
         self._save()
 
     def _after(self, step: int) -> None:

@@ -17,5 +17,5 @@ stage general --from "$work/second.pt" --out "$work/third.pt" --seed 4 --rate 1e
 stage broad --from "$work/third.pt" --out "$work/broad.pt" --seed 5 --rate 1.2e-4 \
   --epochs 0.2 --frozen 0
 stage sets --from "$work/broad.pt" --out "$work/sets.pt" --seed 6 --rate 1e-4 \
-  --epochs 0.36 --hard 3000
+  --epochs 0.33 --hard 1500
 python -m training.judge.export --start "$start" --weights "$work/sets.pt" --out "$out"

@@ -115,8 +115,8 @@ def _fitted_and_made(data: Path, name: str, texts: Sequence[str], seed: int) -> 
 def pool(data: Path, seed: int) -> list[Pair]:
     """Pairs made by program, of which the hard ones are learned in the stage ``sets``."""
     texts = made.passages(data, HANDBOOK)
-    found = made.from_passages(texts, 6000, seed + 200)
-    return hard.narrowed(found + joined.made(texts, 2000, seed + 200))
+    found = made.from_passages(texts, 3000, seed + 200)
+    return hard.narrowed(found + joined.made(texts, 1000, seed + 200))
 
 
 def pairs_of(stage: str, data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
