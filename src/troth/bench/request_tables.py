@@ -89,6 +89,11 @@ def measure_requests(
             *([] if is_installed() else [HINT]),
             *notes,
             *(f"Not measured, since the file is not there: {name}." for name in absent),
+            *(
+                f"Not measured, since no row of it is measured here: {part.data}."
+                for part, cases in loaded.items()
+                if part.set in wanted and not cases
+            ),
         ),
     )
 
