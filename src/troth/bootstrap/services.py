@@ -291,6 +291,7 @@ def build_services(
             peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
             synthesizer=assemble_synthesizer(settings, prompts, gate),
             inquiry=inquiry,
+            judge=for_use(judge, Use.DISAGREEMENT),
             reviewing=beside,
             clock=clock,
             ids=ids,

@@ -35,6 +35,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
+from troth.ports.judge import Judge
 from troth.runtime.ask import AskRequest
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
@@ -108,6 +109,7 @@ class Panel:
     Attributes:
         peers: In the order in which their messages stand; at least one.
         synthesizer: ``None`` where the configured model does not speak.
+        judge: Its opinion tips the scales where words leave open whether two peers disagree.
         reviewing: Has panels reviewed where that is asked for.
         configured: False where no peers are configured and the configured model stands in.
         stays_inside: Whether neither retrieval nor any peer can leave this process.
@@ -117,6 +119,7 @@ class Panel:
     peers: tuple[Peer, ...]
     synthesizer: Synthesizer | None
     inquiry: Inquiry
+    judge: Judge
     reviewing: AnswerReviews
     clock: Clock
     ids: Ids
@@ -141,7 +144,7 @@ class Panel:
         if not self.stays_inside:
             exchange.before_first_act = self.seal.announce
         # Found here and found again at the exit: the judge is asked once for each pair.
-        finder = Finder(cache(self.inquiry.judge.judge))
+        finder = Finder(cache(self.judge.judge))
         work = self._answer(request, exchange, finder)
         return await self.reviewing.close(
             exchange, work, panel_policy(finder), PANELS, wanted=request.review

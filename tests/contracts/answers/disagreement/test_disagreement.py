@@ -292,6 +292,23 @@ def test_an_opinion_tips_what_words_leave_open() -> None:
     assert not find_disagreements(nearer, opinion=judged(Label.REFUTED, 0.3))
 
 
+def test_a_network_tips_nothing_from_one_side_only() -> None:
+    nearer = views(
+        "I would advise getting the roof insulated this autumn.",
+        "I would not advise having the loft insulated.",
+    )
+    asked: list[tuple[str, str]] = []
+
+    def one_sided(passage: str, claim: str) -> Judgement:
+        asked.append((passage, claim))
+        label = Label.REFUTED if len(asked) % 2 else Label.NOT_ENOUGH_INFO
+        return Judgement(label=label, score=0.99, reason="model", judge="x/1")
+
+    assert find_disagreements(nearer, opinion=judged(Label.REFUTED))
+    assert find_disagreements(nearer, opinion=one_sided) == ()
+    assert len(asked) == 2
+
+
 def test_an_opinion_does_not_talk_a_plain_clash_away() -> None:
     plain = views("Accept the offer.", "Decline the offer.")
     assert find_disagreements(plain, opinion=judged(Label.SUPPORTED, 1.0))

@@ -26,6 +26,7 @@ Opinion: TypeAlias = "Callable[[str, str], Judgement]"
 _MAYBE = 0.34  # of the shorter topic: less than this no opinion makes the same
 _IN_SO_MANY_WORDS = 0.5  # enough where both say accept, decline, go or wait
 _SURE_OF_CLASH, _SURE_OF_PEACE = 0.6, 0.8
+_BY_MODEL = "model"
 _MAX_OPINIONS = 64
 _SAME_CONDITION = 0.5
 
@@ -49,10 +50,13 @@ class Weighing:
             return True
         if shared < _MAYBE:
             return False
-        return any(
-            judged.label is Label.REFUTED and judged.score >= _SURE_OF_CLASH
-            for judged in self._both_ways(one, other)
-        )
+        judged = self._both_ways(one, other)
+        clashing = [
+            each for each in judged if each.label is Label.REFUTED and each.score >= _SURE_OF_CLASH
+        ]
+        # A network that sees a clash from one side only is as often wrong as right.
+        both = any(each.reason == _BY_MODEL for each in judged)
+        return len(clashing) == len(judged) > 0 if both else bool(clashing)
 
     def are_at_peace(self, one: Statement, other: Statement) -> bool:
         """Whether each is held to follow from the other, though no negation tells them apart."""
