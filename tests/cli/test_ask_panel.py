@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from cli.test_commands import Shell
-from support.deployment import QUESTION
+from support.deployment import HANDBOOK, QUESTION
 
 PEERS = json.dumps([{"name": name, "model": "extractive"} for name in ("one", "two")])
 
@@ -38,3 +38,14 @@ def test_bad_peers_name_the_setting(tmp_path: Path) -> None:
     ran = Shell(tmp_path).run("ask", QUESTION, TROTH_PEERS="[1]")
     assert ran.returncode == 10
     assert "peers" in ran.stderr
+
+
+def test_a_panel_is_reviewed_beside(tmp_path: Path) -> None:
+    shell = Shell(tmp_path)
+    shell.run("evidence", "add", str(HANDBOOK))
+    ran = shell.run("ask", "--panel", "--review", QUESTION, TROTH_PEERS=PEERS)
+    assert ran.returncode == 0, ran.stderr
+    command = next(line for line in ran.stderr.splitlines() if line.startswith("review: troth "))
+    shown = shell.run(*command.removeprefix("review: troth ").split(" "))
+    assert shown.returncode in {0, 30}
+    assert "0 high" in shown.stdout

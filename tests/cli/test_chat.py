@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.test_commands import Shell
+from support.deployment import HANDBOOK, QUESTION
 from support.terminal import Terminal
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
@@ -86,3 +87,15 @@ def test_a_process_of_its_own_talks_and_remembers(tmp_path: Path) -> None:
     ran = shell.run("chat", stdin="Where do I work?\n")
     assert "Amazon (most recent update)" in ran.stdout
     assert "Traceback" not in ran.stderr
+
+
+def test_a_turn_is_reviewed_beside(shell: Terminal) -> None:
+    shell.run("evidence", "add", str(HANDBOOK))
+    ran = shell.run("chat", "--review", "I work at Amazon.", QUESTION)
+    assert ran.returncode == 0, ran.stderr
+    commands = [line for line in ran.stderr.splitlines() if line.startswith("review: troth ")]
+    assert len(commands) == 1  # what is told is no draft, and says so
+    assert "nothing in this reply that could be reviewed" in ran.stdout
+    shown = shell.run(*commands[0].removeprefix("review: troth ").split(" "))
+    assert shown.returncode in {0, 30}
+    assert "0 high" in shown.stdout

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -114,3 +116,25 @@ def test_an_answer_names_the_review_that_runs_beside_it(shell: Shell) -> None:
     shown = shell.review("show", line.split()[-1])
     assert shown.returncode == 0, shown.stdout
     assert shown.stdout.startswith("approve: ")
+
+
+def test_a_damaged_review_is_told_and_can_be_erased(shell: Shell) -> None:
+    shell.review("draft.md", "--sources", "leave.md")
+    with closing(sqlite3.connect(shell.folder / "troth.db")) as database, database:
+        database.execute("UPDATE reviews SET status = 'approved'")
+        ((review_id,),) = database.execute("SELECT review_id FROM reviews").fetchall()
+    shown = shell.review("show", review_id)
+    assert shown.returncode == 40
+    assert "its status is none" in shown.stderr
+    assert "troth review erase" in shown.stderr
+    assert shell.review("erase", review_id).returncode == 0
+    assert shell.review("erase", review_id).returncode == 10
+    again = shell.review("draft.md", "--sources", "leave.md")
+    assert again.returncode == 30, again.stderr
+
+
+def test_whoever_decides_on_the_command_line_is_named(shell: Shell) -> None:
+    made = json.loads(shell.review("draft.md", "--sources", "leave.md", "--json").stdout)
+    words = ("decide", made["review_id"], made["findings"][0]["finding_id"], "accept")
+    nobody = shell.review(*words, "--reason", "yes", "--by", " ")
+    assert (nobody.returncode, "Who decides" in nobody.stderr) == (10, True)

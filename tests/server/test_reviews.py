@@ -24,6 +24,8 @@ from runtime.reviewing.drafts import (
 from support.deployment import Deployment, deployed
 from troth.contracts.review.model import DISCLAIMER
 from troth.kernel.proof.verify import read_public_key, verify_receipt
+from troth.ports.reviews import HumanDecision
+from troth.runtime.closing import RefusedExchange
 from troth.server.routes.reviews import review_events
 
 UNKNOWN = "rev_" + "0" * 32
@@ -422,3 +424,47 @@ async def test_what_is_erased_or_spoiled_while_it_streams_is_told(desk: Deployme
         with storage.database.writing() as connection:
             connection.exec_driver_sql("DELETE FROM reviews")
     await endless.aclose()
+
+
+async def test_a_decision_may_name_what_was_read(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    path = f"/api/reviews/{review['review_id']}"
+    target = f"{path}/findings/{review['findings'][0]['finding_id']}/decision"
+    read = await desk.client.get(f"{path}/decisions")
+    assert read.headers["etag"] == read.json()["etag"] == '"decisions-0"'
+
+    async def decide(tag: str | None, **sent: str) -> tuple[int, dict[str, Any]]:
+        headers = {} if tag is None else {b"if-match": tag.encode()}
+        body = {"decision": "accept", "reason": "yes", **sent}
+        answered = await desk.client.post(target, json=body, headers=headers)
+        return answered.status_code, answered.json()
+
+    status, first = await decide('"decisions-0"')
+    assert (status, first["recorded"], first["etag"]) == (200, True, '"decisions-1"')
+    status, again = await decide('"decisions-0"')  # the same, sent once more
+    assert (status, again["recorded"]) == (200, False)
+    strange = ('W/"decisions-1"', "*", "", '"x"', '"decisions-²"')
+    for old in ('"decisions-0"', '"decisions-01"', *strange):
+        status, refused = await decide(old, decision="dismiss")
+        assert (status, refused["code"]) == (412, "input.stale")
+    assert desk.services.storage.reviews.version("default", review["review_id"]) == 1
+    status, last = await decide('"decisions-1"', decision="dismiss")
+    assert (status, len(last["decisions"])) == (200, 2)
+    assert (await decide(None, decision="override"))[0] == 200
+
+
+async def test_whoever_decides_is_named(desk: Deployment) -> None:
+    review = await _reviewed(desk)
+    decisions = desk.services.reviewing.decisions
+    finding = review["findings"][0]["finding_id"]
+    for by in ("", " \t", "x" * 301):
+        with pytest.raises(RefusedExchange) as caught:
+            await decisions.decide(
+                review["review_id"],
+                finding,
+                HumanDecision.ACCEPT,
+                reason="yes",
+                by=by,
+                origin=ORIGIN,
+            )
+        assert (caught.value.error.code, caught.value.error.field) == ("input.invalid", "by")

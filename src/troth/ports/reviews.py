@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from troth.kernel.errors import CallerError
+
 
 class ReviewStatus(StrEnum):
     """Where a review stands."""
@@ -124,6 +126,16 @@ class FindingDecision:
     at: str
 
 
+def stale_decisions() -> CallerError:
+    """What is said of a decision that was made on another state than the one that stands."""
+    return CallerError(
+        "input.stale",
+        "Something was decided on this review after it was read.",
+        hint="read its decisions again, and send their entity tag as If-Match",
+        field="if_match",
+    )
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReviewOutcome:
     """What is counted of a review that was made.
@@ -201,8 +213,19 @@ class ReviewStore(Protocol):
         """Note why it could not be made; False, and no change, where another has the claim."""
         ...
 
-    def decide(self, decision: FindingDecision) -> bool:
-        """Add a decision; False where the newest one on that finding is the same already."""
+    def decide(self, decision: FindingDecision, *, seen: int | None = None) -> bool:
+        """Add a decision; False where the newest one on that finding is the same already.
+
+        Args:
+            seen: The version that was read, where the decision is to be made on no other.
+
+        Raises:
+            CallerError: ``input.stale``: something was decided since.
+        """
+        ...
+
+    def version(self, tenant: str, review_id: str) -> int:
+        """Of the decisions on findings of that review: how many there are; it only grows."""
         ...
 
     def decisions(self, tenant: str, review_id: str) -> Sequence[FindingDecision]:

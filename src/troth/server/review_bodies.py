@@ -53,6 +53,13 @@ class DecisionBody(Body):
     )
 
 
+def describe_if_match() -> dict[str, Any]:
+    """The header of the route that may be told what was read."""
+    about = "The entity tag of the decisions, as they were read; without it nothing is compared."
+    header = {"name": "If-Match", "in": "header", "schema": {"type": "string"}}
+    return {"parameters": [{**header, "description": about}]}
+
+
 def describe_wait() -> dict[str, Any]:
     """The query parameter of the route that can wait."""
     schema = {"type": "boolean", "default": False}

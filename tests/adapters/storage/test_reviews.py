@@ -326,3 +326,23 @@ def test_erasing_leaves_figures_and_no_words(storage: Storage) -> None:
         ("", "")
     ]
     assert storage.reviews.tally("acme")[0][3] == 1
+
+
+@pytest.mark.clause("REVIEW-11")
+def test_of_many_that_decide_on_what_they_saw_one_does(storage: Storage) -> None:
+    storage.reviews.submit(new())
+
+    def decide(n: int) -> str:
+        try:
+            storage.reviews.decide(decision(reason=f"reason {n}"), seen=0)
+        except CallerError as refused:
+            return refused.code
+        return "decided"
+
+    with ThreadPoolExecutor(8) as pool:
+        told = sorted(pool.map(decide, range(16)))
+    assert told == ["decided", *["input.stale"] * 15]
+    assert storage.reviews.version("acme", "rev_1") == 1
+    assert storage.reviews.version("other", "rev_1") == 0
+    assert storage.reviews.version("acme", "\0") == 0
+    assert storage.reviews.decide(decision("f_2"), seen=1)

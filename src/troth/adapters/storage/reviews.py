@@ -44,6 +44,7 @@ from troth.ports.reviews import (
     ReviewFailure,
     ReviewStatus,
     StoredReview,
+    stale_decisions,
 )
 
 _SUBMIT = text(
@@ -168,12 +169,15 @@ class SqlReviewStore:
         with self._database.writing() as connection:
             return connection.execute(statement).rowcount == 1
 
-    def decide(self, decision: FindingDecision) -> bool:
+    def decide(self, decision: FindingDecision, *, seen: int | None = None) -> bool:
         """Add a decision; False where the newest one on that finding is the same already.
+
+        Args:
+            seen: The version that was read, where the decision is to be made on no other.
 
         Raises:
             CallerError: ``input.invalid``: a text cannot be stored. ``input.not_found``: there is
-                no such review.
+                no such review. ``input.stale``: something was decided since.
         """
         refuse_unstorable(reason=decision.reason, by=decision.by, finding_id=decision.finding_id)
         values = _values(decision)
@@ -185,7 +189,10 @@ class SqlReviewStore:
             newest = _newest(connection, decision)
             stands = None if newest is None else read_decision(newest)
             if stands is not None and _same(stands, decision):
-                return False
+                return False  # also where it is sent once more, with what was seen before
+            now = connection.scalar(_count(decision.tenant, decision.review_id))
+            if seen is not None and seen != now:
+                raise stale_decisions()
             connection.execute(REVIEW_DECISIONS.insert().values(values))
         return True
 
@@ -201,6 +208,13 @@ class SqlReviewStore:
         )
         with self._database.reading() as connection:
             return read_decisions(connection.execute(query))
+
+    def version(self, tenant: str, review_id: str) -> int:
+        """Of the decisions on findings of that review: how many there are; it only grows."""
+        if not is_storable(tenant) or not is_storable(review_id):
+            return 0
+        with self._database.reading() as connection:
+            return int(connection.scalar(_count(tenant, review_id)) or 0)
 
     def unreadable(self, tenant: str, review_id: str | None = None) -> int:
         """How many stored decisions cannot be read, of one review or of all of a tenant."""
@@ -277,6 +291,12 @@ def _found(connection: Connection, tenant: str, review_id: str) -> StoredReview 
 
 def _query(tenant: str, review_id: str) -> Select[tuple[Any, ...]]:
     return select(*_COLUMNS).where(*_one(tenant, review_id))
+
+
+def _count(tenant: str, review_id: str) -> Select[int]:
+    table = REVIEW_DECISIONS
+    of_review = (table.c.tenant == tenant, table.c.review_id == review_id)
+    return select(func.count()).select_from(table).where(*of_review)
 
 
 def _again(review: NewReview) -> Update:

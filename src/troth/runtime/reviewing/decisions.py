@@ -6,6 +6,7 @@ stay on record. The same decision again changes nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable
 from dataclasses import dataclass
 
@@ -20,6 +21,7 @@ from troth.ports.reviews import (
     ReviewMeter,
     ReviewStatus,
     ReviewStore,
+    stale_decisions,
 )
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
@@ -30,6 +32,8 @@ from troth.runtime.seal import Seal
 from troth.runtime.threads import run_blocking
 
 MAX_REASON_CHARS = 2_000
+MAX_BY_CHARS = 300
+_TAG = re.compile(r'"decisions-(0|[1-9][0-9]{0,8})"\Z')
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,23 +55,27 @@ class Decisions:
         reason: str,
         by: str,
         origin: Origin,
+        if_match: str | None = None,
         trace_id: str | None = None,
     ) -> SealedPlain:
         """Record a decision on a finding; answers with all decisions on that finding.
 
         Args:
             reason: 1 to 2 000 code points, not blank.
-            by: Who decides, as the record will say.
+            by: Who decides, as the record will say; 1 to 300 code points, not blank.
+            if_match: Entity tag of the decisions as they were read; ``None`` to decide whatever
+                was decided meanwhile.
 
         Raises:
-            RefusedExchange: There is no such finding, its review is not done, or there is no
-                reason; a sealed problem is in the exception.
+            RefusedExchange: There is no such finding, its review is not done, there is no reason,
+                or the tag is not that of what stands; a sealed problem is in the exception.
         """
         asked = {"decision": decision.value, "reason": reason, "by": by}
         exchange = self._open(origin, review_id, trace_id, finding_id=finding_id, **asked)
 
         async def work() -> PlainDocument:
-            _check_reason(reason)
+            _check_words(reason, by)
+            seen = None if if_match is None else _version(if_match)
             finding = await run_blocking(
                 lambda: self._finding(origin.tenant, review_id, finding_id)
             )
@@ -82,10 +90,11 @@ class Decisions:
                 by=by,
                 at=timestamp(self.clock.now()),
             )
-            is_new = await run_blocking(lambda: self.store.decide(made))
+            is_new = await run_blocking(lambda: self.store.decide(made, seen=seen))
             exchange.note("review.decided", _told(made, is_new))
             if is_new and self.meter is not None:
                 self.meter.decided(decision)
+            version = await run_blocking(lambda: self.store.version(origin.tenant, review_id))
             everything = await run_blocking(lambda: self.store.decisions(origin.tenant, review_id))
             history = [one for one in everything if one.finding_id == finding_id]
             return _document(
@@ -96,6 +105,7 @@ class Decisions:
                     "decision": decision.value,
                     "recorded": is_new,
                     "decisions": [_shown(one) for one in history],
+                    "etag": etag_of(version),
                 },
             )
 
@@ -114,11 +124,13 @@ class Decisions:
         async def work() -> PlainDocument:
             if await run_blocking(lambda: self.store.get(origin.tenant, review_id)) is None:
                 raise no_such_review()
+            # Read first: what is decided meanwhile makes the tag old, and is never passed over.
+            version = await run_blocking(lambda: self.store.version(origin.tenant, review_id))
             found = await run_blocking(lambda: self.store.decisions(origin.tenant, review_id))
             unread = await run_blocking(lambda: self.store.unreadable(origin.tenant, review_id))
             shown = [_shown(one) for one in found]
             told: JsonObject = {"review_id": review_id, "decisions": [*shown], "unreadable": unread}
-            return _document(exchange, told)
+            return _document(exchange, {**told, "etag": etag_of(version)})
 
         return await self._run(exchange, work())
 
@@ -187,7 +199,24 @@ def read_decision(text: str) -> HumanDecision:
         ) from None
 
 
-def _check_reason(reason: str) -> None:
+def etag_of(version: int) -> str:
+    """The entity tag of the decisions on a review."""
+    return f'"decisions-{version}"'
+
+
+def _version(if_match: str) -> int:
+    """The version that was read; what is none of our tags is the tag of nothing that stands."""
+    match = _TAG.match(if_match)
+    if match is None:
+        raise stale_decisions()
+    return int(match[1])
+
+
+def _check_words(reason: str, by: str) -> None:
+    if not by.strip() or len(by) > MAX_BY_CHARS:
+        raise CallerError(
+            "input.invalid", f"Who decides is named in 1 to {MAX_BY_CHARS} characters.", field="by"
+        )
     if not reason.strip() or len(reason) > MAX_REASON_CHARS:
         raise CallerError(
             "input.invalid",

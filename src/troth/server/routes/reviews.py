@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 from contextlib import aclosing, suppress
 from typing import Any
 
@@ -14,7 +15,7 @@ from troth.bootstrap import Services
 from troth.contracts.review.document import ReviewDocument
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
-from troth.runtime.closing import RefusedExchange
+from troth.runtime.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange import Origin
 from troth.runtime.reviewing.case import read_asked
 from troth.runtime.reviewing.decisions import read_decision
@@ -24,7 +25,7 @@ from troth.server.door import Door, Principal, read_object
 from troth.server.intake_bodies import is_set
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import Events, respond, respond_as_events
-from troth.server.review_bodies import DecisionBody, ReviewBody, describe_wait
+from troth.server.review_bodies import DecisionBody, ReviewBody, describe_if_match, describe_wait
 from troth.server.schemas import describe_body, read_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
@@ -111,13 +112,13 @@ async def decisions(request: Request, review_id: str) -> Response:
     sealed = await _services(request).reviewing.decisions.listed(
         review_id, origin=_origin(request, principal), trace_id=_trace_id(request)
     )
-    return respond(sealed)
+    return respond(sealed, _tagged(sealed))
 
 
 @router.post(
     "/{review_id}/findings/{finding_id}/decision",
     summary="Accept, dismiss or override a finding",
-    openapi_extra=describe_body(DecisionBody),
+    openapi_extra={**describe_body(DecisionBody), **describe_if_match()},
 )
 async def decide(request: Request, review_id: str, finding_id: str) -> Response:
     """Recorded outside the reviewer, with who and when; the review itself never changes."""
@@ -133,9 +134,15 @@ async def decide(request: Request, review_id: str, finding_id: str) -> Response:
         reason=body.reason,
         by=principal.account if body.by is None else f"{principal.account}:{body.by}",
         origin=_origin(request, principal),
+        if_match=request.headers.get("if-match"),
         trace_id=_trace_id(request),
     )
-    return respond(sealed)
+    return respond(sealed, _tagged(sealed))
+
+
+def _tagged(sealed: SealedPlain) -> Mapping[str, str]:
+    """The entity tag of the decisions that the body tells of."""
+    return {"etag": str(sealed.document.fields["etag"])}
 
 
 async def review_events(services: Services, first: Shown, review_id: str, origin: Origin) -> Events:
