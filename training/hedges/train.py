@@ -12,7 +12,7 @@ from base64 import b85encode
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from scipy.sparse import vstack
@@ -30,42 +30,45 @@ _STRENGTH: Final = 0.3
 _OWN_WEIGHT: Final = 3.0
 _FOLDS: Final = 5
 _LINE: Final = 95
+Part: TypeAlias = tuple[Matrix, float]
 
 
 def main() -> None:
     """Fit, tell, and write."""
     parser = argparse.ArgumentParser()
     parser.add_argument("data", type=Path)
-    parser.add_argument("--without", choices=("bioscope", "own", "frames"), default="")
     parser.add_argument("--out", type=Path, default=WEIGHTS)
     asked = parser.parse_args()
-    parts = _parts(asked.data, asked.without)
-    if not asked.without:
-        _tell_thresholds(parts)
-    model = _fitted([matrix for matrix, _ in parts], [weight for _, weight in parts])
+    parts = parts_of(asked.data)
+    _tell_thresholds(parts)
+    model = fit(parts)
     asked.out.write_text(_module(model.coef_[0], float(model.intercept_[0])), encoding="utf-8")
 
 
-def _parts(data: Path, without: str) -> list[tuple[Matrix, float]]:
-    """What is fitted, with the weight of each word; our own sentences stand last."""
-    parts = []
-    if without != "bioscope":
-        parts.append((matrix_of(bioscope(data, "train")), 1.0))
-    if without != "frames":
-        parts.append((matrix_of(made(_SEED, _EACH)), 1.0))
-    if without != "own":
-        parts.append((matrix_of(own("tune")), _OWN_WEIGHT))
-    return parts
+def parts_of(data: Path, without: Sequence[str] = ()) -> list[Part]:
+    """What is fitted, with the weight of each word; our own sentences stand last.
+
+    Args:
+        without: Of ``bioscope``, ``frames`` and ``own``.
+    """
+    found = {
+        "bioscope": (bioscope(data, "train"), 1.0),
+        "frames": (made(_SEED, _EACH), 1.0),
+        "own": (own("tune"), _OWN_WEIGHT),
+    }
+    kept = [part for name, part in found.items() if name not in without]
+    return [(matrix_of(sentences), weight) for sentences, weight in kept]
 
 
-def _fitted(matrices: Sequence[Matrix], weights: Sequence[float]) -> Any:
-    each = [np.full(len(one.right), weight) for one, weight in zip(matrices, weights, strict=True)]
+def fit(parts: Sequence[Part]) -> Any:
+    """A linear model of whether a word hedges."""
+    each = [np.full(len(one.right), weight) for one, weight in parts]
+    rows, right = vstack([one.rows for one, _ in parts]), [one.right for one, _ in parts]
     model = LogisticRegression(C=_STRENGTH, max_iter=400, tol=1e-4)
-    rows, right = vstack([one.rows for one in matrices]), [one.right for one in matrices]
     return model.fit(rows, np.concatenate(right), sample_weight=np.concatenate(each))
 
 
-def _tell_thresholds(parts: Sequence[tuple[Matrix, float]]) -> None:
+def _tell_thresholds(parts: Sequence[Part]) -> None:
     sentences = own("tune")
     found = by_sentence(_unseen(parts, len(sentences)), parts[-1][0], len(sentences))
     right = np.array([one.hedged for one in sentences])
@@ -78,7 +81,7 @@ def _tell_thresholds(parts: Sequence[tuple[Matrix, float]]) -> None:
         )
 
 
-def _unseen(parts: Sequence[tuple[Matrix, float]], count: int) -> Any:
+def _unseen(parts: Sequence[Part], count: int) -> Any:
     """Probabilities of the words of our tuning half by models that did not see their sentence."""
     *others, (mine, weight) = parts
     folds = np.random.default_rng(_SEED).permutation(count) % _FOLDS
@@ -88,8 +91,7 @@ def _unseen(parts: Sequence[tuple[Matrix, float]], count: int) -> Any:
         known = Matrix(
             rows=mine.rows[~inside], right=mine.right[~inside], sentence=mine.sentence[~inside]
         )
-        fitted = _fitted([*(one for one, _ in others), known], [*(w for _, w in others), weight])
-        found[inside] = fitted.predict_proba(mine.rows[inside])[:, 1]
+        found[inside] = fit([*others, (known, weight)]).predict_proba(mine.rows[inside])[:, 1]
     return found
 
 

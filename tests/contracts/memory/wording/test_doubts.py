@@ -46,6 +46,14 @@ NOT_DOUBTED: tuple[tuple[Contest, str], ...] = (
     (WORK, "Soweit ich weiß, arbeiten Sie bei Amazon."),
     (WORK, "Sie fühlen sich wohl bei Amazon, wo Sie arbeiten."),
     (WORK, "Sie können bei Amazon im Hof parken, wo Sie arbeiten."),
+    (WORK, "Perhaps you should call Amazon, your employer."),
+    (WORK, "You are probably right that you work at Amazon."),
+    (WORK, "Your likely next step is a promotion at Amazon, where you work."),
+    (WORK, "Employees like you may take the bus to Amazon, where you work."),
+    (WORK, "It may surprise you that you work at Amazon."),
+    (WORK, "I don't doubt that you work at Amazon."),
+    (WORK, "Offenbar zufrieden arbeiten Sie bei Amazon."),
+    (WORK, "Wahrscheinlich wissen Sie, dass Sie bei Amazon arbeiten."),
     (WORK, "You work at Amazon.\n\nPerhaps."),
 )
 

@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from troth.contracts.memory.wording.cues import attribute_cue, entity_cue
 from troth.contracts.memory.wording.mentions import Use
-from troth.contracts.memory.wording.reading import Reading, plain_pattern
+from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
 from troth.kernel.hedging.detect import Hedge, hedges_of
 
 SURE: Final = 0.8
@@ -25,7 +26,8 @@ _MAX_BETWEEN: Final = 80
 _B: Final = r"(?<![^\W_])"
 _E: Final = r"(?![^\W_])"
 _SOURCE: Final = plain_pattern(
-    rf"{_B}(?:as\sfar\sas|so\sfar\sas|to\s(?:the\sbest\sof\s)?my|soweit|meines\swissens){_E}[^,;.]{{0,24}}\Z"
+    rf"""{_B}(?:as\sfar\sas|so\sfar\sas|to\s(?:the\sbest\sof\s)?my|soweit|meines\swissens){_E}
+    [^,;.]{{0,24}}\Z"""
 )
 _PRONOUN: Final = plain_pattern(
     rf"""{_B}(?:you(?:'(?:re|ve|d|ll))?|your|du|sie|dein[^\W_]{{0,2}}|ihre?[^\W_]{{0,2}}|he|she|they
@@ -35,15 +37,24 @@ _SUBJECT: Final = plain_pattern(
     rf"{_B}(?:you(?:'(?:re|ve|d|ll))?|du|sie|he|she|they)(?:\s[^\W_]{{1,8}})?\s\Z"
 )
 _ONWARD: Final = plain_pattern(
-    rf"""(?:\s(?:be|been|sein|so|correctly|rightly|right|recht|richtig|me|mich|not|nicht|an|is
-    |ist){_E}){{0,3}}+,?(?:\s(?:that|dass|if|whether|ob){_E})?"""
+    rf"""(?:\s(?:be|been|sein|so|correctly|rightly|recht|richtig|me|mich|not|nicht|an|is
+    |ist){_E}){{0,3}}+,?(?P<that>\s(?:that|dass|if|whether|ob){_E})?"""
 )
-_BREAK: Final = plain_pattern(
-    rf"""[;:,()|—–?!]|{_B}(?:and|or|und|oder|but|though|although|while|whereas|because|however|yet|which
-    |where|who|when|whom|whose|since|than|therefore|hence|aber|obwohl|während|weil|sondern|jedoch|wobei|wo|denn|that
-    |dass|whether|ob|if|wenn|falls|know|hear|glad|happy|proud|pleased|wissen|hören|gern|froh|stolz
-    |(?:enjoy|like|love|hate|miss)(?:s|d)?\s[^\W_]{{1,14}}ing){_E}"""
+_WORD: Final = plain_pattern(r"[^\W_]++(?:'[^\W_]++)?+")
+_MARK: Final = plain_pattern(r"[^\w\s'\"]")
+_LIGHT: Final = frozenset(
+    keyed(
+        """you you're you've you'd your du sie dein deine deiner deinem ihr ihre ihrem ihren he she
+        they his her their he's she's they're er es it the user's user be been being is are was were
+        am isn't aren't have has had to at in on for with as a an the by near of from called named
+        still now also well currently actually not even again already longer no don't doesn't
+        bist ist sind war waren sein habe hast hat haben zu bei als im am an auf mit von der die das
+        dem den ein eine einen einem noch jetzt derzeit auch nicht schon inzwischen weiterhin"""
+    ).split()
 )
+"""Words that may stand between a hedge and its claim, besides those of the claim's attribute."""
+_TAGS: Final = ("if", "error")  # kinds of words that end a remark: "if I am right, you …"
+_OPINION: Final = frozenset(("say",))  # "I'd say Amazon" is an answer, and a claim
 _LED: Final = plain_pattern(
     r"""[\s,;(–—-]{1,4}(?:(?:but|though|although|aber|allerdings|wobei|obwohl|or|oder|and|please|bitte
     |at|least|zumindest|unless|if|wenn|falls|sofern|it|so|das|this|that|es|which|i|i'm|i'd|i'm|ich|my
@@ -68,9 +79,10 @@ def doubts_of(reading: Reading, number: int) -> tuple[Hedge, ...]:
 
 def _sure(reading: Reading, found: tuple[Hedge, ...], start: int) -> Iterator[Hedge]:
     for hedge in found:
-        if hedge.probability >= SURE and not _SOURCE.search(
-            reading.folded, max(start, hedge.start - 40), hedge.start
-        ):
+        if hedge.probability < SURE or reading.folded[hedge.start : hedge.end] in _OPINION:
+            continue
+        before = max(start, hedge.start - 40)
+        if _SOURCE.search(reading.folded, before, hedge.start) is None:
             yield hedge
 
 
@@ -88,13 +100,28 @@ def _leads(reading: Reading, use: Use, hedge: Hedge) -> bool:
     if use.start - hedge.end > _MAX_BETWEEN:
         return False
     onward = _ONWARD.match(folded, hedge.end, use.start)
+    if hedge.kind in _TAGS and onward is not None and onward["that"]:
+        return False  # "you are right that …"
     begin = hedge.end if onward is None else onward.end()
-    if _BREAK.search(folded, begin, use.start):
+    if not _is_of_claim(folded, (begin, use.start), use):
         return False
     # "You may be glad that you work there": who is spoken of stands on one side of the hedge.
     unit = reading.units[use.unit][0]
     named = _SUBJECT.search(folded, max(unit, hedge.start - 24), hedge.start) is not None
     return sum(1 for _ in _PRONOUN.finditer(folded, begin, use.start)) <= (0 if named else 1)
+
+
+def _is_of_claim(folded: str, span: tuple[int, int], use: Use) -> bool:
+    """Whether a stretch holds nothing but light words and those of what the use tells."""
+    if _MARK.search(folded, *span):
+        return False
+    claims = [backing.stake.claim for backing in use.backings]
+    cues = [attribute_cue(claim.attribute) for claim in claims]
+    cues += [cue for claim in claims if (cue := entity_cue(claim.entity)) is not None]
+    return all(
+        match.group() in _LIGHT or any(cue.match(folded, match.start()) for cue in cues)
+        for match in _WORD.finditer(folded, *span)
+    )
 
 
 def _trails(reading: Reading, use: Use, hedge: Hedge) -> bool:
