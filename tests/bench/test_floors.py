@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from troth.bench import floors
 from troth.bench.floors import FloorRow, Learner, decided_by_floor
 from troth.bench.pair_floor import overlap, pair_floor, shape
 from troth.bench.sets import Item
@@ -62,10 +61,8 @@ def test_any_text_can_be_learned_and_decided(text: str) -> None:
 
 
 def test_without_its_package_there_is_no_floor(monkeypatch: pytest.MonkeyPatch) -> None:
-    floors.is_installed.cache_clear()
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert decided_by_floor(COLOURS) is None
-    floors.is_installed.cache_clear()
 
 
 def test_overlap_and_shape_by_hand() -> None:

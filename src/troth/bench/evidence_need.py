@@ -8,6 +8,7 @@ from troth.bench.asked import Asked
 from troth.bench.figures import Report
 from troth.bench.keyword_rules import keyword_needs_evidence
 from troth.bench.metrics import FALSE_ALARMS, MACRO_F1, PRECISION, RECALL
+from troth.bench.prompt_models import PromptHead, open_prompt_models
 from troth.bench.request_tables import Deciding, Part, measure_requests
 from troth.bench.requests import (
     Case,
@@ -18,6 +19,7 @@ from troth.bench.requests import (
     knowledge_or_opinion,
     small_talk,
 )
+from troth.contracts.answers.request.chances import Chance
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 
@@ -38,6 +40,13 @@ def needs_evidence(case: Case) -> bool:
     return decide_evidence_need(split_request(case.text)).needed
 
 
+def _with_chance(case: Case, chance: Chance) -> bool:
+    return decide_evidence_need(split_request(case.text), chance=chance).needed
+
+
+HEAD: Final = PromptHead(pick=lambda scores: scores.needs_evidence, decide=_with_chance)
+
+
 def measure(asked: Asked) -> Report:
     """Measure every wanted set alone, and all rows together; seconds, most of them the floors'."""
     deciding = Deciding(
@@ -46,6 +55,6 @@ def measure(asked: Asked) -> Report:
         pooled=True,
         rules=needs_evidence,
         keywords=keyword_needs_evidence,
-        models={},
+        models=open_prompt_models(HEAD, asked),
     )
     return measure_requests(PARTS, deciding, asked)

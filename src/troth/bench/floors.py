@@ -10,7 +10,6 @@ import hashlib
 import importlib.util
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -40,7 +39,6 @@ class FloorRow:
     fitting: bool = False
 
 
-@cache
 def is_installed() -> bool:
     """Whether a floor can be fitted here."""
     return all(importlib.util.find_spec(name) is not None for name in ("sklearn", "numpy"))

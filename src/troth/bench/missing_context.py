@@ -12,6 +12,7 @@ from troth.bench.asked import Asked
 from troth.bench.figures import Report
 from troth.bench.keyword_rules import keyword_misses_context
 from troth.bench.metrics import ACCURACY, BALANCED, FALSE_ALARMS, RECALL
+from troth.bench.prompt_models import PromptHead, open_prompt_models
 from troth.bench.request_tables import Deciding, Part, measure_requests
 from troth.bench.requests import (
     Case,
@@ -22,6 +23,7 @@ from troth.bench.requests import (
     vague_tasks,
     withheld_inputs,
 )
+from troth.contracts.answers.request.chances import Chance
 from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.split import split_request
 
@@ -42,6 +44,14 @@ def misses_context(case: Case) -> bool:
     return bool(decide_missing_context(split_request(case.text), history=case.turns).questions)
 
 
+def _with_chance(case: Case, chance: Chance) -> bool:
+    split = split_request(case.text)
+    return bool(decide_missing_context(split, history=case.turns, chance=chance).questions)
+
+
+HEAD: Final = PromptHead(pick=lambda scores: scores.misses_context, decide=_with_chance)
+
+
 def measure(asked: Asked) -> Report:
     """Measure every wanted set alone; seconds, most of them the floors'."""
     deciding = Deciding(
@@ -50,6 +60,6 @@ def measure(asked: Asked) -> Report:
         pooled=False,
         rules=misses_context,
         keywords=keyword_misses_context,
-        models={},
+        models=open_prompt_models(HEAD, asked),
     )
     return measure_requests(PARTS, deciding, asked)

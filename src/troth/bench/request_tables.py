@@ -9,7 +9,7 @@ time; ``classifier alone`` is not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -19,6 +19,7 @@ from troth.bench.figures import Figure, Report
 from troth.bench.floors import HINT, FloorRow, Learner, decided_by_floor, is_installed
 from troth.bench.measuring import FLOOR, RULES, Answers, figures_of
 from troth.bench.metrics import FALSE_ALARMS, RECALL, Metric
+from troth.bench.prompt_models import PromptModels
 from troth.bench.requests import Case, CaseSet
 from troth.bench.rows import NoSuchSet
 from troth.bench.tables import nothing_there, wanted_sets
@@ -51,7 +52,7 @@ class Deciding:
         metrics: For cases of both classes; a part of one class has recall or false alarms.
         pooled: Whether floors are fitted on all sets together, and all are reported as one too.
         rules, keywords: Deciders of a case.
-        models: Further deciders that answer the cases of one set, by their name.
+        models: The classifier, as it may be reported.
     """
 
     table: str
@@ -59,12 +60,10 @@ class Deciding:
     pooled: bool
     rules: Callable[[Case], bool]
     keywords: Callable[[str], bool]
-    models: Mapping[str, Callable[[str, Sequence[Case]], Sequence[bool]]]
+    models: PromptModels
 
 
-def measure_requests(
-    parts: Sequence[Part], deciding: Deciding, asked: Asked, notes: Iterable[str] = ()
-) -> Report:
+def measure_requests(parts: Sequence[Part], deciding: Deciding, asked: Asked) -> Report:
     """Measure every wanted part whose file is there.
 
     Raises:
@@ -85,9 +84,10 @@ def measure_requests(
     return Report(
         table=deciding.table,
         figures=tuple(_figures(found, deciding, asked)),
+        versions=deciding.models.versions,
         notes=(
             *([] if is_installed() else [HINT]),
-            *notes,
+            *deciding.models.notes,
             *(f"Not measured, since the file is not there: {name}." for name in absent),
             *(
                 f"Not measured, since no row of it is measured here: {part.data}."
@@ -122,8 +122,18 @@ def _answers(
         KEYWORDS: [deciding.keywords(case.text) for case in drawn],
         RULES: [deciding.rules(case) for case in watched],
     }
-    said.update((name, model(part.set, drawn)) for name, model in deciding.models.items())
-    return Answers(data=part.data, expected=[case.expected for case in drawn], said=said)
+    said.update(deciding.models.said(drawn, _others(part, loaded)))
+    return Answers(
+        data=part.data,
+        expected=[case.expected for case in drawn],
+        said=said,
+        note=deciding.models.row_note,
+    )
+
+
+def _others(part: Part, loaded: Loaded) -> list[Case]:
+    """The cases of the other sets, which a decider may learn from that saw nothing of this one."""
+    return [case for other, cases in loaded.items() if other.set != part.set for case in cases]
 
 
 def _floors(
@@ -141,9 +151,7 @@ def _floors(
     inside = decided_by_floor([*(_row(case, fitting=True) for case in shared), *map(_row, drawn)])
     if inside is not None:
         found[FLOOR] = inside
-    others = [
-        _row(case) for other, cases in loaded.items() if other.set != part.set for case in cases
-    ]
+    others = list(map(_row, _others(part, loaded)))
     if is_installed() and len({row.label for row in others}) == 2:
         found[LEFT_OUT] = Learner(others).decide([_row(case) for case in drawn])
     return found
@@ -166,6 +174,7 @@ def _together(found: Sequence[Answers]) -> Answers:
         data="all of these",
         expected=[label for one in found for label in one.expected],
         said={name: [said for one in found for said in one.said[name]] for name in names},
+        note=found[0].note,
     )
 
 

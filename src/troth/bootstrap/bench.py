@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from troth.adapters.classifiers.prompts import load_prompt_classifier
 from troth.adapters.judge.card import Use
 from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.judge.onnx import SHIPPED, CrossEncoder, Opinion
 from troth.adapters.judge.tiers import TieredJudge
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.judgements import Judgement
+from troth.ports.prompt_classifier import PromptClassifier
 
 Text: TypeAlias = "tuple[str, str]"  # passage and claim
 Judging: TypeAlias = LexicalJudge | TieredJudge
+
+_NO_EXTRA: Final = "The model is not measured: it needs the extra troth[local]."
 
 
 class RememberingNetwork:
@@ -103,8 +107,7 @@ def open_measured_judges(weights: Path | None = None) -> MeasuredJudges:
     try:
         network = CrossEncoder(SHIPPED if weights is None else weights)
     except OutsideFailure:
-        missing = "The model is not measured: it needs the extra troth[local]."
-        return MeasuredJudges(rules=rules, missing=missing)
+        return MeasuredJudges(rules=rules, missing=_NO_EXTRA)
     except CallerError as failure:
         if weights is not None:
             raise
@@ -117,3 +120,27 @@ def judged(judge: Judging, pairs: Sequence[Text]) -> list[Judgement]:
     if isinstance(judge, TieredJudge):
         return judge.judge_many(pairs)
     return [judge.judge(passage, claim) for passage, claim in pairs]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeasuredPrompts:
+    """The classifier of prompts of this installation.
+
+    Attributes:
+        missing: Why there is none, in a sentence; empty where there is one.
+    """
+
+    classifier: PromptClassifier | None = None
+    missing: str = ""
+
+
+def open_measured_prompts() -> MeasuredPrompts:
+    """Load the shipped classifier where it can be used."""
+    try:
+        return MeasuredPrompts(classifier=load_prompt_classifier())
+    except OutsideFailure:
+        return MeasuredPrompts(
+            missing="The model is not measured: it needs the extra troth[local]."
+        )
+    except CallerError as failure:
+        return MeasuredPrompts(missing=f"The model is not measured. {failure.detail}")

@@ -1,0 +1,118 @@
+"""The deciders of requests that a learned chance is weighed in: shipped, or fitted anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from troth.bench.asked import Asked
+from troth.bench.floors import is_installed
+from troth.bench.judge import FITTED
+from troth.bench.measuring import MODEL
+from troth.bench.prompt_refit import Refit, can_be_fitted
+from troth.bench.requests import Case
+from troth.bootstrap.bench import MeasuredPrompts, open_measured_prompts
+from troth.contracts.answers.request.chances import Chance, PromptScores
+from troth.contracts.answers.request.split import split_request
+
+ALONE: Final = "classifier alone"
+REFIT_NOTE: Final = (
+    "The shipped classifier was fitted on these sets: model is the same fitted anew on the other "
+    "sets, with the shipped bands. Say --every-row for the shipped weights."
+)
+NO_REFIT: Final = (
+    "The model is not measured: the shipped classifier was fitted on these sets, and fitting it "
+    "anew needs the extra troth[bench]."
+)
+Chances: TypeAlias = "Sequence[Chance]"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PromptHead:
+    """One of the two questions.
+
+    Attributes:
+        pick: The chance of this question among the scores.
+        decide: What is decided on a case with a chance.
+    """
+
+    pick: Callable[[PromptScores], Chance | None]
+    decide: Callable[[Case, Chance], bool]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PromptModels:
+    """Asks the classifier as it may be reported.
+
+    Attributes:
+        notes: What must be said about it.
+    """
+
+    head: PromptHead
+    prompts: MeasuredPrompts
+    every_row: bool
+    notes: tuple[str, ...]
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """The shipped classifier by name, where there is one."""
+        return {MODEL: self.prompts.classifier.name} if self.prompts.classifier else {}
+
+    @property
+    def row_note(self) -> str:
+        """What stands beside each row that the shipped weights were fitted on."""
+        return FITTED if self.every_row and self.prompts.classifier is not None else ""
+
+    def said(self, cases: Sequence[Case], others: Sequence[Case]) -> Mapping[str, Sequence[bool]]:
+        """By decider an answer to each case; none where the classifier cannot be asked.
+
+        Args:
+            others: Cases of other sets, to be fitted on.
+        """
+        chances = self._shipped(cases) if self.every_row else self._fitted(cases, others)
+        if chances is None:
+            return {}
+        weighed = [self.head.decide(case, one) for case, one in zip(cases, chances, strict=True)]
+        return {MODEL: weighed, ALONE: [one.probability >= 0.5 for one in chances]}
+
+    def _shipped(self, cases: Sequence[Case]) -> Chances | None:
+        found = [self._scored(case) for case in cases]
+        told = [one for one in found if one is not None]
+        return told if len(told) == len(cases) else None
+
+    def _fitted(self, cases: Sequence[Case], others: Sequence[Case]) -> Chances | None:
+        band = self._scored(Case(request="Who?", expected=True))
+        if band is None or not is_installed() or not can_be_fitted(others):
+            return None
+        return [
+            Chance(
+                about=band.about,
+                probability=round(probability, 4),
+                sure_no=band.sure_no,
+                sure_yes=band.sure_yes,
+            )
+            for probability in Refit(others).probabilities(cases)
+        ]
+
+    def _scored(self, case: Case) -> Chance | None:
+        if self.prompts.classifier is None:
+            return None
+        return self.head.pick(self.prompts.classifier.score(split_request(case.text), case.turns))
+
+
+def open_prompt_models(head: PromptHead, asked: Asked) -> PromptModels:
+    """Open the classifier of this installation for one question."""
+    prompts = open_measured_prompts()
+    if prompts.classifier is None:
+        note = prompts.missing
+    elif asked.every_row:
+        note = ""
+    else:
+        note = REFIT_NOTE if is_installed() else NO_REFIT
+    return PromptModels(
+        head=head,
+        prompts=prompts,
+        every_row=asked.every_row,
+        notes=(note,) if note else (),
+    )
