@@ -137,22 +137,50 @@ def _instead(maker: PassMaker) -> Callable[[Think], Think]:
     [
         (_raising, StopReason.INTERNAL_INCONSISTENCY),
         (_writing("   "), StopReason.VALIDATION_FAIL),
-        (_writing("All in one, without a heading."), StopReason.SUCCESS_COMPLETED),
-        (_writing("## Evidence\n\n1. Made up.\n\n## Interpretation\n\nx"), None),
+        (_writing("All in one, without a heading."), StopReason.INTERNAL_INCONSISTENCY),
+        (
+            _writing("## Evidence\n\n1. Made up.\n\n## Interpretation\n\nx"),
+            StopReason.INTERNAL_INCONSISTENCY,
+        ),
     ],
 )
 async def test_whatever_fails_leaves_the_draft_and_no_reason(
-    tmp_path: Path, maker: PassMaker, stop: StopReason | None
+    tmp_path: Path, maker: PassMaker, stop: StopReason
 ) -> None:
     async with spoken_to(tmp_path, _saying_wrong) as (anna, _):
         await _with_leave(anna)
         plain, deep = await _asked(anna.deployment, _instead(maker))
     assert deep.thinking is not None
-    assert stop in (None, deep.thinking.stop_reason)
+    assert deep.thinking.stop_reason is stop
+    assert deep.thinking.downgrade_reason is not None
+    assert deep.thinking.deltas_applied == 0
     assert deep.sections == plain.sections
     codes = [one.code for one in deep.limitations]
     assert "baseline_depth" in codes
     assert "LookupError" not in deep.answer
+
+
+async def test_an_outcome_that_does_not_read_back_says_that_the_draft_stands(
+    tmp_path: Path,
+) -> None:
+    async with spoken_to(tmp_path, _saying_wrong) as (anna, _):
+        await _with_leave(anna)
+        _, deep = await _asked(anna.deployment, _instead(_writing("Without a heading.")))
+    assert deep.thinking is not None
+    assert deep.thinking.downgrade_reason is DowngradeReason.OUTCOME_UNREADABLE
+    assert deep.thinking.passes_completed > 0
+    assert deep.thinking.signature
+    assert deep.thinking.receipt_id
+
+
+async def test_where_thinking_is_off_nothing_is_run(tmp_path: Path) -> None:
+    async with spoken_to(tmp_path, _saying_wrong, thinking="off") as (anna, _):
+        await _with_leave(anna)
+        deep = await anna.ask(QUESTION, depth="deep")
+        events = list(anna.deployment.services.log.entries())
+    assert deep["thinking"] is None
+    assert "baseline_depth" in {one["code"] for one in deep["limitations"]}
+    assert not any(b"thinking.run" in entry.leaf for entry in events)
 
 
 class _Lying:

@@ -18,7 +18,7 @@ from troth.runtime.cost_breaker import CostPolicy
 from troth.runtime.deep import DeepThinking
 from troth.runtime.seal import Seal
 from troth.runtime.think import Think
-from troth.runtime.think_exchange import Thinking
+from troth.runtime.think_exchange import Thinking, key_id_of
 from troth.runtime.think_passes import PassRegistry
 from troth.settings import Settings
 
@@ -40,15 +40,18 @@ def build_thinking(
         StorageFailure: ``storage.key``: the key of signatures cannot be used.
     """
     judging = for_use(judge, Use.THINKING)
+    digest = FileValueKey.open(thinking_key_path(settings)).digest
     think = Think(
         passes=PassRegistry.checked(PASSES),
         judge=judging,
         clock=clock,
-        digest=FileValueKey.open(thinking_key_path(settings)).digest,
+        digest=digest,
         warm=judging.warm if isinstance(judging, TieredJudge) else None,
     )
     return DeepThinking(
-        thinking=Thinking(seal=seal, think=think, log=log, clock=clock, ids=ids),
+        thinking=Thinking(
+            seal=seal, think=think, log=log, clock=clock, ids=ids, key_id=key_id_of(digest)
+        ),
         allowances=Allowances(clock, allowance_policy(settings), meter.offended),
         clamps=Clamps(
             max_passes=settings.thinking_max_passes,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from troth.contracts.thinking.model import EvidenceQuote, Tier
 from troth.contracts.thinking.states import state_from_wire, state_sha256
 from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.refinement import DowngradeReason, StopReason
 from troth.library import Troth
 from troth.runtime.seal import Sealed
 from troth.runtime.think_exchange import Replay
@@ -145,9 +146,19 @@ class _SavedRun:
 
     def is_of(self, found: Replay) -> bool:
         """Whether all that was saved is as it was stored."""
-        return self.telemetry in (None, found.first) and (
+        return self.telemetry in (None, found.first, _unread(found.first)) and (
             self.outcome_sha256 in (None, found.outcome_sha256)
         )
+
+
+def _unread(ran: Telemetry) -> Telemetry:
+    """What an answer tells of a run whose outcome did not read back as its sections."""
+    return replace(
+        ran,
+        stop_reason=StopReason.INTERNAL_INCONSISTENCY,
+        downgrade_reason=DowngradeReason.OUTCOME_UNREADABLE,
+        deltas_applied=0,
+    )
 
 
 def _read_run(run: str) -> _SavedRun:

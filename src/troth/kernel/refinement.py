@@ -32,6 +32,7 @@ class DowngradeReason(StrEnum):
 
     ABUSE_BLOCKED = "abuse_blocked"
     TIER_NOT_ENTITLED = "tier_not_entitled"
+    THINKING_OFF = "thinking_off"  # the operator switched it off: no tier is entitled
     BREAKER_OPEN = "breaker_open"
     REQUEST_UNREADABLE = "request_unreadable"  # a router input of a wrong type or out of range
     NO_ROOM_FOR_PLAN = "no_room_for_plan"  # the limit on passes allows fewer than two
@@ -53,6 +54,8 @@ class DowngradeReason(StrEnum):
     DELTA_NOT_APPLIED = "delta_not_applied"
     STATE_MUTATED = "state_mutated"
     MOVE_ILLEGAL = "move_illegal"  # an event that the run has no move for
+    # An answer's refined text that does not read back as its sections.
+    OUTCOME_UNREADABLE = "outcome_unreadable"
     WITHHELD = "withheld"  # the exit put the baseline in place of an outcome that broke a clause
 
 

@@ -64,6 +64,8 @@ class Deepen:
         if sections is None or text is None:
             return document
         thinking = self.thinking()
+        if not thinking.clamps.enabled:
+            return document  # nothing is run; its limitation says that the draft stands
         try:
             request = _request(text, split, recalled, exchange, thinking, caller)
             recorded = await thinking(request, caller)
@@ -122,6 +124,7 @@ def _thought_over(
     sealed, told = recorded.sealed, recorded.sealed.document.telemetry
     if told.downgrade_reason is not DowngradeReason.WITHHELD:
         exchange.refinement = recorded.record
+    refined = refined_sections(sections, sealed.document.state.rendered_text)
     report = ThinkingReport(
         stop_reason=told.stop_reason,
         downgrade_reason=told.downgrade_reason,
@@ -132,11 +135,30 @@ def _thought_over(
         signature=told.signature,
         receipt_id=sealed.receipt_id,
     )
-    refined = refined_sections(sections, sealed.document.state.rendered_text)
+    if refined is None and told.downgrade_reason is None:
+        return _draft_stands(document, report, exchange)
     limits = document.limitations
     if refined is not None and told.stop_reason is StopReason.SUCCESS_COMPLETED:
         limits = tuple(limit for limit in limits if limit != BASELINE_DEPTH)
     changed = replace(document, sections=refined or sections, limitations=limits, thinking=report)
+    return replace(changed, answer=render_answer(changed))
+
+
+def _draft_stands(
+    document: AnswerDocument, report: ThinkingReport, exchange: Exchange
+) -> AnswerDocument:
+    """The draft, where the run went well and its outcome is no answer any more (THINK-7).
+
+    The run keeps its own receipt, which tells how it ended by itself.
+    """
+    exchange.refinement = None
+    unread = replace(
+        report,
+        stop_reason=StopReason.INTERNAL_INCONSISTENCY,
+        downgrade_reason=DowngradeReason.OUTCOME_UNREADABLE,
+        deltas_applied=0,
+    )
+    changed = replace(document, thinking=unread)
     return replace(changed, answer=render_answer(changed))
 
 

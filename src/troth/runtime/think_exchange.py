@@ -14,9 +14,11 @@ import orjson
 
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.repair import THINKING_LAW, withheld_thinking
+from troth.contracts.thinking.signature import KeyedDigest
 from troth.contracts.thinking.states import state_sha256
 from troth.contracts.thinking.telemetry import Telemetry
-from troth.kernel.errors import CallerError
+from troth.kernel import wire as read
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
@@ -86,13 +88,18 @@ class Recorded:
 
 @dataclass(frozen=True, kw_only=True)
 class Thinking:
-    """Thinks in exchanges. One per process; safe for concurrent use."""
+    """Thinks in exchanges. One per process; safe for concurrent use.
+
+    Attributes:
+        key_id: Which key signs, as ``key_id_of`` names it; stored with every run.
+    """
 
     seal: Seal
     think: Think
     log: AuditLog
     clock: Clock
     ids: Ids
+    key_id: str = ""
 
     async def __call__(self, request: ThinkingRequest) -> Sealed[ThinkingDocument]:
         """Refine one state.
@@ -113,7 +120,7 @@ class Thinking:
         exchange = open_exchange(
             origin=request.origin,
             mode=Mode.WORK,
-            request=request.to_json(),
+            request={**request.to_json(), "key_id": self.key_id},
             clock=self.clock,
             ids=self.ids,
             trace_id=request.trace_id,
@@ -135,6 +142,15 @@ class Thinking:
             nonce=exchange.nonce,
         )
 
+    def _check_key(self, key_id: str | None) -> None:
+        """Refuse what another key signed: that its signature differs would say nothing."""
+        if key_id and key_id != self.key_id:
+            raise StorageFailure(
+                "storage.key",
+                "The run was signed with another key of deep thinking than the one in use.",
+                hint="put the key of that time back where thinking_key_file says",
+            )
+
     async def replay(self, receipt_id: str, *, tenant: str | None) -> Replay:
         """Run a stored request again, and compare (THINK-10). Nothing is stored or sealed.
 
@@ -143,11 +159,13 @@ class Thinking:
 
         Raises:
             CallerError: ``input.not_found``: this tenant has no such run, or its bodies are gone.
+            StorageFailure: ``storage.key``: the key that signed it was lost or replaced.
         """
         body = await run_blocking(lambda: self.log.body(receipt_id))
         if body is None or (tenant is not None and body.tenant != tenant):
             raise _no_such_run()
-        request, first = _stored(body)
+        request, first, key_id = _stored(body)
+        self._check_key(key_id)
         again = await self.think(request)
         outcome_sha256 = state_sha256(first.state)
         same_outcome = outcome_sha256 == state_sha256(again.state)
@@ -162,14 +180,20 @@ class Thinking:
         )
 
 
-def _stored(body: Body) -> tuple[ThinkingRequest, ThinkingDocument]:
+def key_id_of(digest: KeyedDigest) -> str:
+    """The name of a key: 16 hexadecimal characters that tell nothing of it."""
+    return digest("thinking-key", "")[:16]
+
+
+def _stored(body: Body) -> tuple[ThinkingRequest, ThinkingDocument, str | None]:
     origin = Origin(
         surface=body.surface, tenant=body.tenant, subject=body.subject, thread_id=body.thread_id
     )
     try:
         stored = mapping(orjson.loads(body.request), "request")
         request = read_thinking_request(stored, origin)
-        return request, ThinkingDocument.from_wire(orjson.loads(body.response))
+        document = ThinkingDocument.from_wire(orjson.loads(body.response))
+        return request, document, read.optional_text(stored, "key_id")
     except (ValueError, CallerError):
         raise _no_such_run() from None
 

@@ -258,8 +258,8 @@ def test_the_tables_say_which_passes_run(odd: Mapping[str, object], expected: li
         ),
         (
             {"clamps": Clamps(enabled=False)},
-            StopReason.PASS_LIMIT_REACHED,
-            DowngradeReason.NO_ROOM_FOR_PLAN,
+            StopReason.ENTITLEMENT_CAP,
+            DowngradeReason.THINKING_OFF,
         ),
         ({"total_timeout_ms": 1}, StopReason.BUDGET_EXHAUSTED, DowngradeReason.BUDGET_TOO_SMALL),
         ({"total_budget_tokens": 0}, StopReason.BUDGET_EXHAUSTED, DowngradeReason.BUDGET_TOO_SMALL),

@@ -19,7 +19,7 @@ from support.deployment import QUESTION, Deployment, deployed
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import PassName
 from troth.contracts.thinking.states import state_to_wire
-from troth.kernel.errors import CallerError
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.refinement import StopReason
 from troth.runtime.exchange import Origin
 from troth.runtime.seal import Sealed
@@ -204,6 +204,16 @@ async def test_a_replay_with_other_passes_does_not(deployment: Deployment) -> No
     assert not replay.reproduced
     assert not replay.same_outcome
     assert replay.first.stop_reason is replay.again.stop_reason
+
+
+async def test_a_run_that_another_key_signed_is_not_replayed(deployment: Deployment) -> None:
+    first = replace(_thinking(deployment), key_id="0" * 16)
+    sealed = await first(request())
+    assert (await first.replay(sealed.receipt_id, tenant=None)).reproduced
+    with pytest.raises(StorageFailure, match="another key") as raised:
+        await replace(first, key_id="1" * 16).replay(sealed.receipt_id, tenant=None)
+    assert raised.value.code == "storage.key"
+    assert "thinking_key_file" in (raised.value.hint or "")
 
 
 async def test_a_replay_writes_nothing(deployment: Deployment) -> None:

@@ -146,7 +146,7 @@ async def test_the_whole_is_measured_after_the_last_pass_too() -> None:
         ({"tier": Tier.FREE}, StopReason.ENTITLEMENT_CAP),
         ({"abuse_blocked": True}, StopReason.ABUSE),
         ({"breaker_open": True}, StopReason.BREAKER_TRIPPED),
-        ({"clamps": Clamps(enabled=False)}, StopReason.PASS_LIMIT_REACHED),
+        ({"clamps": Clamps(enabled=False)}, StopReason.ENTITLEMENT_CAP),
         ({"total_timeout_ms": 1}, StopReason.BUDGET_EXHAUSTED),
         ({"total_timeout_ms": -1}, StopReason.VALIDATION_FAIL),
         ({"depth": Depth.BASELINE}, StopReason.SUCCESS_COMPLETED),

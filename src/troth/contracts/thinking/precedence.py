@@ -29,6 +29,7 @@ PRECEDENCE: tuple[StopReason, ...] = (
 STOPS: Mapping[DowngradeReason, StopReason] = {
     DowngradeReason.ABUSE_BLOCKED: StopReason.ABUSE,
     DowngradeReason.TIER_NOT_ENTITLED: StopReason.ENTITLEMENT_CAP,
+    DowngradeReason.THINKING_OFF: StopReason.ENTITLEMENT_CAP,
     DowngradeReason.BREAKER_OPEN: StopReason.BREAKER_TRIPPED,
     DowngradeReason.REQUEST_UNREADABLE: StopReason.VALIDATION_FAIL,
     DowngradeReason.PURITY_BREACH: StopReason.VALIDATION_FAIL,
@@ -44,6 +45,7 @@ STOPS: Mapping[DowngradeReason, StopReason] = {
     DowngradeReason.MOVE_ILLEGAL: StopReason.INTERNAL_INCONSISTENCY,
     DowngradeReason.DELTA_NOT_APPLIED: StopReason.INTERNAL_INCONSISTENCY,
     DowngradeReason.PASS_RAISED: StopReason.INTERNAL_INCONSISTENCY,
+    DowngradeReason.OUTCOME_UNREADABLE: StopReason.INTERNAL_INCONSISTENCY,
     DowngradeReason.WITHHELD: StopReason.INTERNAL_INCONSISTENCY,
     DowngradeReason.PASS_TIMED_OUT: StopReason.TIMEOUT,
     DowngradeReason.RUN_TIMED_OUT: StopReason.TIMEOUT,

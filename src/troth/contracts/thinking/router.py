@@ -94,7 +94,7 @@ class Clamps:
     Attributes:
         max_passes: From 0; below 2 there is room for no plan, above 5 it changes nothing.
         max_timeout_ms, max_budget_tokens: The most that a run may have, whatever is asked for.
-        enabled: False counts as ``max_passes`` of 0.
+        enabled: False where no tier is entitled to any.
     """
 
     max_passes: int = MAX_PASSES
@@ -198,14 +198,14 @@ def _too_little(asked: RouterInput) -> list[DowngradeReason]:
     reasons: list[DowngradeReason] = []
     if min(_budgets(asked)) < MIN_PASSES:
         reasons.append(DowngradeReason.BUDGET_TOO_SMALL)
-    if _room(asked) < MIN_PASSES:
+    if not asked.clamps.enabled:
+        reasons.append(DowngradeReason.THINKING_OFF)
+    elif _room(asked) < MIN_PASSES:
         reasons.append(DowngradeReason.NO_ROOM_FOR_PLAN)
     return reasons
 
 
 def _room(asked: RouterInput) -> int:
-    if not asked.clamps.enabled:
-        return 0
     return min(MAX_PASSES, asked.clamps.max_passes, PASSES_BY_ENVIRONMENT[asked.environment])
 
 
