@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from troth.kernel.comparing.amounts import find_amounts
+from troth.kernel.comparing.amounts import CLOCK, find_amounts
+from troth.kernel.comparing.reading import read
 
 # Full-width, Arabic-Indic, mathematical bold, and a mixture.
 LOOKALIKES = (
@@ -25,3 +26,27 @@ def test_digits_of_any_script_are_figures(digits: str) -> None:
 
 def test_letters_and_signs_that_are_no_digits_are_none() -> None:
     assert find_amounts("Employees receive \u00b2\u2462\u4e09 days.") == ()
+
+
+@pytest.mark.parametrize("digits", ["２０１９", "٢٠١٩", "𝟐𝟎𝟏𝟗"])
+def test_dates_in_digits_of_any_script_are_dates(digits: str) -> None:
+    (dated,) = read(f"The lease ended on 3 March {digits}.").dates
+    assert (dated.date.year, dated.date.month, dated.date.day) == (2019, 3, 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Für die Klassen 5 und 6 am 14. September",
+        "Wir treffen uns um 6 am Montag",
+        "Linie 4 am Abend",
+    ],
+)
+def test_the_german_am_is_no_time_of_day(text: str) -> None:
+    assert not any(one.unit == CLOCK for one in find_amounts(text))
+
+
+def test_a_time_of_day_may_be_followed_by_anything_else() -> None:
+    assert [one.unit for one in find_amounts("Open from 6 am daily, 7 AM on Mondays")] == [
+        CLOCK
+    ] * 2

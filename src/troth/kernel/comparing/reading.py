@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from troth.kernel.comparing.amounts import CLOCK, find_amounts
+from troth.kernel.comparing.amounts import CLOCK, find_amounts, in_ascii_digits
 from troth.kernel.comparing.cues import (
     CUES,
     DENIED_BY_NON,
@@ -260,7 +260,7 @@ def _denies(word: str, following: str) -> bool:
 def read(text: str) -> Reading:
     """Read one sentence or clause of at most 2 000 code points; what is longer is cut there."""
     text = text[:MAX_SENTENCE_CHARS]
-    dates = find_dates(text)[:_MAX_FIGURES]
+    dates = find_dates(in_ascii_digits(text))[:_MAX_FIGURES]
     quantities = _outside(find_amounts(text), dates)[:_MAX_FIGURES]
     scan = _Scan(text)
     scan.run(_number_words(quantities, dates))
