@@ -136,11 +136,24 @@ def test_a_large_mbox_is_read_mail_by_mail(tmp_path: Path) -> None:
     assert sum(1 for _ in mails) == 99
 
 
-def test_an_empty_mbox_and_one_that_is_none(tmp_path: Path) -> None:
-    (tmp_path / "empty.mbox").touch()
-    (tmp_path / "none.mbox").write_text("no mail in here\n")
+@pytest.mark.parametrize("blank", ["", "\n", " \r\n\n"])
+def test_an_mbox_without_a_word_has_no_mail(tmp_path: Path, blank: str) -> None:
+    (tmp_path / "empty.mbox").write_text(blank)
     assert _read(tmp_path / "empty.mbox") == []
-    assert _read(tmp_path / "none.mbox") == []
+
+
+@pytest.mark.parametrize("first", ["no mail in here\n", "From a\nSubject: x\n\nSee below.\n"])
+def test_what_stands_before_the_first_mail_of_an_mbox_is_not_lost(
+    tmp_path: Path, first: str
+) -> None:
+    (tmp_path / "odd.mbox").write_text(first)
+    (only,) = _read(tmp_path / "odd.mbox")
+    assert (only.locator, only.data) == ("odd.mbox#0", first.encode())
+    rest = "From a@x Mon Mar  2 10:00:00 2026\nSubject: a\n\nx\n"
+    (tmp_path / "odd.mbox").write_text(f"{first}\n{rest}")
+    before, mail_ = _read(tmp_path / "odd.mbox")
+    assert (before.locator, before.data) == ("odd.mbox#0", first.encode())
+    assert (mail_.locator, mail_.data) == ("odd.mbox#1", b"Subject: a\n\nx\n")
 
 
 @pytest.mark.parametrize("spec", ["missing", "mbox:missing", "maildir:missing", "", " ", "folder:"])

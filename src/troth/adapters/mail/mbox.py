@@ -4,6 +4,9 @@ A mail begins at a ``From `` line with a time of day in it, at the start of the 
 empty line: a sentence that begins with that word begins no mail. One ``>`` is taken from lines of
 ``>From ``, as the mboxrd format puts it there; mboxo puts it before ``From `` only, and reads the
 same.
+
+What stands before the first such line is handed on as number 0, unless it is blank: a file whose
+lines are written otherwise ends in a verdict, and not in silence.
 """
 
 from __future__ import annotations
@@ -43,7 +46,7 @@ class MboxSource:
             if self._path.stat().st_size > _COUNTED_BYTES:
                 return None
             with self._path.open("rb") as file:
-                return sum(1 for _, _, begins in _lines(file) if begins)
+                return sum(1 for _ in self._cut(file, ""))
         except OSError as error:
             raise _unreadable(error) from error
 
@@ -66,15 +69,15 @@ class MboxSource:
         pieces: list[bytes] = []
         for line, whole, begins in _lines(file):
             if begins:
-                if number:
+                if number or _says_something(pieces):
                     yield self._mail(pieces, received, number)
                 number += 1
                 pieces, size = [], 0
                 received = _received(line) or written
-            elif number and size < _MAX_MAIL_BYTES:
+            elif size < _MAX_MAIL_BYTES:
                 pieces.append(line[1:] if whole and _QUOTED.match(line) else line)
                 size += len(line)
-        if number:
+        if number or _says_something(pieces):
             yield self._mail(pieces, received, number)
 
     def _mail(self, pieces: list[bytes], received: str, number: int) -> RawMail:
@@ -91,6 +94,10 @@ def _lines(file: BinaryIO) -> Iterator[tuple[bytes, bool, bool]]:
         yield line, whole, whole and empty and _FROM.match(line) is not None
         empty = whole and line in (b"\n", b"\r\n")
         whole = line.endswith(b"\n")
+
+
+def _says_something(pieces: list[bytes]) -> bool:
+    return any(piece.strip() for piece in pieces)
 
 
 def _received(line: bytes) -> str | None:
