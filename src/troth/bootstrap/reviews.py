@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.adapters.judge.card import Use
@@ -67,7 +68,14 @@ def build_reviews(
             sources=Sources(
                 store=storage.sources, clock=clock, stale_days=settings.review_stale_days
             ),
-            runs=Runs(store, clock, reviewer, by=ids.nonce(), meter=meter),
+            runs=Runs(
+                store,
+                clock,
+                reviewer,
+                by=ids.nonce(),
+                erase_body=lambda receipt_id: erase_sealed(storage, [receipt_id]),
+                meter=meter,
+            ),
             clock=clock,
             ids=ids,
             max_wait_s=settings.review_timeout_ms / 1000 + _GRACE_S,
@@ -75,3 +83,13 @@ def build_reviews(
         ),
         decisions=Decisions(seal=seal, store=store, clock=clock, ids=ids, meter=meter),
     )
+
+
+def erase_sealed(storage: Storage, receipt_ids: Sequence[str]) -> None:
+    """Erase the bodies of exchanges, and wait until that is durable; none need be left of them.
+
+    Raises:
+        StorageFailure: The log cannot be written.
+    """
+    for receipt_id in receipt_ids:
+        storage.log.erase_body(receipt_id).result()

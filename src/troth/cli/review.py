@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
+from troth.bootstrap.reviews import erase_sealed
 from troth.cli.opened import run_opened
 from troth.contracts.review.document import ReviewDocument, StatedFinding
 from troth.contracts.review.model import MAX_ID_CHARS, Recommendation, ReviewSource
@@ -174,11 +176,13 @@ def erase(ctx: click.Context, review_id: str, tenant: str) -> None:
 
 def _erase(troth: Troth, review_id: str, tenant: str) -> None:
     storage = troth.services.storage
-    # PROOF-6: it must not live on in a body, even where the rest of the row cannot be read.
-    for receipt_id in storage.reviews.receipts(tenant, review_id):
-        storage.log.erase_body(receipt_id).result()
-    if not storage.reviews.erase(tenant, review_id):
+    # PROOF-6: it must not live on in a body, even where the rest of the row cannot be read. The row
+    # goes last, since it alone knows the receipt; and once more, if it was finished meanwhile.
+    erase_sealed(storage, storage.reviews.receipts(tenant, review_id))
+    erased = storage.reviews.erase(tenant, review_id)
+    if erased is None:
         raise no_such_review()
+    erase_sealed(storage, erased)
 
 
 async def _print_review(troth: Troth, review_id: str, tenant: str, *, as_json: bool) -> int:
@@ -261,14 +265,14 @@ def _is_file(name: str) -> bool:
 
 def _read_draft(file: str) -> str:
     try:
-        if file == "-":
-            return sys.stdin.buffer.read(_MAX_FILE).decode()
-        path = Path(file)
-        if path.stat().st_size > _MAX_FILE:
+        # One byte more than may be, and no more: what is read need not have an end.
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as opened:
+            octets = opened.read(_MAX_FILE + 1)
+        if len(octets) > _MAX_FILE:
             raise CallerError(
                 "input.too_large", f"The draft has more than {_MAX_FILE} bytes.", field="file"
             )
-        return path.read_bytes().decode()
+        return octets.decode()
     except (OSError, UnicodeDecodeError, ValueError) as problem:
         raise CallerError(
             "input.invalid", "The draft cannot be read as UTF-8 text.", field="file"

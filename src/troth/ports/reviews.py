@@ -247,6 +247,9 @@ class ReviewStore(Protocol):
         """Receipt ids that stand with that review, even where the rest of it cannot be read."""
         ...
 
-    def erase(self, tenant: str, review_id: str) -> bool:
-        """Erase request, result and reasons; False where there is no such review."""
+    def erase(self, tenant: str, review_id: str) -> Sequence[str] | None:
+        """Erase request, result and reasons; the receipt ids that stood there.
+
+        ``None`` where there is no such review.
+        """
         ...

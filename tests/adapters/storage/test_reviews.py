@@ -230,7 +230,7 @@ def test_a_row_that_is_no_review_is_told_and_the_others_are_read(
         assert "troth review erase" in (caught.value.hint or "")
     other = storage.reviews.get("acme", "rev_2")
     assert other is not None
-    assert storage.reviews.erase("acme", "rev_1")
+    assert storage.reviews.erase("acme", "rev_1") == ()
     assert storage.reviews.submit(new()).status is ReviewStatus.PENDING
 
 
@@ -319,8 +319,10 @@ def test_the_newest_decision_on_each_finding_counts(storage: Storage) -> None:
 def test_erasing_leaves_figures_and_no_words(storage: Storage) -> None:
     storage.reviews.submit(new())
     storage.reviews.decide(decision())
-    assert storage.reviews.erase("acme", "rev_1")
-    assert not storage.reviews.erase("acme", "rev_1")
+    storage.reviews.finish("acme", "rev_1", result=b"{}", receipt_id="r-1", at=AT)
+    assert storage.reviews.erase("acme", "rev_1") == ("r-1",)
+    assert storage.reviews.erase("acme", "rev_1") is None
+    assert storage.reviews.erase("acme", "\0") is None
     assert storage.reviews.get("acme", "rev_1") is None
     assert [(one.reason, one.by) for one in storage.reviews.decisions("acme", "rev_1")] == [
         ("", "")

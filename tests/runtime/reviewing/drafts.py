@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from support.deployment import Deployment
+from troth.bootstrap.reviews import erase_sealed
 from troth.contracts.review.model import Reviewed, ReviewRequest
 from troth.contracts.review.review import review
 from troth.ports.evidence import NewSource
@@ -62,7 +63,14 @@ def runs_of(opened: Deployment, reviewer: Reviewer, *, by: str | None = None) ->
     services = opened.services
     store = services.reviewing.reviews.store
     name = by or services.ids.nonce()
-    return Runs(store, services.clock, reviewer, by=name, meter=services.meter.reviews)
+    return Runs(
+        store,
+        services.clock,
+        reviewer,
+        by=name,
+        erase_body=lambda receipt_id: erase_sealed(services.storage, [receipt_id]),
+        meter=services.meter.reviews,
+    )
 
 
 def reads_a_file(*given: object, **named: object) -> Reviewed:

@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -28,7 +29,8 @@ from runtime.reviewing.drafts import (
 )
 from support.deployment import Deployment, deployed
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
-from troth.contracts.review.model import Reviewed
+from troth.contracts.review.model import Reviewed, ReviewRequest
+from troth.contracts.review.review import review
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.reviews import ReviewFailure, ReviewStatus, StoredReview
 from troth.runtime.closing import RefusedExchange
@@ -243,13 +245,26 @@ async def test_whoever_stops_waiting_stops_nothing(desk: Deployment) -> None:
 
 
 async def test_what_was_erased_meanwhile_stays_erased(desk: Deployment) -> None:
-    reviews = desk.services.reviewing.reviews
+    let_go = Event()
+
+    def held(request: ReviewRequest, *given: object, **named: object) -> Reviewed:
+        while not let_go.is_set():
+            pass
+        return review(request, *given, **named)  # type: ignore[arg-type]  # as it was called
+
+    reviews = reviews_with(desk, held)
     review_id = await _submitted(reviews)
+    await _until_claimed(desk, review_id)
     reviews.store.erase("default", review_id)
+    let_go.set()
     async with asyncio.timeout(60):
         while reviews.runs.is_running("default", review_id):
             await reviews.runs.settled("default", review_id, within_s=1)
     assert reviews.store.get("default", review_id) is None
+    log = desk.services.log
+    bodies = [log.body(one.receipt_id) for one in log.receipts()]
+    assert len(_events(desk, "body.erased")) == 1
+    assert not any(body is not None and b"factual_error" in body.response for body in bodies)
     with pytest.raises(CallerError):
         await reviews.result(review_id, tenant="default")
 

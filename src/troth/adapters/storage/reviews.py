@@ -262,13 +262,15 @@ class SqlReviewStore:
             found = connection.scalars(query).all()
         return tuple(one for one in found if isinstance(one, str))
 
-    def erase(self, tenant: str, review_id: str) -> bool:
-        """Erase request, result and reasons; False where there is no such review.
+    def erase(self, tenant: str, review_id: str) -> Sequence[str] | None:
+        """Erase request, result and reasons; the receipt ids that stood there.
+
+        ``None`` where there is no such review.
 
         What was decided stays for the tally, without the words.
         """
         if not is_storable(tenant) or not is_storable(review_id):
-            return False
+            return None
         table = REVIEW_DECISIONS
         silence = (
             update(table)
@@ -277,7 +279,9 @@ class SqlReviewStore:
         )
         with self._database.writing() as connection:
             connection.execute(silence)
-            return connection.execute(delete(REVIEWS).where(*_one(tenant, review_id))).rowcount == 1
+            gone = delete(REVIEWS).where(*_one(tenant, review_id)).returning(REVIEWS.c.receipt_id)
+            found = connection.scalars(gone).all()
+        return tuple(one for one in found if isinstance(one, str)) if found else None
 
 
 def _one(tenant: str, review_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

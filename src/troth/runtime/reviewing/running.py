@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import TypeAlias
@@ -47,6 +48,7 @@ class Runs:
 
     Args:
         by: Under which name it claims; of one process and no other.
+        erase_body: Erases what was sealed under a receipt id.
     """
 
     def __init__(
@@ -56,10 +58,11 @@ class Runs:
         reviewer: Reviewer,
         *,
         by: str,
+        erase_body: Callable[[str], None],
         meter: ReviewMeter | None = None,
     ) -> None:
         self._store, self._clock, self._reviewer = store, clock, reviewer
-        self._by, self._meter = by, meter
+        self._by, self._erase_body, self._meter = by, erase_body, meter
         self._loop: asyncio.AbstractEventLoop | None = None
         self._turn = asyncio.Semaphore(MAX_AT_ONCE)
         self._tasks: dict[Key, asyncio.Task[None]] = {}
@@ -180,7 +183,7 @@ class Runs:
 
     async def _keep(self, stored: StoredReview, sealed: Sealed[ReviewDocument]) -> None:
         at = timestamp(self._clock.now())
-        with suppress(CallerError):  # erased in the meantime: there is nothing to finish
+        try:
             await run_blocking(
                 lambda: self._store.finish(
                     stored.tenant,
@@ -190,6 +193,9 @@ class Runs:
                     at=at,
                 )
             )
+        except CallerError:  # erased in the meantime: there is nothing to finish
+            # PROOF-6: what is erased must not live on in a body that was sealed a moment later.
+            await run_blocking(lambda: self._erase_body(sealed.receipt_id))
 
     async def _fail(self, stored: StoredReview, failure: ReviewFailure) -> None:
         """Note it; where even that cannot be stored it stays pending, and is tried again."""
