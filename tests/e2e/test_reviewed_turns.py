@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from runtime.reviewing.drafts import hangs, raises, reviews_with
-from support.conversation import Conversation, saying, spoken_to, statement_of
+from support.conversation import Conversation, repaired, saying, spoken_to, statement_of
 from support.deployment import QUESTION, Deployment, deployed
 from troth.contracts.answers.limits import NO_REVIEW
 from troth.contracts.memory.chat import ChatDocument
@@ -149,6 +149,16 @@ async def test_normal_mode_bypasses_no_review(tmp_path: Path) -> None:
             review = await _review(anna.deployment, sent.json())
             assert _case(anna.deployment, sent.json()).request.draft_content == said
             assert review["recommendation"] == "review_required"
+
+
+async def test_the_draft_of_a_turn_is_what_left_with_its_caveats(tmp_path: Path) -> None:
+    async with spoken_to(tmp_path, saying("You work at Amazon.")) as (anna, _):
+        for text in ("I work at Microsoft.", "I work at Amazon."):
+            await anna.post("/api/memories", text=text)
+        turn = await anna.say("Where do I work?", review=True)
+        assert repaired(turn) & {"MEM-3", "MEM-4"}
+        await _review(anna.deployment, turn)
+        assert _case(anna.deployment, turn).request.draft_content == turn["answer"]
 
 
 async def test_what_a_model_makes_of_the_facts_is_reviewed(tmp_path: Path) -> None:
