@@ -25,6 +25,8 @@ from benchmarks.interleave import Options
 from benchmarks.judge import floor
 from benchmarks.review_desk import MODEL, WORDS, judges, named_judges, reviewed
 from troth.contracts.review.model import FindingType, Severity
+from troth.kernel.claim_reading.reading import read_claims
+from troth.kernel.claims import ClaimKind
 from troth.kernel.judgements import Label
 
 _OBJECTIONS: Final = frozenset((FindingType.FACTUAL_ERROR, FindingType.UNSUPPORTED_CLAIM))
@@ -59,9 +61,12 @@ def measure(options: Options) -> Section:
             "to which it objects, false alarms are objections to claims that it carries. In place "
             "of keyword rules stands a floor: the share of the claim's content words that the "
             "passage holds, against a threshold that was fitted on the other half of the same "
-            "set; the reviewer with words alone, as by default, was fitted on none of them, and is "
-            "measured on every row; with the model it is measured on the rows that the model was "
-            "not fitted on. `dialog_factual` counts replies that "
+            "set; the reviewer with words alone, as by default, has no weights, but one half of "
+            "each set was looked at while its thresholds were chosen, and is measured on every "
+            "row; with the model it is measured on the rows that the model was not fitted on. Many "
+            "replies of `begin` are questions or greetings, which are labelled as not carried and "
+            "in which a reviewer finds nothing to check: those in which it reads a claim of fact "
+            "are counted by themselves, too. `dialog_factual` counts replies that "
             "claim something; a partly supported claim of `wice` is not supported."
         ),
         qualities=tuple(qualities),
@@ -75,6 +80,9 @@ def _figures(name: str, rows: Sequence[Decided], resamples: int) -> Iterator[Qua
     yield from judge_cells(f"{name}, factual errors alone", alone, (BALANCED,), resamples)
     if name.startswith("summedits"):
         yield from _by_domain(name, rows, resamples)
+    if name.startswith("begin"):
+        stated = _counted([row for row in rows if row.states])
+        yield from judge_cells(f"{name}, replies that state something", stated, _METRICS, resamples)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,6 +93,7 @@ class Decided:
         lacks: Whether the passage does not carry the claim, by the label.
         objects: Whether the reviewer finds a factual error or an unsupported claim.
         errs: Whether it finds a factual error.
+        states: Whether the reviewer reads a claim of fact in it, and not only small talk.
         floor: Whether too few words of the claim stand in the passage.
     """
 
@@ -92,6 +101,7 @@ class Decided:
     lacks: bool
     objects: bool
     errs: bool
+    states: bool
     floor: bool
 
 
@@ -109,6 +119,7 @@ def _decided(item: Item, judge: str, bare: Floor) -> Decided:
         lacks=item.allowed != SUPPORTED,
         objects=not found.isdisjoint(_OBJECTIONS),
         errs=not found.isdisjoint(_ERRORS),
+        states=any(one.kind is ClaimKind.FACT for one in read_claims(item.claim)),
         floor=bare(item.passage, item.claim) is not Label.SUPPORTED,
     )
 

@@ -19,6 +19,7 @@ from benchmarks.review_errors import report
 from benchmarks.review_floor import cells_of, known
 from benchmarks.review_public import measure as measure_public
 from benchmarks.review_public import types_found
+from benchmarks.review_restated import Heard, Restatement, notes, restatements
 from benchmarks.review_rewordings import reworded
 from benchmarks.review_scores import (
     Outcome,
@@ -218,3 +219,25 @@ def test_a_page_needs_every_set(arguments: list[str]) -> None:
     with pytest.raises(SystemExit) as refusal:
         main(arguments)
     assert refusal.value.code == 2
+
+
+def test_restatements_are_of_one_half_and_hold_every_kind() -> None:
+    halves = [restatements(held_out=held_out) for held_out in (False, True)]
+    assert {one.text for one in halves[0]}.isdisjoint(one.text for one in halves[1])
+    for half in halves:
+        assert {one.kind for one in half} == {"right", "wrong", "invented"}
+        assert all(len(one.sources) == 3 for one in half)
+
+
+def test_restatements_are_counted_by_what_touches_and_what_names_them() -> None:
+    finding = reviewed("row", WRONG, {"yard": SOURCE}).findings[0]
+    right, wrong, invented = (
+        Restatement(text=WRONG, types=frozenset(types), sources=("yard",))
+        for types in ((), ("factual_error",), ("unsupported_claim",))
+    )
+    found = [Heard(said=one, findings=(finding,)) for one in (right, wrong, invented)]
+    lines = list(notes("half", [*found, Heard(said=wrong, findings=())], 20))
+    assert "other words (1): a finding touches **100.0%**" in lines[0]
+    assert "(2): a finding touches **50.0%**" in lines[1]
+    assert "named rightly **50.0%**" in lines[1]
+    assert "named rightly **0.0%**" in lines[2]
