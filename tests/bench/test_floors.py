@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from troth.bench.floors import FloorRow, Learner, decided_by_floor
+from troth.bench.floors import MOST_ROWS, FloorRow, Learner, decided_by_floor, thinned
 from troth.bench.pair_floor import overlap, pair_floor, shape
 from troth.bench.sets import Item
 
@@ -86,3 +86,10 @@ def test_a_set_with_a_split_is_learned_from_its_training_rows() -> None:
 def test_a_set_without_one_is_learned_in_folds() -> None:
     items = [item(at, 1 if at % 2 else 6, f"g{at}") for at in range(40)]
     assert pair_floor(items, items) == [1 if at % 2 else 2 for at in range(40)]
+
+
+def test_of_very_many_rows_every_nth_is_learned_from() -> None:
+    assert thinned(list(range(MOST_ROWS))) == list(range(MOST_ROWS))
+    few = thinned(list(range(MOST_ROWS * 2 + 1)))
+    assert len(few) <= MOST_ROWS
+    assert few[:3] == [0, 3, 6]

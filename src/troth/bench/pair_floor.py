@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from troth.bench.floors import FOLDS, FloorRow, decided_by_floor
+from troth.bench.floors import FOLDS, FloorRow, decided_by_floor, thinned
 from troth.bench.sets import Item, is_fitted
 from troth.kernel.text import content_words, stem
 
@@ -45,18 +45,15 @@ def pair_floor(items: Sequence[Item], reported: Sequence[Item]) -> list[int] | N
     """
     own = {id(item) for item in reported}
     split = all(item.group == "dev" for item in reported) and any(map(is_fitted, items))
-    rows = [_row(item, fitting=id(item) not in own) for item in items]
-    if split:
-        rows = [row for row, item in zip(rows, items, strict=True) if _of_split(item, own)]
+    others = thinned(
+        [item for item in items if id(item) not in own and (item.group == "train" or not split)]
+    )
+    rows = [*(_row(item, fitting=True) for item in others), *map(_row, reported)]
     said = decided_by_floor(rows, folds=1 if split else FOLDS)
     return None if said is None else [int(str(bits)) for bits in said]
 
 
-def _of_split(item: Item, own: set[int]) -> bool:
-    return id(item) in own or item.group == "train"
-
-
-def _row(item: Item, *, fitting: bool) -> FloorRow:
+def _row(item: Item, *, fitting: bool = False) -> FloorRow:
     return FloorRow(
         texts=(item.claim, item.passage),
         shape=shape(item.passage, item.claim),
