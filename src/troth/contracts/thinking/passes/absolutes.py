@@ -38,6 +38,9 @@ _PAST = re.compile(
 # "As always", "almost never": the word claims nothing, or less.
 _WEAKENED = re.compile(r"\b(?:as|almost|nearly|hardly|not|wie|fast|beinahe|nicht|cannot)\s\Z")
 _ABLE = re.compile(r"\b(?:can|could|kann|können)\s\Z")  # "you can always ask"
+_REPLIES = frozenset(
+    ("certainly", "definitely", "absolutely", "undoubtedly", "auf jeden fall", "definitiv")
+)
 _LOOK_BACK = 12
 _SOME = re.compile(
     r"\b(?:when|under|over|up to|accompanied|selected|certain|bis zu|ab|unter|bei)\b"
@@ -52,8 +55,20 @@ def absolute(claim: str) -> frozenset[str]:
         sort
         for sort, pattern in patterns.items()
         for match in pattern.finditer(folded)
-        if not _is_weakened(folded[max(0, match.start() - _LOOK_BACK) : match.start()], sort)
+        if not _is_reply(folded, match)
+        and not _is_weakened(folded[max(0, match.start() - _LOOK_BACK) : match.start()], sort)
     )
+
+
+def _is_reply(folded: str, match: re.Match[str]) -> bool:
+    """Whether the word only answers: "Certainly, …", "Along the path, certainly"."""
+    if match[0] not in _REPLIES:
+        return False
+    opens = not folded[: match.start()].strip() and folded[match.end() : match.end() + 1] in ",.!:"
+    closes = folded[: match.start()].rstrip()[-1:] == "," and not folded[match.end() :].strip(
+        " .!;"
+    )
+    return opens or closes
 
 
 def _is_weakened(before: str, sort: str) -> bool:

@@ -21,6 +21,9 @@ _DENIES = re.compile(
     r"\b(?:no|not|never|none|neither|nor|nobody|nothing|without|cannot|\w{2,8}n['’]t|nicht|nichts|nie"
     r"|niemals|niemand|kein(?:e[nrms]?)?|ohne|weder)\b"
 )
+_OPENS_DENYING = re.compile(
+    r"\W*(?:not|nothing|none|neither|nor|nobody|hardly|nicht|nichts|weder|kaum|niemand)\b"
+)
 # Denials that hold no negation.
 _EXCLUDES = re.compile(
     r"\b(?:(?:leave|stay|keep|remain)s?|left|kept) (?:out|off|away|outside|free)\b"
@@ -49,14 +52,12 @@ def _denies_otherwise(claim: str, said: str) -> bool:
     if any(_NOT_BUT.search(fold(one)) for one in (claim, said)):
         return True
     mine, theirs = read_flat(claim)[1], read_flat(said)[1]
-    if Cue.NEGATION in mine.cues & theirs.cues or all(
-        _DENIES.search(fold(one)) for one in (claim, said)
-    ):
+    both = fold(claim), fold(said)
+    if _OPENS_DENYING.match(both[0]):
+        return True  # "Not in the office, but at home": it denies what was asked
+    if all(_DENIES.search(one) for one in both):
         return True  # both deny something: it may be one denial in other words
-    if any(
-        Cue.NEGATION not in one.cues and _EXCLUDES.search(fold(text))
-        for one, text in ((mine, claim), (theirs, said))
-    ):
+    if any(_EXCLUDES.search(one) and not _DENIES.search(one) for one in both):
         return True
     denies = Cue.NEGATION in mine.cues and Cue.NEGATION not in theirs.cues
     return denies and any(name.concept not in theirs.topic for name in mine.names)

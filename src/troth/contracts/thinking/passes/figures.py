@@ -12,13 +12,18 @@ from troth.contracts.thinking.passes.reckoning import MONEY, Results, is_alike, 
 from troth.kernel.comparing.amounts import CLOCK, find_amounts
 from troth.kernel.comparing.reading import read
 from troth.kernel.dates import DateMention
-from troth.kernel.quantities import Quantity
+from troth.kernel.quantities import Bound, Quantity
 from troth.kernel.text import fold
 
 _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign
 _FIGURE = re.compile(r"(?<![\w.,:])[0-9]++(?:[.,:][0-9]++)*+")
 _SEPARATED = re.compile(r"[.,](?=[0-9]{3}(?:\D|\Z))")
+_NOT_EVEN = re.compile(r"\b(?:keine|not even|not quite|just under|knapp)\s\Z")
+_SUPPOSES = re.compile(
+    r"\W*(?:at|with|for|if|suppose|say|bei|mit|für|wenn|falls|angenommen)"
+    r"\s[^,;:]{0,24}[0-9]"
+)
 _THOUSANDS = re.compile(r"[0-9]{1,3}\.[0-9]{3}")
 _HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
 _RELATIVE = re.compile(r"\b(?:past|to|before|after|nach|vor|halb|half|viertel)\s\Z")
@@ -100,13 +105,15 @@ class FiguresBeside:
     def foreign(self, claim: str) -> Quantity | None:
         """The first amount of a claim that stands nowhere and follows from nothing.
 
-        Only amounts count whose unit the evidence holds as well, so that the two can be compared.
+        Only amounts count of a unit in which the evidence holds a figure that the draft does not
+        give: a wrong figure stands in the place of a right one.
         Amounts of one unit that agree in value agree, whatever they count. A claim that gives a
-        total or a round figure has none: nobody wrote that down before.
+        total or a round figure has none, for nobody wrote that down before; nor has one that opens
+        with a case of its own: "with 14 hours you would get".
         """
-        if sums_up(claim):
+        if sums_up(claim) or _SUPPOSES.match(fold(claim[:80])):
             return None
-        found = (one for one in _amounts(claim) if one.unit and one.unit in self._units)
+        found = (one for one in _amounts(claim) if one.unit and one.unit in self._unsaid)
         return next((one for one in found if not self._is_accounted_for(one)), None)
 
     def foreign_date(self, claim: str) -> DateMention | None:
@@ -123,7 +130,15 @@ class FiguresBeside:
     def _is_given(self, one: Quantity) -> bool:
         if one.unit == CLOCK:
             return any(_is_same_hour(one, other) for other in self._given)
-        return any(is_alike(one, other) for other in self._given)
+        return any(is_alike(one, other) or _allows(other, one) for other in self._given)
+
+    @cached_property
+    def _unsaid(self) -> frozenset[str]:
+        """Units in which the draft leaves a given figure out."""
+        said = [one for claim in self._claims for one in _amounts(claim)]
+        return frozenset(
+            given.unit for given in self._given if not any(is_alike(one, given) for one in said)
+        )
 
     @cached_property
     def _results(self) -> Results:
@@ -150,8 +165,19 @@ def _amounts(claim: str) -> Iterator[Quantity]:
     for amount in read(claim).amounts:
         one = _in_thousands(amount.quantity, claim)
         before = fold(claim[max(0, one.start - 10) : one.start])
+        if _NOT_EVEN.search(before):
+            one = replace(one, bound=Bound.LESS)
         if one.unit != CLOCK or not _RELATIVE.search(before):
             yield one
+
+
+def _allows(given: Quantity, one: Quantity) -> bool:
+    """Whether "more than 250" is said of what is 300: beyond a round figure, and not far."""
+    if given.unit != one.unit:
+        return False
+    if one.bound is Bound.MORE:
+        return one.value < given.value <= 2 * one.value
+    return one.bound is Bound.LESS and given.value < one.value <= 2 * given.value
 
 
 def _is_same_hour(one: Quantity, other: Quantity) -> bool:

@@ -40,7 +40,7 @@ from troth.contracts.thinking.passes.wording import Wording, wording_of
 from troth.kernel.claim_reading.aligning import concepts
 from troth.kernel.claim_reading.stances import Compared, Stance
 from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.reading import UNITS_OF_MEASURE
+from troth.kernel.comparing.reading import UNITS_OF_MEASURE, read
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
 _ALIKE = 0.95  # closeness from which a denial or an opposite is one
@@ -107,7 +107,8 @@ def _is_doubtful(claim: str, found: Compared, known: FiguresBeside) -> bool:
     if is_doubtful(claim, found):
         return True
     if found.reason in PLAIN:
-        return found.passage.closeness < _ALL_BUT_ALIKE and known.accounts_for(claim)
+        is_swapped = found.passage.closeness >= _ALL_BUT_ALIKE and len(read(claim).amounts) < 2
+        return not is_swapped and known.accounts_for(found.mine)
     return not _is_alike(claim, found)
 
 
