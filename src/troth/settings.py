@@ -54,6 +54,9 @@ class Settings:
     judge: str = setting(
         "lexical", "Who judges what a source carries: lexical, model, auto, or a folder of weights"
     )
+    prompt_classifier: str = setting(
+        "auto", "Who reads requests beside the rules: auto (a small classifier) or off (nobody)"
+    )
     web: str = setting(
         "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
     )
@@ -226,6 +229,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
     "judge": (bool, "lexical, model, auto, or a folder"),
+    "prompt_classifier": (lambda v: v in ("auto", "off"), "auto or off"),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
     "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from troth import __version__
+from troth.adapters.classifiers.prompts import open_prompt_classifier
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.files import FileDocuments
@@ -192,7 +193,12 @@ def build_services(
         search_url=settings.search_url,
         fetch_allow=settings.fetch_allow,
     )
-    inquiry = Inquiry(retriever=retriever, judge=judge, log=storage.log)
+    inquiry = Inquiry(
+        retriever=retriever,
+        judge=judge,
+        log=storage.log,
+        classifier=open_prompt_classifier(settings.prompt_classifier),
+    )
     model = chat_model(settings, judge)
     cache = storage.replies if settings.model_cache else None
     gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()

@@ -16,7 +16,6 @@ import orjson
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
-from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.split import Attachment, split_request
 from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
@@ -199,10 +198,7 @@ class Ask:
             exchange.needs_evidence, exchange.signals = False, (_ABOUT,)
             return self.composer.from_record(split, read_past_answer(bodies), exchange)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
-        missing = decide_missing_context(split, history=turns)
-        if missing.questions:
-            exchange.questions = tuple(question.text for question in missing.questions)
-            exchange.signals = missing.signals
+        if self.inquiry.missing(split, turns, exchange).questions:
             return self.composer.questions(exchange)
         found, _ = await asyncio.gather(
             self._recalled(split.request, exchange, recalled),

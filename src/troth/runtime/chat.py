@@ -143,7 +143,7 @@ class Chat:
         bodies = await self.inquiry.bodies(request.origin)
         page = await self._page(request, bodies, exchange)
         turns = read_turns(bodies)
-        if request.mode is Mode.WORK and self._belongs_to_ask(request, page, turns):
+        if request.mode is Mode.WORK and self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
         composed = self._composed(request, page)
         if self.talker is None or _is_about_the_ledger(request, page):
@@ -183,16 +183,20 @@ class Chat:
         )
         return await self.pages.page(owner, told, recalled, language)
 
-    def _belongs_to_ask(self, request: ChatRequest, page: Page, turns: Sequence[Turn]) -> bool:
+    def _belongs_to_ask(
+        self, request: ChatRequest, page: Page, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
         """Whether the answer contract has something to say to this message."""
         if page.recalled.question is not None or asks_about_conflicts(request.message):
             return False  # TRUST-1.9: what the user told is for memory
         if page.told.events and not page.told.asks:
             return False  # it tells, and asks nothing besides
         split = split_request(request.message)
-        if decide_evidence_need(split).needed:
+        scores = self.inquiry.scores(split, turns, exchange)
+        if decide_evidence_need(split, chance=scores.needs_evidence).needed:
             return True
-        return bool(decide_missing_context(split, history=turns).questions)
+        found = decide_missing_context(split, history=turns, chance=scores.misses_context)
+        return bool(found.questions)
 
     async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
         asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
@@ -64,6 +65,7 @@ class Exchange:
             that is about to call outside.
         keep_body: False where neither request nor response may be stored, whatever the settings
             say: what is erased elsewhere must not live on in a body (PROOF-6).
+        scores: What a classifier says of its request, which is scored once.
     """
 
     trace_id: str
@@ -93,6 +95,7 @@ class Exchange:
     prompts: dict[str, str] = field(default_factory=dict)
     before_first_act: Callable[[Exchange], None] | None = None
     keep_body: bool = True
+    scores: PromptScores = NO_SCORES
 
     @property
     def request_sha256(self) -> str:

@@ -9,7 +9,8 @@ import orjson
 
 from troth.contracts.answers.decide import judgement_key
 from troth.contracts.answers.document import EvidenceLine
-from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
+from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import Attachment, SplitRequest, split_request
 from troth.kernel.evidence import EvidenceSet
@@ -18,6 +19,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.evidence import Retriever
 from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
+from troth.ports.prompt_classifier import PromptClassifier
 from troth.runtime.exchange import Exchange, Origin
 from troth.runtime.threads import run_blocking
 
@@ -27,11 +29,16 @@ MAX_FACTS = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Inquiry:
-    """Reads a thread, retrieves evidence and asks the judge."""
+    """Reads a thread and a request, retrieves evidence and asks the judge.
+
+    Attributes:
+        classifier: Reads requests beside the rules; ``None`` where that is switched off.
+    """
 
     retriever: Retriever
     judge: Judge
     log: AuditLog
+    classifier: PromptClassifier | None = None
 
     async def bodies(self, origin: Origin) -> Sequence[Body]:
         """The last stored exchanges of the thread, oldest first; none without a thread."""
@@ -46,11 +53,35 @@ class Inquiry:
             )
         )
 
+    def scores(
+        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> PromptScores:
+        """What the classifier says of the request of an exchange; asked once for each."""
+        if self.classifier is not None and exchange.scores is NO_SCORES:
+            exchange.scores = self.classifier.score(split, turns)
+            # PROOF-2: the receipt names who read the request, or that the rules were alone.
+            exchange.models.append(self.classifier.name)
+        return exchange.scores
+
+    def missing(
+        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> MissingContext:
+        """What must be asked before anything else, noted in the exchange."""
+        chance = self.scores(split, turns, exchange).misses_context
+        missing = decide_missing_context(split, history=turns, chance=chance)
+        if missing.questions:
+            exchange.questions = tuple(question.text for question in missing.questions)
+            exchange.signals = missing.signals
+        return missing
+
     async def retrieve(self, split: SplitRequest, exchange: Exchange) -> None:
         """Decide whether evidence is needed and, where it is, fetch it before anything else."""
-        need = decide_evidence_need(split)
+        need = decide_evidence_need(split, chance=exchange.scores.needs_evidence)
         exchange.needs_evidence = need.needed
-        exchange.signals, exchange.score = need.signals, need.score
+        # TRUST-1.4: both chances are told, whichever of them decided anything.
+        context = exchange.scores.misses_context
+        told = () if context is None else (context.signal,)
+        exchange.signals, exchange.score = (*need.signals, *told), need.score
         if need.needed:
             exchange.evidence = await self.search(split.request, exchange)
 

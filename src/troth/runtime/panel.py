@@ -25,7 +25,7 @@ from troth.contracts.answers.panel.document import (
 from troth.contracts.answers.panel.render import peer_views, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
 from troth.contracts.answers.panel.reply import read_synthesis
-from troth.contracts.answers.request.missing import Turn, decide_missing_context
+from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.repair import memory_law
@@ -159,10 +159,7 @@ class Panel:
             return await self._free(request.text, turns, peers, exchange)
         split = split_request(request.text, request.attachments)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
-        missing = decide_missing_context(split, history=turns)
-        if missing.questions:
-            exchange.questions = tuple(question.text for question in missing.questions)
-            exchange.signals = missing.signals
+        if self.inquiry.missing(split, turns, exchange).questions:
             return render_panel(_blank(exchange, questions=exchange.questions))
         # TRUST-1.5: before any peer is called.
         await self.inquiry.retrieve(split, exchange)

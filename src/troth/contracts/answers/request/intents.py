@@ -162,6 +162,29 @@ _PASTIME = re.compile(
     r"|it all)\b|\bhow(?:'s| is) (?:life|it going|everything)\b"
     r"|\b(?:an? |the |this )ai\b(?=\W*\Z)"
 )
+# Talk with or about the assistant, or about nothing in particular, wherever it stands.
+_TALK = re.compile(
+    r"\b(?:if|whether|that|know) you(?:'re| are) (?:an? )?(?:\w+ )?(?:real|human|person|bot|robot"
+    r"|computer|machine|ai|alive|live)\b|\byou (?:were|are|got) (?:born|made|created|programmed"
+    r"|built|designed)\b|\bhow (?:long|many years) have you\b|\bif you (?:have|had|own) (?:any )?"
+    r"(?:hobbies|pets|a name)\b|\byou (?:own|have) (?:any )?(?:pets|hobbies)\b"
+    r"|\b(?:purpose|meaning|point|reason)\b.{0,25}\b(?:life|living|exist\w*|exsist\w*|everything)\b"
+    r"|\blife'?s (?:purpose|meaning|point)\b|\blife is (?:all )?about\b|\bmake me laugh\b"
+    r"|\b(?:som\w?thing|anything) funny\b|\bwho you work for\b|\b(?:you|your) (?:for fun|hobbies)\b"
+    r"|\byou\b.{0,25}\b(?:yourself|you (?:are )?(?:working|work)\b|your (?:name|boss|employer))\b"
+    r"|\b(?:call|calling|refer to|referring to|address) you\b|\bmind if i ask\b"
+    r"|\byou\b.{0,20}\b(?:call|refer to|address) me\b(?! back)"
+    r"|\b(?:using|use|activate|ask|asking) you\b"
+    r"|\byou can help\b|\byour (?:boss|roots|hobbies)\b"
+    r"|\bpets (?:do )?you (?:own|have)\b|\bhow many years are you\b|\bdoes life (?:have|mean)\b"
+    r"|\b(?:good|nice|great) (?:to|day|one)\b.{0,20}\Z|\b(?:is|are) (?:this|you) a (?:person"
+    r"|computer|human)\b|\bsinn (?:des|vom) leben\w?\b|\b(?:etwas|was) (?:lustiges|witziges)\b"
+    r"|\bwie geht(?:'s| es)(?: dir| ihnen)?\b|\b(?:hat|haben) dich\b"
+    r"|\b(?:bist|hast|magst|schläfst|sprichst|isst|trinkst|findest|arbeitest|lebst|wohnst|fühlst"
+    r"|heißt|wärst) du\b|\bkannst du (?:\w+ ){0,2}?(?:lachen|singen|tanzen|reden|denken"
+    r"|fühlen|alles)\b"
+)
+_MAX_TALK_CHARS = 90
 _ADDRESSES = re.compile(r"\b(?:you|your|yours|yourself|you're)\b")
 _ASK_PREFIX = re.compile(
     rf" ?{POLITE}(?:(?:tell|show|give) (?:me|us) )?"
@@ -190,7 +213,13 @@ _HOUSEHOLD = re.compile(
     r"|\b(?:this|that) (?:song|tune|track)\b|\bsong is\b|\bis playing\b|\b(?:shopping|to-?do"
     r"|todo|grocery"
     r"|reminders?) list\b|\breminders?\b|\bplaylist\b|\bcurrent (?:song|tune|track)\b"
-    r"|\bon the speakers?\b"
+    r"|\bon the speakers?\b|\b(?:coin|dice|die)\b.{0,12}\b(?:flip|roll|toss)\w*\b|\b(?:flip|roll"
+    r"|toss) .{0,25}\b(?:coin|dice|die)\b|\b(?:the|an?|my) (?:alarm|timer)\b(?! (?:clock|system))"
+    r"|\bfactory settings\b|\bchange (?:the |your )?(?:language|voice|accent|volume)\b"
+    r"|\bnext (?:track|song)\b"
+    r"|\b(?:i'll|will|gonna|can i|start) call(?:ing)? you\b|\b(?:call|calling|address|refer to) me"
+    r" (?:by |as |sir\b)|\bknow (?:where|were) i am\b|\bsay (?:that|it|this) (?:again|(?:one|once)"
+    r" more)\b|\b(?:that|it) be repeated\b|\bnoch (?:ein)?mal (?:sagen|wiederholen)\b"
 )
 _FACT_CHECK = re.compile(
     r"\b(?:fact-? ?check\w*|factual\w*|true or false|(?:claim|statement)\b.{0,30}\btrue)\b"
@@ -218,7 +247,8 @@ _DEVICE = re.compile(
     r"|snooze|wake"
     r"|repeat|flip|roll|toss|update (?:my|the)|freeze|block|put|take|include|clear|go|speak"
     r"|talk|use|reboot"
-    r"|slow|abort|discontinue|speed|be quiet|quiet|end|unsync|whisper|check my|erase|log|submit"
+    r"|disconnect|sound|abandon|inform|phone|ring|message|notify|abort|discontinue|slow"
+    r"|speed|be quiet|quiet|end|unsync|whisper|check my|erase|log|submit"
     r"|locate|where(?:'s| is) my|find my|ping|track|redo|shut|adjust|swap|cease|quit|drop|throw"
     r"|send|share|spell|return|read (?:me )?(?:my|the|back|out)"
     r"|shuffle|hear|listen|pick (?:a|one)|choose|ask|spiel\w?|stell\w?|schalte?|mach (?:das"
@@ -307,9 +337,9 @@ def _asks_memory(low: str, worldly: bool) -> bool:
 
 
 def _is_small_talk(low: str, *, asks: bool, worldly: bool, indicated: bool) -> bool:
-    if _GREETING.match(low):
+    if _GREETING.match(low) or (not indicated and _PASTIME.search(low)):
         return True
-    if not indicated and _PASTIME.search(low):
+    if not indicated and len(low) <= _MAX_TALK_CHARS and _TALK.search(low):
         return True
     if worldly or _GENERIC_YOU.search(low):
         return False

@@ -70,7 +70,8 @@ _IS_GERMAN = re.compile(
     r"\b(?:ich|mir|mich|du|dich|wir|sie|mein\w{0,2}|soll|sollte|bitte|diese[nrms]?|eine?n?|der|das"
     r"|und|nicht|kein\w{0,2}|hilfe|hilf|rat|was|wie|wo|wer|wann|welche[rsn]?|habe|hast|hat|haben|bin"
     r"|ist|sind|seit|jetzt|mal|schreibe?|formuliere|übersetze|überarbeite|analysiere|vergleiche"
-    r"|entwirf|verfasse)\b"
+    r"|entwirf|verfasse|möchte|brauche|suche|plane|erstelle|empfiehl|finde|nach|für|mit|auf|im"
+    r"|nächste[nrms]?)\b"
 )
 # Some German words are English ones as well; what stands around them tells.
 _IS_ENGLISH = re.compile(
