@@ -130,3 +130,21 @@ def test_what_cannot_be_done_is_said_and_changes_nothing(
     assert says in ran.stderr
     assert "Traceback" not in ran.stderr
     assert _entry_id(shell) == entry_id
+
+
+ESCAPES = "I live in \x1b[31mRome\x1b[2J\x07\x9b1m\u202e."
+
+
+def test_nothing_that_steers_a_terminal_is_printed(tmp_path: Path) -> None:
+    shell = Terminal(folder=tmp_path)
+    for ran in (
+        shell.run("memory", "add", ESCAPES),
+        shell.run("memory", "add", "I live in \x1b]0;x\x07Bonn."),
+        shell.run("memory", "list"),
+        shell.run("memory", "contradictions"),
+        shell.run("memory", "recall", "live"),
+        shell.run("chat", "--subject", "me", "--xray", "Where do I live?"),
+    ):
+        assert ran.returncode == 0, ran.stderr
+        assert not set("\x1b\x07\x9b\u202e") & set(ran.stdout + ran.stderr)
+    assert "I live in ?[31mRome?[2J?" in shell.run("memory", "list").stdout

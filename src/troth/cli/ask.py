@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from troth.cli.legible import on_lines
 from troth.cli.opened import run_opened
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.panel.document import PanelDocument
@@ -103,10 +104,11 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
 def _show(document: AnswerDocument | PanelDocument) -> None:
     """An answer as it is; of a panel, each message under the name of its agent."""
     if isinstance(document, AnswerDocument):
-        click.echo(document.answer)
+        click.echo(on_lines(document.answer))
         return
     for message in document.messages:
-        click.echo(f"{message.agent}\n{'=' * len(message.agent)}\n{message.content}\n")
+        content = on_lines(message.content)
+        click.echo(f"{message.agent}\n{'=' * len(message.agent)}\n{content}\n")
 
 
 def _read(path: Path) -> Attachment:

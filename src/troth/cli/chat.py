@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from troth.cli.legible import on_lines, on_one_line
 from troth.cli.opened import run_opened
 from troth.contracts.memory.chat import ChatDocument
 from troth.kernel.errors import CallerError
@@ -87,7 +88,7 @@ def _show(sealed: Sealed[ChatDocument], *, as_json: bool, with_xray: bool) -> No
         click.echo(sealed.body.decode())
         return
     document = sealed.document
-    click.echo(document.answer)
+    click.echo(on_lines(document.answer))
     open_count = document.metadata.unresolved_contradictions_total
     notes = [f"receipt: {sealed.receipt_id}"]
     notes += [f"open contradictions: {open_count}"] if open_count else []
@@ -103,10 +104,10 @@ def _show_xray(document: ChatDocument) -> None:
     xray = document.xray
     for used in xray.memories_used if xray else ():
         flag = "contested" if used.reintroduced_claim else "plain"
-        click.echo(f"  {flag}\ttrust {used.trust:.2f}\t{used.timestamp}\t{used.text}", err=True)
+        told = on_one_line(used.text)
+        click.echo(f"  {flag}\ttrust {used.trust:.2f}\t{used.timestamp}\t{told}", err=True)
     for conflict in xray.conflicts_detected if xray else ():
-        click.echo(
-            f"  {conflict.status}\t{conflict.entry_id}\t{conflict.old} | {conflict.new}", err=True
-        )
+        sides = on_one_line(f"{conflict.old} | {conflict.new}")
+        click.echo(f"  {conflict.status}\t{conflict.entry_id}\t{sides}", err=True)
     for other in document.metadata.alternatives:
-        click.echo(f"  otherwise\t{other.text}", err=True)
+        click.echo(f"  otherwise\t{on_one_line(other.text)}", err=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import orjson
 
+from troth.cli.legible import on_lines, on_one_line
 from troth.cli.opened import run_opened
 from troth.kernel.errors import CallerError, ContentBreach
 from troth.library import Troth
@@ -105,5 +106,6 @@ def search(ctx: click.Context, query: str, as_json: bool) -> None:
     titles = {source["id"]: source["title"] for source in found["sources"]}
     for number, fact in enumerate(found["facts"], start=1):
         place = f"{fact['source_id']}:{fact['start']}-{fact['end']}"
-        click.echo(f"{number}. {fact['text']}\n   {titles[fact['source_id']]} ({place})")
+        title = on_one_line(titles[fact["source_id"]])
+        click.echo(f"{number}. {on_lines(fact['text'])}\n   {title} ({place})")
     click.echo(f"status: {found['status']}, receipt: {sealed.receipt_id}", err=True)

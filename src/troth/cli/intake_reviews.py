@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from troth.cli.legible import on_one_line
 from troth.cli.opened import run_opened
 from troth.contracts.gate.intake.corrections import Field
 from troth.contracts.gate.intake.drafts import DraftMove
@@ -65,7 +66,7 @@ def _cell(value: object) -> str:
     if value is None or value in ("", []):
         return "-"
     text = ",".join(map(str, value)) if isinstance(value, list) else str(value)
-    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+    return on_one_line(text)
 
 
 @click.command()

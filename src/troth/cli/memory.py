@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from troth.cli.legible import on_one_line
 from troth.cli.opened import run_opened
 from troth.contracts.memory.model import Move
 from troth.library import Troth
@@ -41,13 +42,14 @@ def _run(
 def _memory_line(one: dict[str, Any]) -> str:
     state = "contested" if one["reintroduced_claim"] else "plain"
     state = "history" if one["superseded"] else state
-    shown = " ".join(str(one["text"]).split())
+    shown = on_one_line(str(one["text"]))
     return f"{one['memory_id']}\t{state}\t{one['trust']:.2f}\t{one['timestamp']}\t{shown}"
 
 
 def _entry_line(one: dict[str, Any]) -> str:
-    sides = f"{one['old_value']} | {one['new_value']}"
-    return f"{one['entry_id']}\t{one['status']}\t{one['kind']}\t{one['attribute']}\t{sides}"
+    sides = on_one_line(f"{one['old_value']} | {one['new_value']}")
+    attribute = on_one_line(one["attribute"])
+    return f"{one['entry_id']}\t{one['status']}\t{one['kind']}\t{attribute}\t{sides}"
 
 
 def _memories(fields: dict[str, Any]) -> None:
