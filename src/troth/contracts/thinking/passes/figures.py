@@ -83,20 +83,26 @@ class KnownFigures:
     def __init__(self, texts: Sequence[str]) -> None:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
         found = {(one.unit, one.value): one for text in texts for one in amounts_of(text)}
+        self._texts = texts
         self.dates = KnownDates(texts)
         self._amounts = list(found.values()) if len(found) <= _MAX_FIGURES else []
 
     def beside(self, claims: Sequence[str]) -> FiguresBeside:
         """What is known to the claims of one draft, in order: what they reckon counts as known."""
-        return FiguresBeside(tuple(self._amounts), self.dates, claims)
+        return FiguresBeside(self._texts, tuple(self._amounts), self.dates, claims)
 
 
 class FiguresBeside:
     """The figures of an exchange beside one draft."""
 
     def __init__(
-        self, amounts: tuple[Quantity, ...], dates: KnownDates, claims: Sequence[str]
+        self,
+        texts: Sequence[str],
+        amounts: tuple[Quantity, ...],
+        dates: KnownDates,
+        claims: Sequence[str],
     ) -> None:
+        self._texts = texts
         self._given = amounts
         self._dates = dates
         self._units = frozenset(one.unit for one in amounts)
@@ -142,7 +148,7 @@ class FiguresBeside:
 
     @cached_property
     def _results(self) -> Results:
-        results = Results(self._claims)
+        results = Results((*self._texts, *self._claims))
         for one in self._given:
             results.add(one)
         for claim in self._claims:
