@@ -83,3 +83,8 @@ def test_a_name_by_its_letters_by_its_stem_or_named_again_and_again_is_not_lacki
     assert gathered("He was a player in Norway.", source).lacks
     ours = "Acme sells tea. Acme sells cups. Acme sells pots. We repair or replace at our choice."
     assert not gathered("It is for Acme to repair or replace.", ours, limit=1).lacks
+
+
+def test_a_decade_is_no_count() -> None:
+    assert not gathered("The platform came up in the 1970s.").lacks
+    assert gathered("The platform came up for 1970 euros.").lacks

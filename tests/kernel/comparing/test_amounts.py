@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from troth.kernel.comparing.amounts import CLOCK, find_amounts
+from troth.kernel.comparing.figures import lone_rivals
 from troth.kernel.comparing.reading import read
+from troth.kernel.quantities import Bound
 
 # Full-width, Arabic-Indic, mathematical bold, and a mixture.
 LOOKALIKES = (
@@ -50,3 +52,32 @@ def test_a_time_of_day_may_be_followed_by_anything_else() -> None:
     assert [one.unit for one in find_amounts("Open from 6 am daily, 7 AM on Mondays")] == [
         CLOCK
     ] * 2
+
+
+def test_one_of_a_unit_of_time_is_an_amount_and_a_rate_is_none() -> None:
+    (within,) = find_amounts("Answers come within a week.")
+    assert (within.value, within.unit, within.bound) == (7.0, "day", Bound.AT_MOST)
+    (ahead,) = find_amounts("Ask an hour ahead.")
+    assert (ahead.value, ahead.unit, ahead.bound) == (3600.0, "second", Bound.EXACT)
+    (money,) = find_amounts("It costs 9 euros a week.")
+    assert money.unit == "EUR"
+    assert find_amounts("A day off is a day off.") == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "said", "pair"),
+    [
+        ("It lasts two years.", "It lasts six months.", (24.0, 6.0)),
+        ("It lasts two years.", "It lasts six or nine months.", None),  # which of the two?
+        ("It lasts two years or three.", "It lasts six months, at 3 euros.", (24.0, 6.0)),
+        ("It lasts two years and costs 9 euros.", "It lasts six months and costs 4 euros.", None),
+        ("It has two doors.", "It has six doors.", None),  # no measure
+        ("It lasts two years.", "It costs 4 euros.", None),
+        ("It lasts 24 months.", "It lasts two years.", None),
+    ],
+)
+def test_a_lone_rival_is_one_against_one(
+    claim: str, said: str, pair: tuple[float, float] | None
+) -> None:
+    found = lone_rivals(read(claim), read(said))
+    assert (found and (found[0].value, found[1].value)) == pair

@@ -27,6 +27,7 @@ class Thresholds:
             passages of one source hold, below which no source speaks of it.
         weak: Share below which it is told, as a low finding, that little speaks of it.
         named: Share from which a name that stands nowhere is let pass: it may be another's.
+        rival: Share that a passage must hold for its only figure to be the rival of the draft's.
         max_passages: Compared for each claim.
         max_judged: Passages put to the judge for each claim.
         max_judgements: Put to the judge in one review; claims after that are left to the rules.
@@ -40,13 +41,14 @@ class Thresholds:
     absent: float = 0.45
     weak: float = 0.53
     named: float = 0.75
+    rival: float = 0.6
     max_passages: int = 6
     max_judged: int = 3
     max_judgements: int = 600
 
     def __post_init__(self) -> None:
         scores = [self.support, self.clear, self.refute, self.refute_alone]
-        scores += [self.veto, self.absent, self.weak, self.named]
+        scores += [self.veto, self.absent, self.weak, self.named, self.rival]
         if not all(0.0 <= score <= 1.0 for score in scores):
             raise ValueError("a threshold lies outside [0, 1]")
         if min(self.max_passages, self.max_judged, self.max_judgements) < 0:

@@ -6,6 +6,7 @@ that was aligned, by stem and meaning, or by their first letters where a word is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -26,6 +27,8 @@ from troth.kernel.quantities import Quantity
 
 _GENERAL_WEIGHT = 0.3
 _KIN_WEIGHT = 0.8
+_YEARS = range(1000, 2200)
+_DECADE = re.compile(r"'?s\b")
 _COUNTED = 12
 _SHARED = 2
 _MAX_PLACES = 50
@@ -139,6 +142,8 @@ def _is_held(
         return any(round(100 * theirs.value, 6) == mine.value for theirs in amounts)
     if mine.unit in UNITS_OF_MEASURE:
         return False
+    if mine.value in _YEARS and _DECADE.match(flatten(claim.text).text, mine.end):
+        return True  # "the 1970s" is no count
     # "or twelve if you lead a team", "from two to four": the unit stands somewhere else. What is
     # few may have been counted by the writer: "three of the services".
     if not bare.isdisjoint(_written(mine, claim)):

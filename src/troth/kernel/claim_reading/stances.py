@@ -16,7 +16,7 @@ from troth.kernel.claim_reading.reading import leans_on_context
 from troth.kernel.claims import TextClaim
 from troth.kernel.comparing.difference import Difference, Place
 from troth.kernel.comparing.differences import agreed_opposites, differences
-from troth.kernel.comparing.figures import is_same
+from troth.kernel.comparing.figures import amount_place, is_same, lone_rivals
 from troth.kernel.comparing.flat import Flat, flatten
 from troth.kernel.comparing.reading import Reading, read
 from troth.kernel.comparing.roles import roles
@@ -141,6 +141,23 @@ def holds_figure(claim: TextClaim, against: Compared, other: Compared) -> bool:
         for mine in read_flat(claim.text)[1].amounts
         if mine.quantity.start == place[0]
         for theirs in said.amounts
+    )
+
+
+def other_figure(claim: TextClaim, compared: Compared) -> tuple[str, str] | None:
+    """The figure of a claim and the one figure of a passage's sentence that answers to it.
+
+    As both texts have them; ``None`` where it cannot be told which answers to which.
+    """
+    flat, claimed = read_flat(claim.text)
+    flat_said, said = read_flat(compared.passage.sentence.text)
+    pair = lone_rivals(claimed, said)
+    if pair is None:
+        return None
+    mine, theirs = (amount_place(one) for one in pair)
+    return (
+        _slice(claim.text, flat, mine, 0),
+        _slice(compared.passage.sentence.text, flat_said, theirs, 0),
     )
 
 

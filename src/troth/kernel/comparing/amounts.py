@@ -25,6 +25,11 @@ _TIME = re.compile(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?+"
     rf"(?P<half>\s?(?:[ap]m(?!{_GERMAN_AM})|[ap]\.m\.|uhr|o'clock))?+(?![\w:])"
 )
+_ONE_OF = re.compile(
+    r"\b(?P<before>within |after )?(?P<article>an?) "
+    r"(?P<unit>(?:working |business )?(?:minute|hour|day|week|fortnight|month|year))\b(?!-)"
+    r"(?P<after> (?:before|ahead|later|earlier|beforehand|afterwards|in advance))?"
+)
 _CODE = re.compile(r"\b(eur|gbp|usd|chf)\s?\Z")
 _VALUE_OF = re.compile(
     r"\b(?:an?|the) (?:total )?(?:value|total|amount|sum|price|cost) of\s?[€$£]?\Z"
@@ -43,7 +48,18 @@ def find_amounts(text: str) -> tuple[Quantity, ...]:
         for one in find_quantities(plain)
         if not any(time.start <= one.start < time.end for time in times)
     ]
-    return tuple(sorted([*times, *others], key=lambda one: one.start))
+    return tuple(sorted([*times, *others, *_single(plain)], key=lambda one: one.start))
+
+
+def _single(folded: str) -> Iterator[Quantity]:
+    """One of a unit of time, as in "within a week"; a rate, "9 euros a week", is none."""
+    for match in _ONE_OF.finditer(folded):
+        if not match["before"] and not match["after"]:
+            continue
+        start, end = match.span("article")
+        (one,) = find_quantities(f"1 {match['unit']}")
+        bound = Bound.AT_MOST if match["before"] == "within " else Bound.EXACT
+        yield replace(one, start=start, end=end, bound=bound, unit_span=match.span("unit"))
 
 
 def in_ascii_digits(text: str) -> str:

@@ -54,6 +54,23 @@ def is_same(mine: Quantity, theirs: Quantity) -> bool:
     return other is not None and other.value == mine.value
 
 
+def lone_rivals(claim: Reading, said: Reading) -> tuple[Quantity, Quantity] | None:
+    """The one amount of the claim that the sentence lacks, and the one there that answers to it.
+
+    ``None`` unless there is just one of each, and the two measure in one unit.
+    """
+    mine, theirs = ([one.quantity for one in reading.amounts] for reading in (claim, said))
+    lacking = [one for one in mine if not any(is_same(one, other) for other in theirs)]
+    if len(lacking) != 1 or lacking[0].unit not in UNITS_OF_MEASURE:
+        return None
+    rivals = [
+        other
+        for other in theirs
+        if _in_unit(other, lacking[0]) is not None and not any(is_same(one, other) for one in mine)
+    ]
+    return (lacking[0], rivals[0]) if len(rivals) == 1 else None
+
+
 def _number(amount: Amount, claim: Reading, said: Reading) -> Difference | None:
     mine = amount.quantity
     compared = [

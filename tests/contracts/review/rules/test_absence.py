@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.review.review_cases import COMPANY, found, request, rules, source
-from troth.contracts.review.model import FindingType, Reviewed, ReviewSource
+from troth.contracts.review.model import FindingType, Reviewed, ReviewSource, Severity
 from troth.contracts.review.review import review
 from troth.contracts.review.thresholds import Thresholds
 from troth.kernel.judgements import Judgement, Label
@@ -66,6 +66,15 @@ def test_the_very_figure_of_a_draft_elsewhere_in_the_source_clears_it_of_an_erro
     assert rules("A loan for members of the club costs 9 euros.", (source("fees", text),)) == [
         "number"
     ]
+
+
+def test_a_figure_with_one_rival_in_a_claim_told_in_other_words_is_an_error() -> None:
+    text = "A repaired part carries its own warranty of six months, like every spare part of ours."
+    draft = "The part that was repaired has two years of warranty of its own."
+    (finding,) = found(draft, (source("shop", text),))
+    assert (finding.rule, finding.severity) == ("number", Severity.HIGH)
+    assert "two years" in finding.description
+    assert "six months" in finding.description
 
 
 def reviewed_by(

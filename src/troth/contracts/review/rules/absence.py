@@ -10,6 +10,7 @@ or where it is very sure: an adviser that cries wolf is not read.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from troth.contracts.review.rules.citing import cited
@@ -24,7 +25,7 @@ from troth.contracts.review.rules.weighing import (
 )
 from troth.contracts.review.thresholds import Bench, Thresholds
 from troth.kernel.claim_reading.gathering import Together, together
-from troth.kernel.claim_reading.stances import Compared, Stance
+from troth.kernel.claim_reading.stances import Compared, Stance, other_figure
 from troth.kernel.judgements import Judgement, Label
 
 _BEST_SHARE = 0.8  # of the best passage's kinship that another must have to stand for it
@@ -98,7 +99,19 @@ def _unsupported(case: Case, best: Compared | None, judged: Judged, limits: Thre
     if not rule:
         spoken_of = best is not None and best.is_spoken_of
         return Weighed(leads=(), support=best if spoken_of else None)
+    if rule == "unsupported_detail" and best is not None:
+        other = _misfigured(case, best, limits)
+        if other is not None:
+            return Weighed(leads=(other,), support=None)
     return Weighed(leads=(_absent(case, rule),), support=None)
+
+
+def _misfigured(case: Case, best: Compared, limits: Thresholds) -> Lead | None:
+    """A figure that stands nowhere, in a claim told in other words, has one rival: it is wrong."""
+    pair = other_figure(case.claim, best) if best.passage.kinship >= limits.rival else None
+    if pair is None:
+        return None
+    return replace(_of_one(case, "number", best), mine=pair[0], theirs=pair[1])
 
 
 def _absent(case: Case, rule: str) -> Lead:
