@@ -42,6 +42,8 @@ class Asked:
         seed: Of intervals, folds and drawn rows.
         resamples: For intervals, at least 40.
         weights: Folder with other weights of the judge; ``None`` for the shipped ones.
+        encoder: Folder of a sentence encoder, for what is fitted here on sentences; ``None`` to go
+            by letters and words alone.
         every_row: Also rows that the shipped weights were fitted on, which is right for weights
             that saw none of these sets.
         held_out: Also our own rows that are kept from whoever tunes.
@@ -54,6 +56,7 @@ class Asked:
     seed: int = SEED
     resamples: int = RESAMPLES
     weights: Path | None = None
+    encoder: Path | None = None
     every_row: bool = False
     held_out: bool = False
     watch: Watch = unwatched

@@ -33,6 +33,9 @@ T = TypeVar("T")
 @click.option("--seed", default=SEED, show_default=True, help="Of intervals and drawn rows.")
 @click.option("--weights", metavar="FOLDER", type=click.Path(), help="Other weights of the judge.")
 @click.option(
+    "--encoder", metavar="FOLDER", type=click.Path(), help="A sentence encoder, for intents."
+)
+@click.option(
     "--every-row", is_flag=True, help="Also rows that the shipped weights were fitted on."
 )
 @click.option("--held-out", is_flag=True, help="Also our own rows that nobody tunes on.")
@@ -44,6 +47,7 @@ def bench(
     limit: int | None,
     seed: int,
     weights: str | None,
+    encoder: str | None,
     every_row: bool,
     held_out: bool,
     as_json: bool,
@@ -62,6 +66,7 @@ def bench(
             limit=limit,
             seed=seed,
             weights=None if weights is None else _folder(weights, "weights"),
+            encoder=None if encoder is None else _folder(encoder, "encoder"),
             every_row=every_row,
             held_out=held_out,
             watch=_Bars(progress),
