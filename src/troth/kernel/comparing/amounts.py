@@ -43,11 +43,8 @@ def find_amounts(text: str) -> tuple[Quantity, ...]:
     """The amounts of a sentence in order; what stands inside a time of day is part of it."""
     plain = in_digits(fold(in_ascii_digits(text)))
     times = sorted(_times(plain), key=lambda one: one.start)
-    others = [
-        _with_money(one, plain)
-        for one in find_quantities(plain)
-        if not any(time.start <= one.start < time.end for time in times)
-    ]
+    within = {place for time in times for place in range(time.start, time.end)}
+    others = [_with_money(one, plain) for one in find_quantities(plain) if one.start not in within]
     return tuple(sorted([*times, *others, *_single(plain)], key=lambda one: one.start))
 
 
