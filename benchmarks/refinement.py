@@ -66,7 +66,7 @@ def measure(options: Options) -> Section:
         tallies.append(_tally(name, found))
     notes += list(_public(options, think))
     options.say("time")
-    notes += list(_times(answers(AnswerSet.TUNE), options.pick(20, 2)))
+    notes += list(_times(answers(AnswerSet.TUNE), options.pick(4, 2)))
     options.say("replays")
     notes.append(_replays(processes=options.pick(10, 2), count=options.pick(100, 2)))
     return Section(
