@@ -162,12 +162,12 @@ async def test_the_draft_of_a_turn_is_what_left_with_its_caveats(tmp_path: Path)
 
 
 async def test_what_a_model_makes_of_the_facts_is_reviewed(tmp_path: Path) -> None:
-    invented = "Every employee also gets a company car after 3 months."
+    invented = "The office cat Matilda was born in Lisbon in 1987."
     async with spoken_to(tmp_path, saying(invented), corpus=True) as (anna, _):
         turn = await anna.say(QUESTION, review=True)
         review = await _review(anna.deployment, turn)
     quoted = " ".join(one["location"] for one in review["findings"])
-    assert "company car" in quoted
+    assert "Matilda was born" in quoted
 
 
 @pytest.mark.clause("REVIEW-8")
@@ -223,11 +223,11 @@ async def test_a_panel_is_reviewed_as_one_draft(desk: Deployment) -> None:
 
 
 async def test_what_peers_and_synthesis_say_is_reviewed(tmp_path: Path) -> None:
-    invented = "Every employee also gets a company car after 3 months."
+    invented = "The office cat Matilda was born in Lisbon in 1987."
     async with spoken_to(tmp_path, saying(invented), corpus=True) as (anna, _):
         panel = (await anna.post("/ui/api/multi-agent", text=QUESTION, review=True)).json()
         review = await _review(anna.deployment, panel)
-    assert any("company car" in one["location"] for one in review["findings"])
+    assert any("Matilda was born" in one["location"] for one in review["findings"])
 
 
 async def test_a_panel_that_states_nothing_says_that_it_is_not_reviewed(
