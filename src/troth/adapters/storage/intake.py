@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from enum import StrEnum
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, TextClause
 
@@ -17,6 +18,7 @@ from troth.adapters.storage.database import Database
 from troth.adapters.storage.intake_writes import GroupedWrites
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.contracts.gate.intake.outcome import Stage
+from troth.kernel.errors import StorageFailure
 from troth.ports.intake import WorkState
 from troth.ports.intake_store import (
     Claim,
@@ -30,6 +32,8 @@ from troth.ports.intake_store import (
     StaleOutcome,
     StoredOutcome,
 )
+
+E = TypeVar("E", bound=StrEnum)
 
 _PLACE = {stage: place for place, stage in enumerate(Stage)}
 
@@ -297,11 +301,22 @@ def _row(found: tuple[Any, ...]) -> MessageRow:
         received_at=received_at,
         trace_id=trace_id,
         receipt_id=receipt_id,
-        state=WorkState(state),
-        stage=Stage(stage),
+        state=_one_of(WorkState, state, "state"),
+        stage=_one_of(Stage, stage, "stage"),
         attempts=attempts,
         free_at_ms=free_at_ms,
     )
+
+
+def _one_of(kind: type[E], value: object, field: str) -> E:
+    if not isinstance(value, str) or value not in tuple(kind):
+        raise StorageFailure(
+            "storage.damaged",
+            f"The stored message cannot be read: its {field} is none.",
+            hint="restore the database from a backup",
+            field=field,
+        )
+    return kind(value)
 
 
 def _outcome(found: tuple[Any, ...]) -> StoredOutcome:

@@ -12,7 +12,13 @@ from typing import Any
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_append import append_events
-from troth.adapters.storage.memories_rows import entry_of, event_of, memory_of, stored_events
+from troth.adapters.storage.memories_rows import (
+    damaged,
+    entry_of,
+    event_of,
+    memory_of,
+    stored_events,
+)
 from troth.adapters.storage.memories_sql import (
     ENTRIES_IN_STATES,
     ENTRIES_OF_MEMORIES,
@@ -44,11 +50,11 @@ class SqlMemoryStore:
 
     def version(self, owner: Owner) -> int:
         """Number of events of the subject, 0 for a stranger."""
-        return next((int(row[1]) for row in self._rows(OWNER, owner)), 0)
+        return next((_count(row[1]) for row in self._rows(OWNER, owner)), 0)
 
     def open_count(self, owner: Owner) -> int:
         """How many entries of the subject are open or reflecting."""
-        return next((int(row[2]) for row in self._rows(OWNER, owner)), 0)
+        return next((_count(row[2]) for row in self._rows(OWNER, owner)), 0)
 
     def append(self, owner: Owner, events: Sequence[MemoryEvent], *, expected: int) -> int:
         """Append events and bring the tables up to date, as one transaction.
@@ -192,6 +198,12 @@ class SqlMemoryStore:
             return []
         named = {"tenant": owner.tenant, "subject": owner.subject}
         return self._database.rows(statement(sql, self._database.kind), {**values, **named})
+
+
+def _count(stored: object) -> int:
+    if type(stored) is not int or stored < 0:
+        raise damaged()
+    return stored
 
 
 def _newest_of_slots(rows: list[tuple[Any, ...]]) -> list[Memory]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 import orjson
 
@@ -24,6 +24,7 @@ from troth.contracts.memory.model import Entry, Memory, unnamed
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
+from troth.kernel.errors import StorageFailure
 
 Row: TypeAlias = "dict[str, object]"
 
@@ -107,19 +108,44 @@ def _texts(value: object) -> Iterator[str]:
             yield from _texts(member)
 
 
-def event_of(data: str) -> MemoryEvent:
-    """The event that was stored as this text."""
-    return event_from_wire(orjson.loads(data))
+def event_of(data: object) -> MemoryEvent:
+    """The event that was stored as this text.
+
+    Raises:
+        StorageFailure: ``storage.damaged``: it is none.
+    """
+    try:
+        if isinstance(data, str) and isinstance(wire := orjson.loads(data), dict):
+            return event_from_wire(wire)
+    except ValueError as error:
+        raise damaged() from error
+    raise damaged()
 
 
-def memory_of(data: str) -> Memory:
+def damaged() -> StorageFailure:
+    """What is said of memories that cannot be read; nothing that stands there is quoted."""
+    return StorageFailure(
+        "storage.damaged",
+        "What is stored of a subject's memories cannot be read.",
+        hint="restore the database from a backup",
+        field="memories",
+    )
+
+
+def memory_of(data: object) -> Memory:
     """The memory that was stored as this text: the event that added it, or would now."""
-    return cast("MemoryAdded", event_of(data)).memory
+    event = event_of(data)
+    if not isinstance(event, MemoryAdded):
+        raise damaged()
+    return event.memory
 
 
-def entry_of(data: str) -> Entry:
+def entry_of(data: object) -> Entry:
     """The entry that was stored as this text: the event that opened it, or would now."""
-    return cast("EntryOpened", event_of(data)).entry
+    event = event_of(data)
+    if not isinstance(event, EntryOpened):
+        raise damaged()
+    return event.entry
 
 
 def named_memories(events: Sequence[MemoryEvent]) -> list[str]:

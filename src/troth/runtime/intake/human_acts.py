@@ -48,7 +48,7 @@ from troth.runtime.intake.cases import (
     opens_case,
 )
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed
-from troth.runtime.intake.stored import from_bytes
+from troth.runtime.intake.stored import from_bytes, read_object
 from troth.runtime.threads import run_blocking
 
 _MAX_KEY = 200
@@ -172,7 +172,7 @@ class HumanActs:
             self.store.correct(correction)
         # Whoever came first under this key: its record is the one that stands.
         records = self.store.corrections(write.tenant, write.message_id)
-        known = self._known(map(orjson.loads, records), write)
+        known = self._known((read_object(one, "correction") for one in records), write)
         if known is None:
             raise _stale()
         return known
@@ -284,7 +284,7 @@ class HumanActs:
         # What a later correction has overtaken is not told any more: it would come out of order.
         if outcome is None or record["version"] != outcome.version:
             return None
-        decision: JsonObject = orjson.loads(outcome.decision)
+        decision = read_object(outcome.decision, "decision")
         actions: Any = decision.get("actions") or ()
         if not opens_case(tuple(actions)):
             return None

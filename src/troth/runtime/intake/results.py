@@ -49,7 +49,7 @@ class StageResult:
         """Read a stored result.
 
         Raises:
-            StorageFailure: ``storage.schema``: the bytes are no result of a stage.
+            StorageFailure: ``storage.damaged``: the bytes are no result of a stage.
         """
         return from_bytes(cls, data)
 

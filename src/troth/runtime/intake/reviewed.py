@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import orjson
-
 from troth.contracts.gate.intake.acceptance import Accepted
 from troth.contracts.gate.intake.corrections import Decided
 from troth.contracts.gate.intake.model import (
@@ -22,7 +20,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake_store import IntakeStore, StoredOutcome
 from troth.runtime.intake.results import StageResult
-from troth.runtime.intake.stored import from_bytes, from_json
+from troth.runtime.intake.stored import from_bytes, from_json, read_object
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +51,7 @@ def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedM
     outcome = store.outcome(tenant, message_id)
     if outcome is None:
         raise CallerError("input.not_found", "There is no outcome of that id.", field="message_id")
-    decision: JsonObject = orjson.loads(outcome.decision)
+    decision = read_object(outcome.decision, "decision")
     stages = {
         stage: StageResult.from_bytes(data)
         for stage, data in store.stages(tenant, message_id).items()
@@ -75,7 +73,9 @@ def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedM
                 if (result := stages.get(stage)) is not None and result.reviews
             ),
         ),
-        records=tuple(orjson.loads(one) for one in store.corrections(tenant, message_id)),
+        records=tuple(
+            read_object(one, "correction") for one in store.corrections(tenant, message_id)
+        ),
     )
 
 

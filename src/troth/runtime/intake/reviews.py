@@ -14,8 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import orjson
-
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, Correction
 from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
 from troth.contracts.gate.intake.masking import mask
@@ -35,6 +33,7 @@ from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.exchanges import PlainExchange, Work
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
+from troth.runtime.intake.stored import read_object
 from troth.runtime.seal import Seal
 from troth.runtime.threads import run_blocking
 
@@ -288,7 +287,7 @@ def _read_after(after: str) -> tuple[int, str]:
 
 
 def _summary(outcome: StoredOutcome) -> JsonObject:
-    decision: JsonObject = orjson.loads(outcome.decision)
+    decision = read_object(outcome.decision, "decision")
     names = ("language", "subject_redacted", "sla_id", "rule_id", "decision_hash")
     return {
         "message_id": outcome.message_id,

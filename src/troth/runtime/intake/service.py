@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-import orjson
-
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
@@ -23,6 +21,7 @@ from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import Exchange, Origin
 from troth.runtime.intake.closing import SURFACE
 from troth.runtime.intake.exchanges import PlainExchange, Work
+from troth.runtime.intake.stored import read_object
 from troth.runtime.seal import Seal
 from troth.runtime.threads import run_blocking
 
@@ -149,7 +148,7 @@ class Intake:
         outcome = await run_blocking(lambda: self.store.outcome(tenant, message_id))
         if outcome is None:
             return {**_standing(row), "status": None, "message_id": message_id}
-        decision: JsonObject = orjson.loads(outcome.decision)
+        decision = read_object(outcome.decision, "decision")
         return {**_standing(row), **decision, "version": outcome.version}
 
     async def _answer(

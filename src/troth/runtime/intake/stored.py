@@ -58,7 +58,7 @@ def from_json(kind: type[T], value: JsonValue) -> T:
     """A value of a kind from its JSON.
 
     Raises:
-        StorageFailure: ``storage.schema``: the JSON is not of that kind.
+        StorageFailure: ``storage.damaged``: the JSON is not of that kind.
     """
     try:
         named: Any = kind
@@ -68,8 +68,33 @@ def from_json(kind: type[T], value: JsonValue) -> T:
 
 
 def damaged(what: str) -> StorageFailure:
-    """The failure of a stored value that cannot be read back."""
-    return StorageFailure("storage.schema", f"a stored {what} cannot be read")
+    """The failure of a stored value that cannot be read back; nothing that stands there is told."""
+    return StorageFailure(
+        "storage.damaged",
+        f"What intake stored as {what} cannot be read.",
+        hint="restore the database from a backup",
+        field=what,
+    )
+
+
+def read_object(data: bytes, what: str) -> JsonObject:
+    """A decision or a record as it was stored.
+
+    Raises:
+        StorageFailure: ``storage.damaged``: the bytes are no JSON object.
+    """
+    value = _parsed(data, what)
+    if not isinstance(value, dict):
+        raise damaged(what)
+    return value
+
+
+def _parsed(data: bytes, what: str) -> JsonValue:
+    try:
+        value: JsonValue = orjson.loads(data)
+    except orjson.JSONDecodeError as error:
+        raise damaged(what) from error
+    return value
 
 
 def to_bytes(value: object) -> bytes:
@@ -85,9 +110,9 @@ def from_bytes(kind: type[T], data: bytes) -> T:
     """A value of a kind from canonical JSON.
 
     Raises:
-        StorageFailure: ``storage.schema``: the bytes are not of that kind.
+        StorageFailure: ``storage.damaged``: the bytes are not of that kind.
     """
-    return from_json(kind, orjson.loads(data))
+    return from_json(kind, _parsed(data, kind.__name__))
 
 
 @cache
