@@ -95,7 +95,7 @@ async def test_what_was_made_of_events_is_read_as_strictly(
         assert _code(failure) == "storage.damaged"
 
 
-@pytest.mark.parametrize("value", [SECRET, "[]", b"\xff\xfe"], ids=repr)
+@pytest.mark.parametrize("value", [SECRET, "[]", b"\xff\xfe", -1], ids=repr)
 @pytest.mark.parametrize(
     ("table", "column"),
     [
@@ -106,7 +106,7 @@ async def test_what_was_made_of_events_is_read_as_strictly(
     ],
 )
 async def test_a_mail_that_cannot_be_read_is_told_as_damage(
-    whole: Path, tmp_path: Path, table: str, column: str, value: str | bytes
+    whole: Path, tmp_path: Path, table: str, column: str, value: str | bytes | int
 ) -> None:
     stored = value.encode() if isinstance(value, str) and table != "intake_messages" else value
     message_id = message_id_of(MAIL, "default")

@@ -125,12 +125,17 @@ class SqlIntakeStore:
         if not found:
             return None
         raw, normal = found[0]
-        return Erasable(raw=bytes(raw), normal=None if normal is None else bytes(normal))
+        return Erasable(
+            raw=_octets(raw, "raw"),
+            normal=None if normal is None else _octets(normal, "normal"),
+        )
 
     def stages(self, tenant: str, message_id: str) -> Mapping[Stage, bytes]:
         """The stored results, each as canonical JSON."""
         found = self._rows(sql.STAGES, tenant, message_id)
-        return {Stage(stage): bytes(result) for stage, result in found}
+        return {
+            _one_of(Stage, stage, "stage"): _octets(result, "result") for stage, result in found
+        }
 
     def put_stages(
         self, lease: Lease, results: Mapping[Stage, bytes], *, normal: bytes | None = None
@@ -216,7 +221,8 @@ class SqlIntakeStore:
 
     def corrections(self, tenant: str, message_id: str) -> Sequence[bytes]:
         """Every correction of a message as canonical JSON, oldest first."""
-        return [bytes(record) for (record,) in self._rows(sql.CORRECTIONS, tenant, message_id)]
+        rows = self._rows(sql.CORRECTIONS, tenant, message_id)
+        return [_octets(record, "record") for (record,) in rows]
 
     def listed(
         self, tenant: str, *, after: str = "", limit: int = 50, state: WorkState | None = None
@@ -310,13 +316,23 @@ def _row(found: tuple[Any, ...]) -> MessageRow:
 
 def _one_of(kind: type[E], value: object, field: str) -> E:
     if not isinstance(value, str) or value not in tuple(kind):
-        raise StorageFailure(
-            "storage.damaged",
-            f"The stored message cannot be read: its {field} is none.",
-            hint="restore the database from a backup",
-            field=field,
-        )
+        raise _damaged(field)
     return kind(value)
+
+
+def _octets(value: object, field: str) -> bytes:
+    if not isinstance(value, bytes | memoryview):
+        raise _damaged(field)
+    return bytes(value)
+
+
+def _damaged(field: str) -> StorageFailure:
+    return StorageFailure(
+        "storage.damaged",
+        f"The stored message cannot be read: its {field} is none.",
+        hint="restore the database from a backup",
+        field=field,
+    )
 
 
 def _outcome(found: tuple[Any, ...]) -> StoredOutcome:
@@ -328,6 +344,6 @@ def _outcome(found: tuple[Any, ...]) -> StoredOutcome:
         queue_id=queue_id,
         priority=priority,
         receipt_id=receipt_id,
-        decision=bytes(decision),
+        decision=_octets(decision, "decision"),
         version=version,
     )
