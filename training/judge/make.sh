@@ -12,10 +12,16 @@ stage() {
 }
 stage general --out "$work/first.pt" --stop 800
 stage general --from "$work/first.pt" --out "$work/second.pt" --seed 2 --rate 7e-5 --epochs 0.36
+# One branch learns the task sets as they are,
+stage tasks --from "$work/second.pt" --out "$work/tasks.pt" --rate 8e-5
+stage tasks --from "$work/tasks.pt" --out "$work/one.pt" --seed 3 --rate 6e-5 --epochs 0.45
+# the other more general pairs first, and then the sets with what is made of them.
 stage general --from "$work/second.pt" --out "$work/third.pt" --seed 4 --rate 1e-4 \
   --epochs 0.6 --frozen 0
 stage broad --from "$work/third.pt" --out "$work/broad.pt" --seed 5 --rate 1.2e-4 \
   --epochs 0.2 --frozen 0
 stage sets --from "$work/broad.pt" --out "$work/sets.pt" --seed 6 --rate 1e-4 \
   --epochs 0.33 --hard 1500
-python -m training.judge.export --start "$start" --weights "$work/sets.pt" --out "$out"
+stage sets --from "$work/sets.pt" --out "$work/other.pt" --seed 7 --rate 8e-5 --epochs 0.7
+python -m training.judge.export --start "$start" --weights "$work/one.pt" "$work/other.pt" \
+  --out "$out"

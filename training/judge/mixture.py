@@ -1,12 +1,13 @@
-"""The two stages: general inference with program-made pairs, then the fitted parts of the sets.
+"""The stages: general inference with program-made pairs, then the fitted parts of the task sets.
 
 Run from the root of the repository::
 
     python -m training.judge.mixture general --data DATA --start START --out general.pt
     python -m training.judge.mixture sets --data DATA --start START --from general.pt --out judge.pt
 
-The weights of the stage ``general`` have seen no row of a set that results are reported on: their
-figures are those of leaving all of these sets out.
+``general`` and ``broad`` read no row of a set that results are reported on: the figures of their
+weights are those of leaving all of these sets out. ``tasks`` adds the fitted parts of the sets as
+they are; ``sets`` adds what is made of them, and stances, as well.
 """
 
 # ruff: noqa: S311 - randomness chooses training rows here, and guards nothing
@@ -40,7 +41,18 @@ GENERAL_ROWS = {
     "clcd_en": 2000,
 }
 STANCES = "perspectrum"
-# How often each fitted set is seen in one epoch of the stage ``sets``.
+MOST_OF_A_SET = 6000  # in the stage ``tasks``
+# How often each fitted set is seen in one epoch of the stages ``tasks`` and ``sets``.
+TASK_REPEATS = {
+    "summedits": 4,
+    "wice": 5,
+    "fm2": 3,
+    "fever_symmetric": 3,
+    "begin": 2,
+    "dialog_factual": 3,
+    "breaking_nli": 1,
+    "persona_nli": 1,
+}
 REPEATS = {
     "summedits": 4,
     "wice": 6,
@@ -90,6 +102,19 @@ def broad_stage(data: Path, seed: int) -> list[Pair]:
     return found + general_pairs(data, seed)
 
 
+def tasks_stage(data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
+    """The fitted parts of the task sets as they are, with shares of everything before."""
+    texts = made.passages(data, HANDBOOK)
+    found = made.from_passages(texts, 4000, seed + 100)
+    found += made.from_entailed(data, texts, 2500, seed + 100) + facts.made(1500, seed + 100)
+    found += Random(seed).sample(general_pairs(data, seed + 100), 4500)
+    for name, repeats in TASK_REPEATS.items():
+        if name not in without:
+            pairs = sets.fitted(data, name)
+            found += Random(seed).sample(pairs, min(len(pairs), MOST_OF_A_SET)) * repeats
+    return found
+
+
 def sets_stage(data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
     """The fitted parts of the task sets, with shares of everything before."""
     texts = made.passages(data, HANDBOOK)
@@ -121,8 +146,8 @@ def pool(data: Path, seed: int) -> list[Pair]:
 
 def pairs_of(stage: str, data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
     """The pairs of a stage, by its name."""
-    if stage == "sets":
-        return sets_stage(data, seed, without)
+    if stage in ("tasks", "sets"):
+        return (tasks_stage if stage == "tasks" else sets_stage)(data, seed, without)
     return (general_stage if stage == "general" else broad_stage)(data, seed)
 
 
@@ -134,7 +159,7 @@ def share_supported(pairs: Sequence[Pair]) -> float:
 def main() -> None:
     """Read the arguments and train."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("stage", choices=("general", "broad", "sets"))
+    parser.add_argument("stage", choices=("general", "tasks", "broad", "sets"))
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--from", type=Path, dest="before")
