@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from contracts.memory.wording.hedged_texts import PLAIN_WITH_HEDGING_WORDS
 from contracts.memory.wording.wording_cases import HOME, SISTER, WORK
 from troth.contracts.memory.auditor.texts import count_asserted
 from troth.contracts.memory.wording.caveats import Telling, tellings
@@ -70,6 +71,12 @@ def test_an_unlisted_hedge_of_the_claim_is_a_caveat(about: Contest, text: str) -
 def test_a_hedge_in_another_sense_or_of_something_else_is_none(about: Contest, text: str) -> None:
     assert tellings(text, (about,)) == {Telling.PLAIN}
     assert tellings(with_caveats(text, (about,)), (about,)) == {Telling.CAVEATED}
+
+
+@pytest.mark.clause("MEM-12", breaks=True)
+@pytest.mark.parametrize("text", PLAIN_WITH_HEDGING_WORDS)
+def test_hedging_words_alone_caveat_nothing(text: str) -> None:
+    assert Telling.CAVEATED not in tellings(text, (WORK,))
 
 
 @pytest.mark.clause("MEM-4", breaks=True)
