@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ from troth.bench.asked import Asked
 from troth.bench.evidence_need import HEAD, measure
 from troth.bench.judge import FITTED
 from troth.bench.prompt_models import PromptModels, open_prompt_models
-from troth.bench.prompt_refit import Refit, can_be_fitted
+from troth.bench.prompt_refit import Refits
+from troth.bench.prompt_rows import Row, load_rows, user_queries
 from troth.bench.requests import Case
+from troth.bench.rows import NoSuchSet
 from troth.bootstrap.bench import MeasuredPrompts
 from troth.contracts.answers.request.chances import Chance, PromptScores
 from troth.contracts.answers.request.missing import Turn
@@ -21,6 +25,16 @@ from troth.contracts.answers.request.split import SplitRequest
 LANDS = "Peru Chile Spain Italy Kenya Ghana Nepal Malta Qatar Egypt".split()
 ASKS = [Case(request=f"Who is the king of {land}?", expected=True) for land in LANDS]
 TELLS = [Case(request=f"Tell a story set in {land}.", expected=False) for land in LANDS]
+
+
+def rows(cases: Sequence[Case], source: str, *, swapped: bool = False) -> list[Row]:
+    return [
+        Row(text=case.request, source=source, need=case.expected is not swapped) for case in cases
+    ]
+
+
+def need(row: Row) -> bool | None:
+    return row.need
 
 
 class AlwaysSure:
@@ -35,47 +49,59 @@ class AlwaysSure:
         )
 
 
-def models(*, every_row: bool, there: bool = True) -> PromptModels:
+def models(*, every_row: bool, there: bool = True, learned: Sequence[Row] = ()) -> PromptModels:
     return PromptModels(
         head=HEAD,
         prompts=MeasuredPrompts(classifier=AlwaysSure() if there else None, missing="none"),
         every_row=every_row,
         notes=(),
+        refits=Refits(learned, need),
     )
+
+
+NONE: frozenset[str] = frozenset()
 
 
 def test_what_others_teach_is_told_of_new_cases() -> None:
-    refit = Refit([*ASKS, *TELLS])
-    yes, no = refit.probabilities(
+    refits = Refits(rows([*ASKS, *TELLS], "one"), need)
+    told = refits.probabilities(
         [
             Case(request="Who is the king of Norway?", expected=True),
             Case(request="Tell a story set in Norway.", expected=False),
-        ]
+        ],
+        NONE,
     )
-    assert 0.0 <= no < 0.5 < yes <= 1.0
+    assert told is not None
+    assert 0.0 <= told[1] < 0.5 < told[0] <= 1.0
 
 
 def test_fitting_twice_tells_the_same() -> None:
-    one, other = (Refit([*ASKS, *TELLS]).probabilities(ASKS) for _ in range(2))
+    learned = rows([*ASKS, *TELLS], "one")
+    one, other = (Refits(learned, need).probabilities(ASKS, NONE) for _ in range(2))
     assert one == other
 
 
-def test_too_few_cases_are_nothing_to_fit() -> None:
-    assert can_be_fitted([*ASKS, *TELLS])
-    assert not can_be_fitted([*ASKS, *TELLS[:4]])
-    assert models(every_row=False).said(ASKS, [*ASKS, *TELLS[:4]]) == {}
+def test_too_few_rows_are_nothing_to_fit() -> None:
+    few = rows([*ASKS, *TELLS[:4]], "one")
+    assert Refits(few, need).probabilities(ASKS, NONE) is None
+    assert models(every_row=False, learned=few).said(ASKS, NONE) == {}
+    silent = [replace(row, need=None) for row in rows([*ASKS, *TELLS], "one")]
+    assert Refits(silent, need).probabilities(ASKS, NONE) is None
 
 
-def test_by_default_the_set_itself_is_never_learned_from() -> None:
-    """The other sets teach the contrary of what the set would."""
-    swapped = [Case(request=case.request, expected=not case.expected) for case in (*ASKS, *TELLS)]
-    said = models(every_row=False).said(ASKS, swapped)
-    assert said["classifier alone"] == [False] * len(ASKS)
+def test_a_set_and_its_relatives_are_never_learned_from() -> None:
+    """The other set teaches the contrary of what the set itself would."""
+    both = rows([*ASKS, *TELLS], "clinc_talk") * 3 + rows([*ASKS, *TELLS], "other", swapped=True)
+    refits = Refits(both, need)
+    alone, told = (refits.probabilities(ASKS, out) for out in (NONE, frozenset(("clinc",))))
+    assert alone is not None
+    assert told is not None
+    assert min(alone) > 0.5 > max(told)
 
 
 def test_every_row_asks_the_shipped_weights_and_says_so() -> None:
     asked = models(every_row=True)
-    assert asked.said(TELLS, ())["classifier alone"] == [True] * len(TELLS)
+    assert asked.said(TELLS, NONE)["classifier alone"] == [True] * len(TELLS)
     assert asked.row_note == FITTED
     assert models(every_row=False).row_note == ""
     assert asked.versions == {"model": "sure/1"}
@@ -83,9 +109,26 @@ def test_every_row_asks_the_shipped_weights_and_says_so() -> None:
 
 def test_without_a_classifier_nothing_is_said() -> None:
     for every_row in (True, False):
-        absent = models(every_row=every_row, there=False)
-        assert absent.said(ASKS, [*ASKS, *TELLS]) == {}
+        learned = rows([*ASKS, *TELLS], "one")
+        absent = models(every_row=every_row, there=False, learned=learned)
+        assert absent.said(ASKS, NONE) == {}
         assert (absent.row_note, absent.versions) == ("", {})
+
+
+def test_own_requests_are_there_without_a_folder_and_a_missing_set_is_told(tmp_path: Path) -> None:
+    own = load_rows(tmp_path, whole=False)
+    assert {row.source for row in own} == {"own_en", "own_de"}
+    with pytest.raises(NoSuchSet, match="freshqa"):
+        load_rows(tmp_path)
+
+
+def test_user_queries_are_those_that_nobody_looked_at(tmp_path: Path) -> None:
+    write = [
+        {"id": str(number), "user_query": f"query {number}"}
+        for number in (1, 2077, 2078, 9999, "x")
+    ]
+    (tmp_path / "halueval_general.jsonl").write_text("\n".join(map(json.dumps, write)))
+    assert {case.request for case in user_queries(tmp_path).cases} <= {"query 2077", "query 2078"}
 
 
 def test_without_its_package_the_table_says_which_extra_is_missing(

@@ -46,12 +46,19 @@ ROWS: Mapping[str, list[dict[str, object]]] = {
     "in3": [{"text": "Plan a trip.", "vague": True}, {"text": "Name three seas.", "vague": False}],
     "abg_coqa": [
         {
+            "id": "ann|1",
             "story": "Ann met Eve. She laughed.",
             "history": [["Who met Eve?", "Ann"], []],
             "question": "Who laughed?",
             "ambiguous": 1,
         },
-        {"story": "Ann sang.", "history": [], "question": "Who sang?", "ambiguous": 0},
+        {
+            "id": "sang|1",
+            "story": "Ann sang.",
+            "history": [],
+            "question": "Who sang?",
+            "ambiguous": 0,
+        },
     ],
 }
 
@@ -94,7 +101,7 @@ def test_parts_of_evidence_need_by_hand(data: Path) -> None:
     assert talk.rules is not None
     assert talk.rules.value == 0.0
     assert (talk.aim, talk.higher_is_better) == (0.03, False)
-    assert found["all of these", "macro-F1"].aim == 0.82
+    assert found["all of these", "macro-F1"].aim is None
 
 
 def test_keywords_stand_beside_the_rules(data: Path) -> None:

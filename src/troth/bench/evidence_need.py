@@ -9,6 +9,7 @@ from troth.bench.figures import Report
 from troth.bench.keyword_rules import keyword_needs_evidence
 from troth.bench.metrics import FALSE_ALARMS, MACRO_F1, PRECISION, RECALL
 from troth.bench.prompt_models import PromptHead, open_prompt_models
+from troth.bench.prompt_rows import user_queries
 from troth.bench.request_tables import Deciding, Part, measure_requests
 from troth.bench.requests import (
     Case,
@@ -24,13 +25,16 @@ from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 
 TABLE: Final = "evidence-need"
+_CLINC: Final = frozenset(("clinc",))
+_HALUEVAL: Final = frozenset(("halueval",))
 PARTS: Final = (
     Part(set="freshqa", data="freshqa", load=fresh_questions),
     Part(set="selfaware", data="selfaware, answerable", load=factual_questions),
-    Part(set="clinc150", data="clinc150, small talk", load=small_talk),
-    Part(set="clinc150", data="clinc150, device orders", load=device_orders),
+    Part(set="clinc150", data="clinc150, small talk", load=small_talk, families=_CLINC),
+    Part(set="clinc150", data="clinc150, device orders", load=device_orders, families=_CLINC),
     Part(set="coconot", data="coconot, knowledge or taste", load=knowledge_or_opinion),
     Part(set="mt_bench", data="mt_bench", load=instructions),
+    Part(set="halueval_general", data="halueval_general", load=user_queries, families=_HALUEVAL),
 )
 SETS: Final = tuple(dict.fromkeys(part.set for part in PARTS))
 
@@ -44,7 +48,9 @@ def _with_chance(case: Case, chance: Chance) -> bool:
     return decide_evidence_need(split_request(case.text), chance=chance).needed
 
 
-HEAD: Final = PromptHead(pick=lambda scores: scores.needs_evidence, decide=_with_chance)
+HEAD: Final = PromptHead(
+    pick=lambda scores: scores.needs_evidence, label=lambda row: row.need, decide=_with_chance
+)
 
 
 def measure(asked: Asked) -> Report:

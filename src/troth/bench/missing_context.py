@@ -29,11 +29,21 @@ from troth.contracts.answers.request.split import split_request
 
 TABLE: Final = "missing-context"
 PARTS: Final = (
-    Part(set="self_instruct_seeds", data="self_instruct_seeds", load=withheld_inputs),
+    Part(
+        set="self_instruct_seeds",
+        data="self_instruct_seeds",
+        load=withheld_inputs,
+        families=frozenset(("self_instruct",)),
+    ),
     Part(set="in3", data="in3", load=vague_tasks),
     Part(set="coconot", data="coconot, underspecified", load=underspecified_requests),
     Part(set="abg_coqa", data="abg_coqa", load=ambiguous_questions),
-    Part(set="plain_questions", data="freshqa and selfaware, complete", load=plain_questions),
+    Part(
+        set="plain_questions",
+        data="freshqa and selfaware, complete",
+        load=plain_questions,
+        families=frozenset(("freshqa", "selfaware")),
+    ),
     Part(set="mt_bench", data="mt_bench, complete", load=complete_instructions),
 )
 SETS: Final = tuple(dict.fromkeys(part.set for part in PARTS))
@@ -49,7 +59,9 @@ def _with_chance(case: Case, chance: Chance) -> bool:
     return bool(decide_missing_context(split, history=case.turns, chance=chance).questions)
 
 
-HEAD: Final = PromptHead(pick=lambda scores: scores.misses_context, decide=_with_chance)
+HEAD: Final = PromptHead(
+    pick=lambda scores: scores.misses_context, label=lambda row: row.missing, decide=_with_chance
+)
 
 
 def measure(asked: Asked) -> Report:

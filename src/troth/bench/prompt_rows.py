@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from troth.bench.requests import DEVICE, SMALL_TALK
+from troth.bench.requests import DEVICE, SMALL_TALK, Case, CaseSet
 from troth.bench.rows import OWN_SETS, NoSuchSet, read_set
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest, split_request
@@ -168,6 +168,16 @@ def _labelled(labels: Mapping[str, Any], number: int) -> tuple[str, bool | None]
         if any(first <= number <= last for first, last in told["ranges"]):
             return part, None if number in told["unclear"] else number in told["needed"]
     return "rest", None
+
+
+def user_queries(folder: Path) -> CaseSet:
+    """HaluEval, what users asked: whether that needs evidence, by our own labels.
+
+    Only the queries are read whose labels nobody looked at while the rules were written.
+    """
+    rows = (row for row in halueval(folder) if row.source == "halueval_held")
+    cases = (Case(request=row.text, expected=row.need) for row in rows if row.need is not None)
+    return CaseSet(name="HaluEval, user queries", cases=tuple(cases))
 
 
 def own_requests(folder: Path) -> Iterator[Row]:

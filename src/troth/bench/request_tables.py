@@ -10,22 +10,22 @@ time; ``classifier alone`` is not.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from troth.bench.asked import Asked
 from troth.bench.figures import Figure, Report
-from troth.bench.floors import HINT, FloorRow, Learner, decided_by_floor, is_installed
-from troth.bench.measuring import FLOOR, RULES, Answers, figures_of
+from troth.bench.floors import HINT, is_installed
+from troth.bench.measuring import RULES, Answers, figures_of
 from troth.bench.metrics import FALSE_ALARMS, RECALL, Metric
 from troth.bench.prompt_models import PromptModels
+from troth.bench.request_floors import request_floors
 from troth.bench.requests import Case, CaseSet
 from troth.bench.rows import NoSuchSet
 from troth.bench.tables import nothing_there, wanted_sets
 
 KEYWORDS: Final = "keywords"
-LEFT_OUT: Final = "floor, left out"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,11 +36,14 @@ class Part:
         set: Name of the set, which is also what is left out at once.
         data: Name in the table.
         load: Reads it from a folder; raises ``NoSuchSet`` where it is not there.
+        families: What the classifier must not have learned from (``prompt_rows.family_of``); empty
+            where the set is its own family.
     """
 
     set: str
     data: str
     load: Callable[[Path], CaseSet]
+    families: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,10 +77,19 @@ def measure_requests(parts: Sequence[Part], deciding: Deciding, asked: Asked) ->
     absent = [missing[name] for name in wanted if name in missing]
     if not any(part.set in wanted for part in loaded):
         raise nothing_there(absent)
-    found = [
-        _answers(part, cases, loaded, deciding, asked)
+    drawn = {
+        part: asked.drawn(cases, part.data)
         for part, cases in loaded.items()
         if part.set in wanted and cases
+    }
+    floors = request_floors(
+        {part.data: cases for part, cases in loaded.items()},
+        {part.data: cases for part, cases in drawn.items()},
+        {part.data: part.set for part in loaded},
+        pooled=deciding.pooled,
+    )
+    found = [
+        _answers(part, cases, floors[part.data], deciding, asked) for part, cases in drawn.items()
     ]
     if deciding.pooled and len(found) > 1:
         found.append(_together(found))
@@ -113,57 +125,23 @@ def _loaded(parts: Sequence[Part], data: Path) -> tuple[Loaded, dict[str, str]]:
 
 
 def _answers(
-    part: Part, cases: Sequence[Case], loaded: Loaded, deciding: Deciding, asked: Asked
+    part: Part,
+    drawn: Sequence[Case],
+    floors: Mapping[str, Sequence[Hashable]],
+    deciding: Deciding,
+    asked: Asked,
 ) -> Answers:
-    drawn = asked.drawn(cases, part.data)
-    watched = asked.watch(drawn, part.data)
     said: dict[str, Sequence[Hashable]] = {
-        **_floors(part, drawn, loaded, deciding),
+        **floors,
         KEYWORDS: [deciding.keywords(case.text) for case in drawn],
-        RULES: [deciding.rules(case) for case in watched],
+        RULES: [deciding.rules(case) for case in asked.watch(drawn, part.data)],
+        **deciding.models.said(drawn, part.families or frozenset((part.set,))),
     }
-    said.update(deciding.models.said(drawn, _others(part, loaded)))
     return Answers(
         data=part.data,
         expected=[case.expected for case in drawn],
         said=said,
         note=deciding.models.row_note,
-    )
-
-
-def _others(part: Part, loaded: Loaded) -> list[Case]:
-    """The cases of the other sets, which a decider may learn from that saw nothing of this one."""
-    return [case for other, cases in loaded.items() if other.set != part.set for case in cases]
-
-
-def _floors(
-    part: Part, drawn: Sequence[Case], loaded: Loaded, deciding: Deciding
-) -> dict[str, Sequence[Hashable]]:
-    found: dict[str, Sequence[Hashable]] = {}
-    own = set(map(id, drawn))
-    shared = [
-        case
-        for other, cases in loaded.items()
-        if other == part or deciding.pooled
-        for case in cases
-        if id(case) not in own
-    ]
-    inside = decided_by_floor([*(_row(case, fitting=True) for case in shared), *map(_row, drawn)])
-    if inside is not None:
-        found[FLOOR] = inside
-    others = list(map(_row, _others(part, loaded)))
-    if is_installed() and len({row.label for row in others}) == 2:
-        found[LEFT_OUT] = Learner(others).decide([_row(case) for case in drawn])
-    return found
-
-
-def _row(case: Case, *, fitting: bool = False) -> FloorRow:
-    return FloorRow(
-        texts=(case.request, case.content),
-        label=case.expected,
-        group=case.group or case.request,
-        shape=(float(bool(case.content)), min(1.0, len(case.request) / 500)),
-        fitting=fitting,
     )
 
 
@@ -189,14 +167,3 @@ def _suited(expected: Sequence[Hashable], both: Sequence[Metric]) -> Sequence[Me
     if len(set(expected)) == 2:
         return both
     return (RECALL,) if True in expected else (FALSE_ALARMS,)
-
-
-def only_expected(load: Callable[[Path], CaseSet], *, expected: bool) -> Callable[[Path], CaseSet]:
-    """The cases of a loader with one of the labels."""
-
-    def loaded(folder: Path) -> CaseSet:
-        found = load(folder)
-        cases = tuple(case for case in found.cases if case.expected is expected)
-        return replace(found, cases=cases)
-
-    return loaded
