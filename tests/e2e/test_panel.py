@@ -382,7 +382,10 @@ async def test_a_panel_has_a_receipt_and_leaves_no_words_in_the_log(tmp_path: Pa
         receipt.content, read_public_key(key.content), response=response.content
     )
     versions = report.statement.versions
-    assert versions["models"] == ["openai:ann", "openai:bob", "openai:writer"]
+    models = versions["models"]
+    assert isinstance(models, list)
+    assert models[:3] == ["openai:ann", "openai:bob", "openai:writer"]
+    assert [str(one).partition(":")[0] for one in models[3:]] == ["prompts-linear/1"]
     assert set(versions["contracts"]) == {  # type: ignore[arg-type]
         "SynthesisLLMOutput@1.0.0",
         "peer:ann/AnswerLLMOutput@1.0.0",

@@ -20,6 +20,8 @@ _LEAST: Final = 50
 """Rows with a need from which a set has a say."""
 _RIGHT: Final = 0.75
 """Share that must be right of what is fetched beyond the rules."""
+_PLAIN: Final = 0.8
+"""Where a retrieval is added at the earliest: statements, which no set has, lie below."""
 _ALARMS: Final = 0.03
 """Share of the complete requests of any set that may be asked about beyond the rules."""
 
@@ -41,7 +43,7 @@ def need_band(
     low = max((t for t in _GRID if _keeps(fetched, left, folds, abroad, t)), default=0.0)
     added = (right >= 0) & ~rules & left
     high = min(
-        (t for t in _GRID if t >= 0.5 and _precision(right, added & (folds >= t)) >= _RIGHT),
+        (t for t in _GRID if t >= _PLAIN and _precision(right, added & (folds >= t)) >= _RIGHT),
         default=NEVER,
     )
     return Band(low=float(low), high=float(max(low, high)))

@@ -12,6 +12,7 @@ from typing import Final
 
 from troth.contracts.answers.request.gaps import Slot
 from troth.contracts.answers.request.intents import Intent, read_intent
+from troth.contracts.answers.request.phrases import COMPOSE, POLITE, REWORK
 from troth.kernel.text import words
 
 _MAX_READ_CHARS: Final = 1_000
@@ -25,10 +26,27 @@ _NO_TASK: Final = frozenset(
         Intent.SMALL_TALK,
         Intent.DEVICE,
         Intent.OPINION,
-        Intent.FACTUAL_QUESTION,
     }
 )
 """What stands for itself, or is talk: there a question back would be in the way."""
+_TASKS: Final = re.compile(
+    rf"(?:^|[.!?;,:\n] ?){POLITE}(?:{COMPOSE}|{REWORK}|find|search|look|locate|recommend|suggest"
+    r"|help|give|get|show|tell|teach|provide|list|compare|calculate|collect|gather|organi[sz]e|arrange|book"
+    r"|set up|install|configure|learn|explain|guide|choose|pick|identify|research|predict|perform"
+    r"|check|read|send|add|remove|delete|replace|update|schedule|count|sort|merge|rename|download"
+    r"|generate|assist|advise|walk me|work out"
+    r"|fetch|compile|detail|offer|curate|instruct|rank|scrape|retrieve|convert|analy[sz]e|bereite|organisiere|empfiehl|suche|finde|hilf|gib"
+    r"|zeige?|stelle?|baue?|gestalte|such)\b"
+    r"|\b(?:can|could|would|will) (?:you|we|i)\b|\bi(?:'d| would)? (?:want|need|like|wish|plan|hope"
+    r"|intend)\b|\bi(?:'m| am) (?:planning|looking|thinking|considering|trying|hoping|interested"
+    r"|searching|struggling|going|building|developing|organi[sz]ing|preparing|writing)\b"
+    r"|\b(?:kannst du|können sie|ich (?:möchte|will|brauche|suche|plane|würde gern\w?))\b"
+)
+"""How a task is given, or a wish told; a plain statement is neither."""
+_POLITELY: Final = re.compile(
+    r"\b(?:(?:can|could|would|will) you|help me|kannst du|könntest du|können sie)\b"
+)
+_SENTENCE_END: Final = re.compile(r"[.!?\n] ?")
 
 _GIVEN: Final = {
     Slot.BUDGET: re.compile(
@@ -188,7 +206,14 @@ _ALWAYS: Final = (Slot.GOAL, Slot.PREFERENCES, Slot.FORMAT)
 
 def gives_task(low: str) -> bool:
     """Whether a folded request gives a task whose details somebody would have to guess."""
-    intent = read_intent(low, has_content=False, worldly=False, indicated=False)
+    head = low[:_MAX_READ_CHARS]
+    if not _TASKS.search(head):
+        return False  # a statement: "I work at Amazon." is told, not asked
+    opening = _SENTENCE_END.split(head, maxsplit=1)[0]
+    intent = read_intent(opening, has_content=False, worldly=False, indicated=False)
+    # TRUST-2.8: a question is one, unless it asks somebody to do something.
+    if intent is Intent.FACTUAL_QUESTION or head.rstrip().endswith("?"):
+        return bool(_POLITELY.search(head))
     return intent not in _NO_TASK
 
 
