@@ -260,7 +260,8 @@ def _ways_out(subject: Subject) -> Iterator[tuple[str, tuple[Thought, StopReason
         "unreadable": (replace(asked, total_timeout_ms=-1), stops.VALIDATION_FAIL),
         "no budget": (replace(asked, total_budget_tokens=1), stops.BUDGET_EXHAUSTED),
         "few tokens": (replace(asked, total_budget_tokens=20), stops.BUDGET_EXHAUSTED),
-        "no room": (replace(asked, clamps=Clamps(enabled=False)), stops.PASS_LIMIT_REACHED),
+        "no room": (replace(asked, clamps=Clamps(max_passes=1)), stops.PASS_LIMIT_REACHED),
+        "off": (replace(asked, clamps=Clamps(enabled=False)), stops.ENTITLEMENT_CAP),
         "baseline": (replace(asked, depth=Depth.BASELINE), stops.SUCCESS_COMPLETED),
         "completed": (asked, stops.SUCCESS_COMPLETED),
     }

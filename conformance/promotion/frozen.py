@@ -12,6 +12,8 @@ LOCK = Path(__file__).parent.with_name("thinking.lock.json")
 _FROZEN = (
     "conformance/promotion/*.py",
     "src/troth/contracts/thinking/**/*.py",
+    "src/troth/kernel/claim_reading/*.py",
+    "src/troth/kernel/comparing/*.py",
     "src/troth/kernel/refinement.py",
     "src/troth/runtime/purity/*.py",
     "src/troth/runtime/think*.py",

@@ -169,7 +169,7 @@ async def test_no_score_is_kept_where_no_key_is_in_use(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("setting", "planned", "stop"),
     [
-        ({"thinking": "off"}, 0, "PASS_LIMIT_REACHED"),
+        ({"thinking": "off"}, 0, "ENTITLEMENT_CAP"),
         ({"thinking": "reduced"}, 2, "SUCCESS_COMPLETED"),
         ({"thinking_max_passes": 1}, 0, "PASS_LIMIT_REACHED"),
         ({"thinking_max_passes": 4}, 4, "SUCCESS_COMPLETED"),

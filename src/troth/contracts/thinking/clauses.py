@@ -146,6 +146,7 @@ BOOK = Book(
             ),
             kinds=_TEST,
             measured=True,
+            enforced=True,
         ),
     ),
 )
