@@ -22,6 +22,7 @@ stage broad --from "$work/third.pt" --out "$work/broad.pt" --seed 5 --rate 1.2e-
   --epochs 0.2 --frozen 0
 stage sets --from "$work/broad.pt" --out "$work/sets.pt" --seed 6 --rate 1e-4 \
   --epochs 0.33 --hard 1500
-stage sets --from "$work/sets.pt" --out "$work/other.pt" --seed 7 --rate 8e-5 --epochs 0.7
+stage sets --from "$work/sets.pt" --out "$work/other.pt" --seed 7 --rate 8e-5 --epochs 0.7 \
+  --stop 400
 python -m training.judge.export --start "$start" --weights "$work/one.pt" "$work/other.pt" \
   --out "$out"
