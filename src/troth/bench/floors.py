@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Final, TypeVar
@@ -75,6 +76,12 @@ def decided_by_floor(rows: Sequence[FloorRow], *, folds: int = FOLDS) -> list[Ha
     return [said[at] for at in places]
 
 
+def one_thread() -> AbstractContextManager[object]:
+    """While it is open, arithmetic runs on one thread: its sums are then the same in every run."""
+    limits: AbstractContextManager[object] = import_module("threadpoolctl").threadpool_limits(1)
+    return limits
+
+
 def thinned(rows: Sequence[T]) -> list[T]:
     """All rows, or every n-th, so that no more than ``MOST_ROWS`` are left to learn from."""
     return list(rows[:: max(1, -(-len(rows) // MOST_ROWS))])
@@ -96,16 +103,20 @@ class Learner:
             C=4.0, class_weight="balanced", max_iter=300, tol=1e-3
         )
         numbers = {label: at for at, label in enumerate(self._labels)}
-        self._model.fit(self._fitted(rows), [numbers[row.label] for row in rows])
+        with one_thread():
+            self._model.fit(self._fitted(rows), [numbers[row.label] for row in rows])
 
     def decide(self, rows: Sequence[FloorRow]) -> list[Hashable]:
         """The label of each row."""
-        return [self._labels[at] for at in self._model.predict(self._matrix(rows)).tolist()]
+        with one_thread():
+            places = self._model.predict(self._matrix(rows)).tolist()
+        return [self._labels[at] for at in places]
 
     def scores(self, rows: Sequence[FloorRow], label: Hashable) -> list[float]:
         """The probability of one label for each row, in [0, 1]."""
         column = list(self._model.classes_).index(self._labels.index(label))
-        found: list[float] = self._model.predict_proba(self._matrix(rows))[:, column].tolist()
+        with one_thread():
+            found: list[float] = self._model.predict_proba(self._matrix(rows))[:, column].tolist()
         return found
 
     def _fitted(self, rows: Sequence[FloorRow]) -> Any:

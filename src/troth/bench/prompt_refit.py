@@ -13,6 +13,7 @@ from importlib import import_module
 from math import log
 from typing import Any, Final
 
+from troth.bench.floors import one_thread
 from troth.bench.prompt_rows import Row, family_of
 from troth.bench.requests import Case
 from troth.contracts.answers.request.features import views_of
@@ -68,11 +69,12 @@ class Refits:
         calibration = import_module("sklearn.calibration")
         one = linear.LogisticRegression(C=1.0, solver="liblinear", random_state=_SEED)
         model = calibration.CalibratedClassifierCV(one, method="sigmoid", cv=_FOLDS, ensemble=False)
-        return model.fit(
-            self._vectors.learned[places],
-            [self._labels[at] for at in places],
-            sample_weight=[self._rows[at].weight for at in places],
-        )
+        with one_thread():
+            return model.fit(
+                self._vectors.learned[places],
+                [self._labels[at] for at in places],
+                sample_weight=[self._rows[at].weight for at in places],
+            )
 
 
 class _Vectors:
