@@ -69,7 +69,7 @@ def test_json_says_all_of_it_and_the_same_each_time(data: Path) -> None:
     assert (told["table"], told["seed"], told["limit"]) == ("evidence-need", 7, None)
     [figure] = told["figures"]
     assert figure["rules"] == {"value": 1.0, "low": 1.0, "high": 1.0}
-    assert (figure["model"], figure["gain"], figure["aim_met"]) == (None, None, None)
+    assert (figure["floor"], figure["gain"], figure["aim_met"]) == (None, None, None)
     assert figure["verdict"] == "not compared"
 
 
