@@ -1,12 +1,12 @@
 """Intents of labels that users bring: what is fitted on their rows, and how sure it is.
 
-Two linear models, one label against the rest each, whose margins are added: support vectors over
-hashed words, word pairs and pieces of two to five letters; and, where there is a sentence encoder,
-ridge regression over cosines of random projections of its vectors, which bend a straight line
-enough for labels that lie close together. How sure the sum is, is settled on a fifth of the rows
-that is kept out of a first fit: a temperature that makes the softmax of the margins a probability,
-and the least probability at which nineteen of twenty answers were right. What is less sure is left
-to a person.
+Linear models whose margins are added: support vectors over hashed words, word pairs and pieces of
+two to five letters; and, where there is a sentence encoder, ridge regression over cosines of random
+projections of its vectors, which bend a straight line enough for labels that lie close together,
+and logistic regression over the vectors as they are. How sure the sum is, is settled on a fifth of
+the rows that is kept out of a first fit: a temperature that makes the softmax of the margins a
+probability, and the least probability at which nineteen of twenty answers were right. What is less
+sure is left to a person.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ENOUGH: Final = 5  # answers that a share is told of
 _MAX_CHARS: Final = 20_000
 _SPLITTER: Final = r"(?u)\b\w+\b"
 _WIDTH, _PROJECTIONS, _RIDGE = 1.0, 1500, 0.3
-_MEANING: Final = 1.25  # what a margin of the vectors weighs beside one of the words
+_LOGISTIC, _LOGISTIC_WEIGHT = 10.0, 0.1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -114,22 +114,24 @@ class IntentModel:
 
 
 class _Margins:
-    """The added margins of both linear models."""
+    """The added margins of the linear models."""
 
     def __init__(self, rows: Sequence[Row]) -> None:
         self.labels = _labels(rows)
         right = _right(rows, self.labels)
         self._pieces = _pieces()
         self._words = _support(self._pieces.fit_transform(_texts(rows)), right)
-        self._meaning: _Ridge | None = None
+        self._meaning: tuple[_Ridge | _Logistic, ...] = ()
         if rows[0].vector:
-            self._meaning = _Ridge(_matrix(rows), right, len(self.labels))
+            vectors = _matrix(rows)
+            ridge = _Ridge(vectors, right, len(self.labels))
+            self._meaning = (ridge, _Logistic(vectors, right))
 
     def of(self, rows: Sequence[Row]) -> Any:
         """``(rows, labels)``, in the order of ``labels``."""
         found = _columns(self._words.decision_function(self._pieces.transform(_texts(rows))))
-        if self._meaning is not None:
-            found = found + _MEANING * self._meaning.margins(_matrix(rows))
+        for model in self._meaning:
+            found = found + model.margins(_matrix(rows))
         return found
 
 
@@ -154,6 +156,21 @@ class _Ridge:
     def margins(self, vectors: Any) -> Any:
         """``(rows, labels)``."""
         return (self._projected.transform(vectors) - self._middle) @ self._weights + self._base
+
+
+class _Logistic:
+    """Logistic regression, whose log probabilities are set around zero and weighed lightly."""
+
+    def __init__(self, vectors: Any, right: Sequence[int]) -> None:
+        linear = import_module("sklearn.linear_model")
+        model = linear.LogisticRegression(C=_LOGISTIC, max_iter=1000, tol=1e-3)
+        self._model = model.fit(vectors, right)
+
+    def margins(self, vectors: Any) -> Any:
+        """``(rows, labels)``."""
+        numpy = import_module("numpy")
+        told = numpy.log(self._model.predict_proba(vectors) + 1e-9)
+        return _LOGISTIC_WEIGHT * (told - told.mean(axis=1, keepdims=True))
 
 
 def tagged(
