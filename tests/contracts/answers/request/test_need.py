@@ -258,6 +258,10 @@ def test_a_chance_is_weighed_where_no_rule_speaks() -> None:
         "Who wrote Dune, and what is the source?",
         "Is it true or false that Dune was written by Herbert?",
         "What does the handbook say?",
+        "How do I book a meeting room?",
+        "When are salaries paid?",
+        "Can I cancel a reservation?",
+        "Wie reiche ich Spesen ein?",
     ],
 )
 def test_no_chance_spares_what_the_contract_demands(text: str) -> None:

@@ -287,14 +287,26 @@ _INFO_REQUEST = re.compile(
 )
 
 
+# What a handbook answers: how something is done here, and what one may do.
+_PROCEDURE = re.compile(
+    r"\b(?:how|where|when|whom?) (?:do|can|may|must|should|would|could) (?:i|we|one|employees"
+    r"|customers|members) (?!know\b|make you\b|get you\b|call\b)"
+    r"|\b(?:can|may|must|do) (?:i|we) (?!please\b)"
+    r"|\bhow to\b|\b(?:procedure|process|deadline|fee|payday|salar(?:y|ies)|allowed|required)s?\b"
+    r"|\bwie (?:kann|muss|darf|soll|\w+e) (?:ich|man|wir)\b|\b(?:darf|muss|kann) (?:ich|man)\b"
+    r"|\b(?:wann|wo) (?:kann|muss|darf|\w+e) (?:ich|man|wir)\b|\b(?:frist|gehalt|gebühr)(?:en)?\b"
+)
+
+
 def demands_source(sentence: str) -> bool:
-    """Whether a sentence asks for sources, for a check, or about an entitlement.
+    """Whether a sentence asks for sources, a check, an entitlement, or how something is done.
 
     Args:
         sentence: Folded, without invisible characters; the first 600 characters are read.
     """
     low = sentence[:MAX_READ_CHARS]
-    return bool(_ENTITLED.search(low) or _FACT_CHECK.search(low) or _WANTS_SOURCE.search(low))
+    demands = (_ENTITLED, _FACT_CHECK, _WANTS_SOURCE, _PROCEDURE)
+    return any(pattern.search(low) for pattern in demands)
 
 
 def reads_as_role(low: str) -> bool:
