@@ -77,6 +77,8 @@ async def test_a_memory_that_cannot_be_read_is_told_as_damage(
     [
         ("memories", "changed", SECRET),
         ("entries", "changed", "5"),
+        ("entries", "seq", SECRET),
+        ("entries", "seq", 1.5),
         ("memory_owners", "version", SECRET),
         ("memory_owners", "open_count", -1),
     ],

@@ -13,7 +13,7 @@ from typing import Any
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.ledger_sql import standing_by_words, standing_of_all
-from troth.adapters.storage.memories_rows import entry_of, memory_of
+from troth.adapters.storage.memories_rows import damaged, entry_of, memory_of
 from troth.adapters.storage.memories_words import text_words, value_forms
 from troth.adapters.storage.plain_text import is_storable
 from troth.contracts.memory.model import Memory, StatedFact
@@ -43,7 +43,8 @@ class SqlLedger:
                 they are about.
 
         Raises:
-            StorageFailure: ``storage.unavailable``.
+            StorageFailure: ``storage.unavailable``; ``storage.damaged``: what is stored of an entry
+                cannot be read.
         """
         if not is_storable(owner.tenant + owner.subject):
             return NO_MEMORIES
@@ -59,7 +60,7 @@ class SqlLedger:
             },
         )
         known = {row[0]: bool(row[2]) for row in rows if row[0]}
-        contests = sorted((row for row in rows if not row[0]), key=lambda row: int(row[1]))
+        contests = sorted((row for row in rows if not row[0]), key=_place)
         return Standing(
             known=frozenset(known),
             contested=frozenset(name for name, is_contested in known.items() if is_contested),
@@ -69,6 +70,13 @@ class SqlLedger:
 
 def _is_id(name: str) -> bool:
     return bool(name) and is_storable(name)
+
+
+def _place(row: tuple[Any, ...]) -> int:
+    """Where the entry stands; a column of SQLite holds text as well, if somebody wrote some."""
+    if not isinstance(row[1], int):
+        raise damaged()
+    return row[1]
 
 
 def _contest(row: tuple[Any, ...]) -> Contest:
