@@ -100,7 +100,7 @@ def answers(model_hits: int, floor_hits: int, rows: int) -> Answers:
     ],
 )
 def test_verdicts(model: int, floor: int, rows: int, verdict: Verdict) -> None:
-    [figure] = figures_of("judge", answers(model, floor, rows), [RECALL], ASKED)
+    [figure] = figures_of("judge", answers(model, floor, rows), [ACCURACY], ASKED)
     assert figure.verdict is verdict
     assert figure.model is not None
     assert figure.model.value == pytest.approx(model / rows)
@@ -118,14 +118,23 @@ def test_the_gain_is_paired() -> None:
     assert figure.gain.high - figure.gain.low <= 0.015
 
 
+ERRORS = Metric(name="errors", read=lambda c: 1 - ACCURACY.read(c), higher_is_better=False)
+
+
 def test_less_is_better_for_rates_of_error() -> None:
     alarms = Answers(
         data="set",
         expected=[False] * 400,
         said={"floor": [True] * 400, "model": [at < 4 for at in range(400)]},
     )
-    [figure] = figures_of("judge", alarms, [FALSE_ALARMS], ASKED)
+    [figure] = figures_of("judge", alarms, [ERRORS], ASKED)
     assert figure.verdict is Verdict.BETTER
+
+
+@pytest.mark.parametrize("metric", [RECALL, PRECISION, FALSE_ALARMS, for_one(True, RECALL, "yes")])
+def test_what_one_answer_to_every_row_could_win_is_called_nothing(metric: Metric) -> None:
+    [figure] = figures_of("judge", answers(390, 200, 400), [metric], ASKED)
+    assert figure.verdict is Verdict.ONE_SIDED
 
 
 def test_without_a_model_nothing_is_called_anything() -> None:

@@ -35,6 +35,7 @@ class Verdict(StrEnum):
     WORSE = "worse"
     LEVEL = "no difference shown"
     SMALL = "small set"
+    ONE_SIDED = "one-sided"
     NONE = "not compared"
 
 
@@ -66,6 +67,7 @@ class Figure:
         data: The set, and its part or circumstances after a comma.
         rows: How many rows were decided, at least 1.
         higher_is_better: False for rates of error.
+        one_sided: The same answer to every row could win it; it is read beside the others.
         floor: The simple learner that was fitted on rows of the same kind.
         rules: What is decided here without a model.
         model: What is decided with the model; the verdict and the aim are about it.
@@ -80,6 +82,7 @@ class Figure:
     rows: int
     metric: str
     higher_is_better: bool = True
+    one_sided: bool = False
     floor: Interval | None = None
     rules: Interval | None = None
     model: Interval | None = None
@@ -97,11 +100,16 @@ class Figure:
 
     @property
     def verdict(self) -> Verdict:
-        """``better`` needs a paired interval beyond zero and at least 300 rows."""
+        """``better`` needs a paired interval beyond zero and at least 300 rows.
+
+        A figure that always saying yes, or no, could win is never called anything.
+        """
         if self.gain is None:
             return Verdict.NONE
         if self.rows < SMALL_SET_ROWS:
             return Verdict.SMALL
+        if self.one_sided:
+            return Verdict.ONE_SIDED
         low, high = self.gain.low, self.gain.high
         if not self.higher_is_better:
             low, high = -high, -low

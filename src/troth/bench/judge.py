@@ -42,6 +42,10 @@ _NAMES: Final[Mapping[str, str]] = {
     "ci_tod_hi": "ci_tod, HI",
 }
 FITTED: Final = "fitted on by the shipped weights"
+ONLY_UNFITTED: Final = (
+    "Only rows are reported that the shipped weights were not fitted on; of some sets that is "
+    "none. Say --every-row for all."
+)
 
 
 def _allowed_share(counted: Counted) -> float:
@@ -93,7 +97,8 @@ def measure(asked: Asked) -> Report:
     """
     judges = open_measured_judges(asked.weights)
     figures, notes = each_set(asked, SETS, lambda name: _of_set(name, judges, asked))
-    told = [note for note in (judges.missing, "" if is_installed() else HINT) if note]
+    fitted = "" if asked.every_row else ONLY_UNFITTED
+    told = [note for note in (judges.missing, "" if is_installed() else HINT, fitted) if note]
     return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
 
 

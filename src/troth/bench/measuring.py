@@ -86,6 +86,7 @@ def _figure(
         rows=len(answers.expected),
         metric=metric.name,
         higher_is_better=metric.higher_is_better,
+        one_sided=metric.one_sided,
         floor=found.get((metric.name, FLOOR)),
         rules=found.get((metric.name, RULES)),
         model=found.get((metric.name, MODEL)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 Counted: TypeAlias = "Mapping[tuple[Hashable, Hashable], int]"
@@ -21,11 +21,13 @@ class Metric:
 
     Attributes:
         name: As it stands in the table; ``published.py`` knows it by this name.
+        one_sided: The same answer to every row could win it.
     """
 
     name: str
     read: Callable[[Counted], float]
     higher_is_better: bool = True
+    one_sided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +142,7 @@ def for_one(label: Hashable, metric: Metric, called: str) -> Metric:
             cells[expected == label, said == label] += count
         return metric.read(cells)
 
-    return Metric(
-        name=f"{metric.name}, {called}", read=read, higher_is_better=metric.higher_is_better
-    )
+    return replace(metric, name=f"{metric.name}, {called}", read=read)
 
 
 def mean_over_parts(metric: Metric) -> Metric:
@@ -158,13 +158,16 @@ def mean_over_parts(metric: Metric) -> Metric:
         found = [metric.read(parts[part]) for part in sorted(parts, key=str)]
         return share(sum(found), len(found))
 
-    return Metric(name=metric.name, read=read, higher_is_better=metric.higher_is_better)
+    return replace(metric, read=read)
 
 
-RECALL: Final = Metric(name="recall", read=lambda c: confusion(c).recall)
-PRECISION: Final = Metric(name="precision", read=lambda c: confusion(c).precision)
+RECALL: Final = Metric(name="recall", read=lambda c: confusion(c).recall, one_sided=True)
+PRECISION: Final = Metric(name="precision", read=lambda c: confusion(c).precision, one_sided=True)
 FALSE_ALARMS: Final = Metric(
-    name="false alarms", read=lambda c: confusion(c).false_alarm_rate, higher_is_better=False
+    name="false alarms",
+    read=lambda c: confusion(c).false_alarm_rate,
+    higher_is_better=False,
+    one_sided=True,
 )
 BALANCED: Final = Metric(name="balanced accuracy", read=lambda c: confusion(c).balanced_accuracy)
 F1: Final = Metric(name="F1", read=lambda c: confusion(c).f1)

@@ -50,6 +50,7 @@ def _figure_json(figure: Figure) -> JsonObject:
         "rows": figure.rows,
         "metric": figure.metric,
         "higher_is_better": figure.higher_is_better,
+        "one_sided": figure.one_sided,
         "floor": _interval_json(figure.floor),
         "anchors": [asdict(anchor) for anchor in figure.anchors],
         "rules": _interval_json(figure.rules),

@@ -38,12 +38,14 @@ class Part:
         load: Reads it from a folder; raises ``NoSuchSet`` where it is not there.
         families: What the classifier must not have learned from (``prompt_rows.family_of``); empty
             where the set is its own family.
+        further: Metrics that only this part has, such as one that others published.
     """
 
     set: str
     data: str
     load: Callable[[Path], CaseSet]
     families: frozenset[str] = frozenset()
+    further: tuple[Metric, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,7 +97,7 @@ def measure_requests(parts: Sequence[Part], deciding: Deciding, asked: Asked) ->
         found.append(_together(found))
     return Report(
         table=deciding.table,
-        figures=tuple(_figures(found, deciding, asked)),
+        figures=tuple(_figures(found, deciding, parts, asked)),
         versions=deciding.models.versions,
         notes=(
             *([] if is_installed() else [HINT]),
@@ -156,9 +158,12 @@ def _together(found: Sequence[Answers]) -> Answers:
     )
 
 
-def _figures(found: Sequence[Answers], deciding: Deciding, asked: Asked) -> Iterator[Figure]:
+def _figures(
+    found: Sequence[Answers], deciding: Deciding, parts: Sequence[Part], asked: Asked
+) -> Iterator[Figure]:
+    further = {part.data: part.further for part in parts}
     for one in found:
-        metrics = _suited(one.expected, deciding.metrics)
+        metrics = (*_suited(one.expected, deciding.metrics), *further.get(one.data, ()))
         yield from figures_of(deciding.table, one, metrics, asked)
 
 

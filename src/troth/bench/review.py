@@ -15,7 +15,7 @@ from typing import Final
 from troth.bench.asked import Asked
 from troth.bench.figures import Figure, Report
 from troth.bench.floors import HINT, is_installed
-from troth.bench.judge import FITTED, reported_items
+from troth.bench.judge import FITTED, ONLY_UNFITTED, reported_items
 from troth.bench.labels import SUPPORTED
 from troth.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
 from troth.bench.metrics import BALANCED, FALSE_ALARMS, PRECISION, RECALL, mean_over_parts
@@ -39,7 +39,8 @@ def measure(asked: Asked) -> Report:
     """Measure every wanted set whose file is there; the model takes some 100 ms a row."""
     judges = open_measured_judges(asked.weights)
     figures, notes = each_set(asked, SETS, lambda name: _of_set(name, judges, asked))
-    told = [note for note in (judges.missing, "" if is_installed() else HINT) if note]
+    fitted = "" if asked.every_row else ONLY_UNFITTED
+    told = [note for note in (judges.missing, "" if is_installed() else HINT, fitted) if note]
     return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=judges.versions)
 
 
