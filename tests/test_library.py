@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
-from troth import CallerError, ChatDocument, RefusedExchange, Troth
+from troth import (
+    Attachment,
+    CallerError,
+    ChatDocument,
+    EvidenceQuote,
+    RefusedExchange,
+    Troth,
+)
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.ports.memory import Owner
 
@@ -149,6 +156,79 @@ async def test_bad_calls_are_refused_clearly(tmp_path: Path) -> None:
         with pytest.raises(RefusedExchange) as refused:
             await troth.memories(subject="anna", limit=0)
         assert refused.value.error.field == "limit"
+
+
+_NOT_TEXT: list[Any] = [5, None, b"bytes", ["a list"], "half a pair: \ud800"]
+
+
+@pytest.mark.parametrize("given", _NOT_TEXT)
+async def test_what_is_no_text_is_told_by_its_field(tmp_path: Path, given: Any) -> None:
+    quote = EvidenceQuote(source_id="a", quote=given)
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        for field, call in {
+            "message": troth.chat(given, subject="anna"),
+            "text": troth.ask(given),
+            "attachments.0.text": troth.ask("Why?", attachments=[Attachment(name="a", text=given)]),
+            "agents.0": troth.ask_panel("Why?", agents=[given]),
+            "rendered_text": troth.think(given),
+            "request_text": troth.think("A draft.", request=given),
+            "evidence.0.quote": troth.think("A draft.", evidence=[quote]),
+            "alternatives.0": troth.think("A draft.", alternatives=[given]),
+            "draft": troth.review(given),
+            "sources.0": troth.review("A draft.", sources=[given]),
+            "texts.a": troth.review("A draft.", texts={"a": given}),
+            "title": troth.add_source("A text.", title=given),
+            "query": troth.search(given),
+        }.items():
+            with pytest.raises(CallerError) as refused:
+                await call
+            assert (refused.value.code, refused.value.field) == ("input.invalid", field)
+            assert refused.value.hint
+
+
+@pytest.mark.parametrize("given", [5, None, "letters", {"a": 1}])
+async def test_what_is_no_list_is_told_by_its_field(tmp_path: Path, given: Any) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        for field, call in {
+            "attachments": troth.ask("Why?", attachments=given),
+            "agents": troth.ask_panel("Why?", agents=given),
+            "evidence": troth.think("A draft.", evidence=given),
+            "alternatives": troth.think("A draft.", alternatives=given),
+            "sources": troth.review("A draft.", sources=given),
+        }.items():
+            with pytest.raises(CallerError) as refused:
+                await call
+            assert (refused.value.code, refused.value.field) == ("input.invalid", field)
+
+
+@pytest.mark.parametrize("given", [("a", "b"), "a", None, {"source_id": "a", "quote": "b"}])
+async def test_what_is_no_quote_or_attachment_is_told_by_its_field(
+    tmp_path: Path, given: Any
+) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        for field, call in {
+            "evidence.0": troth.think("A draft.", evidence=[given]),
+            "attachments.0": troth.ask("Why?", attachments=[given]),
+        }.items():
+            with pytest.raises(CallerError) as refused:
+                await call
+            assert (refused.value.code, refused.value.field) == ("input.invalid", field)
+
+
+@pytest.mark.parametrize("texts", [5, None, "a", ["a"], {5: "a"}, {"a": 1}])
+async def test_texts_to_review_against_are_texts_by_id(tmp_path: Path, texts: Any) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        with pytest.raises(CallerError) as refused:
+            await troth.review("A draft.", texts=texts)
+        assert refused.value.code == "input.invalid"
+        assert str(refused.value.field).startswith("texts")
+
+
+async def test_half_a_character_in_what_is_remembered_is_told_by_its_field(tmp_path: Path) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        with pytest.raises(CallerError) as refused:
+            await troth.remember("I live in \ud800.", subject="anna")
+        assert (refused.value.code, refused.value.field) == ("input.invalid", "text")
 
 
 def _owner(tenant: str) -> Owner:

@@ -30,6 +30,13 @@ from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
 from troth.runtime.seal import Sealed
+from troth.runtime.texts import (
+    check_list,
+    check_optional,
+    check_texts,
+    check_texts_by_id,
+    check_unicode,
+)
 from troth.runtime.think_request import ThinkingRequest, read_draft
 from troth.runtime.threads import run_blocking
 
@@ -88,7 +95,7 @@ class Troth:
                 text=text,
                 mode=read_mode(mode),
                 origin=self._origin(surface, subject, thread_id),
-                attachments=tuple(attachments),
+                attachments=check_list(attachments, "attachments"),
                 depth=depth,
                 review=review,
                 caller=Caller(tier=read_tier(self.services.settings.thinking_local_tier)),
@@ -115,10 +122,10 @@ class Troth:
         return await self.services.panel(
             PanelRequest(
                 text=text,
-                agents=tuple(agents),
+                agents=check_texts(agents, "agents"),
                 mode=read_mode(mode),
                 origin=self._origin(surface, subject, thread_id),
-                attachments=tuple(attachments),
+                attachments=check_list(attachments, "attachments"),
                 review=review,
             )
         )
@@ -254,8 +261,8 @@ class Troth:
                 clamps.max_budget_tokens if budget_tokens is None else budget_tokens
             ),
             origin=self._origin(surface),
-            evidence=tuple(evidence),
-            alternatives=tuple(alternatives),
+            evidence=check_list(evidence, "evidence"),
+            alternatives=check_texts(alternatives, "alternatives"),
         )
         return (await thinking(asked, caller)).sealed
 
@@ -278,13 +285,17 @@ class Troth:
             draft_id: By default one that follows from the draft.
         """
         reviews = self.services.reviewing.reviews
+        named = check_texts_by_id(texts, "texts")
         asked = review_request(
-            draft, ids=[*sources, *texts], project_id=project_id, draft_id=draft_id
+            check_unicode(draft, "draft"),
+            ids=[*check_texts(sources, "sources"), *named],
+            project_id=project_id,
+            draft_id=draft_id,
         )
         submitted = await reviews.submit(
             asked,
             origin=self._origin(surface),
-            given={name: given_source(name, text) for name, text in texts.items()},
+            given={name: given_source(name, text) for name, text in named.items()},
         )
         return await reviews.result(submitted.document.review_id, tenant=self._tenant)
 
@@ -299,18 +310,20 @@ class Troth:
     ) -> SealedPlain:
         """Store a text that evidence may be quoted from; the same text twice changes nothing."""
         source = NewSource(
-            text=text,
-            title=title,
-            source_id=source_id,
-            origin=url,
+            text=check_unicode(text, "text"),
+            title=check_unicode(title, "title"),
+            source_id=check_optional(source_id, "source_id"),
+            origin=check_optional(url, "url"),
             url=url,
-            published_at=published_at,
+            published_at=check_optional(published_at, "published_at"),
         )
         return await self.services.corpus.add(source, origin=self._origin("library:sources"))
 
     async def search(self, query: str) -> SealedPlain:
         """Facts for a query, as they would stand in an answer's evidence."""
-        return await self.services.corpus.search(query, origin=self._origin("library:evidence"))
+        return await self.services.corpus.search(
+            check_unicode(query, "query"), origin=self._origin("library:evidence")
+        )
 
     async def receipt(self, receipt_id: str) -> bytes:
         """The receipt file of an exchange of this tenant."""

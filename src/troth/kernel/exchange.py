@@ -26,7 +26,7 @@ class Mode(StrEnum):
 
 def read_mode(text: str | None) -> Mode:
     """The mode a request names; unknown or missing is Work, case and blanks do not matter."""
-    return Mode.NORMAL if text is not None and text.strip().lower() == "normal" else Mode.WORK
+    return Mode.NORMAL if isinstance(text, str) and text.strip().lower() == "normal" else Mode.WORK
 
 
 class StepKind(StrEnum):

@@ -8,7 +8,7 @@ cited line is judged against its quote; the seal decides the rest.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import orjson
@@ -40,6 +40,7 @@ from troth.runtime.remembering import Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.reviewing.stated import ANSWERS
 from troth.runtime.seal import Seal, Sealed
+from troth.runtime.texts import check_text
 
 MAX_TEXT = 400_000
 MAX_ATTACHMENTS = 20
@@ -77,6 +78,8 @@ class AskRequest:
             raise CallerError(
                 "input.invalid", "There is no such depth.", hint=", ".join(Depth), field="depth"
             )
+        for name, value in self._named():
+            check_text(value, name)
         if not self.text.strip():
             raise CallerError(
                 "input.invalid", "The text is empty.", hint="send a question", field="text"
@@ -94,14 +97,22 @@ class AskRequest:
                 hint="add long documents as sources and ask about them",
                 field="text" if len(self.text) > MAX_TEXT else "attachments",
             )
+
+    def _named(self) -> Iterator[tuple[str, object]]:
+        yield "text", self.text
         # The thread first: where nobody is named, the subject is made of it.
-        named = {"text": self.text, "thread_id": self.origin.thread_id}
-        named["subject"] = self.origin.subject
-        named |= {f"attachments.{i}.text": a.text for i, a in enumerate(self.attachments)}
-        named |= {f"attachments.{i}.name": a.name for i, a in enumerate(self.attachments)}
-        for name, value in named.items():
-            if "\0" in value:
-                raise CallerError("input.invalid", "NUL characters are not text.", field=name)
+        yield "thread_id", self.origin.thread_id
+        yield "subject", self.origin.subject
+        for place, one in enumerate(self.attachments):
+            if not isinstance(one, Attachment):
+                raise CallerError(
+                    "input.invalid",
+                    "This is no attachment.",
+                    hint="give an Attachment with name and text",
+                    field=f"attachments.{place}",
+                )
+            yield f"attachments.{place}.text", one.text
+            yield f"attachments.{place}.name", one.name
 
     def to_json(self) -> JsonObject:
         """The request as it is digested and stored."""

@@ -44,6 +44,7 @@ from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.reviewing.stated import TURNS
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.talking import Talker
+from troth.runtime.texts import check_text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,6 +69,10 @@ class ChatRequest:
     trace_id: str | None = None
 
     def __post_init__(self) -> None:
+        check_text(self.message, "message")
+        # The thread first: where nobody is named, the subject is made of it.
+        check_text(self.origin.thread_id, "thread_id")
+        check_text(self.origin.subject, "subject")
         if not self.message.strip():
             raise CallerError(
                 "input.invalid", "The message is empty.", hint="send a message", field="message"
@@ -79,11 +84,6 @@ class ChatRequest:
                 hint="add long documents as sources and ask about them",
                 field="message",
             )
-        # The thread first: where nobody is named, the subject is made of it.
-        named = {"message": self.message, "thread_id": self.origin.thread_id}
-        for name, value in (named | {"subject": self.origin.subject}).items():
-            if "\0" in value:
-                raise CallerError("input.invalid", "NUL characters are not text.", field=name)
 
     def to_json(self) -> JsonObject:
         """The request as it is digested and stored; ``text`` is what other surfaces call it."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
+from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
@@ -23,6 +24,7 @@ from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
 from troth.ports.memory import Owner
 from troth.runtime.hygiene import is_token
+from troth.runtime.texts import check_unicode
 
 ANONYMOUS = "anonymous"
 
@@ -149,6 +151,10 @@ def open_exchange(
 
     The stored request is ``{"nonce", "request"}`` in canonical JSON: the nonce keeps the digest in
     the log from confirming a guess once the body has been erased.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the field where a text is at fault: the request has
+            no canonical JSON form.
     """
     nonce = ids.nonce()
     exchange = Exchange(
@@ -157,7 +163,7 @@ def open_exchange(
         nonce=nonce,
         origin=origin,
         mode=mode,
-        request=canonical_json({"nonce": nonce, "request": request}),
+        request=_written(nonce, request),
         opened_monotonic_s=clock.monotonic_s(),
         clock=clock,
     )
@@ -169,3 +175,13 @@ def open_exchange(
     }
     exchange.note("exchange.opened", opened)
     return exchange
+
+
+def _written(nonce: str, request: JsonObject) -> bytes:
+    try:
+        return canonical_json({"nonce": nonce, "request": request})
+    except CallerError:
+        for name, value in request.items():
+            if isinstance(value, str):
+                check_unicode(value, name)
+        raise

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
-from troth.contracts.thinking.freezing import is_unicode
 from troth.contracts.thinking.model import (
     MAX_ALTERNATIVES,
     MAX_EVIDENCE,
@@ -28,6 +27,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import Wire
 from troth.runtime.exchange import Origin
+from troth.runtime.texts import check_text
 
 FORM = "thinking/1"
 MAX_SOURCE_ID = 200
@@ -91,6 +91,13 @@ class ThinkingRequest:
         yield "state.rendered_text", self.state.rendered_text, MAX_TEXT
         yield "request_text", self.request_text, MAX_TEXT
         for number, one in enumerate(self.evidence):
+            if not isinstance(one, EvidenceQuote):
+                raise CallerError(
+                    "input.invalid",
+                    "This is no quote.",
+                    hint="give an EvidenceQuote with source_id and quote",
+                    field=f"evidence.{number}",
+                )
             yield f"evidence.{number}.source_id", one.source_id, MAX_SOURCE_ID
             yield f"evidence.{number}.quote", one.quote, MAX_TEXT
         for number, text in enumerate(self.alternatives):
@@ -208,12 +215,8 @@ def _check_number(name: str, number: int, most: int) -> None:
         raise CallerError("input.too_large", f"There are more than {most}.", field=name)
 
 
-def _check_text(name: str, text: str, most: int) -> None:
-    if len(text) > most:
+def _check_text(name: str, given: object, most: int) -> None:
+    if len(check_text(given, name)) > most:
         raise CallerError(
             "input.too_large", f"The text is longer than {most} characters.", field=name
         )
-    if "\0" in text:
-        raise CallerError("input.invalid", "NUL characters are not text.", field=name)
-    if not is_unicode(text):
-        raise CallerError("input.invalid", "The text is not valid Unicode.", field=name)
