@@ -85,7 +85,7 @@ def test_a_review_is_shown_later_and_decided_on(shell: Shell) -> None:
     ("words", "hint"),
     [
         (("draft.md", "--sources", "nowhere"), "nowhere"),
-        (("missing.md",), "cannot be read"),
+        (("missing.md",), "There is no such file."),
         (("show", "rev_0"), "no review of that id"),
         (("decide", "rev_0", "fnd_0", "rewrite", "--reason", "so"), "rewrite"),
     ],

@@ -127,3 +127,15 @@ def test_an_answer_is_thought_over_and_its_run_is_reproduced(tmp_path: Path) -> 
     assert shell.run("think", "replay", str(saved)).returncode == 60
     refused = shell.run("ask", QUESTION, "--depth", "deep", "--panel", TROTH_WEB="off")
     assert (refused.returncode, "panel" in refused.stderr) == (10, True)
+
+
+def test_no_pass_is_counted_where_none_was_asked_for(tmp_path: Path) -> None:
+    ran = Shell(tmp_path).run("think", "draft", WRONG, "--baseline")
+    assert (ran.returncode, ran.stdout) == (0, WRONG + "\n")
+    assert "SUCCESS_COMPLETED: the draft as it was; no pass was asked for" in ran.stderr
+
+
+@pytest.mark.parametrize("option", ["--evidence", "--alternative"])
+def test_a_file_that_is_not_there_is_told_as_such(tmp_path: Path, option: str) -> None:
+    ran = Shell(tmp_path).run("think", "draft", WRONG, option, "nofile.txt")
+    assert (ran.returncode, "There is no file nofile.txt." in ran.stderr) == (10, True)

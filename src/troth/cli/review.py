@@ -273,6 +273,13 @@ def _read_draft(file: str) -> str:
                 "input.too_large", f"The draft has more than {_MAX_FILE} bytes.", field="file"
             )
         return octets.decode()
+    except FileNotFoundError as problem:
+        raise CallerError(
+            "input.invalid",
+            "There is no such file.",
+            hint="give the path of the draft, or - to read it from stdin",
+            field="file",
+        ) from problem
     except (OSError, UnicodeDecodeError, ValueError) as problem:
         raise CallerError(
             "input.invalid", "The draft cannot be read as UTF-8 text.", field="file"

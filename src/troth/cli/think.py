@@ -95,6 +95,8 @@ def _told(sealed: Sealed[ThinkingDocument]) -> str:
     told = sealed.document.telemetry
     if told.downgrade_reason is not None:
         return f"the draft as it was ({told.downgrade_reason.value})"
+    if not told.passes_planned:
+        return "the draft as it was; no pass was asked for"
     return f"{told.deltas_applied} of {told.passes_planned} passes changed something"
 
 
@@ -234,6 +236,10 @@ def _read(path: Path, field: str) -> str:
                 "input.too_large", f"{path.name} has more than {_MAX_FILE} bytes.", field=field
             )
         return path.read_text("utf-8")
+    except FileNotFoundError as problem:
+        raise CallerError(
+            "input.invalid", f"There is no file {path.name}.", hint="check the path", field=field
+        ) from problem
     except (OSError, UnicodeDecodeError, ValueError) as problem:
         raise CallerError(
             "input.invalid", f"The file {path.name} cannot be read as UTF-8 text.", field=field
