@@ -92,6 +92,7 @@ def test_parts_of_evidence_need_by_hand(data: Path) -> None:
         "clinc150, device orders": 1,
         "coconot, knowledge or taste": 2,
         "mt_bench": 2,
+        "mt_bench, drafting and role-play": 1,
         "all of these": 10,
     }
     fresh = found["freshqa", "recall"]

@@ -14,6 +14,7 @@ from troth.bench.request_tables import Deciding, Part, measure_requests
 from troth.bench.requests import (
     Case,
     device_orders,
+    drafting,
     factual_questions,
     fresh_questions,
     instructions,
@@ -34,6 +35,7 @@ PARTS: Final = (
     Part(set="clinc150", data="clinc150, device orders", load=device_orders, families=_CLINC),
     Part(set="coconot", data="coconot, knowledge or taste", load=knowledge_or_opinion),
     Part(set="mt_bench", data="mt_bench", load=instructions),
+    Part(set="mt_bench", data="mt_bench, drafting and role-play", load=drafting, again=True),
     Part(set="halueval_general", data="halueval_general", load=user_queries, families=_HALUEVAL),
 )
 SETS: Final = tuple(dict.fromkeys(part.set for part in PARTS))

@@ -17,6 +17,7 @@ from typing import Final, TypeAlias
 from troth.bench.asked import Asked
 from troth.bench.figures import Figure, Report
 from troth.bench.floors import HINT, FloorRow, decided_by_floor, is_installed
+from troth.bench.judge import FITTED
 from troth.bench.keyword_contradiction import keywords_contradict
 from troth.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
 from troth.bench.metrics import BALANCED, F1, PRECISION, RECALL, Metric
@@ -45,10 +46,11 @@ Decider: TypeAlias = "Callable[[str, str], bool]"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """A set or part of one: how it is called in the table, and who reads it."""
+    """A set or part of one: how it is called in the table, who reads it, what must be known."""
 
     data: str
     load: Callable[[Path], StatementSet]
+    note: str = ""
 
 
 PARTS: Final[Mapping[str, Sequence[Part]]] = {
@@ -61,7 +63,9 @@ PARTS: Final[Mapping[str, Sequence[Part]]] = {
         Part(data="persona_nli, unseen", load=partial(persona_pairs, seen=False)),
         Part(data="persona_nli, seen", load=partial(persona_pairs, seen=True)),
     ),
-    "breaking_nli": (Part(data="breaking_nli", load=one_word_pairs),),
+    "breaking_nli": (
+        Part(data="breaking_nli", load=one_word_pairs, note=f"two of three rows {FITTED}"),
+    ),
     "ci_tod": (
         Part(data="ci_tod, HI", load=history_cases),
         Part(data="ci_tod, KBI", load=table_cases),
@@ -111,6 +115,7 @@ def _of_set(name: str, judges: MeasuredJudges, asked: Asked) -> Iterator[Figure]
             data=part.data,
             expected=[case.contradiction for case in cases],
             said={**_floor(cases), **said},
+            note=part.note if MODEL in said and asked.weights is None else "",
         )
         judges.forget()
         yield from figures_of(TABLE, answers, _metrics(found), asked)

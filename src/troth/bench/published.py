@@ -61,6 +61,7 @@ PUBLISHED: Final[Mapping[tuple[str, str, str], Published]] = {
     ("evidence-need", "halueval_general", "precision"): _of(0.75),
     ("evidence-need", "clinc150, small talk", "false alarms"): _of(0.03),
     ("evidence-need", "clinc150, device orders", "false alarms"): _of(0.03),
+    ("evidence-need", "mt_bench, drafting and role-play", "false alarms"): _of(0.03),
     ("missing-context", "self_instruct_seeds", "recall"): _of(0.75),
     ("missing-context", "self_instruct_seeds", "false alarms"): _of(0.05),
     ("missing-context", "in3", "balanced accuracy"): _of(0.88),

@@ -39,6 +39,7 @@ class Part:
         families: What the classifier must not have learned from (``prompt_rows.family_of``); empty
             where the set is its own family.
         further: Metrics that only this part has, such as one that others published.
+        again: Whether another part counts these rows too.
     """
 
     set: str
@@ -46,6 +47,7 @@ class Part:
     load: Callable[[Path], CaseSet]
     families: frozenset[str] = frozenset()
     further: tuple[Metric, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,11 +92,14 @@ def measure_requests(parts: Sequence[Part], deciding: Deciding, asked: Asked) ->
         {part.data: part.set for part in loaded},
         pooled=deciding.pooled,
     )
-    found = [
-        _answers(part, cases, floors[part.data], deciding, asked) for part, cases in drawn.items()
-    ]
-    if deciding.pooled and len(found) > 1:
-        found.append(_together(found))
+    answers = {
+        part: _answers(part, cases, floors[part.data], deciding, asked)
+        for part, cases in drawn.items()
+    }
+    found = list(answers.values())
+    once = [said for part, said in answers.items() if not part.again]
+    if deciding.pooled and len(once) > 1:
+        found.append(_together(once))
     return Report(
         table=deciding.table,
         figures=tuple(_figures(found, deciding, parts, asked)),

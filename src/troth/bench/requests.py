@@ -118,6 +118,13 @@ def instructions(folder: Path) -> CaseSet:
     return CaseSet(name="MT-Bench", cases=tuple(cases))
 
 
+def drafting(folder: Path) -> CaseSet:
+    """MT-Bench, first turns that ask for a text or a role: none needs evidence."""
+    rows = read_set(folder, "mt_bench")
+    asked = (row for row in rows if row.text("category") in ("writing", "roleplay"))
+    return _all("MT-Bench, drafting and role-play", asked, expected=False)
+
+
 def withheld_inputs(folder: Path) -> CaseSet:
     """Self-Instruct seeds that have an input: without it context is missing, with it not."""
     return CaseSet(
