@@ -173,8 +173,8 @@ _ABOUT: Final[tuple[tuple[re.Pattern[str], tuple[Slot, ...]], ...]] = (
     ),
     (
         re.compile(
-            r"\b(?:write|draft|compose|essay|article|blog|e-?mail|letter|report|speech|presentation"
-            r"|stor(?:y|ies)|post|proposal|newsletter|schreibe?|aufsatz|artikel|bericht|rede"
+            r"\b(?:essay|article|blog|e-?mail|letter|report|speech|presentation"
+            r"|stor(?:y|ies)|post|proposal|newsletter|aufsatz|artikel|bericht|rede"
             r"|präsentation|beitrag)\b"
         ),
         (Slot.AUDIENCE, Slot.LENGTH, Slot.GOAL),
