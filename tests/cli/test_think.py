@@ -139,3 +139,20 @@ def test_no_pass_is_counted_where_none_was_asked_for(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_told_as_such(tmp_path: Path, option: str) -> None:
     ran = Shell(tmp_path).run("think", "draft", WRONG, option, "nofile.txt")
     assert (ran.returncode, "There is no file nofile.txt." in ran.stderr) == (10, True)
+
+
+def test_a_deep_answer_is_erased_with_its_run(tmp_path: Path) -> None:
+    shell = Shell(tmp_path)
+    (tmp_path / "leave.md").write_text(f"# Leave\n\n{QUOTE}\n", "utf-8")
+    assert shell.run("evidence", "add", str(tmp_path / "leave.md")).returncode == 0
+    asked = shell.run("ask", QUESTION, "--depth", "deep", "--review", "--json")
+    told = json.loads(asked.stdout)
+    run = told["thinking"]["receipt_id"]
+    erased = shell.run("audit", "erase", told["receipt_id"])
+    assert (erased.returncode, "erased 1 of 1, and 1 of thinking" in erased.stderr) == (0, True)
+    assert f"troth review erase {told['review_id']}" in erased.stderr
+    with sqlite3.connect(tmp_path / "troth.db") as connection:
+        query = "SELECT count(*) FROM bodies WHERE receipt_id IN (?, ?)"
+        assert connection.execute(query, (told["receipt_id"], run)).fetchone() == (0,)
+    connection.close()
+    assert shell.run("audit", "erase", run).returncode == 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,6 +17,7 @@ from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
+from troth.ports.log import Body
 from troth.runtime.audit import verify_stored_log
 from troth.runtime.threads import run_blocking
 
@@ -146,22 +148,48 @@ def rotate(ctx: click.Context, new_key_file: Path) -> None:
 @click.argument("receipt_ids", nargs=-1, required=True, metavar="RECEIPT_ID...")
 @click.pass_context
 def erase(ctx: click.Context, receipt_ids: tuple[str, ...]) -> None:
-    """Erase the stored request and response of exchanges; receipts and proofs stay whole."""
+    """Erase the stored request and response of exchanges; receipts and proofs stay whole.
 
-    async def work(troth: Troth) -> int:
-        log = troth.services.storage.log
-
-        def erased() -> int:
-            return sum(log.erase_body(receipt_id).result() >= 0 for receipt_id in receipt_ids)
-
-        return await run_blocking(erased)
-
-    count = run_opened(ctx, work)
-    click.echo(f"erased {count} of {len(receipt_ids)}", err=True)
-    if count < len(receipt_ids):
+    With a deep answer goes the run of thinking that it came from.
+    """
+    erased = run_opened(ctx, lambda troth: run_blocking(lambda: _erase(troth, receipt_ids)))
+    runs = f", and {erased.runs} of thinking" if erased.runs else ""
+    click.echo(f"erased {erased.named} of {len(receipt_ids)}{runs}", err=True)
+    for review_id in erased.reviews:
+        click.echo(f"hint: there is a review of it: troth review erase {review_id}", err=True)
+    if erased.named < len(receipt_ids):
         raise CallerError(
             "input.not_found",
             "Some receipts have no stored bodies.",
             hint="they were erased before, never kept, or the id is wrong",
             field="receipt_id",
         )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Erased:
+    """How many of the named exchanges, and of their runs of thinking; ids of reviews beside."""
+
+    named: int
+    runs: int
+    reviews: tuple[str, ...]
+
+
+def _erase(troth: Troth, receipt_ids: tuple[str, ...]) -> _Erased:
+    log = troth.services.storage.log
+    linked = [_linked(log.body(one)) for one in receipt_ids]
+    # The runs first: the answer alone knows which they are.
+    runs = [run for run, _ in linked if run and run not in receipt_ids]
+    erased_runs = sum(log.erase_body(run).result() >= 0 for run in runs)
+    return _Erased(
+        named=sum(log.erase_body(one).result() >= 0 for one in receipt_ids),
+        runs=erased_runs,
+        reviews=tuple(review for _, review in linked if review),
+    )
+
+
+def _linked(body: Body | None) -> tuple[str, str]:
+    """The receipt id of the run of thinking behind a stored answer, and the id of its review."""
+    response = {} if body is None else orjson.loads(body.response)
+    thinking = response.get("thinking") or {}
+    return str(thinking.get("receipt_id") or ""), str(response.get("review_id") or "")
