@@ -296,14 +296,18 @@ async def test_thinking_changes_neither_headers_nor_keys_nor_settings(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    "fields", [{"text": "Rewrite this email"}, {"text": QUESTION, "mode": "normal"}]
+    ("fields", "told"),
+    [({"text": "Rewrite this email"}, False), ({"text": QUESTION, "mode": "normal"}, True)],
 )
 async def test_questions_and_free_replies_are_not_thought_over(
-    deployment: Deployment, fields: dict[str, Any]
+    deployment: Deployment, fields: dict[str, Any], told: bool
 ) -> None:
     response = await deployment.ask(depth="deep", **fields)
     assert response.status_code == 200
     assert response.json()["thinking"] is None
+    # What states something says that it was not thought over, although that was asked for.
+    codes = [one["code"] for one in response.json()["limitations"]]
+    assert ("baseline_depth" in codes) is told
     assert not [e for e in deployment.services.log.entries() if b'"thinking.run"' in e.leaf]
 
 

@@ -202,7 +202,9 @@ class Ask:
         bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies)
         if request.mode is Mode.NORMAL:
-            return await self.composer.free_reply(request.text, turns, exchange)
+            return await self.composer.free_reply(
+                request.text, turns, exchange, unmet=_unmet(request)
+            )
         split = split_request(request.text, request.attachments)
         if asks_about_the_answer(split.request):
             # Answered from the record: a model's account of its own reasons would be a guess.

@@ -58,9 +58,18 @@ class Composer:
         )
 
     async def free_reply(
-        self, text: str, turns: Sequence[Turn], exchange: Exchange
+        self,
+        text: str,
+        turns: Sequence[Turn],
+        exchange: Exchange,
+        *,
+        unmet: tuple[Limitation, ...] = (),
     ) -> AnswerDocument:
-        """A free-form reply: Normal mode, outside TRUST-1 to TRUST-5 but not outside the gate."""
+        """A free-form reply: Normal mode, outside TRUST-1 to TRUST-5 but not outside the gate.
+
+        Args:
+            unmet: What was asked for and is not part of this reply.
+        """
         outcome = await self._call(
             self.replying,
             reply_payload(text, turns, FULL),
@@ -74,7 +83,7 @@ class Composer:
         )
         reply = limits[-1].text if outcome.value is None else str(outcome.value["reply"])
         document = _blank(exchange, model=self.gate.model_id)
-        return _rendered(replace(document, answer=reply), limitations=limits)
+        return _rendered(replace(document, answer=reply), limitations=(*limits, *unmet))
 
     async def answer(
         self,
