@@ -245,6 +245,15 @@ def test_a_paraphrase_stands_only_on_the_judges_word() -> None:
 
 
 @pytest.mark.clause("TRUST-3.3", breaks=True)
+@pytest.mark.parametrize("figure", ["\u202e82\u202c", "\u200f28", "2\u034f8", "2\u03368"])
+def test_a_fact_that_is_seen_otherwise_than_it_is_judged_is_no_evidence(figure: str) -> None:
+    said = line(f"Leave is {figure} days for full-time employees.")
+    judged = Judgement(label=Label.SUPPORTED, score=1.0, reason="verbatim", judge="test/1")
+    about = replace(FOUND, judgements={judgement_key(said): judged})
+    assert "TRUST-3.3" in broken(answering(FOUND, said), about)
+
+
+@pytest.mark.clause("TRUST-3.3", breaks=True)
 def test_losing_the_source_never_mends_a_line() -> None:
     about = replace(FOUND, evidence=replace(FOUND.evidence, texts={}))
     assert "TRUST-3.3" in broken(answering(FOUND, line()), about)

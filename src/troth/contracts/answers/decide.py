@@ -37,6 +37,7 @@ from troth.contracts.answers.sections import (
     render_questions,
     render_structured,
 )
+from troth.kernel.appearances import disguises
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
@@ -231,6 +232,8 @@ def is_supported(line: EvidenceLine, record: ExchangeRecord) -> bool:
         return False
     if line.fact == line.quote:
         return True
+    if disguises(line.fact, 1):
+        return False  # TRUST-3.3: readers would see another fact than the one that is judged
     judged = record.judgements.get(judgement_key(line))
     return judged is not None and judged.label is Label.SUPPORTED
 
