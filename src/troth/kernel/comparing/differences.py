@@ -35,9 +35,10 @@ def differences(
         passage_topic: Concepts of the whole passage, where names may also stand.
     """
     flipped = frozenset(_flipped(claim, said))
-    complement = _is_complement(numbers(claim, said), claim, said)
+    figures = numbers(claim, said)
+    complement = _is_complement(figures, claim, said)
     checks: tuple[Callable[[], Difference | None], ...] = (
-        lambda: _numbers(claim, said),
+        lambda: replace(figures, conflicts=False) if figures and complement else figures,
         lambda: dates(claim, said),
         lambda: _negation(claim, said) if not flipped and not complement else None,
         lambda: _antonym(claim, said),
@@ -50,13 +51,6 @@ def differences(
     for check in checks:
         if (difference := check()) is not None:
             yield difference
-
-
-def _numbers(claim: Reading, said: Reading) -> Difference | None:
-    found = numbers(claim, said)
-    if found is not None and _is_complement(found, claim, said):
-        return replace(found, conflicts=False)
-    return found
 
 
 def _is_complement(found: Difference | None, claim: Reading, said: Reading) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from troth.kernel.comparing.difference import Difference, Place
 from troth.kernel.comparing.lexicon import concept
@@ -40,6 +41,7 @@ class Role:
     span: Place
 
 
+@lru_cache(maxsize=4096)
 def find_roles(text: str) -> tuple[Role, ...]:
     """The qualified roles of a sentence, in order; linear in its length."""
     return tuple(role for match in _ROLE.finditer(fold(text)) if (role := _role(match)))

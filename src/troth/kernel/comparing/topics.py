@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from troth.kernel.comparing.cues import Cue
 from troth.kernel.comparing.reading import Reading, read
@@ -68,11 +69,12 @@ def closest_clause(claim: Reading, sentence: str, whole: Reading) -> tuple[int, 
     return parts[at][0], replace(clauses[at], cues=clauses[at].cues | bound)
 
 
-def _clauses(sentence: str) -> list[tuple[int, int]]:
+@lru_cache(maxsize=4096)  # a sentence of a source is asked once for each claim
+def _clauses(sentence: str) -> tuple[tuple[int, int], ...]:
     cuts = [place for match in _CLAUSE.finditer(sentence) for place in match.span()]
     edges = [0, *cuts, len(sentence)]
-    return [
+    return tuple(
         (start, end)
         for start, end in zip(edges[::2], edges[1::2], strict=True)
         if sentence[start:end].strip()
-    ]
+    )
