@@ -38,6 +38,16 @@ def test_german_drafts_are_repaired_in_german() -> None:
     assert outcome.text == f"Die Quelle sagt: „{quote}“"
 
 
+@pytest.mark.parametrize("figure", ["\u202e28\u202c", "\u200f28", "2\u200b8"])
+@pytest.mark.clause("THINK-13")
+def test_what_is_seen_otherwise_than_it_is_read_is_noted(figure: str) -> None:
+    draft = LEAVE.replace("28", figure)
+    outcome = refined(draft, material(LEAVE), GROUNDING)
+    assert outcome.text == f"{draft[:-1]} (the sources at hand do not confirm this)."
+    assert outcome.codes == ("grounding.noted.disguised",)
+    assert refined(draft, material(), GROUNDING).text == draft
+
+
 def test_where_the_draft_says_it_rightly_as_well_the_wrong_sentence_goes() -> None:
     draft = f"{LEAVE} Full-time employees receive 30 days of paid annual leave."
     assert refined(draft, material(LEAVE), GROUNDING).text == LEAVE

@@ -7,7 +7,8 @@ sentence goes. Where nothing can be quoted, it stays with a note.
 In order, for each claim of fact: a sentence that carries it settles it; a conflict by words is
 weighed against the judge, unless it is one of plain figures; a figure that stands nowhere in the
 evidence, although the evidence measures in its unit, is treated like a conflict with the closest
-sentence that measures in it.
+sentence that measures in it. What is seen otherwise than it is read is not confirmed by anything,
+for readers do not see what was compared.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from troth.contracts.thinking.passes.support import (
     read_flat,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
+from troth.kernel.appearances import disguises
 from troth.kernel.claim_reading.aligning import concepts
 from troth.kernel.claim_reading.stances import Compared, Stance
 from troth.kernel.comparing.cues import Cue
@@ -73,6 +75,8 @@ def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> De
             told.add(place(against.passage.sentence))
         elif one.is_open and is_unheard_of(one, on, beside):
             edits.append((noted(one, wording.unconfirmed), "grounding.noted.foreign"))
+        elif one.is_open and on.compared and disguises(one.claim.text, 1):
+            edits.append((noted(one, wording.unconfirmed), "grounding.noted.disguised"))
     return delta_of(draft.text, edits)
 
 
