@@ -181,7 +181,7 @@ def test_the_judge_is_asked_only_where_facts_leave_it_open() -> None:
     assert relate_texts("I work at IBM.", "I speak French.", judge=judge) not in OPENS
     assert relate_texts("I work at IBM.", "I work at SAP.", judge=judge) is CLASH
     assert asked == []
-    open_pair = ("I live in Boston.", "I live in Smallville.")
+    open_pair = ("I live in Texas.", "I live in Smallville.")
     assert relate_texts(*open_pair) is RelationKind.UNKNOWN
     assert relate_texts(*open_pair, judge=judge) is CLASH
     assert asked == [open_pair, open_pair[::-1]]

@@ -15,6 +15,7 @@ from troth.contracts.memory.relations.judged import (
     relate_by_judge,
 )
 from troth.contracts.memory.relations.texts import relate_texts
+from troth.contracts.memory.relations.within import told_within
 
 __all__ = [
     "MIN_REFUTED_SCORE",
@@ -24,4 +25,5 @@ __all__ = [
     "relate_statements",
     "relate_texts",
     "slots_beside",
+    "told_within",
 ]

@@ -57,7 +57,7 @@ from troth.contracts.memory.opening import (
     relations_between,
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
-from troth.contracts.memory.relate import slots_beside
+from troth.contracts.memory.relate import slots_beside, told_within
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.trust import (
     first_trust,
@@ -277,12 +277,14 @@ class _Turn:
         )
         names = {name for some in near for name in some} - own
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
-        return {
-            old.memory_id: relations_between(
-                old, memory, self._relate, statement=statement, beside=beside
-            )
-            for old in olds
-        }
+        return told_within(
+            {
+                old.memory_id: relations_between(
+                    old, memory, self._relate, statement=statement, beside=beside
+                )
+                for old in olds
+            }
+        )
 
     def _said_before(self, memory: Memory, found: dict[str, tuple[Relation, ...]]) -> Memory | None:
         """The current memory that says all of it already, if it is still the last word on it."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from troth.contracts.memory.attributes import ValueKind
-from troth.contracts.memory.values.agreement import ValueRelation, same, unknown
+from troth.contracts.memory.values.agreement import ValueRelation, alias, same, unknown
 from troth.contracts.memory.values.contacts import compare_contacts
+from troth.contracts.memory.values.lookalikes import unmasked
 from troth.contracts.memory.values.looks import compare_by_look
 from troth.contracts.memory.values.money import compare_money
 from troth.contracts.memory.values.names import compare_names
@@ -14,7 +15,7 @@ from troth.contracts.memory.values.numbers import compare_numbers
 from troth.contracts.memory.values.occupations import compare_occupations
 from troth.contracts.memory.values.organizations import compare_organizations
 from troth.contracts.memory.values.places import compare_places
-from troth.contracts.memory.values.plain import is_long
+from troth.contracts.memory.values.plain import is_long, unaccented
 from troth.contracts.memory.values.spans_of_time import compare_dates
 from troth.contracts.memory.values.statuses import compare_statuses
 from troth.contracts.memory.values.texts import compare_texts
@@ -32,6 +33,7 @@ _BY_KIND: dict[ValueKind, Callable[[str, str], ValueRelation]] = {
     ValueKind.TEXT: compare_texts,
     ValueKind.ANY: compare_by_look,
 }
+_NAMED = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.OCCUPATION)
 
 
 def compare_values(kind: ValueKind, old: str, new: str) -> ValueRelation:
@@ -46,4 +48,11 @@ def compare_values(kind: ValueKind, old: str, new: str) -> ValueRelation:
         return same()
     if is_long(old) or is_long(new):
         return unknown("long_text")
+    if kind in _NAMED and _letters(old) == _letters(new):
+        return alias("same_letters")
     return _BY_KIND[kind](old, new)
+
+
+def _letters(normal: str) -> str:
+    """What a reader tells names by: ``acmé`` and ``acme`` are one."""
+    return unaccented(unmasked(normal))

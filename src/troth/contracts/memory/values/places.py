@@ -1,9 +1,10 @@
 """Places: their one name, and which lies in which.
 
 ``NYC`` is ``new york city``, ``München`` is ``munich``; ``Boston, MA`` is ``boston,
-massachusetts``, and refines ``boston``. Two known places of which neither lies in the other exclude
-each other, and so do two names that nobody knows; a known and an unknown one may be a town and its
-quarter, and stay undecided.
+massachusetts``, and refines ``boston``. Two places of which neither lies in the other exclude each
+other, whether they are known or not: home is one place, and what nobody knows is told by its name.
+Two things stay undecided: what may lie in a known country or region, and what is named like a
+quarter beside a known city.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from troth.contracts.memory.values.agreement import (
     ValueRelation,
@@ -24,7 +26,9 @@ from troth.contracts.memory.values.agreement import (
 )
 from troth.contracts.memory.values.places_cities import CITIES
 from troth.contracts.memory.values.places_countries import CONTINENTS, COUNTRIES, OTHER_NAMES
+from troth.contracts.memory.values.places_quarters import QUARTERS
 from troth.contracts.memory.values.places_regions import PARTS, REGIONS
+from troth.contracts.memory.values.places_spelled import may_be_quarter, spelled, tells_more
 from troth.contracts.memory.values.plain import ARTICLES, rows, table, unaccented
 
 _LEAD = re.compile(
@@ -48,6 +52,9 @@ _GENERIC = frozenset(
     farmhouse rv tent van hotel motel car boat hospital prison world wohnheim wg""".split()
 )
 _MAX_PARTS = 4
+_WIDE = frozenset(("bali", "zanzibar", "penang", "phuket", "gold coast", "staten island"))
+"""Told like cities, and yet towns that nobody knows may lie in them."""
+_MIN_SPELLED = 5  # in shorter names a letter more or less makes another name
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +64,12 @@ class _Gazetteer:
     Attributes:
         ids: The places that a name can mean, the usual one first.
         parents: What a place lies in, directly.
+        towns: The cities and quarters, in which no unknown town can lie.
     """
 
     ids: dict[str, tuple[str, ...]] = field(default_factory=dict)
     parents: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    towns: set[str] = field(default_factory=set)
 
     def add(self, place: str, parent: str, names: tuple[str, ...]) -> None:
         for name in (*names, *map(unaccented, names)):
@@ -90,12 +99,14 @@ def _rows(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _gazetteer() -> _Gazetteer:
     known = _Gazetteer()
-    cities = list(_rows(CITIES))
+    cities = [*_rows(CITIES), *_rows(QUARTERS)]
     seen: dict[str, list[str]] = {}
     for parent, names in cities:
         seen.setdefault(names[0], []).append(parent)
     for parent, names in cities:
-        known.add(_city_id(names[0], parent, seen[names[0]]), parent, names)
+        city = _city_id(names[0], parent, seen[names[0]])
+        known.add(city, parent, names)
+        known.towns.update({city} - _WIDE)
     for name, normal in table(COUNTRIES).items():
         known.add(normal, "", (name,))
     for text in (REGIONS, PARTS):
@@ -116,6 +127,19 @@ def _city_id(name: str, parent: str, parents: list[str]) -> str:
 
 
 _KNOWN = _gazetteer()
+
+
+@cache
+def _by_spelling() -> dict[str, tuple[str, ...]]:
+    """What a spelling can mean, where the table has one place for it."""
+    found: dict[str, set[tuple[str, ...]]] = {}
+    for name, ids in _KNOWN.ids.items():
+        found.setdefault(spelled(name), set()).add(ids)
+    return {
+        key: next(iter(several))
+        for key, several in found.items()
+        if len(several) == 1 and len(key) >= _MIN_SPELLED
+    }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -154,7 +178,7 @@ def compare_places(old: str, new: str) -> ValueRelation:
     one, two = _place(old), _place(new)
     if one.generic or two.generic:
         return unknown("no_name_of_a_place")
-    if one.parts[0] == two.parts[0]:
+    if one.parts[0] == two.parts[0] or _is_one_spelling(one, two):
         return _one_name(one, two)
     return _by_heads(one, two)
 
@@ -164,6 +188,8 @@ def _one_name(one: _Place, two: _Place) -> ValueRelation:
     if one.near != two.near:
         return compatible("near_it")
     around, other = ", ".join(one.parts[1:]), ", ".join(two.parts[1:])
+    if around == other:
+        return alias("other_spelling")
     if not around or not other:
         return refines("more_of_the_place") if other else generalizes("more_of_the_place")
     found = compare_places(around, other)
@@ -171,6 +197,13 @@ def _one_name(one: _Place, two: _Place) -> ValueRelation:
         return found
     fuller = len(two.parts) > len(one.parts)
     return refines("more_of_the_place") if fuller else generalizes("more_of_the_place")
+
+
+def _is_one_spelling(one: _Place, two: _Place) -> bool:
+    if one.known or two.known:
+        return False
+    names = (one.parts[0], two.parts[0]), (" ".join(one.parts), " ".join(two.parts))
+    return any(spelled(name) and spelled(name) == spelled(other) for name, other in names)
 
 
 def known_country(name: str) -> str:
@@ -208,15 +241,25 @@ def _by_containment(one: _Place, two: _Place) -> ValueRelation:
 
 
 def _apart(one: _Place, two: _Place) -> ValueRelation:
-    if one.known == two.known:
+    if one.known and two.known:
         return incompatible("other_place")
-    bare = two if one.known else one  # "Smallville, Kansas" is not in Boston; "Smallville" may be
-    settled = one if one.known else two
-    regions = [chain - {head} for head, chain in zip(bare.heads, bare.chains, strict=True)]
-    if regions[0] and not any(regions[0] & {head} for head in settled.heads):
-        outside = all(not _within(region, settled) for region in regions)
-        return incompatible("other_region") if outside else unknown("place_not_known")
-    return unknown("place_not_known")
+    if one.known or two.known:
+        return _beside(two, one) if one.known else _beside(one, two)
+    if tells_more(one.parts[0], two.parts[0]):
+        return refines("more_of_the_name")
+    if tells_more(two.parts[0], one.parts[0]):
+        return generalizes("more_of_the_name")
+    return incompatible("other_place")
+
+
+def _beside(bare: _Place, settled: _Place) -> ValueRelation:
+    """A place that nobody knows, beside one that is known and was not said to lie around it."""
+    region = bare.chains[0] - {bare.heads[0]}
+    if region and not _within(region, settled):  # "Smallville, Kansas" is not in Boston
+        return incompatible("other_region")
+    if settled.heads[0] in _KNOWN.towns and not may_be_quarter(bare.parts[0]):
+        return incompatible("other_place")  # MEM-6: "Smallville" is no part of Boston, either
+    return unknown("place_not_known")  # it may lie in Kansas
 
 
 def _within(region: frozenset[str], settled: _Place) -> bool:
@@ -244,7 +287,7 @@ def _lookup(part: str) -> tuple[str, ...]:
     for name in (part, part.replace(".", ""), _without_article(part), unaccented(part)):
         if name in _KNOWN.ids:
             return _KNOWN.ids[name]
-    return ()
+    return _by_spelling().get(spelled(part), ()) if len(part) >= _MIN_SPELLED else ()
 
 
 def _without_article(part: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 CITIES = """
 new york state: new york city=new york|nyc|ny city|the big apple|n.y.c, buffalo, rochester,
     syracuse, albany, yonkers, ithaca
-new york city: manhattan, brooklyn, queens, bronx=the bronx, staten island, harlem
+new york city: manhattan, brooklyn, queens, bronx=the bronx, staten island
 united states: washington dc=washington d.c|dc|d.c|washington
 california: los angeles=la|l.a, san francisco=sf|s.f|san fran|frisco, san diego, san jose,
     sacramento, oakland, fresno, long beach, bakersfield, anaheim, santa ana, riverside, stockton,
@@ -75,8 +75,6 @@ nova scotia: halifax
 england: london, manchester, birmingham, liverpool, leeds, bristol, sheffield, newcastle,
     nottingham, oxford, cambridge, brighton, york, southampton, plymouth, bath, leicester,
     norwich, reading, coventry, portsmouth, exeter, durham, hull
-london: camden, hackney, brixton, shoreditch, westminster, notting hill, islington, croydon,
-    wimbledon
 scotland: edinburgh, glasgow, aberdeen, dundee, inverness
 wales: cardiff, swansea
 northern ireland: belfast, derry
@@ -84,10 +82,6 @@ ireland: dublin, cork, galway, limerick
 germany: berlin, hamburg, bremen
 bavaria: munich=münchen|muenchen, nuremberg=nürnberg|nuernberg, augsburg, regensburg,
     würzburg=wuerzburg|wurzburg, ingolstadt, bamberg, passau, erlangen, bayreuth, fürth
-munich: schwabing, giesing, sendling, bogenhausen, haidhausen
-berlin: kreuzberg, neukölln, prenzlauer berg, charlottenburg, friedrichshain, wedding, moabit,
-    spandau, pankow, schöneberg, mitte
-hamburg: altona, st. pauli=st pauli, eimsbüttel, blankenese
 north rhine-westphalia: cologne=köln|koeln, düsseldorf=duesseldorf|dusseldorf, dortmund, essen,
     duisburg, bochum, bonn, münster=muenster|munster, bielefeld, aachen, wuppertal, paderborn,
     krefeld

@@ -1,4 +1,4 @@
-"""The plain form of a value: folded, without invisible characters, on one line.
+"""The plain form of a value: folded, without invisible or disguised characters, on one line.
 
 All values pass through here first. Values are short; what is longer than ``MAX_VALUE`` is kept in
 its plain form and compared as a whole, so that no table or pattern ever walks through a megabyte.
@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from troth.contracts.memory.values.lookalikes import unmasked
 from troth.kernel.text import fold, visible
 
 MAX_VALUE = 240
@@ -24,12 +25,12 @@ _WORD = re.compile(r"[^\W_]++(?:['&.+#-][^\W_]++)*+[+#]*+")
 
 
 def plain(text: str) -> str:
-    """The text folded, visible, with single blanks; composed accents where it is short.
+    """The text folded, visible, with single blanks; accents composed, no lookalikes where short.
 
     Never empty unless the text holds white space and invisible characters alone.
     """
     if len(text) <= MAX_VALUE:  # composing is not linear on hostile runs of accents
-        text = unicodedata.normalize("NFC", text)
+        text = unmasked(fold(visible(unicodedata.normalize("NFC", text))))
     folded = " ".join(fold(visible(text)).split())
     if folded[:1] == "'" and folded[1:2].isdecimal():  # the year '90
         return folded.rstrip(_EDGES) or folded
