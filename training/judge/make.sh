@@ -24,5 +24,6 @@ stage sets --from "$work/broad.pt" --out "$work/sets.pt" --seed 6 --rate 1e-4 \
   --epochs 0.33 --hard 1500
 stage sets --from "$work/sets.pt" --out "$work/other.pt" --seed 7 --rate 8e-5 --epochs 0.7 \
   --stop 400
-python -m training.judge.export --start "$start" --weights "$work/one.pt" "$work/other.pt" \
-  --out "$out"
+# What ships is the mean of the ends of three stages.
+python -m training.judge.export --start "$start" --out "$out" \
+  --weights "$work/one.pt" "$work/sets.pt" "$work/other.pt"

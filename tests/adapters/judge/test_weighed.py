@@ -37,6 +37,11 @@ def test_one_refuted_sentence_is_enough() -> None:
     assert found.at(Threshold(supported=0.5, refuted=0.7))[0] is Label.NOT_ENOUGH_INFO
 
 
+def test_what_is_rather_refuted_is_never_supported() -> None:
+    found = weighed([("a", opinion(0.35, 0.55))], first())
+    assert found.at(Threshold(supported=0.3, refuted=0.6))[0] is Label.NOT_ENOUGH_INFO
+
+
 @pytest.mark.parametrize("reason", ["number", "name_missing", "unrelated", "negation"])
 def test_a_doubt_of_the_words_asks_for_a_surer_network(reason: str) -> None:
     found = weighed([("a", opinion(0.7))], first(reason))

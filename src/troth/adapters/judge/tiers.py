@@ -38,7 +38,7 @@ _DOUBTS: Final = frozenset(
     quantifier_missing""".split()
 )
 """Reasons of the first tier that a claim is supported against only by a surer network."""
-_AGAINST_DOUBT: Final = 0.75
+_ODDS_AGAINST_DOUBT: Final = 3.0  # of those that the threshold asks for: 0.75 where it is 0.5
 _FIRST_WORDS: Final = 60  # that tell whether a text is one the network can read
 _LATIN_SHARE: Final = 0.8
 
@@ -85,10 +85,16 @@ class Weighed:
         against, least = self.against, self.least
         if against.refuted >= threshold.refuted and against.refuted > against.supported:
             return Label.REFUTED, against.refuted
-        enough = max(threshold.supported, _AGAINST_DOUBT if self.doubted else 0.0)
-        if least.supported >= enough:
+        enough = _surer(threshold.supported) if self.doubted else threshold.supported
+        if least.supported >= enough and least.supported > least.refuted:
             return Label.SUPPORTED, least.supported
         return Label.NOT_ENOUGH_INFO, least.unknown
+
+
+def _surer(threshold: float) -> float:
+    """The probability that a doubt of the first tier asks for."""
+    odds = _ODDS_AGAINST_DOUBT * threshold / (1.0 - threshold)
+    return odds / (1.0 + odds)
 
 
 def weighed(heard: Sequence[tuple[str, Opinion]], first: Judgement) -> Weighed:
