@@ -4,10 +4,11 @@ Deterministic and linear: the draft and the sources are read once, each claim is
 fixed number of passages, and the judge is asked a bounded number of times. It reaches nothing
 (REVIEW-7) and changes nothing (REVIEW-6); it is total, so that no text can make it fail.
 
-Order: claims of fact in the order of the draft, then what speaks to the reviewer, then stale
-sources. Findings that can cite nothing are dropped and counted (REVIEW-3). So are those of a draft
-with more than ``MAX_FINDINGS``, the least grave and the last of them first: nobody reads thousands,
-and the recommendation follows from the gravest, which are kept.
+Order: claims of fact in the order of the draft, then what is seen otherwise than it was compared,
+then what speaks to the reviewer, then stale sources. Findings that can cite nothing are dropped and
+counted (REVIEW-3). So are those of a draft with more than ``MAX_FINDINGS``, the least grave and the
+last of them first: nobody reads thousands, and the recommendation follows from the gravest, which
+are kept.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from troth.contracts.review.model import (
     ReviewSource,
     Severity,
 )
-from troth.contracts.review.rules import manners
+from troth.contracts.review.rules import appearance, manners
 from troth.contracts.review.rules.caveats import left_out
 from troth.contracts.review.rules.claims import weigh
 from troth.contracts.review.rules.lead import Lead
@@ -117,6 +118,8 @@ def _leads(draft: str, sources: Sequence[ReviewSource], bench: Bench) -> Iterato
         # REVIEW-13: a claim that also speaks to the reviewer is weighed like any other.
         if claim.kind is ClaimKind.FACT:
             yield from _of_claim(claim, draft, index, consulted, bench, first_use)
+    yield from appearance.in_draft(draft, consulted)
+    yield from appearance.in_sources(index)
     yield from manners.in_draft(claims, consulted)
     yield from manners.in_sources(index)
     yield from manners.stale(sources, first_use)

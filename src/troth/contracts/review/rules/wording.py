@@ -21,6 +21,7 @@ _CITE = "Look for a source that carries this statement, or consider whether it i
 _ADD = "Consider whether readers need to know this as well."
 _ASK = "Find out which of the sources is in force before relying on either."
 _TONE = "Consider whether the certainty expressed here is warranted."
+_SHOW = "Look at this with its hidden characters shown, and have it reviewed again without them."
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -115,6 +116,20 @@ RULES: dict[str, Rule] = {
         description="The draft is more certain than the source: {mine} where it has {theirs}.",
         explanation=f"{_SAME_MATTER} and puts it less absolutely.",
         suggestion=_TONE,
+    ),
+    "disguised": Rule(
+        type=_STYLE,
+        severity=Severity.MEDIUM,
+        description="Characters here turn, hide or strike out others; readers may see other words.",
+        explanation="The sources were compared with what stands in the draft, not with what shows.",
+        suggestion=_SHOW,
+    ),
+    "source_disguised": Rule(
+        type=_CONTEXT,
+        severity=Severity.LOW,
+        description="A source holds characters that turn, hide or strike out others.",
+        explanation="The draft was compared with what stands in the source, not with what shows.",
+        suggestion=_SHOW,
     ),
     "addresses_reviewer": Rule(
         type=_STYLE,
