@@ -83,6 +83,7 @@ class Clause:
         meant: It says that one wants or plans to ("I want to", "I'm going to").
         doing: It goes on just now ("I'm reading"), and need not be so tomorrow.
         able: It says that one can or cannot.
+        besides: It is told beside something else of its kind ("I also live in").
     """
 
     subject: Subject
@@ -98,6 +99,7 @@ class Clause:
     meant: bool = False
     doing: bool = False
     able: bool = False
+    besides: bool = False
     times: Times = Times()
 
     @property

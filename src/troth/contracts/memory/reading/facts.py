@@ -16,6 +16,7 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
+from troth.contracts.memory.reading.calendar import is_off_calendar
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.corrections import ELLIPTIC
 from troth.contracts.memory.reading.times import ends_at
@@ -44,6 +45,8 @@ def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | No
     attribute = attribute_of(draft.attribute)
     normal = normalize_value(attribute.kind, draft.written or value, at=at)
     if not value.strip() or not normal:
+        return None
+    if is_off_calendar(draft.attribute, attribute.kind, normal, at=at):
         return None
     negative = draft.flip if draft.settled else clause.negative != draft.flip
     shared = draft.shared or (

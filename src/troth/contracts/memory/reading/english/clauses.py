@@ -274,9 +274,17 @@ class _Reader(Sentence):
             bare = without_denial(verb, after_times(bare))
             clause = _joined(subject, verb, self.lead.times.with_more(times), self.lead)
             spoken = self.tokens[verb.at - 1 : verb.at]
-            self.told.clauses.append(replace(clause, rest=rest, bare=bare, spoken=spoken))
+            near = self.tokens[max(0, verb.at - _BEFORE_VERB) : end]
+            besides = not _BESIDES.isdisjoint(token.word for token in near)
+            self.told.clauses.append(
+                replace(clause, rest=rest, bare=bare, spoken=spoken, besides=besides)
+            )
         self.lead = _Lead()
         self.at = end
+
+
+_BESIDES = frozenset(("also", "too"))
+_BEFORE_VERB = 3  # tokens: "also often live", without what the clause before says
 
 
 def _is_over(clause: Clause) -> bool:

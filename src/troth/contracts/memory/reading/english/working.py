@@ -192,8 +192,8 @@ def live(clause: Clause) -> list[Draft]:
     bare = clause.bare
     at = after(bare, "in")
     where = place(bare, at) if at < len(bare) else ()
-    if where:
-        return [Draft(attribute="location", tokens=where)]
+    if where:  # MEM-8: "I also live in Rome" tells a second home
+        return [Draft(attribute="location", tokens=where, shared=clause.besides)]
     first = bare[0].word if bare else ""
     if first in ("here", "there") or not bare:
         return []

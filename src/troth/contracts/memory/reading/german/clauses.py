@@ -360,5 +360,5 @@ def _built(
     return Clause(
         subject=subject, verb=lemma, spoken=(spoken,), rest=rest, bare=kept, tense=tense,
         negative=negative or ended, certainty=certainty, update=update or ended, ended=ended,
-        times=times,
+        times=times, besides="auch" in words,
     )  # fmt: skip

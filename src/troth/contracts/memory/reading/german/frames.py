@@ -100,7 +100,8 @@ def _place(bare: Tokens, *prepositions: str) -> Tokens:
 
 def _living(clause: Clause) -> list[Draft]:
     where = _place(clause.bare, "in", "im")
-    return [Draft(attribute="location", tokens=where)] if where else []
+    several = clause.besides  # MEM-8: "Ich wohne auch in Rom" tells a second home
+    return [Draft(attribute="location", tokens=where, shared=several)] if where else []
 
 
 def _moving(clause: Clause) -> list[Draft]:

@@ -1,0 +1,38 @@
+"""Values that no calendar has: they are read by a pattern, and are no facts.
+
+"I was born in year 99999" tells neither a date nor a place, and "born in 2999" is not yet. A fact
+that was guessed is worse than one that was missed: such a sentence leaves none behind.
+"""
+
+from __future__ import annotations
+
+import re
+
+from troth.contracts.memory.attributes import ValueKind
+from troth.contracts.memory.values.dates import said_on
+
+_FIVE_DIGITS = re.compile(r"\d{5}")
+_YEAR_ALONE = re.compile(r"(?:near )?(?:year|years|jahr|jahre)(?: .*+)?", re.DOTALL)
+_DATED = re.compile(r"(?P<year>\d{4})(?:-\d{2}){0,2}")
+_BEGUN = ("birth_date",)
+
+
+def is_off_calendar(attribute: str, kind: ValueKind, normal: str, *, at: str) -> bool:
+    """Whether a normal value cannot be a date, or is a year that was read as a place.
+
+    Args:
+        attribute: A date of birth lies in no later year than the one it was told in.
+        at: When it was said, RFC 3339; empty where nobody knows.
+    """
+    if kind is ValueKind.PLACE:
+        return _YEAR_ALONE.fullmatch(normal) is not None
+    if kind is not ValueKind.DATE:
+        return False
+    if _FIVE_DIGITS.search(normal) or not normal.strip("0"):
+        return True
+    return attribute in _BEGUN and _is_later(normal, at)
+
+
+def _is_later(normal: str, at: str) -> bool:
+    today, dated = said_on(at), _DATED.fullmatch(normal)
+    return today is not None and dated is not None and int(dated["year"]) > today.year
