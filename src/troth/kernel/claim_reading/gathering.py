@@ -136,7 +136,7 @@ def _is_everywhere(
 def _is_held(
     mine: Quantity, claim: TextClaim, amounts: Sequence[Quantity], bare: frozenset[str]
 ) -> bool:
-    if any(is_same(mine, theirs) for theirs in amounts):
+    if any(is_same(mine, theirs) and _is_of_one_kind(mine, theirs) for theirs in amounts):
         return True
     if mine.unit in _HUNDREDTHS:
         return any(round(100 * theirs.value, 6) == mine.value for theirs in amounts)
@@ -149,6 +149,12 @@ def _is_held(
     if not bare.isdisjoint(_written(mine, claim)):
         return True
     return mine.value <= _COUNTED and _word(mine, claim).isalpha()
+
+
+def _is_of_one_kind(mine: Quantity, theirs: Quantity) -> bool:
+    """Whether two of one size may be one: three months are no three days."""
+    measured = mine.unit in UNITS_OF_MEASURE and theirs.unit in UNITS_OF_MEASURE
+    return not measured or mine.unit == theirs.unit or mine.value != theirs.value
 
 
 def _stands_elsewhere(

@@ -60,6 +60,18 @@ def test_a_figure_that_stands_nowhere_is_told_though_the_matter_is_there() -> No
     assert rules(draft, SOURCES) == ["unsupported_detail"]
 
 
+@pytest.mark.clause("REVIEW-12", breaks=True)
+@pytest.mark.parametrize("length", ["3 months", "three years"])
+def test_a_figure_is_not_there_because_another_unit_has_its_number(length: str) -> None:
+    text = (
+        "Full-time employees receive 28 days of annual leave per calendar year. Up to three days"
+        " need one week of notice. Anyone who joins the company during the year receives one"
+        " twelfth of the yearly amount for each full month of employment."
+    )
+    draft = f"Every employee also gets a company car after {length}."
+    assert rules(draft, (source("leave", text),)) == ["unsupported_detail"]
+
+
 def test_the_very_figure_of_a_draft_elsewhere_in_the_source_clears_it_of_an_error() -> None:
     text = "A loan for members costs 4 euros. For members of the club a loan costs 3 euros."
     assert rules("A loan for members of the club costs 3 euros.", (source("fees", text),)) == []
