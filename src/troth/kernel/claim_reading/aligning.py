@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from heapq import nlargest
 
 from troth.kernel.claim_reading.blocks import Form, Stretch, stretches
@@ -166,18 +167,28 @@ def _sentence(place: int, source_id: str, text: str, stretch: Stretch) -> Source
 
 def concepts(text: str) -> list[str]:
     """What the content words of a text are compared by, in order; figures and cues left out."""
-    found = []
-    for word in words(visible(text[:_MAX_SENTENCE_CHARS])):
-        bare = word.removesuffix("'s")
-        if bare not in STOPWORDS and bare not in CUES and not bare[0].isdigit():
-            found.append(concept(bare))
-    return found
+    return list(_concepts(text[:_MAX_SENTENCE_CHARS]))
+
+
+@lru_cache(maxsize=4096)  # a sentence of a source is asked once for each claim
+def _concepts(text: str) -> tuple[str, ...]:
+    bare = (word.removesuffix("'s") for word in words(visible(text)))
+    return tuple(
+        concept(word)
+        for word in bare
+        if word not in STOPWORDS and word not in CUES and not word[0].isdigit()
+    )
 
 
 def figures(text: str) -> list[str]:
     """The figures of a text as written in digits, in order, each behind ``#``: ``#28``."""
-    found = [_FIGURES.get(word, word) for word in words(visible(text[:_MAX_SENTENCE_CHARS]))]
-    return [f"#{one.lstrip('0') or '0'}" for one in found if one[0].isdigit()]
+    return list(_figures(text[:_MAX_SENTENCE_CHARS]))
+
+
+@lru_cache(maxsize=4096)
+def _figures(text: str) -> tuple[str, ...]:
+    found = [_FIGURES.get(word, word) for word in words(visible(text))]
+    return tuple(f"#{one.lstrip('0') or '0'}" for one in found if one[0].isdigit())
 
 
 def align(
