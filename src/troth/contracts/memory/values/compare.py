@@ -33,7 +33,7 @@ _BY_KIND: dict[ValueKind, Callable[[str, str], ValueRelation]] = {
     ValueKind.TEXT: compare_texts,
     ValueKind.ANY: compare_by_look,
 }
-_NAMED = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.OCCUPATION)
+_EXACT = (ValueKind.NUMBER, ValueKind.MONEY, ValueKind.DATE, ValueKind.CONTACT)
 
 
 def compare_values(kind: ValueKind, old: str, new: str) -> ValueRelation:
@@ -48,11 +48,14 @@ def compare_values(kind: ValueKind, old: str, new: str) -> ValueRelation:
         return same()
     if is_long(old) or is_long(new):
         return unknown("long_text")
-    if kind in _NAMED and _letters(old) == _letters(new):
+    if kind not in _EXACT and _letters(old) == _letters(new):
         return alias("same_letters")
     return _BY_KIND[kind](old, new)
 
 
 def _letters(normal: str) -> str:
-    """What a reader tells names by: ``acmé`` and ``acme`` are one."""
+    """What a reader tells words by: ``acmé`` and ``acme`` are one.
+
+    A caveat could not tell the two apart: it would stand by both, or by neither (MEM-3).
+    """
     return unaccented(unmasked(normal))

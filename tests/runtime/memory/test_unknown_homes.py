@@ -1,0 +1,70 @@
+"""Places that no table knows, lookalikes and wild years: told, contested and asked for."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from support.conversation import Conversation, flagged
+from support.deployment import deployed
+
+CAVEAT = "conflicting records"
+
+
+@pytest_asyncio.fixture
+async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
+    """A conversation with an empty deployment that has no model."""
+    async with deployed(tmp_path, corpus=False) as opened:
+        yield Conversation(deployment=opened)
+
+
+@pytest.mark.clause("MEM-3")
+@pytest.mark.clause("MEM-4")
+@pytest.mark.clause("MEM-6")
+@pytest.mark.parametrize(
+    ("first", "then"), [("Smallville", "Springfield"), ("Paris", "R\u043eme"), ("Boston", "Zorb")]
+)
+async def test_no_contested_home_is_told_as_plain_truth(
+    anna: Conversation, first: str, then: str
+) -> None:
+    told = await anna.tell(f"I live in {first}.", f"I live in {then}.")
+    assert told["metadata"]["contradiction_detected"] is True
+    asked = await anna.say("Where do I live?")
+    assert f"You live in {then} (most recent update), though" in asked["answer"]
+    assert asked["answer"].count(CAVEAT) == 1
+    assert len(flagged(asked)) == 2
+    assert asked["clauses"]["broken"] == asked["clauses"]["repaired"] == []
+
+
+@pytest.mark.clause("MEM-8")
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("I live in Rome.", "I live in R\u043eme."),
+        ("I work at Acme.", "I work at \u0410cme."),
+        ("I work at Acm\u00e9.", "I work at Acme."),
+    ],
+)
+async def test_what_looks_alike_is_said_again_and_kept_as_first_told(
+    anna: Conversation, first: str, then: str
+) -> None:
+    told = await anna.tell(first, then)
+    assert CAVEAT not in told["answer"]
+    assert await anna.entries() == []
+    assert [one["text"] for one in await anna.memories()] == [first]
+
+
+async def test_a_quarter_of_an_unknown_city_is_no_second_home(anna: Conversation) -> None:
+    await anna.tell("I live in Boston.", "I live in Zorb, Boston.", "I live in Zorb.")
+    assert await anna.entries() == []
+    asked = await anna.say("Where do I live?")
+    assert CAVEAT not in asked["answer"]
+
+
+async def test_a_year_beyond_the_calendar_is_neither_told_nor_kept(anna: Conversation) -> None:
+    told = await anna.say("I was born in year 99999.")
+    assert "99999" not in told["answer"]
+    assert await anna.memories() == []
