@@ -179,6 +179,10 @@ async def test_what_is_no_text_is_told_by_its_field(tmp_path: Path, given: Any) 
             "texts.a": troth.review("A draft.", texts={"a": given}),
             "title": troth.add_source("A text.", title=given),
             "query": troth.search(given),
+            "entry_id": troth.settle(given, "accept", subject="anna"),
+            "after": troth.contradictions(subject="anna", after=given),
+            "receipt_id": troth.receipt(given),
+            "surface": troth.ask("Why?", surface=given),
         }.items():
             with pytest.raises(CallerError) as refused:
                 await call

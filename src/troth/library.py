@@ -25,7 +25,7 @@ from troth.runtime.ask import AskRequest
 from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
-from troth.runtime.naming import read_subject, read_thread
+from troth.runtime.naming import read_subject, read_surface, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
@@ -190,7 +190,7 @@ class Troth:
         states = (EntryState.OPEN, EntryState.REFLECTING) if open_only else ()
         origin = self._origin(surface, subject)
         return await self.services.book.entries(
-            origin=origin, states=states, after=after, limit=limit
+            origin=origin, states=states, after=check_unicode(after, "after"), limit=limit
         )
 
     async def settle(
@@ -217,7 +217,7 @@ class Troth:
                 "input.invalid", "There is no such move.", hint=", ".join(Move), field="move"
             ) from None
         return await self.services.book.act(
-            entry_id,
+            check_unicode(entry_id, "entry_id"),
             made,
             origin=self._origin(surface, subject),
             who=surface.partition(":")[0],
@@ -327,9 +327,8 @@ class Troth:
 
     async def receipt(self, receipt_id: str) -> bytes:
         """The receipt file of an exchange of this tenant."""
-        return await run_blocking(
-            lambda: self.services.receipts.file(receipt_id, tenant=self._tenant)
-        )
+        known = check_unicode(receipt_id, "receipt_id")
+        return await run_blocking(lambda: self.services.receipts.file(known, tenant=self._tenant))
 
     def public_key(self) -> JsonObject:
         """The key that verifies receipts and checkpoints."""
@@ -337,7 +336,7 @@ class Troth:
 
     def _origin(self, surface: str, subject: str = ANONYMOUS, thread_id: str = "") -> Origin:
         return Origin(
-            surface=surface,
+            surface=read_surface(surface),
             tenant=self._tenant,
             subject=read_subject(subject),
             thread_id=read_thread(thread_id),

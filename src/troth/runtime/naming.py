@@ -1,10 +1,11 @@
-"""Names that a caller gives: of the subject whose memories are meant, and of a conversation."""
+"""Names that a caller gives: of whose memories are meant, of a conversation, of a way in."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from troth.kernel.errors import CallerError
+from troth.runtime.hygiene import is_token
 
 MAX_SUBJECT: Final = 256
 MAX_THREAD: Final = 128
@@ -40,6 +41,23 @@ def read_thread(given: object) -> str:
         CallerError: ``input.invalid``: it is no text, or over 128 code points.
     """
     return _read_name(given, "thread_id", MAX_THREAD)
+
+
+def read_surface(given: object) -> str:
+    """The way in, as it stands in receipts and metrics.
+
+    Raises:
+        CallerError: ``input.invalid``: it is no short name without white space.
+    """
+    # PROOF-6: what looks like free text must not get into the log.
+    if not isinstance(given, str) or not given or not is_token(given):
+        raise CallerError(
+            "input.invalid",
+            "A surface is a short name without white space.",
+            hint="name your way in, such as app:search",
+            field="surface",
+        )
+    return given
 
 
 def _read_name(given: object, name: str, most: int) -> str:
