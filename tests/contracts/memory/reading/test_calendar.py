@@ -17,6 +17,9 @@ WILD = (
     "My birthday is March 3rd 20260.",
     "I graduated in 99999.",
     "My deadline is 99999.",
+    "I was born on February 31, 1990.",
+    "My deadline is June 31st.",
+    "Ich bin am 30. Februar 1990 geboren.",
     "I live in year 99999.",
     "I'm from year 3000.",
     "I was born in year one.",
@@ -28,6 +31,8 @@ TAME = (
     ("I was born in 2026.", "user birth_date=2026; timeless"),
     ("My birthday is May 3rd.", "user birth_date=May 3rd; timeless"),
     ("My deadline is 2030.", "user deadline=2030"),
+    ("My deadline is June 30th.", "user deadline=June 30th"),
+    ("I was born on February 29, 1992.", "user birth_date=February 29, 1992; timeless"),
     ("I'm from Yearsley.", "user origin=Yearsley; timeless"),
     ("I was born in Texas on May 3, 99999.", "user birth_place=Texas; timeless"),
 )

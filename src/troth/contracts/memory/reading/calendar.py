@@ -1,7 +1,8 @@
 """Values that no calendar has: they are read by a pattern, and are no facts.
 
-"I was born in year 99999" tells neither a date nor a place, and "born in 2999" is not yet. A fact
-that was guessed is worse than one that was missed: such a sentence leaves none behind.
+"I was born in year 99999" tells neither a date nor a place, "born in 2999" is not yet, and there is
+no 31st of February. A fact that was guessed is worse than one that was missed: such a sentence
+leaves none behind.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 
 from troth.contracts.memory.attributes import ValueKind
-from troth.contracts.memory.values.dates import said_on
+from troth.contracts.memory.values.dates import is_no_date, said_on
 
 _FIVE_DIGITS = re.compile(r"\d{5}")
 _YEAR_ALONE = re.compile(r"(?:near )?(?:year|years|jahr|jahre)(?: .*+)?", re.DOTALL)
@@ -28,7 +29,7 @@ def is_off_calendar(attribute: str, kind: ValueKind, normal: str, *, at: str) ->
         return _YEAR_ALONE.fullmatch(normal) is not None
     if kind is not ValueKind.DATE:
         return False
-    if _FIVE_DIGITS.search(normal) or not normal.strip("0"):
+    if _FIVE_DIGITS.search(normal) or is_no_date(normal):
         return True
     return attribute in _BEGUN and _is_later(normal, at)
 

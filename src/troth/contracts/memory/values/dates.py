@@ -101,6 +101,7 @@ _UNITS = {
     for word in words.split()
 }
 _MAX_STEPS = 2000
+_MAX_WRITTEN = 80  # code points of a text that may be a date
 
 
 def normalize_date(text: str, *, at: str = "") -> str:
@@ -109,9 +110,9 @@ def normalize_date(text: str, *, at: str = "") -> str:
     Args:
         at: When it was said, RFC 3339; empty where nobody knows.
     """
-    if "|" in text or len(text) > 80:
+    if "|" in text or len(text) > _MAX_WRITTEN:
         return text
-    rest = _LEAD.sub("", text, count=1) if _LEAD.match(text) else text
+    rest = _without_lead(text)
     clock = ""
     timed = _TIME.search(rest)
     if timed is not None and _is_clock(timed) and not _is_german_date(rest):
@@ -120,6 +121,24 @@ def normalize_date(text: str, *, at: str = "") -> str:
     if day is None or not (day or clock):
         return text
     return day + clock
+
+
+def _without_lead(text: str) -> str:
+    lead = _LEAD.match(text)
+    return text[lead.end() :] if lead else text
+
+
+def is_no_date(text: str) -> bool:
+    """Whether a plain text is written like a date, of a day that does not exist.
+
+    >>> is_no_date("february 31, 1990"), is_no_date("february 28, 1990"), is_no_date("soon")
+    (True, False, False)
+    """
+    if len(text) > _MAX_WRITTEN:
+        return False
+    rest = _without_lead(text)
+    found = [match for pattern in _ABSOLUTE if (match := pattern.fullmatch(rest)) is not None]
+    return bool(found) and all(_written(match.groupdict()) is None for match in found)
 
 
 def said_on(at: str) -> date | None:
