@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.kernel.comparing.amounts import CLOCK, find_amounts
+from troth.kernel.comparing.lexicon import concept
 from troth.kernel.comparing.phrases import in_digits, joined
+from troth.kernel.comparing.reading import read
 from troth.kernel.quantities import Bound
 from troth.kernel.text import fold
 
@@ -22,6 +24,8 @@ from troth.kernel.text import fold
         ("hardly anyone signs", "few"),
         ("only a few sign", "few"),
         ("paid each month", "per"),
+        ("anyone can sign", "all"),
+        ("anybody may sign", "all"),
     ],
 )
 def test_a_phrase_becomes_its_word(text: str, word: str) -> None:
@@ -67,6 +71,23 @@ def test_a_bound_is_read_through_a_currency_and_a_value() -> None:
         "a value of £40": Bound.EXACT,
     }
     assert {text: find_amounts(text)[0].bound for text in bounds} == bounds
+
+
+_OF_PHRASES = (
+    "a almost anyone anybody any against at barely can charge cost each every ever few for free got"
+    " has have just may month must never no not of on one only same signing some the to use without"
+).split()
+
+
+@given(st.lists(st.sampled_from(_OF_PHRASES), max_size=8))
+def test_every_phrase_is_as_long_as_before(words: list[str]) -> None:
+    text = " ".join(words)
+    assert len(joined(text)) == len(text)
+    assert read(f"{text} call HR") == read(f"{text} call HR")
+
+
+def test_a_phrase_at_the_beginning_leaves_the_last_word_where_it_is() -> None:
+    assert read("Anyone can call HR").order[-1] == concept("hr")
 
 
 @given(st.text(max_size=80))

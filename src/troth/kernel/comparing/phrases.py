@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-# One line is one meaning: the word, and the phrases that stand for it.
+# One line is one meaning: the word, and the phrases that stand for it, none shorter than it.
 _TABLE = (
     ("free", r"free of (?:any )?(?:charge|cost)"),
     ("free", r"at no (?:extra |additional |further )?(?:charge|cost)"),
@@ -26,7 +26,7 @@ _TABLE = (
         "per",
         r"(?:in )?(?:each|every)(?= (?:calendar )?(?:hour|day|night|week|month|quarter|year)\b)",
     ),
-    ("everyone", r"any(?:one|body)(?= (?:can|may|must|should|will)\b)"),
+    ("all", r"any(?:one|body)(?= (?:can|may|must|should|will)\b)"),
 )
 _WORDS = tuple(word for word, _ in _TABLE)
 _PHRASE = re.compile(r"(?<!\w)(?:" + "|".join(f"({phrases})" for _, phrases in _TABLE) + r")(?!\w)")
