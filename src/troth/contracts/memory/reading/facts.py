@@ -16,7 +16,7 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.reading.calendar import is_off_calendar
+from troth.contracts.memory.reading.calendar import is_in_powers, is_off_calendar
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.corrections import ELLIPTIC
 from troth.contracts.memory.reading.times import ends_at
@@ -46,7 +46,8 @@ def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | No
     normal = normalize_value(attribute.kind, draft.written or value, at=at)
     if not value.strip() or not normal:
         return None
-    if is_off_calendar(draft.attribute, attribute.kind, normal, at=at):
+    unread = is_in_powers(attribute.kind, value)
+    if unread or is_off_calendar(draft.attribute, attribute.kind, normal, at=at):
         return None
     negative = draft.flip if draft.settled else clause.negative != draft.flip
     shared = draft.shared or (

@@ -8,6 +8,7 @@ that was told before; what does not is another place.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from troth.contracts.memory.values.plain import unaccented
 
@@ -29,6 +30,7 @@ _WITHIN = frozenset(
 ) | {"eastside", "westside", "uptown", "midtown", "downtown"}
 
 
+@lru_cache(maxsize=4096)
 def spelled(name: str) -> str:
     """What two spellings of one plain name of a place have in common; empty for no letters.
 
