@@ -77,8 +77,6 @@ async def test_a_memory_that_cannot_be_read_is_told_as_damage(
     [
         ("memories", "changed", SECRET),
         ("entries", "changed", "5"),
-        ("entries", "seq", SECRET),
-        ("entries", "seq", 1.5),
         ("memory_owners", "version", SECRET),
         ("memory_owners", "open_count", -1),
     ],
@@ -95,6 +93,18 @@ async def test_what_was_made_of_events_is_read_as_strictly(
         with pytest.raises((RefusedExchange, StorageFailure)) as failure:
             await call
         assert _code(failure) == "storage.damaged"
+
+
+@pytest.mark.parametrize("value", [SECRET, 1.5, b"\xff\xfe"], ids=repr)
+async def test_an_entry_without_a_number_is_told_as_damage_by_the_ledger(
+    whole: Path, tmp_path: Path, value: object
+) -> None:
+    path = _damaged(whole, tmp_path, "entries", "seq", value)
+    async with _open(path) as troth:
+        with pytest.raises((RefusedExchange, StorageFailure)) as failure:
+            await troth.memories(subject="anna")
+        assert _code(failure) == "storage.damaged"
+        assert (await troth.memories(subject="bob")).document.fields["memories"] == []
 
 
 @pytest.mark.parametrize("value", [SECRET, "[]", b"\xff\xfe", -1], ids=repr)
