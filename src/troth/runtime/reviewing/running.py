@@ -128,9 +128,18 @@ class Runs:
     async def _claimed(self, key: Key) -> ReviewClaim | None:
         now_ms = self._now_ms()
         until_ms = now_ms + int(CLAIM_S * 1000)
-        claim = await run_blocking(
-            lambda: self._store.claim(*key, by=self._by, now_ms=now_ms, until_ms=until_ms)
+        claiming = asyncio.ensure_future(
+            run_blocking(
+                lambda: self._store.claim(*key, by=self._by, now_ms=now_ms, until_ms=until_ms)
+            )
         )
+        try:
+            claim = await asyncio.shield(claiming)
+        except asyncio.CancelledError:  # the store goes on claiming: what it got is given back
+            with suppress(TrothError):
+                await claiming
+                await run_blocking(lambda: self._store.release(*key, by=self._by))
+            raise
         if claim is not None and claim.is_taken_over:
             _log.warning("review taken over", extra={"review_id": key[1]})
             if self._meter is not None:
