@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from runtime.reviewing.drafts import (
     reviews_with,
 )
 from support.deployment import Deployment, deployed
-from troth.contracts.review.model import DISCLAIMER
+from troth.contracts.review.model import DISCLAIMER, Reviewed
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.ports.reviews import HumanDecision
 from troth.runtime.closing import RefusedExchange
@@ -220,10 +221,17 @@ async def test_without_sources_nothing_is_approved(desk: Deployment) -> None:
 
 
 async def test_a_client_that_goes_away_leaves_nothing_behind(desk: Deployment) -> None:
-    endless = reviews_with(desk, hangs)
+    begun = threading.Event()
+
+    def begins_and_hangs(*given: object, **named: object) -> Reviewed:
+        begun.set()
+        return hangs()
+
+    endless = reviews_with(desk, begins_and_hangs)
     first = await endless.submit(asked(ids=()), origin=ORIGIN)
     object.__setattr__(desk.services.reviewing, "reviews", endless)
     review_id = first.document.review_id
+    assert await asyncio.to_thread(begun.wait, 60)  # until then the run itself makes tasks
     tasks = asyncio.all_tasks()
     stream = review_events(desk.services, first, review_id, ORIGIN)
     assert [event[0] for event in [await anext(stream)] if event] == ["pending"]
