@@ -1,6 +1,6 @@
 #!/bin/sh
 # Leave each task set out by itself: a short stage "sets" on all others, measured on every row of the one
-# left out. BROAD is what the stage "broad" of make.sh writes. Usage: each_left_out.sh DATA START BROAD OUT
+# left out. BROAD is the broad.pt that make.sh leaves in WORK. Usage: each_left_out.sh DATA START BROAD OUT
 set -eu
 data=$1 start=$2 broad=$3 out=$4
 export PYTHONPATH=src

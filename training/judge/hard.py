@@ -8,6 +8,8 @@ that allows two.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 
 import torch
 
@@ -40,15 +42,21 @@ def hardest(network: CrossEncoder, tokenizer, pool: Sequence[Pair], count: int) 
     return [pool[at] for at in sorted(ranked[first : first + count])]
 
 
+def certain(pool: Sequence[Pair], count: int) -> list[Pair]:
+    """The first ``count`` pairs that the lexical judge is certain of, labelled as it says."""
+    judge = LexicalJudge()
+    told = ((pair, _certain_bit(judge, pair)) for pair in pool)
+    return list(islice((replace(pair, allowed=bit) for pair, bit in told if bit), count))
+
+
 def narrowed(pairs: Sequence[Pair]) -> list[Pair]:
     """The pairs with the answer of the lexical judge, where it is certain and not excluded."""
-    judge, found = LexicalJudge(), []
-    for pair in pairs:
-        said = judge.judge(pair.passage, pair.claim)
-        bit = _BITS.get(said.label, 0)
-        certain = (said.label, said.reason) in FINAL and bit & pair.allowed
-        allowed = bit if certain else pair.allowed
-        found.append(
-            Pair(passage=pair.passage, claim=pair.claim, allowed=allowed, group=pair.group)
-        )
-    return found
+    judge = LexicalJudge()
+    told = ((pair, _certain_bit(judge, pair) & pair.allowed) for pair in pairs)
+    return [replace(pair, allowed=bit or pair.allowed) for pair, bit in told]
+
+
+def _certain_bit(judge: LexicalJudge, pair: Pair) -> int:
+    """The label of a reason that ends the matter in the first tier; 0 for any other."""
+    said = judge.judge(pair.passage, pair.claim)
+    return _BITS.get(said.label, 0) if (said.label, said.reason) in FINAL else 0

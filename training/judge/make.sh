@@ -1,9 +1,11 @@
 #!/bin/sh
-# Make the judge's files from labelled rows. Usage: make.sh DATA START OUT
+# Make the judge's files from labelled rows. Usage: make.sh DATA START OUT [WORK]
+# The weights after each stage stay in WORK, where one is given.
 set -eu
 data=$1 start=$2 out=$3
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+work=${4:-$(mktemp -d)}
+if [ -z "${4:-}" ]; then trap 'rm -rf "$work"' EXIT; fi
+mkdir -p "$work"
 export PYTHONPATH=src
 stage() {
   name=$1

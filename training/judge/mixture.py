@@ -170,6 +170,8 @@ def main() -> None:
     parser.add_argument("--stop", type=int, help="end after this step of the schedule")
     parser.add_argument("--frozen", type=int, default=2, help="layers that keep their weights")
     parser.add_argument("--hard", type=int, default=0, help="hard pairs, found with --from")
+    parser.add_argument("--certain", type=int, default=0, help="pairs labelled by words alone")
+    parser.add_argument("--smoothing", type=float, default=0.05, help="of the labels")
     parser.add_argument("--without", nargs="*", default=[])
     given = parser.parse_args()
     pairs = pairs_of(given.stage, given.data, given.seed, given.without)
@@ -180,6 +182,7 @@ def main() -> None:
         stop=given.stop,
         max_tokens=208,
         frozen=given.frozen,
+        smoothing=given.smoothing,
     )
     tokenizer = fit.load_tokenizer(given.start / "tokenizer.json", plan.max_tokens)
     torch.manual_seed(given.seed)
@@ -189,6 +192,7 @@ def main() -> None:
     if given.hard:
         torch.set_num_threads(fit.WORKERS)
         pairs += hard.hardest(network, tokenizer, pool(given.data, given.seed), given.hard)
+    pairs += hard.certain(pool(given.data, given.seed), given.certain) if given.certain else []
     items = fit.encode(tokenizer, pairs)
     length = sum(len(one.ids) for one in items) / len(items)
     print(f"{len(items)} pairs, {length:.1f} tokens, supported {share_supported(pairs):.2f}")
