@@ -186,7 +186,7 @@ def test_what_is_published_names_tables_that_exist_and_a_source() -> None:
 @pytest.mark.parametrize("wrong", [{"limit": 0}, {"resamples": 1}])
 def test_what_is_asked_makes_sense(wrong: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="at least"):
-        Asked(data=Path("nowhere"), **wrong)  # type: ignore[arg-type]
+        Asked(data=Path("nowhere"), **wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_drawn_rows_keep_their_order_and_follow_the_seed() -> None:

@@ -42,7 +42,7 @@ def write(folder: Path, name: str, rows: list[dict[str, object]]) -> None:
 
 
 def asked(folder: Path, **other: object) -> Asked:
-    return Asked(data=folder, resamples=40, **other)  # type: ignore[arg-type]
+    return Asked(data=folder, resamples=40, **other)  # type: ignore[arg-type]  # as named
 
 
 def by_place(report: Report) -> dict[tuple[str, str], Figure]:

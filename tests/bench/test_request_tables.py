@@ -79,7 +79,7 @@ def by_place(report: Report) -> dict[tuple[str, str], Figure]:
 
 
 def asked(folder: Path, **other: object) -> Asked:
-    return Asked(data=folder, resamples=40, **other)  # type: ignore[arg-type]
+    return Asked(data=folder, resamples=40, **other)  # type: ignore[arg-type]  # as named
 
 
 def test_parts_of_evidence_need_by_hand(data: Path) -> None:

@@ -37,6 +37,7 @@ from troth.bench.tables import each_set
 from troth.bootstrap.bench import MeasuredJudges, open_measured_judges
 from troth.contracts.memory.model import OPENS
 from troth.contracts.memory.relate import relate_texts
+from troth.kernel.judgements import Judgement
 
 TABLE: Final = "memory"
 FACTS: Final = "facts alone"
@@ -99,8 +100,8 @@ def deciders(judges: MeasuredJudges) -> dict[str, Decider]:
     return found
 
 
-def _with_judge(judge: Callable[..., object], first: str, second: str) -> bool:
-    return relate_texts(first, second, judge=judge) in OPENS  # type: ignore[arg-type]
+def _with_judge(judge: Callable[[str, str], Judgement], first: str, second: str) -> bool:
+    return relate_texts(first, second, judge=judge) in OPENS
 
 
 def _of_set(name: str, judges: MeasuredJudges, asked: Asked) -> Iterator[Figure]:
