@@ -23,7 +23,7 @@ async def main(folder: Path, review_id: str, how: str) -> None:
         if how == "hang":
             reviews = reviews_with(opened, hangs)
             reviews.runs.start("default", review_id)
-            while opened.services.storage.reviews.get("default", review_id).run_by is None:  # type: ignore[union-attr]
+            while opened.services.storage.reviews.get("default", review_id).run_by is None:  # type: ignore[union-attr]  # stored
                 await asyncio.sleep(0.01)
             print("claimed", flush=True)
             await asyncio.sleep(600)
