@@ -117,7 +117,7 @@ def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
             normalize=normalize_entity,
         ),
         cases=Cases(system=FolderCases(folder / "cases")),
-        closing=Closing(seal=seal, log=storage.log, clock=clock, ids=ids),
+        closing=Closing(seal=seal, log=storage.log, clock=clock, ids=ids, profile=INSURANCE),
         clock=clock,
     )
     runner = asyncio.Runner()
@@ -129,6 +129,7 @@ def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
         seal=seal,
         clock=clock,
         ids=ids,
+        attend=lambda: None,  # who measures drains
     )
     return IntakeDesk(storage=storage, workflows=workflows, intake=intake, runner=runner)
 

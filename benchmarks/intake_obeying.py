@@ -181,7 +181,7 @@ def _replies() -> Iterator[tuple[str, str]]:
 
 
 async def _classified(readers: Readers, message: NormalizedMessage) -> StageResult:
-    return await readers.classify(open_message(message, PatternPersonalData()))
+    return await readers.classify(open_message(message, PatternPersonalData(), INSURANCE))
 
 
 def _let_through(result: StageResult) -> bool:

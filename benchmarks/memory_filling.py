@@ -1,9 +1,9 @@
 """Filling a store with memories: one subject by saying them, the other subjects by copying.
 
 What a subject says goes through the front door, a hundred sentences to a message. A million
-memories are a thousand subjects who said the same: every table is keyed by its owner, so that one
-statement of SQL for each table copies what one subject has to the others, and the rows are those
-that saying would have made.
+memories are a thousand subjects who said the same: the events of one are appended for the others,
+without being read and decided on anew. Rows carry digests of whose they are, so that no statement
+of SQL could copy them.
 """
 
 from __future__ import annotations
@@ -12,23 +12,16 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice, product
 from typing import Final
 
-from sqlalchemy import Engine, inspect, text
 from sqlalchemy.engine import make_url
 
-TABLES: Final = (
-    "memory_events",
-    "memories",
-    "memory_facts",
-    "memory_words",
-    "entries",
-    "contest_words",
-)
-"""Every table that belongs to an owner."""
+from troth.contracts.memory.events import MemoryEvent
+from troth.ports.memory import MemoryStore, Owner
 
-_OWNERS_AT_ONCE: Final = 50
+_EVENTS: Final = 500  # of one append
 _SENTENCES: Final = 100  # of one message, when a store is filled
 _SYLLABLES: Final = (
     "ba bo de do fa fi ga go ka ki la lo ma mi na no pa po ra ro sa so ta to va vi za zo"
@@ -52,7 +45,7 @@ def messages(count: int) -> Iterator[str]:
 
 
 def copy_subject(
-    engine: Engine, *, tenant: str, subject: str, copies: int, said: Callable[[str], None]
+    store: MemoryStore, owner: Owner, *, copies: int, said: Callable[[str], None]
 ) -> float:
     """Give what one subject has to so many new ones, ``{subject}-1`` and on.
 
@@ -60,55 +53,20 @@ def copy_subject(
         Seconds that it took.
     """
     begun = time.perf_counter()
-    statements = _copying(engine)
-    with engine.begin() as connection:
-        template: int = connection.execute(text(_TEMPLATE), _owner(tenant, subject)).scalar_one()
-    for first in range(1, copies + 1, _OWNERS_AT_ONCE):
-        last = min(first + _OWNERS_AT_ONCE - 1, copies)
-        said(f"copying, {last} of {copies} subjects")
-        numbers = [{"template": template, "suffix": f"-{n}"} for n in range(first, last + 1)]
-        with engine.begin() as connection:
-            before = connection.execute(text("SELECT MAX(owner_id) FROM memory_owners")).scalar()
-            connection.execute(text(_NEW_OWNER), numbers)
-            for statement in statements:
-                connection.execute(text(statement), {"template": template, "before": before})
-    with engine.begin() as connection:
-        # What PostgreSQL does by itself within a minute; SQLite is left as Troth leaves it.
-        connection.execute(text("ANALYZE" if engine.dialect.name == "postgresql" else "SELECT 1"))
+    events = list(_events(store, owner))
+    for number in range(1, copies + 1):
+        copy, version = replace(owner, subject=f"{owner.subject}-{number}"), 0
+        for first in range(0, len(events), _EVENTS):
+            version = store.append(copy, events[first : first + _EVENTS], expected=version)
+        said(f"copied, {number} of {copies} subjects")
     return time.perf_counter() - begun
 
 
-_TEMPLATE: Final = (
-    "SELECT owner_id FROM memory_owners WHERE tenant = :tenant AND subject = :subject"
-)
-_NEW_OWNER: Final = (
-    "INSERT INTO memory_owners (tenant, subject, version, open_count)"
-    " SELECT tenant, subject || :suffix, version, open_count FROM memory_owners"
-    " WHERE owner_id = :template"
-)
-
-
-def _owner(tenant: str, subject: str) -> dict[str, str]:
-    return {"tenant": tenant, "subject": subject}
-
-
-def _copying(engine: Engine) -> list[str]:
-    """For each table, the statement that copies the template's rows to the newest owners."""
-    found = inspect(engine)
-    return [
-        _copy_rows(table, [str(column["name"]) for column in found.get_columns(table)])
-        for table in TABLES
-    ]
-
-
-def _copy_rows(table: str, columns: list[str]) -> str:
-    rest = [name for name in columns if name != "owner_id"]
-    return (
-        f"INSERT INTO {table} (owner_id, {', '.join(rest)})"  # noqa: S608 - names of our own schema
-        f" SELECT o.owner_id, {', '.join(f't.{name}' for name in rest)}"
-        f" FROM memory_owners o CROSS JOIN {table} t"
-        " WHERE t.owner_id = :template AND o.owner_id > :before ORDER BY o.owner_id"
-    )
+def _events(store: MemoryStore, owner: Owner) -> Iterator[MemoryEvent]:
+    after = 0
+    while found := store.events(owner, after=after):
+        yield from (one.event for one in found)
+        after = found[-1].seq
 
 
 @contextmanager

@@ -139,9 +139,8 @@ def _fill_large(kind: str, mind: Mind, options: Options) -> str:
     each, subjects = options.pick(AMONG, 10), options.pick(AMONG, 4)
     mind.fill(_owner("many"), each)
     taken_s = copy_subject(
-        mind.storage.database.engine,
-        tenant=TENANT,
-        subject="many",
+        mind.store,
+        _owner("many"),
         copies=subjects - 1,
         said=lambda text: options.say(f"{kind}, {text}"),
     )

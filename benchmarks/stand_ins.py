@@ -37,6 +37,10 @@ class Stopwatch:
         self.retrieval_s += time.perf_counter() - begun
         return found
 
+    async def prepare(self) -> None:
+        """As the model behind it."""
+        await self.model.prepare()
+
     async def complete(self, call: ModelCall) -> ModelReply:
         """Complete, and note the time."""
         begun = time.perf_counter()
@@ -72,6 +76,10 @@ class Memory:
                 tenant=tenant, query=query, max_facts=max_facts
             )
         return self.found[query]
+
+    async def prepare(self) -> None:
+        """As the model behind it."""
+        await self.model.prepare()
 
     async def complete(self, call: ModelCall) -> ModelReply:
         """What the model said to this payload the first time."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+
+from hypothesis import HealthCheck, settings
 
 # A process can load numpy only once: a first import inside a test that breaks it off would spoil
 # every later one.
-import numpy as np  # noqa: F401
-from hypothesis import HealthCheck, settings
+with suppress(ModuleNotFoundError):
+    import numpy as np  # noqa: F401
 
 pytest_plugins = [
     "support.clause_coverage",
     "support.databases",
     "support.deployment",
+    "support.extras",
     "support.loopback",
 ]
 

@@ -62,7 +62,7 @@ async def test_storing_and_finding(tmp_path: Path) -> None:
         assert nobody.document.fields["memories"] == []
 
 
-@pytest.mark.clause("MEM-15", breaks=True)
+@pytest.mark.clause("MEM-15", breaks=True, before_exit=True)
 @pytest.mark.parametrize("subject", ["", " \t", "a\0", "\ud800", "x" * 257, None, 7])
 async def test_a_subject_that_names_nobody_is_refused_before_anything_opens(
     tmp_path: Path, subject: Any

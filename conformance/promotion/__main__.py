@@ -1,4 +1,4 @@
-"""``make gate``: execute the checklist, compare the frozen files, print a table, fail on any.
+"""``make gate``: execute the checklist, compare what is frozen, print a table, fail on any.
 
 Usage:
     python -m conformance.promotion             # check: exit 1 unless everything holds
@@ -9,13 +9,24 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from conformance.promotion.checklist import CHECKLIST, NotShown, signatures
-from conformance.promotion.frozen import LOCK, ROOT, differences, digests, parse_lock, render_lock
+from conformance.promotion.frozen import (
+    LOCK,
+    ROOT,
+    Frozen,
+    behaviour,
+    differences,
+    digests,
+    parse_lock,
+    render_lock,
+)
 from conformance.promotion.subject import Subject
+
+_MOST_TOLD = 8  # changes that are named
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,14 +60,35 @@ def promote(subject: Subject) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def frozen_files(lock: Path = LOCK, root: Path = ROOT) -> Line:
-    """Whether every frozen file is as it was certified."""
+def frozen(present: Frozen, lock: Path = LOCK) -> tuple[Line, ...]:
+    """Whether the code that passes reach, and what it does, are as they were certified."""
     try:
-        changed = differences(parse_lock(lock.read_text("utf-8")), digests(root))
+        locked = parse_lock(lock.read_text("utf-8"))
     except (OSError, ValueError):
-        return Line(item="Frozen files", holds=False, evidence="there is no lock")
-    told = "; ".join(changed) if changed else f"{len(digests(root))} files as certified"
-    return Line(item="Frozen files", holds=not changed, evidence=told)
+        locked = Frozen(files={}, outcomes={})
+    return (
+        _compared("Frozen code", "files", locked.files, present.files),
+        _compared("Frozen behaviour", "outcomes", locked.outcomes, present.outcomes),
+    )
+
+
+def _compared(item: str, what: str, locked: Mapping[str, str], present: Mapping[str, str]) -> Line:
+    if not locked or not present:
+        return Line(item=item, holds=False, evidence="there is no lock")
+    changed = differences(locked, present)
+    told = "; ".join(changed[:_MOST_TOLD]) + (f"; {len(changed)} in all" if changed else "")
+    return Line(
+        item=item, holds=not changed, evidence=told or f"{len(present)} {what} as certified"
+    )
+
+
+def present(subject: Subject, root: Path = ROOT) -> Frozen:
+    """What there is to be frozen; no outcomes where the corpus cannot be gone through."""
+    try:
+        seen = behaviour(subject)
+    except Exception:  # noqa: BLE001 - what cannot be executed is not as certified
+        seen = {}
+    return Frozen(files=digests(root), outcomes=seen)
 
 
 def render(lines: Sequence[Line]) -> str:
@@ -77,15 +109,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     if given.signatures:
         sys.stdout.write(signatures() + "\n")
         return 0
-    lines = promote(Subject())
-    if given.certify and all(line.holds for line in lines):
-        LOCK.write_text(render_lock(digests()), "utf-8")
-    lines = (*lines, frozen_files())
+    lines, seen = promote(Subject()), present(Subject())
+    if given.certify and seen.outcomes and all(line.holds for line in lines):
+        LOCK.write_text(render_lock(seen), "utf-8")
+    lines = (*lines, *frozen(seen))
     sys.stdout.write(render(lines) + "\n")
     if all(line.holds for line in lines):
         return 0
     sys.stderr.write("error: the gate is closed\n")
-    sys.stderr.write("hint: python -m conformance.promotion --certify, once all items hold\n")
+    sys.stderr.write("hint: make certify, once all items hold\n")
     return 1
 
 

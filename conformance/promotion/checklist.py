@@ -21,12 +21,12 @@ from conformance.promotion.attempts import (
     failing,
     outward,
 )
-from conformance.promotion.subject import Subject, material, request, specimens
+from conformance.promotion.subject import Subject, material, request, router_inputs, specimens
 
 from troth.contracts.thinking.deltas import ValidDelta
 from troth.contracts.thinking.model import DecisionDelta, Depth, PassName, Tier
 from troth.contracts.thinking.plans import plan_breach
-from troth.contracts.thinking.router import Clamps, Environment, Route, RouterInput
+from troth.contracts.thinking.router import Clamps, Route
 from troth.contracts.thinking.states import state_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.kernel.refinement import (
@@ -89,7 +89,7 @@ def deterministic(subject: Subject) -> str:
     for asked in specimens():
         first, again = subject.thought(asked), subject.thought(asked)
         _require(_told(first) == _told(again), "two runs of one request differ")
-    grid = list(_inputs())
+    grid = list(router_inputs())
     _require(
         [subject.router(one) for one in grid] == [subject.router(one) for one in grid],
         "two plans of one request differ",
@@ -144,7 +144,7 @@ def no_side_effects(subject: Subject) -> str:
 
 def timeout_bounded(subject: Subject) -> str:
     """Must respect the slices of passes and the whole budget."""
-    for asked in _inputs():
+    for asked in router_inputs():
         planned = subject.router(asked)
         breach = plan_breach(
             planned.plan, budget_ms=planned.budget_ms, budget_tokens=planned.budget_tokens
@@ -160,7 +160,7 @@ def timeout_bounded(subject: Subject) -> str:
 
 def pass_count_clamped(subject: Subject) -> str:
     """Must keep to two to five passes."""
-    plans = [subject.router(asked).plan for asked in _inputs()]
+    plans = [subject.router(asked).plan for asked in router_inputs()]
     for plan in plans:
         _require(not plan or MIN_PASSES <= len(plan) <= MAX_PASSES, f"{len(plan)} passes")
     _require(max(map(len, plans)) == MAX_PASSES, "no plan is as long as it may be")
@@ -291,19 +291,3 @@ def _plan(number: int) -> Route:
     names = [name.value for name in PassName][:number]
     one_each = tuple(PlannedPass(name=name, timeout_ms=10, budget_tokens=10) for name in names)
     return Route(plan=one_each, budget_ms=1_000, budget_tokens=1_000)
-
-
-def _inputs() -> Iterator[RouterInput]:
-    choices = product(Tier, Depth, Environment, range(7), (0, 1, 2, 7, 10_000), (True, False))
-    for number, (tier, depth, environment, most, budget, is_full) in enumerate(choices):
-        yield RouterInput(
-            tier=tier,
-            depth=depth,
-            environment=environment,
-            clamps=Clamps(max_passes=most, enabled=number % 5 != 0),
-            total_timeout_ms=budget,
-            total_budget_tokens=budget,
-            has_evidence=is_full,
-            has_alternatives=is_full,
-            request_parts=number % 4,
-        )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -26,7 +27,7 @@ from troth.contracts.thinking.model import (
 )
 from troth.contracts.thinking.passes import PASSES
 from troth.contracts.thinking.precedence import STOPS
-from troth.contracts.thinking.router import Clamps, Route, route
+from troth.contracts.thinking.router import Clamps, Environment, Route, RouterInput, route
 from troth.kernel.clauses import Registry
 from troth.kernel.refinement import DowngradeReason, StopReason
 from troth.runtime.exchange import Origin
@@ -125,6 +126,25 @@ def request(text: str, **fields: object) -> ThinkingRequest:
 def specimens() -> tuple[ThinkingRequest, ...]:
     """Good drafts, faulty ones, German, hostile and empty ones."""
     return tuple(request(text) for text in _TEXTS)
+
+
+def router_inputs() -> Iterator[RouterInput]:
+    """What routers are asked: every tier, depth and environment, and limits of all sizes."""
+    choices = product(Tier, Depth, Environment, range(7), (0, 1, 2, 7, 10_000), (True, False))
+    for number, (tier, depth, environment, most, budget, is_full) in enumerate(choices):
+        yield RouterInput(
+            tier=tier,
+            depth=depth,
+            environment=environment,
+            clamps=Clamps(max_passes=most, enabled=number % 5 != 0),
+            total_timeout_ms=budget,
+            total_budget_tokens=budget,
+            has_evidence=is_full,
+            has_alternatives=is_full,
+            request_parts=number % 4,
+            breaker_open=number % 11 == 0,
+            abuse_blocked=number % 13 == 0,
+        )
 
 
 def material(asked: ThinkingRequest) -> Material:

@@ -16,7 +16,7 @@ from troth.contracts.review.document import ReviewDocument
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import Depth, EvidenceQuote
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import read_mode
+from troth.kernel.exchange import parse_mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
 from troth.ports.evidence import NewSource
@@ -93,7 +93,7 @@ class Troth:
         return await self.services.ask(
             AskRequest(
                 text=text,
-                mode=read_mode(mode),
+                mode=parse_mode(mode),
                 origin=self._origin(surface, subject, thread_id),
                 attachments=check_list(attachments, "attachments"),
                 depth=depth,
@@ -123,7 +123,7 @@ class Troth:
             PanelRequest(
                 text=text,
                 agents=check_texts(agents, "agents"),
-                mode=read_mode(mode),
+                mode=parse_mode(mode),
                 origin=self._origin(surface, subject, thread_id),
                 attachments=check_list(attachments, "attachments"),
                 review=review,
@@ -149,7 +149,7 @@ class Troth:
         return await self.services.chat(
             ChatRequest(
                 message=message,
-                mode=read_mode(mode),
+                mode=parse_mode(mode),
                 important=important,
                 review=review,
                 origin=self._origin(surface, subject, thread_id),

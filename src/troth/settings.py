@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
+from ipaddress import ip_network
 from typing import Any
 
 from troth.kernel.errors import CallerError
@@ -115,7 +116,13 @@ class Settings:
     log_origin: str = setting("troth.local/log", "Name of the audit log in its checkpoints")
     store_bodies: bool = setting(True, "Keep requests and responses beside the log, erasable")
     rate_limit_per_minute: int = setting(6000, "Requests per minute and client; 0 switches it off")
+    trusted_proxies: str = setting(
+        "", "Proxies whose X-Forwarded-For is believed: addresses or networks, by commas"
+    )
     max_body_bytes: int = setting(1_000_000, "Largest request body, in bytes")
+    request_timeout_s: float = setting(
+        60.0, "Seconds in which a whole request must arrive, and a client must take what it gets"
+    )
     log_level: str = setting("info", "debug, info, warning or error")
 
     def __post_init__(self) -> None:
@@ -223,6 +230,13 @@ def _is_policy(value: str) -> bool:
     return True
 
 
+def _are_networks(value: str) -> bool:
+    try:
+        return all(ip_network(part.strip(), strict=False) for part in value.split(",") if part)
+    except ValueError:
+        return False
+
+
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
     "host": (bool, "a host name or address"),
@@ -241,6 +255,8 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
     "log_origin": (lambda v: bool(v) and not set(v) & set(" +\n\t"), "a name without blanks or +"),
     "rate_limit_per_minute": (lambda v: v >= 0, "a number of requests, or 0"),
+    "request_timeout_s": (lambda v: 0 < v <= 3600, "seconds, more than 0 and at most an hour"),
+    "trusted_proxies": (_are_networks, "addresses or networks by commas, such as 10.0.0.0/8"),
     "max_body_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
     "intake_profile": (bool, "the name of a profile, or a file"),
     "intake_scanner": (
@@ -313,6 +329,13 @@ def load_settings(
             continue
         chosen[name], origins[name] = _typed(name, text, known[name].type), "environment"
     for name, value in flags.items():
+        if name not in known:
+            raise CallerError(
+                "config.invalid",
+                f"There is no setting {name}.",
+                hint="`troth config show` lists every setting",
+                field=name,
+            )
         if value is not None:
             chosen[name], origins[name] = _typed(name, value, known[name].type), "flag"
     settings = Settings(**chosen)  # type: ignore[arg-type]  # every value went through _typed

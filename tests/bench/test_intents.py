@@ -14,7 +14,7 @@ from troth.bench.figures import Figure
 from troth.bench.intent_model import IntentModel, Row, WordModel, tagged
 from troth.kernel.errors import CallerError, OutsideFailure
 
-pytest.importorskip("sklearn")
+pytestmark = pytest.mark.extra("bench")
 ASKED = {
     "card": "my card {} is lost, block the card",
     "loan": "I want a loan {} for a new roof",

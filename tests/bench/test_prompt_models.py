@@ -134,15 +134,7 @@ def test_user_queries_are_those_that_nobody_looked_at(tmp_path: Path) -> None:
 def test_without_its_package_the_table_says_which_extra_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import importlib.util
-
-    find = importlib.util.find_spec
-
-    def found(name: str, package: str | None = None) -> object:
-        return None if name == "numpy" else find(name, package)
-
-    monkeypatch.setattr("importlib.util.find_spec", found)
-    monkeypatch.setattr("troth.adapters.classifiers.linear.find_spec", found)
+    monkeypatch.setattr("troth.adapters.classifiers.linear.is_installed", lambda name: False)
     (tmp_path / "freshqa.jsonl").write_text('{"text": "Who is the king of Peru?"}')
     report = measure(Asked(data=tmp_path, resamples=40))
     assert any("troth[local]" in note for note in report.notes)

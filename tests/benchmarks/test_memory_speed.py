@@ -38,10 +38,8 @@ def test_a_copied_subject_has_what_was_said(mind: Mind) -> None:
     for text in ("I live in Leeds.", "I live in Cardiff."):
         mind.remember(said, text)
     told: list[str] = []
-    copy_subject(
-        mind.storage.database.engine, tenant=TENANT, subject="said", copies=3, said=told.append
-    )
-    assert told == ["copying, 3 of 3 subjects"]
+    copy_subject(mind.store, said, copies=3, said=told.append)
+    assert told[-1] == "copied, 3 of 3 subjects"
     copied = Owner(tenant=TENANT, subject="said-3")
     store = mind.store
     assert store.events(copied) == store.events(said)

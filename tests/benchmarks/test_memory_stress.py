@@ -31,7 +31,7 @@ def test_every_run_is_counted(section: Section) -> None:
         assert tally.counts["leaks"] == 0
 
 
-@pytest.mark.clause("MEM-10", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
 def test_a_deleted_flag_turns_the_figure_red(section: Section) -> None:
     clean, spoiled = section.tallies
     assert clean.counts["shown unflagged"] == 0

@@ -232,8 +232,6 @@ def test_keys_are_shown_once_and_stored_as_digests(shell: Shell) -> None:
 
 def test_contracts_lists_every_clause_and_claims_only_what_is_enforced(shell: Shell) -> None:
     rows = json.loads(shell.run("contracts", "--json").stdout)
-    assert len(rows) == 96
-    assert {row["enforced"] for row in rows if row["id"].startswith("MEM")} == {True}
     enforced = {clause.id: clause.enforced for book in REGISTRY.books for clause in book.clauses}
     assert {row["id"]: row["enforced"] for row in rows} == enforced
     text = shell.run("contracts", "think").stdout

@@ -132,7 +132,7 @@ def test_a_command_that_is_repeated_over_its_version_is_one_act(
     assert len(corrections) == 1
 
 
-@pytest.mark.clause("GATE-3", breaks=True)
+@pytest.mark.clause("GATE-3", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("words", "told"),
     [

@@ -43,7 +43,7 @@ def test_a_saved_response_is_held_against_what_is_stored(tmp_path: Path) -> None
     assert json.loads(forged.stdout)["reproduced"] is False
 
 
-@pytest.mark.clause("THINK-10", breaks=True)
+@pytest.mark.clause("THINK-10", breaks=True, before_exit=True)
 def test_a_saved_response_that_was_changed_anywhere_is_not_reproduced(tmp_path: Path) -> None:
     shell, saved = Shell(tmp_path), tmp_path / "saved.json"
     sealed = shell.run("think", "draft", WRONG, "--json").stdout

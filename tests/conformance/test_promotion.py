@@ -10,14 +10,21 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from conformance.promotion.__main__ import Line, contract_stands, frozen_files, promote, render
+from conformance.promotion.__main__ import (
+    Line,
+    contract_stands,
+    frozen,
+    present,
+    promote,
+    render,
+)
 from conformance.promotion.checklist import CHECKLIST, NotShown
-from conformance.promotion.frozen import digests, parse_lock, render_lock
+from conformance.promotion.frozen import Frozen, render_lock
 from conformance.promotion.subject import Makers, Router, Subject, run_shipped
 
 from conformance.spoiled_passes import reaching_out, returning_states, touching_the_action
 from troth.contracts.thinking.deltas import ValidDelta
-from troth.contracts.thinking.model import DecisionState, PassMaker, PassName
+from troth.contracts.thinking.model import DecisionState, Material, Pass, PassMaker, PassName
 from troth.contracts.thinking.passes import PASSES
 from troth.contracts.thinking.precedence import STOPS
 from troth.contracts.thinking.router import Route, route
@@ -142,51 +149,28 @@ def test_a_contract_that_is_not_there_closes_the_gate(tmp_path: Path) -> None:
     assert not contract_stands(Subject(), root=tmp_path).holds
 
 
-def _project(folder: Path) -> Path:
-    for name in ("src/troth/contracts/thinking/router.py", "src/troth/runtime/think.py"):
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text("certified = True\n", "utf-8")
-    return folder
-
-
+@pytest.mark.parametrize("text", [None, "", "[]", '{"files": 1}', '{"files": {}, "outcomes": {}}'])
 @pytest.mark.clause("THINK-12", breaks=True)
-@pytest.mark.parametrize("change", ["changed", "new", "gone"])
-def test_a_frozen_file_cannot_change_unnoticed(tmp_path: Path, change: str) -> None:
-    root, lock = _project(tmp_path / "project"), tmp_path / "lock.json"
-    lock.write_text(render_lock(digests(root)), "utf-8")
-    assert frozen_files(lock, root).holds
-    target = root / "src/troth/contracts/thinking/router.py"
-    if change == "changed":
-        target.write_text("certified = False\n", "utf-8")
-    elif change == "new":
-        target.with_name("helpful.py").write_text("", "utf-8")
-    else:
-        target.unlink()
-    line = frozen_files(lock, root)
-    assert not line.holds
-    assert "src/troth/contracts/thinking/" in line.evidence
-
-
-@pytest.mark.parametrize("text", [None, "", "[]", '{"files": 1}'])
 def test_without_a_lock_the_gate_is_closed(tmp_path: Path, text: str | None) -> None:
     lock = tmp_path / "lock.json"
     if text is not None:
         lock.write_text(text, "utf-8")
-    assert not frozen_files(lock).holds
+    seen = Frozen(files={"a.py": "1"}, outcomes={"row": "2"})
+    assert not any(line.holds for line in frozen(seen, lock))
+    lock.write_text(render_lock(seen), "utf-8")
+    assert all(line.holds for line in frozen(seen, lock))
 
 
-def test_the_lock_covers_contract_passes_guard_engine_and_gate() -> None:
-    names = set(digests())
-    assert {
-        "src/troth/contracts/thinking/router.py",
-        "src/troth/contracts/thinking/passes/grounding.py",
-        "src/troth/kernel/refinement.py",
-        "src/troth/runtime/purity/guard.py",
-        "src/troth/runtime/think.py",
-        "conformance/promotion/checklist.py",
-    } <= names
-    assert parse_lock(render_lock(digests())) == digests()
+@pytest.mark.clause("THINK-12", breaks=True)
+def test_a_corpus_that_cannot_be_gone_through_closes_the_gate(tmp_path: Path) -> None:
+    def failing(material: Material) -> Pass:
+        raise RuntimeError(material.request_text)
+
+    seen = present(_with(failing))
+    assert seen.outcomes == {}
+    lock = tmp_path / "lock.json"
+    lock.write_text(render_lock(seen), "utf-8")
+    assert [line.holds for line in frozen(seen, lock)] == [True, False]
 
 
 def test_the_table_says_which_item_fails() -> None:

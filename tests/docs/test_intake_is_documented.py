@@ -20,7 +20,7 @@ from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, Se
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import When
 from troth.contracts.gate.intake.review_items import ItemReadings, review_item
-from troth.runtime.intake.giving_up import PROCESSING_FAILED
+from troth.runtime.intake.giving_up import MISSING_PACKAGE, PROCESSING_FAILED
 
 PAGE = read("intake.md")
 SOURCE = Path(troth.__file__).parent
@@ -67,7 +67,7 @@ def test_every_reason_for_quarantine_is_in_the_table() -> None:
     table = section(PAGE, "Quarantine").split("| reason | meaning |")[1]
     reasons = _refusals()
     assert {"too_large", "unreadable", "not_a_mail"} <= reasons
-    assert set(rows(table)) == reasons | {PROCESSING_FAILED, *HELD}
+    assert set(rows(table)) == reasons | {PROCESSING_FAILED, MISSING_PACKAGE, *HELD}
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ async def test_missing_context_gets_questions_and_costs_no_call(deployment: Depl
         for entry in deployment.services.log.entries()
         if orjson.loads(entry.leaf)["trace_id"] == answer["trace_id"]
     ]
-    assert kinds == ["exchange.opened", "exchange.sealed"]
+    assert kinds == ["exchange.opened", "body.stored", "exchange.sealed"]
 
 
 async def test_content_pasted_a_turn_earlier_is_not_asked_for_again(deployment: Deployment) -> None:
@@ -136,7 +136,7 @@ async def test_every_answer_has_a_receipt_that_verifies_offline(deployment: Depl
     assert [str(one).partition(":")[0] for one in models] == ["extractive", "prompts-linear/1"]
 
 
-@pytest.mark.clause("PROOF-2", breaks=True)
+@pytest.mark.clause("PROOF-2", breaks=True, before_exit=True)
 @pytest.mark.clause("PROOF-3", breaks=True)
 async def test_a_receipt_is_for_its_own_response_and_key_only(
     deployment: Deployment, tmp_path: Path
@@ -170,6 +170,7 @@ async def test_the_trace_id_stands_in_response_header_and_events(deployment: Dep
         "evidence.retrieved",
         "gate.attempted",
         "gate.decided",
+        "body.stored",
         "exchange.sealed",
     ]
 

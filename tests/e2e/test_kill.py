@@ -2,57 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sqlite3
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2
 import orjson
 import pytest
 
-from support.deployment import HANDBOOK, QUESTION
+from support.deployment import QUESTION
+from support.serving import serving
 from troth.adapters.models.script import Answer, Received, Step
 from troth.adapters.models.scripted import ScriptedServer
-
-
-@contextmanager
-def _serving(folder: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    clean = {k: v for k, v in os.environ.items() if not k.startswith("TROTH_")}
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-c",
-            "from troth.cli import main; main()",
-            "serve",
-            "--port",
-            "0",
-            "--corpus",
-            str(HANDBOOK),
-        ],
-        cwd=folder,
-        env={**clean, "TROTH_WEB": "off", **environment},
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
-    try:
-        for line in process.stderr:
-            if "serving on" in line:
-                threading.Thread(target=process.stderr.read, daemon=True).start()
-                yield process, line.split("serving on ")[1].split()[0]
-                return
-        raise AssertionError("the server did not start")
-    finally:
-        process.kill()
-        process.wait()
-        process.stderr.close()
 
 
 def _verified(folder: Path) -> dict[str, int]:
@@ -66,7 +31,7 @@ def _verified(folder: Path) -> dict[str, int]:
     return report
 
 
-@pytest.mark.clause("PROOF-5", breaks=True)
+@pytest.mark.clause("PROOF-5", breaks=True, before_exit=True)
 def test_killed_between_the_reply_and_the_commit_nothing_leaves(tmp_path: Path) -> None:
     replied = threading.Event()
 
@@ -76,7 +41,7 @@ def test_killed_between_the_reply_and_the_commit_nothing_leaves(tmp_path: Path) 
 
     with (
         ScriptedServer(script) as server,
-        _serving(tmp_path, TROTH_MODEL="openai:scripted", TROTH_MODEL_BASE_URL=server.base_url) as (
+        serving(tmp_path, TROTH_MODEL="openai:scripted", TROTH_MODEL_BASE_URL=server.base_url) as (
             process,
             base,
         ),
@@ -109,7 +74,7 @@ def test_killed_between_the_reply_and_the_commit_nothing_leaves(tmp_path: Path) 
 @pytest.mark.clause("PROOF-5")
 def test_killed_under_load_every_released_answer_is_in_a_log_that_verifies(tmp_path: Path) -> None:
     released: list[str] = []
-    with _serving(tmp_path) as (process, base):
+    with serving(tmp_path) as (process, base):
 
         def ask() -> None:
             try:
@@ -133,7 +98,7 @@ def test_killed_under_load_every_released_answer_is_in_a_log_that_verifies(tmp_p
         stored = {row[0] for row in database.execute("select receipt_id from receipts")}
     database.close()
     assert set(released) <= stored
-    with _serving(tmp_path) as (_, base), httpx2.Client(timeout=10) as client:
+    with serving(tmp_path) as (_, base), httpx2.Client(timeout=10) as client:
         again = client.post(f"{base}/ui/api/ask", json={"text": QUESTION})
         assert again.status_code == 200
     _verified(tmp_path)

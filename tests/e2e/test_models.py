@@ -39,7 +39,7 @@ FAULTS: list[tuple[Step, str]] = [
     (Status(500), "http_error"),
     (Status(404), "not_found"),
     (CloseConnection(), "exception"),
-    (Garbage(), "exception"),
+    (Garbage(), "bad_reply"),
     (Reply(""), "empty"),
 ]
 

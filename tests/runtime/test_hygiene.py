@@ -36,7 +36,7 @@ def test_codes_digests_and_figures_are_clean(value: object) -> None:
     assert unclean_values([_event({"value": value})]) == ()  # type: ignore[dict-item]
 
 
-@pytest.mark.clause("PROOF-6", breaks=True)
+@pytest.mark.clause("PROOF-6", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "value",
     [

@@ -43,7 +43,12 @@ MEMORY = {
     "score",
     "reintroduced_claim",
 }
-XRAY = {"memories_used", "conflicts_detected", "reintroduced_claims_count"}
+XRAY = {
+    "memories_used",
+    "conflicts_detected",
+    "reintroduced_claims_count",
+    "conflicts_not_shown",
+}
 
 
 async def test_the_wire_that_clients_know(deployment: Deployment) -> None:

@@ -155,7 +155,7 @@ async def test_making_and_revoking_keys_leaves_a_trace(tmp_path: Path) -> None:
             access.revoke("key_none")
 
 
-@pytest.mark.clause("PROOF-6", breaks=True)
+@pytest.mark.clause("PROOF-6", breaks=True, before_exit=True)
 def test_a_surface_that_could_hold_personal_data_is_refused() -> None:
     with pytest.raises(ValueError, match="surface"):
         Origin(surface="anna@example.org wants")

@@ -122,8 +122,10 @@ async def test_a_query_brings_to_mind_what_it_is_about(deployment: Deployment) -
 
 async def test_contradictions_are_listed_by_state_and_page_by_page(anna: Conversation) -> None:
     await anna.tell("I live in Rome.", "I live in Oslo.", "I live in Paris.")
+    await anna.tell("I'm vegan.", "I'm not vegan.", "I like jazz.", "I don't like jazz.")
     entries = await anna.entries()
     assert len(entries) == 4
+    assert [side["value"] for side in entries[1]["further"]] == ["Oslo"]
     await anna.post(f"/api/contradictions/{entries[1]['entry_id']}/moves", move="reflect")
     await anna.post("/api/ledger/resolve", entry_id=entries[0]["entry_id"], winner="old")
     assert len(await anna.entries(state="open")) == 2

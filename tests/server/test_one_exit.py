@@ -13,11 +13,13 @@ from fastapi.routing import APIRoute
 
 import troth
 from support.deployment import QUESTION, Deployment, deployed
+from troth.kernel.errors import StorageFailure
 from troth.server import routes
 
 SOURCE = Path(troth.__file__).parent
 # Documents about the log and the server; ADR 1 says why they are not sealed.
 UNSEALED = {
+    "/",
     "/api/receipts/{receipt_id}",
     "/api/audit/key",
     "/api/audit/checkpoint",
@@ -178,9 +180,31 @@ async def test_when_nothing_can_be_committed_nothing_is_released(tmp_path: Path)
         assert refused.status_code == 503
 
 
+class _BrokenSigner:
+    """A key that cannot be used any more."""
+
+    @property
+    def public_key(self) -> bytes:
+        return bytes(32)
+
+    def sign(self, message: bytes) -> bytes:
+        del message
+        raise StorageFailure("storage.audit", "The key is gone.")
+
+
+@pytest.mark.clause("PROOF-2", breaks=True)
+async def test_what_cannot_be_signed_does_not_leave(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with deployed(tmp_path) as opened:
+        monkeypatch.setattr(opened.services.seal, "_signer", _BrokenSigner())
+        response = await opened.ask(QUESTION)
+        assert response.status_code == 503
+        assert "28 days" not in response.text
+
+
 @pytest.mark.clause("PROOF-6", breaks=True)
 async def test_an_event_with_free_text_withholds_the_response(deployment: Deployment) -> None:
-    from troth.kernel.errors import StorageFailure
     from troth.kernel.exchange import Mode
     from troth.runtime.closing import PLAIN_POLICY
     from troth.runtime.documents import PlainDocument

@@ -64,5 +64,6 @@ def test_no_input_ends_in_a_server_error(services: Services, label: str) -> None
         response = case.call()
         assert response.status_code < 500, response.text
         assert response.headers["x-troth-trace-id"]
+        assert str(response.status_code) in operations[label].definition.raw["responses"]
 
     fuzz()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import logging
+import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,14 +27,34 @@ async def test_a_lost_database_is_not_ready(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False) as opened:
         for name in ("troth.db", "troth.db-wal", "troth.db-shm"):
             (tmp_path / name).unlink(missing_ok=True)
-        opened.services.storage.database.engine.dispose()
-        tmp_path.chmod(0o500)
-        try:
-            response = await opened.client.get("/readyz")
-        finally:
-            tmp_path.chmod(0o700)
-        assert response.status_code in (200, 503)
-        assert response.json()["ready"] is (response.status_code == 200)
+        response = await opened.client.get("/readyz")
+        assert response.status_code == 503
+        assert response.json() == {"ready": False, "code": "storage.audit"}
+
+
+async def test_a_log_that_is_held_is_not_ready(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("troth.server.readiness._PATIENCE_S", 0.05)
+    monkeypatch.setattr("troth.server.readiness._HOLDS_S", 0.0)
+    async with deployed(tmp_path, corpus=False) as opened:
+        other = sqlite3.connect(tmp_path / "troth.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        assert (await opened.client.get("/readyz")).status_code == 503
+        other.execute("ROLLBACK")
+        other.close()
+        for _ in range(200):
+            if (await opened.client.get("/readyz")).status_code == 200:
+                break
+        else:
+            pytest.fail("it did not become ready again")
+
+
+async def test_probes_write_no_more_often_than_they_may(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False) as opened:
+        seen = [(await opened.client.get("/readyz")).json() for _ in range(3)]
+        assert seen == [{"ready": True, "events": 1}] * 3
+        assert opened.services.log.size() == 1
 
 
 @pytest.mark.clause("TRUST-7.1")

@@ -149,7 +149,7 @@ async def test_a_stored_review_that_was_changed_does_not_leave(desk: Deployment)
     assert not desk.services.storage.reviews.decisions("default", review["review_id"])
 
 
-@pytest.mark.clause("REVIEW-6", breaks=True)
+@pytest.mark.clause("REVIEW-6", breaks=True, before_exit=True)
 @pytest.mark.parametrize("was", ["30 days", "25 days", "{"])
 async def test_a_stored_draft_that_was_changed_does_not_leave(desk: Deployment, was: str) -> None:
     review = await _reviewed(desk)
@@ -174,7 +174,7 @@ async def test_the_same_request_twice_is_one_review(desk: Deployment) -> None:
     assert other["review_id"] != first["review_id"]
 
 
-@pytest.mark.clause("REVIEW-1", breaks=True)
+@pytest.mark.clause("REVIEW-1", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("changed", "field"),
     [

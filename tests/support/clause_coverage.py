@@ -1,28 +1,49 @@
-"""Collection fails when a promise has no test that keeps it, or none that breaks it.
+"""A run fails when a promise has no test that keeps it, or none that breaks it.
 
-Always: a ``clause`` mark that is malformed or names a clause that no book knows is an error.
+Always: a ``clause`` mark that is malformed or names a clause that no book knows is an error, and so
+is a marked test that is skipped while it runs or ends without having asserted anything.
+
 With ``--clause-coverage``, which is for full runs: so is an enforced clause that is not shown both
 kept and broken. A test that is marked as skipped or as expected to fail shows nothing.
+
+With ``--enforcement-off`` only the breaking tests of exit clauses run, each while its clause is not
+enforced, and each must fail: one that passes in both states shows no breach that the exit caught.
+``clause("ID", breaks=True, before_exit=True)`` is for a case that never gets as far as the exit (a
+parser, a guard or a store refuses it); it must pass in both states, and it does not spare its
+clause a breaking test that reaches the exit.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 import pytest
+from _pytest.assertion import util as assertions
 
+from support.enforcement import switched_off
 from troth.contracts.registry import REGISTRY
-from troth.kernel.clauses import Registry
+from troth.kernel.clauses import Kind, Registry
+
+_ASSERTED = pytest.StashKey[int]()
+_STATES = "clause states"  # a property of reports, which carries it from a worker to the run
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Use:
-    """One ``clause`` mark: which clause a test is about, and whether it shows a breach."""
+    """One ``clause`` mark: which clause a test is about, and whether it shows a breach.
+
+    ``before_exit`` says that the breach is stopped before the exit could decide about it.
+    """
 
     clause: str
     breaks: bool
+    before_exit: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,17 +64,20 @@ def parse_use(mark: pytest.Mark, registry: Registry) -> Use:
     """Read a ``clause`` mark.
 
     Raises:
-        ValueError: It is not of the form ``clause("ID")`` or ``clause("ID", breaks=True)``, or no
-            book has that id.
+        ValueError: It is not of the form ``clause("ID")`` or ``clause("ID", breaks=True)``, the
+            latter with ``before_exit=True`` for an exit clause only, or no book has that id.
     """
-    breaks = mark.kwargs.get("breaks", False)
-    well_formed = len(mark.args) == 1 and mark.kwargs.keys() <= {"breaks"}
-    if not well_formed or not isinstance(breaks, bool):
+    breaks, before_exit = mark.kwargs.get("breaks", False), mark.kwargs.get("before_exit", False)
+    well_formed = len(mark.args) == 1 and mark.kwargs.keys() <= {"breaks", "before_exit"}
+    are_flags = isinstance(breaks, bool) and isinstance(before_exit, bool)
+    if not well_formed or not are_flags or (before_exit and not breaks):
         raise ValueError(f"malformed mark clause{mark.args!r} {dict(mark.kwargs)!r}")
     clause = mark.args[0]
     if not isinstance(clause, str) or clause not in registry.by_id:
         raise ValueError(f"unknown clause {clause!r}")
-    return Use(clause=clause, breaks=breaks)
+    if before_exit and Kind.EXIT not in registry[clause].kinds:
+        raise ValueError(f"{clause} is not decided at the exit; before_exit says nothing")
+    return Use(clause=clause, breaks=breaks, before_exit=before_exit)
 
 
 def count_coverage(registry: Registry, uses: Iterable[Use]) -> tuple[Coverage, ...]:
@@ -81,17 +105,28 @@ def render_gaps(coverage: Iterable[Coverage]) -> str | None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--clause-coverage``."""
+    """Add the two options."""
     parser.addoption(
         "--clause-coverage",
         action="store_true",
         help="fail unless every enforced clause has a keeping and a breaking test (full runs)",
     )
+    parser.addoption(
+        "--enforcement-off",
+        action="store_true",
+        help="run the breaking tests of exit clauses while those are not enforced: all must fail",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Judge the run with the enforcement off where its reports come together."""
+    if config.getoption("--enforcement-off") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(_Judging(), "enforcement off")
 
 
 @pytest.hookimpl(tryfirst=True)  # before -k and -m take tests away
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
-    """Judge the marks of everything that was collected."""
+    """Judge the marks of everything that was collected, and choose what runs."""
     uses: list[Use] = []
     faults: list[str] = []
     for item in items:
@@ -111,3 +146,121 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
         gaps = render_gaps(count_coverage(REGISTRY, uses))
         if gaps is not None:
             raise pytest.UsageError(gaps)
+    if session.config.getoption("--enforcement-off"):
+        items[:] = [item for item in items if _breaches(item)]
+
+
+def _uses(item: pytest.Item) -> tuple[Use, ...]:
+    return tuple(parse_use(mark, REGISTRY) for mark in item.iter_markers("clause"))
+
+
+def _breaches(item: pytest.Item) -> tuple[Use, ...]:
+    """The exit clauses that a test shows broken."""
+    enforced = {c.id for c in REGISTRY if c.enforced and Kind.EXIT in c.kinds}
+    return tuple(use for use in _uses(item) if use.breaks and use.clause in enforced)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Take the enforcement away while a breaking test runs, if that was asked for."""
+    if not item.config.getoption("--enforcement-off"):
+        return (yield)
+    with switched_off({use.clause for use in _breaches(item)}):
+        return (yield)
+
+
+def pytest_assertion_pass(item: pytest.Item) -> None:
+    """Count what a marked test asserted."""
+    item.stash[_ASSERTED] = item.stash.get(_ASSERTED, 0) + 1
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Count the assertions of marked tests only: explaining each that holds takes its time."""
+    if not any(item.iter_markers("clause")):
+        assertions._assertion_pass = None  # pytest sets it anew for each test
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a marked test that shows nothing; with the enforcement off, note how it ended."""
+    report = yield
+    uses = _uses(item)
+    if item.config.getoption("--enforcement-off"):
+        return _noted(item, call, report)
+    if uses and report.skipped and not hasattr(report, "wasxfail"):
+        report.outcome, report.longrepr = "failed", "A test of a clause may not be skipped."
+    elif uses and call.when == "call" and report.passed and not _asserts(item):
+        report.outcome, report.longrepr = "failed", "A test of a clause asserted nothing."
+    return report
+
+
+def _noted(
+    item: pytest.Item, call: pytest.CallInfo[None], report: pytest.TestReport
+) -> pytest.TestReport:
+    """The report of a test that was run with the enforcement off: how it ended is not its fault."""
+    if call.when == "call":
+        name = item.nodeid.partition("[")[0]
+        states = [(name, u.clause, u.before_exit, report.failed) for u in _breaches(item)]
+        report.user_properties.append((_STATES, states))
+    if call.when != "setup" or not report.skipped:
+        report.outcome, report.longrepr = "passed", None
+    return report
+
+
+def _asserts(item: pytest.Item) -> bool:
+    """Whether a test that passed asserted something, or demanded that something is raised."""
+    return item.stash.get(_ASSERTED, 0) > 0 or _demands(getattr(item, "function", None))
+
+
+@cache
+def _demands(function: Callable[..., object] | None) -> bool:
+    # What ``pytest.raises`` demands is no assertion that pytest counts.
+    if function is None:
+        return False
+    function = inspect.unwrap(getattr(function, "hypothesis", function))
+    function = getattr(function, "inner_test", function)
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    return not names.isdisjoint({"raises", "warns", "fail"})
+
+
+class _Judging:
+    """Whether each breaking test failed while its clause was not enforced."""
+
+    def __init__(self) -> None:
+        self._failed: dict[tuple[str, str, bool], bool] = {}
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Gather what the workers noted; of a test's cases, one that failed is enough."""
+        for name, states in report.user_properties:
+            if name == _STATES and isinstance(states, list):
+                for test, clause, before_exit, failed in states:
+                    key = (test, clause, before_exit)
+                    self._failed[key] = self._failed.get(key, False) or failed
+
+    def faults(self) -> list[str]:
+        """A line for each test whose mark does not say what it shows, and for a run of nothing."""
+        if not self._failed:
+            return ["no test showed a breach with the enforcement off"]
+        return [
+            f"{test}: fails without {clause}, so that it is not stopped before the exit"
+            if before_exit
+            else f"{test}: passes although {clause} is not enforced"
+            for (test, clause, before_exit), failed in sorted(self._failed.items())
+            if failed == before_exit
+        ]
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fail the run if a test shows no breach."""
+        if self.faults():
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Name them."""
+        terminalreporter.section("enforcement off")
+        at_exit = sum(not before_exit for _, _, before_exit in self._failed)
+        for line in self.faults() or [f"{at_exit} breaches go through where nothing is enforced"]:
+            terminalreporter.write_line(line)

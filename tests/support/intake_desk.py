@@ -277,7 +277,7 @@ def open_desk(
             model=model,
         ),
         cases=Cases(system=cases, sleep=sleep),
-        closing=Closing(seal=seal, log=storage.log, clock=clock, ids=ids),
+        closing=Closing(seal=seal, log=storage.log, clock=clock, ids=ids, profile=INSURANCE),
         clock=clock,
     )
     limits = limits or Limits(lease_s=5.0, poll_s=0.02, retry_s=0.0)
@@ -297,6 +297,7 @@ def open_desk(
             seal=seal,
             clock=clock,
             ids=ids,
+            attend=workflows.attend,
         ),
         slept=slept,
     )

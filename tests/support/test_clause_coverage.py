@@ -32,7 +32,8 @@ def run(pytester: pytest.Pytester, source: str, *options: str) -> pytest.RunResu
     pytester.makeini(
         "[pytest]\n"
         "asyncio_default_fixture_loop_scope = function\n"
-        "markers = clause(id, breaks=False): about a clause\n"
+        "enable_assertion_pass_hook = true\n"
+        "markers = clause(id, breaks=False, before_exit=False): about a clause\n"
     )
     pytester.makepyfile("import pytest\n" + source)
     return pytester.runpytest_inprocess("-p", "support.clause_coverage", *options)
@@ -41,7 +42,7 @@ def run(pytester: pytest.Pytester, source: str, *options: str) -> pytest.RunResu
 def marked(clause_ids: list[str], *, breaks: bool) -> str:
     name = "breaks" if breaks else "keeps"
     marks = "".join(f"@pytest.mark.clause({i!r}, breaks={breaks})\n" for i in clause_ids)
-    return f"{marks}def test_{name}(): pass\n"
+    return f"{marks}def test_{name}(): assert pytest\n"
 
 
 def test_a_mark_is_read() -> None:
@@ -59,6 +60,8 @@ def test_a_mark_is_read() -> None:
         pytest.mark.clause("MEM-1", breaks=True, why="no").mark,
         pytest.mark.clause("MEM-1", breaks="yes").mark,
         pytest.mark.clause(id="MEM-1").mark,
+        pytest.mark.clause("MEM-1", before_exit=True).mark,
+        pytest.mark.clause("MEM-1", breaks=True, before_exit=1).mark,
     ],
 )
 def test_a_malformed_mark_is_refused(mark: pytest.Mark) -> None:
@@ -135,3 +138,67 @@ def test_an_import_error_is_not_drowned_in_a_table(pytester: pytest.Pytester) ->
     result = run(pytester, "import no_such_module_anywhere\n", "--clause-coverage")
     assert result.ret == pytest.ExitCode.INTERRUPTED
     result.assert_outcomes(errors=1)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "pass",
+        "[None for one in () if one]",
+        "pytest.skip('not today')",
+        "if not pytest:\n        assert False",
+    ],
+)
+@pytest.mark.parametrize("breaks", [True, False])
+def test_a_test_of_a_clause_that_asserts_nothing_fails(
+    pytester: pytest.Pytester, body: str, breaks: bool
+) -> None:
+    mark = f'@pytest.mark.clause("TRUST-1.1", breaks={breaks})\n'
+    run(pytester, f"{mark}def test_it():\n    {body}\n").assert_outcomes(failed=1)
+    run(pytester, f"def test_it():\n    {body}\n").assert_outcomes(
+        passed=int("skip" not in body), skipped=int("skip" in body)
+    )
+
+
+def test_what_must_be_raised_is_asserted(pytester: pytest.Pytester) -> None:
+    body = "with pytest.raises(ValueError):\n        int('x')"
+    mark = '@pytest.mark.clause("TRUST-1.1", breaks=True)\n'
+    run(pytester, f"{mark}def test_it():\n    {body}\n").assert_outcomes(passed=1)
+
+
+SEES_IT = "from troth.kernel.verdicts import broken\n\n{mark}\ndef test_it():\n    assert {what}\n"
+DECIDED, REGARDLESS = "not broken('TRUST-3.1', 'x').is_kept", "pytest"
+
+
+@pytest.mark.parametrize(
+    ("mark", "what", "line"),
+    [
+        ("'TRUST-3.1', breaks=True", DECIDED, "1 breaches go through where nothing is enforced"),
+        ("'TRUST-3.1', breaks=True", REGARDLESS, "*::test_it: passes although TRUST-3.1 *"),
+        ("'TRUST-3.2', breaks=True", DECIDED, "*::test_it: passes although TRUST-3.2 *"),
+        ("'TRUST-3.1', breaks=True, before_exit=True", DECIDED, "*::test_it: fails without *"),
+        ("'TRUST-3.1'", DECIDED, "no test showed a breach with the enforcement off"),
+        ("'TRUST-1.1', breaks=True", DECIDED, "no test showed a breach *"),
+    ],
+)
+def test_a_breaking_test_must_fail_where_nothing_is_enforced(
+    pytester: pytest.Pytester, mark: str, what: str, line: str
+) -> None:
+    source = SEES_IT.format(mark=f"@pytest.mark.clause({mark})", what=what)
+    result = run(pytester, source, "--enforcement-off")
+    result.stdout.fnmatch_lines(["*enforcement off*", line])
+    assert (result.ret == pytest.ExitCode.OK) is line.startswith("1 ")
+
+
+def test_of_the_cases_of_a_test_one_that_fails_is_enough(pytester: pytest.Pytester) -> None:
+    mark = "@pytest.mark.parametrize('n', [0, 1])\n@pytest.mark.clause('TRUST-3.1', breaks=True)"
+    source = SEES_IT.format(mark=mark, what=f"n or {DECIDED}").replace("test_it()", "test_it(n)")
+    assert run(pytester, source, "--enforcement-off").ret == pytest.ExitCode.OK
+
+
+def test_before_the_exit_is_said_of_exit_clauses_only(pytester: pytest.Pytester) -> None:
+    source = SEES_IT.format(
+        mark="@pytest.mark.clause('TRUST-1.1', breaks=True, before_exit=True)", what="1"
+    )
+    result = run(pytester, source)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR

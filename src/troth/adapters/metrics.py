@@ -76,6 +76,12 @@ class PrometheusMeter(Collector):
             ("offence",),
             registry=self.registry,
         )
+        self._refused = Counter(
+            "troth_refused_at_the_door",
+            "Responses to whoever was not let in, by status",
+            ("status",),
+            registry=self.registry,
+        )
         self.reviews = ReviewCounters(self.registry)
         self.registry.register(self)
 
@@ -101,6 +107,10 @@ class PrometheusMeter(Collector):
             if gate.accepted:
                 self._attempts.labels(gate.stage, "accepted").inc()
         self._tally_rates(record)
+
+    def refused(self, status: int) -> None:
+        """Count a response to somebody who was not let in."""
+        self._refused.labels(str(status)).inc()
 
     def offended(self, offence: str) -> None:
         """Count an offence towards somebody's abuse score."""

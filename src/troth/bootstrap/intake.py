@@ -91,6 +91,7 @@ class IntakeServices:
         reviews: What surfaces call for people who review.
         pipeline: What an engine has messages worked on by.
         limits: How an engine of this process works.
+        queue: Works on one message, and attends to what no worker takes up.
     """
 
     intake: Intake
@@ -99,6 +100,11 @@ class IntakeServices:
     store: IntakeStore
     profile: Profile
     limits: Limits
+    queue: LeasedWorkflows
+
+    async def aclose(self) -> None:
+        """Give back what this process attends to."""
+        await self.queue.aclose()
 
     async def engine(self, settings: Settings) -> Workflows:
         """The engine that the settings name, for a process that works; to be closed by the caller.
@@ -153,7 +159,11 @@ def build_intake(services: Services) -> IntakeServices:
         ),
         cases=Cases(system=case_system_of(_beside(settings, own.cases, ".cases"), own)),
         closing=Closing(
-            seal=services.seal, log=storage.log, clock=services.clock, ids=services.ids
+            seal=services.seal,
+            log=storage.log,
+            clock=services.clock,
+            ids=services.ids,
+            profile=profile,
         ),
         clock=services.clock,
     )
@@ -166,9 +176,11 @@ def build_intake(services: Services) -> IntakeServices:
         seal=services.seal,
         clock=services.clock,
         ids=services.ids,
+        attend=queue.attend,
     )
     return IntakeServices(
         intake=intake,
+        queue=queue,
         reviews=_reviews(services, pipeline, profile),
         pipeline=pipeline,
         store=storage.intake,

@@ -135,6 +135,8 @@ class Services:
         """Close the models' connections, make queued commits durable, close the database."""
         for reviewing in self.opened_reviewing:
             await reviewing.aclose()
+        if (intake := self.__dict__.get("intake")) is not None:  # it was asked for
+            await intake.aclose()
         for model in (self.model, *self.peer_models):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:
@@ -161,7 +163,7 @@ def build_services(
         OutsideFailure: ``outside.missing_extra``: a setting needs a package that is not installed.
     """
     clock, ids = clock or SystemClock(), ids or RandomIds()
-    signer = FileSigner.open(key_path(settings))
+    signer = _signer(settings, clock)
     storage = open_storage(
         settings.database,
         signer=signer,
@@ -326,3 +328,21 @@ def build_services(
         open_reviewing=open_reviewing,
         opened_reviewing=opened_reviewing,
     )
+
+
+def _signer(settings: Settings, clock: Clock) -> FileSigner:
+    """The signing key; one is made for a new log alone, and not before that can be opened.
+
+    Raises:
+        CallerError, StorageFailure, OutsideFailure: As ``build_services``.
+    """
+    path = key_path(settings)
+    if path.exists():
+        return FileSigner.open(path)
+    found = open_storage(settings.database, signer=None, origin=settings.log_origin, clock=clock)
+    try:
+        # Of several processes that start at once, one may have made the key and opened the log.
+        is_new = found.log.size() == 0
+    finally:
+        found.close()
+    return FileSigner.open(path, create=is_new)

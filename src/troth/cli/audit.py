@@ -15,10 +15,11 @@ from troth.bootstrap import StoredLog, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
+from troth.kernel.proof.tables import TableReport
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
 from troth.ports.log import Body
-from troth.runtime.audit import verify_stored_log
+from troth.runtime.audit import refuse_findings, verify_stored_log
 from troth.runtime.threads import run_blocking
 
 
@@ -43,12 +44,21 @@ def _stored_log(ctx: click.Context) -> Iterator[StoredLog]:
     "--checkpoint", type=click.Path(), help="A checkpoint kept elsewhere; by default the file."
 )
 @click.option("--bodies/--no-bodies", default=True, help="Compare stored bodies with receipts.")
+@click.option("--strict", is_flag=True, help="Refuse rows of which the log has no digest, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.pass_context
 def verify(
-    ctx: click.Context, key: str | None, checkpoint: str | None, bodies: bool, as_json: bool
+    ctx: click.Context,
+    key: str | None,
+    checkpoint: str | None,
+    bodies: bool,
+    strict: bool,
+    as_json: bool,
 ) -> None:
-    """Verify every event, checkpoint and receipt; names the place of what does not fit."""
+    """Verify events, checkpoints and receipts, and hold every table to them.
+
+    Names the place of whatever does not fit.
+    """
     with _stored_log(ctx) as stored:
         trusted = read_public_key(read_file(key, "key")) if key else stored.trusted
         outside = read_file(checkpoint, "checkpoint") if checkpoint else stored.checkpoint
@@ -65,8 +75,15 @@ def verify(
                 err=True,
             )
         report = verify_stored_log(
-            stored.log, trusted, outside_checkpoint=outside, with_bodies=bodies
+            stored.log,
+            trusted,
+            outside_checkpoint=outside,
+            with_bodies=bodies,
+            tables=stored.storage.audit(with_bodies=bodies),
         )
+    tables = report.tables or TableReport()
+    _tell(tables)
+    refuse_findings(report, strict=strict)
     if as_json:
         shown = {
             "verified": True,
@@ -75,14 +92,27 @@ def verify(
             "bodies": report.bodies,
             "checkpoints": report.log.checkpoints_checked,
             "root": report.log.root.hex(),
+            "rows": {str(name): count for name, count in tables.covered.items()},
+            "not_covered": {str(name): count for name, count in tables.uncovered.items()},
         }
         click.echo(orjson.dumps(shown).decode())
         return
     click.echo(
         f"verified: {report.log.size} events, {report.receipts} receipts, "
         f"{report.bodies} bodies, "
-        f"{report.log.checkpoints_checked} checkpoints"
+        f"{report.log.checkpoints_checked} checkpoints, "
+        f"{sum(tables.covered.values())} rows"
     )
+
+
+def _tell(tables: TableReport) -> None:
+    """Each finding on a line of its own, and what the log cannot tell."""
+    for finding in tables.findings:
+        click.echo(f"differs: {finding.place}", err=True)
+    for table, count in sorted(tables.uncovered.items()):
+        click.echo(f"not covered: {count} rows of {table}; the log has no digest of them", err=True)
+    for example in tables.examples:
+        click.echo(f"not covered: {example.place}", err=True)
 
 
 @audit.command()

@@ -47,16 +47,25 @@ def add(ctx: click.Context, paths: tuple[str, ...], as_json: bool) -> None:
 async def add_all(
     troth: Troth, names: Iterable[str], *, as_json: bool = False, quiet: bool = False
 ) -> int:
-    """Add every document below the names; returns how many could not be added."""
+    """Add every document below the names, and show on stderr how far it is.
+
+    Returns:
+        How many could not be added.
+    """
     from rich.console import Console
-    from rich.progress import Progress
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     reader = troth.services.documents
     files = await run_blocking(lambda: list(_files(reader, names)))
     changes: Counter[str] = Counter()
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        for path in progress.track(files, description="adding"):
+    if quiet and not console.is_terminal:  # a line for logs, where nothing moves
+        click.echo(f"loading {len(files)} documents", err=True)
+    columns = ("loading", BarColumn(), MofNCompleteColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        for path in progress.track(files):
             changes[await _add_one(troth, path, as_json=as_json, quiet=quiet)] += 1
     counted = ", ".join(f"{count} {change}" for change, count in sorted(changes.items()))
     click.echo(counted or "no documents found", err=True)

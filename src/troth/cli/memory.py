@@ -47,7 +47,8 @@ def _memory_line(one: dict[str, Any]) -> str:
 
 
 def _entry_line(one: dict[str, Any]) -> str:
-    sides = on_one_line(f"{one['old_value']} | {one['new_value']}")
+    values = [one["old_value"], *(side["value"] for side in one["further"]), one["new_value"]]
+    sides = on_one_line(" | ".join(values))
     attribute = on_one_line(one["attribute"])
     return f"{one['entry_id']}\t{one['status']}\t{one['kind']}\t{attribute}\t{sides}"
 

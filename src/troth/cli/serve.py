@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import ipaddress
+import socket
+from collections.abc import Iterator
 
 import click
 
@@ -37,14 +40,54 @@ def serve(
     loaded = settings_of(ctx, host=host, port=port, database=database, model=model)
     settings = loaded.settings
     configure_logging(settings.log_level)
-    services = build_services(settings)
-    try:
-        _require_keys(settings, services)
-        _ = services.thinking  # THINK-5: passes that are not pure are found before anybody asks
-        _ = services.reviewing  # REVIEW-7: the same for the reviewer
-        asyncio.run(_run(services, corpora))
-    finally:
-        services.storage.close()
+    # Before anything is made or opened: a start that must fail leaves nothing behind.
+    with _bound(settings) as sockets:
+        services = build_services(settings)
+        try:
+            _require_keys(settings, services)
+            _ = services.thinking  # THINK-5: passes that are not pure are found before anybody asks
+            _ = services.reviewing  # REVIEW-7: the same for the reviewer
+            asyncio.run(_run(services, corpora, sockets))
+        finally:
+            services.storage.close()
+
+
+@contextlib.contextmanager
+def _bound(settings: Settings) -> Iterator[list[socket.socket]]:
+    """The sockets of the address and port; nobody can connect to them yet.
+
+    Raises:
+        CallerError: ``config.invalid``: they cannot be had.
+    """
+    with contextlib.ExitStack() as opened:
+        try:
+            sockets = [opened.enter_context(one) for one in _sockets(settings)]
+        except OSError as failure:
+            raise _not_listening(settings, failure) from failure
+        yield sockets
+
+
+def _sockets(settings: Settings) -> Iterator[socket.socket]:
+    found = socket.getaddrinfo(
+        settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )
+    for family, kind, protocol, _, address in dict.fromkeys(found):
+        one = socket.socket(family, kind, protocol)
+        yield one  # first, so that it is closed whatever follows
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        one.bind(address)
+
+
+def _not_listening(settings: Settings, failure: OSError) -> CallerError:
+    is_name = isinstance(failure, socket.gaierror)
+    return CallerError(
+        "config.invalid",
+        f"Cannot listen on {settings.host}, port {settings.port}: {failure.strerror}.",
+        hint="give an address of this machine" if is_name else "choose another port with --port",
+        field="host" if is_name else "port",
+    )
 
 
 def _require_keys(settings: Settings, services: Services) -> None:
@@ -67,33 +110,47 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-async def _run(services: Services, corpora: tuple[str, ...]) -> None:
+async def _run(services: Services, corpora: tuple[str, ...], sockets: list[socket.socket]) -> None:
     import uvicorn
 
     from troth.cli.evidence import add_all
+    from troth.server.addresses import Addresses
     from troth.server.app import create_app
+    from troth.server.connections import Bounds, bounded_protocol
 
     if corpora and await add_all(Troth(services), corpora, quiet=True):
         raise CallerError(
             "input.invalid", "A document could not be added; it is named above.", field="corpus"
         )
     settings = services.settings
+    app = create_app(services)
     config = uvicorn.Config(
-        create_app(services),
-        host=settings.host,
-        port=settings.port,
+        app,
+        http=bounded_protocol(
+            Bounds(
+                head_s=min(Bounds().head_s, settings.request_timeout_s),
+                request_s=settings.request_timeout_s,
+            ),
+            is_trusted=Addresses(settings.trusted_proxies).is_trusted,
+            refused=app.state.strangers.count,
+        ),
+        ws="none",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # a client must not choose the address it is counted under
+        proxy_headers=False,  # ``Addresses`` reads them, and only what named proxies say
     )
     server = uvicorn.Server(config)
-    serving = asyncio.create_task(server.serve())
+    serving = asyncio.create_task(server.serve(sockets=sockets))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
         _announce(settings, server.servers[0].sockets[0].getsockname()[1])
-    await serving
+    try:
+        await serving
+    except OSError as failure:  # another process began to listen there since
+        await server.lifespan.shutdown()
+        raise _not_listening(settings, failure) from failure
 
 
 def _announce(settings: Settings, port: int) -> None:

@@ -38,13 +38,21 @@ def status(ctx: click.Context, url: str | None, key: str | None, as_json: bool) 
         click.echo(f"ALERT: {report['failure_rate']:.0%} of retrievals fail (alert above 40%)")
 
 
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """The key is for the server that was named, and for no place that it names in turn."""
+
+    def redirect_request(self, *_: object) -> None:
+        """No request: a redirect is told like an error."""
+
+
 def _fetch(url: str, key: str | None) -> str:
     if not url.startswith(("http://", "https://")):
         raise CallerError("input.invalid", "The URL must be http or https.", field="url")
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     request = urllib.request.Request(url, headers=headers)  # noqa: S310 - scheme checked above
     try:
-        with urllib.request.urlopen(request, timeout=_TIMEOUT_S) as response:  # noqa: S310 - as above
+        opener = urllib.request.build_opener(_NoRedirect)
+        with opener.open(request, timeout=_TIMEOUT_S) as response:
             text: str = response.read(1_000_000).decode()
             return text
     except urllib.error.HTTPError as refusal:

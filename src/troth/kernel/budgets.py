@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MAX_REPORTED_TOKENS = 1_000_000_000
+"""No call uses so many: a figure beyond it, or below zero, is no count."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TokenBudget:

@@ -88,6 +88,16 @@ class DateMention:
             for mine, theirs in zip(self._parts(), other._parts(), strict=True)
         )
 
+    def confirms(self, other: DateMention) -> bool:
+        """Whether it agrees, and gives the month and the day if the other does.
+
+        A date without a year confirms one with it; a year alone confirms no day.
+        """
+        given = zip(self._parts()[1:], other._parts()[1:], strict=True)
+        return self.agrees_with(other) and all(
+            theirs is None or mine is not None for mine, theirs in given
+        )
+
     def _parts(self) -> tuple[int | None, int | None, int | None]:
         return self.year, self.month, self.day
 

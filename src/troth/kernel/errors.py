@@ -27,6 +27,8 @@ CODES: dict[str, Code] = {
     "input.media_type": Code(415, 10, "The content type is not supported"),
     "input.not_found": Code(404, 10, "There is no such thing"),
     "input.method": Code(405, 10, "The method is not allowed here"),
+    "input.late": Code(408, 10, "The request did not arrive in time"),
+    "input.head_too_large": Code(431, 10, "The head of the request is too large"),
     "input.conflict": Code(409, 10, "The request conflicts with what is stored"),
     "input.stale": Code(412, 10, "What was read is not what is stored any more"),
     "input.unconditional": Code(428, 10, "The request must name the version that it changes"),
@@ -49,6 +51,7 @@ CODES: dict[str, Code] = {
     "storage.unavailable": Code(503, 40, "The database cannot be reached"),
     "storage.audit": Code(503, 40, "The audit log could not be written"),
     "storage.damaged": Code(500, 40, "What is stored cannot be read"),
+    "storage.altered": Code(500, 40, "What is stored is not what was stored"),
     "storage.schema": Code(503, 40, "The database schema does not fit this version"),
     "storage.key": Code(503, 50, "The signing key cannot be used"),
     "internal.unexpected": Code(500, 40, "Something failed unexpectedly"),
@@ -56,6 +59,7 @@ CODES: dict[str, Code] = {
     "proof.receipt": Code(409, 60, "The receipt does not verify"),
     "proof.log": Code(409, 60, "The audit log does not verify"),
     "proof.checkpoint": Code(409, 60, "The checkpoint does not verify"),
+    "proof.tables": Code(409, 60, "The tables are not those of the audit log"),
     "proof.replay": Code(409, 60, "The run was not reproduced"),
 }
 

@@ -1,7 +1,7 @@
 """The record of one exchange: what was done, in order, for the deciders to judge against.
 
-The runtime fills it; the contracts read it. It holds no text of the user or of a model except the
-evidence that was retrieved.
+The runtime fills it; the contracts read it. Its texts (what was retrieved, given and said) are for
+deciding only: no part of a record is stored or sent.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
@@ -25,8 +26,22 @@ class Mode(StrEnum):
 
 
 def read_mode(text: str | None) -> Mode:
-    """The mode a request names; unknown or missing is Work, case and blanks do not matter."""
+    """The mode a request names; unknown or missing is Work, case and blanks do not matter.
+
+    For what comes over the wire: clients rely on it, and whatever they mean, Work keeps more.
+    """
     return Mode.NORMAL if isinstance(text, str) and text.strip().lower() == "normal" else Mode.WORK
+
+
+def parse_mode(text: object) -> Mode:
+    """The mode that a program names; case and blanks at its ends do not matter.
+
+    Raises:
+        CallerError: ``input.invalid``: there is no such mode.
+    """
+    if isinstance(text, str) and text.strip().lower() in tuple(Mode):
+        return Mode(text.strip().lower())
+    raise CallerError("input.invalid", "There is no such mode.", hint=", ".join(Mode), field="mode")
 
 
 class StepKind(StrEnum):
@@ -118,6 +133,9 @@ class ExchangeRecord:
         standing: What the ledger said of the memories in the response when it was serialized.
         refinement: What deep thinking left behind; ``None`` where it was no part of the exchange.
         review: What was to be reviewed; ``None`` where it was no part of the exchange.
+        given: Texts that the user gave, here or earlier: what a model may link to, and name.
+        instructions: The prompts of the models that were asked.
+        said: Every text of every model reply that was accepted, whatever became of it.
     """
 
     trace_id: str
@@ -136,6 +154,9 @@ class ExchangeRecord:
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None
     review: ReviewRecord | None = None
+    given: tuple[str, ...] = ()
+    instructions: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""

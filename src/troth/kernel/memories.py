@@ -71,11 +71,15 @@ class Claim:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Contest:
-    """An open entry of the ledger, with both of its claims.
+    """Two claims of an open entry of the ledger.
+
+    An entry of several sides makes several contests, each of one side with the newest. Not all of
+    them need be told: those of the sides that a response does not touch are left out.
 
     Attributes:
-        old: The claim that was there first.
-        new: The claim that opened the entry. It is the newer one of the two.
+        old: A claim that was there before the newest of the entry.
+        new: The newest claim of the entry.
+        sides: How many claims the entry has in all.
     """
 
     entry_id: str
@@ -83,10 +87,13 @@ class Contest:
     state: EntryState
     old: Claim
     new: Claim
+    sides: int = 2
 
     def __post_init__(self) -> None:
         if not self.state.is_open:
             raise ValueError("a contest is an open entry")
+        if self.sides < 2:
+            raise ValueError("an entry has two sides at least")
 
     def other(self, memory_id: str) -> Claim:
         """The claim of the other side."""
@@ -100,8 +107,8 @@ class Standing:
     Attributes:
         known: Of the memory ids in the response, those that this tenant and subject own (MEM-15).
         contested: Of the memory ids in the response, those with an open entry (MEM-1).
-        contests: Every open entry that the response could touch: those of its memories, and those
-            whose contested values occur in its text (MEM-3, MEM-4).
+        contests: Of every open entry that the response could touch, the sides that it touches, by
+            a memory or by a contested value in its text (MEM-3, MEM-4), and the newest ones.
     """
 
     known: frozenset[str] = frozenset()

@@ -17,6 +17,9 @@ class FailureReason(StrEnum):
     TIMEOUT = "timeout"
     HTTP_ERROR = "http_error"
     EXCEPTION = "exception"
+    REDIRECTED = "redirected"  # and not followed
+    TOO_LARGE = "too_large"  # reading stopped at the contract's limit
+    BAD_REPLY = "bad_reply"  # no reply of the provider's protocol
     REFUSED = "refused"
 
 
@@ -40,7 +43,8 @@ class ModelCall:
         schema_name: Name of that schema for providers that want one.
         temperature: Asked for; a provider may not be able to honour it.
         max_output_tokens: Upper limit of the reply.
-        timeout_s: Whole time allowed for the call, retries and streaming included.
+        max_reply_bytes: No more is read of the reply, unpacked and with all that the protocol adds.
+        timeout_s: Whole time allowed for the call: connecting, sending, and reading the reply.
     """
 
     instructions: str
@@ -49,6 +53,7 @@ class ModelCall:
     schema_name: str
     temperature: float
     max_output_tokens: int
+    max_reply_bytes: int
     timeout_s: float
 
 
@@ -59,7 +64,8 @@ class ModelReply:
     Attributes:
         text: The reply exactly as received.
         model_id: The model as the provider names it.
-        input_tokens: As the provider reported, else ``None``; likewise ``output_tokens``.
+        input_tokens: As the provider reported, however absurd, else ``None``; likewise
+            ``output_tokens``.
         temperature_honoured: False where the provider has no such parameter.
         schema_mode: How the schema was sent: ``native``, ``tool``, ``prompted`` or ``none``.
     """
@@ -87,6 +93,10 @@ class ChatModel(Protocol):
     @property
     def model_id(self) -> str:
         """Id under which responses name this model, such as ``openai:gpt-x``."""
+        ...
+
+    async def prepare(self) -> None:
+        """Load what the first call needs; no attempt's time runs meanwhile. Often nothing."""
         ...
 
     async def complete(self, call: ModelCall) -> ModelReply:

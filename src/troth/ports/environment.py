@@ -43,7 +43,11 @@ class Signer(Protocol):
         ...
 
     def sign(self, message: bytes) -> bytes:
-        """A raw Ed25519 signature, 64 bytes."""
+        """A raw Ed25519 signature, 64 bytes.
+
+        Raises:
+            StorageFailure: The key cannot be used now; nothing may leave without its signature.
+        """
         ...
 
 

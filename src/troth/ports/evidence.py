@@ -75,6 +75,25 @@ class Hit:
     passage: Passage
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceDigests:
+    """What the audit log holds of a source, so that what is stored can be held to it.
+
+    Attributes:
+        source: Which source of which tenant.
+        version: Which text of it is current.
+        row: Token of the row of that version.
+        passages: Digest of its passages, in order.
+        retired: Other sources that are not current, because this one is from the same origin.
+    """
+
+    source: str
+    version: str
+    row: str
+    passages: str
+    retired: tuple[str, ...]
+
+
 class SourceStore(Protocol):
     """Documents and their passages, by tenant. Synchronous: callers use a thread."""
 
@@ -86,6 +105,10 @@ class SourceStore(Protocol):
         Returns:
             The source as stored, and what that changed.
         """
+        ...
+
+    def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
+        """What the log is to hold of the current version of a source."""
         ...
 
     def get(self, tenant: str, source_id: str) -> StoredSource | None:

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from troth.contracts.gate.intake.outcome import Stage
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.proof.rows import Cell, row_key, row_token
 from troth.ports.intake import WorkState
 
 
@@ -59,6 +61,22 @@ class MessageRow:
     stage: Stage
     attempts: int
     free_at_ms: int | None
+
+    def row(self) -> dict[str, Cell]:
+        """What its token in the log is of, by column: what stands fast from the first moment."""
+        return {
+            "tenant": self.tenant,
+            "message_id": self.message_id,
+            "raw_sha256": self.raw_sha256,
+            "received_at": self.received_at,
+            "trace_id": self.trace_id,
+            "receipt_id": self.receipt_id,
+        }
+
+    def digests(self) -> JsonObject:
+        """The members of an event that let the log tell the row."""
+        key = row_key("intake_messages", self.tenant, self.message_id)
+        return {"key": key, "row": row_token("intake_messages", self.row())}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

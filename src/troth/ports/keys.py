@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from troth.contracts.thinking.model import Tier
+from troth.kernel.proof.rows import Cell
 
 
 class Scope(StrEnum):
@@ -36,6 +37,17 @@ class ApiKey:
     created_at: str
     revoked_at: str | None = None
     tier: Tier = Tier.FREE
+
+    def row(self) -> dict[str, Cell]:
+        """What its token in the log is of, by column: all that never changes."""
+        return {
+            "key_id": self.key_id,
+            "sha256": self.sha256,
+            "tenant": self.tenant,
+            "scopes": " ".join(sorted(self.scopes)),
+            "created_at": self.created_at,
+            "tier": self.tier.value,
+        }
 
 
 class KeyStore(Protocol):

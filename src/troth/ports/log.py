@@ -5,12 +5,14 @@ One ``Commit`` is durable as a whole or not at all: its events, its receipt and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.proof.rows import Cell, row_token
+from troth.kernel.proof.tables import TableReport
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,6 +45,24 @@ class Body:
     at: str
     request: bytes
     response: bytes
+
+    def row(self) -> dict[str, Cell]:
+        """What its token in the log is of, by column."""
+        return {
+            "receipt_id": self.receipt_id,
+            "trace_id": self.trace_id,
+            "tenant": self.tenant,
+            "subject": self.subject,
+            "thread_id": self.thread_id,
+            "surface": self.surface,
+            "at": self.at,
+            "request": self.request,
+            "response": self.response,
+        }
+
+    def token(self) -> str:
+        """Its token; the nonce in the request keeps the marks from confirming a guess."""
+        return row_token("bodies", self.row(), salt=self.request)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,6 +107,18 @@ class StoredReceipt:
     index: int
 
 
+class TableAudit(Protocol):
+    """Holds what is stored beside the log to it. Synchronous, and for one audit."""
+
+    def take(self, index: int, event: Mapping[str, Any]) -> None:
+        """Take in what an event says of rows; the events come in order, each verified before."""
+        ...
+
+    def finish(self) -> TableReport:
+        """Compare the tables with what was taken in."""
+        ...
+
+
 class AuditLog(Protocol):
     """An append-only log. ``submit`` may be called from any thread; reads are synchronous."""
 
@@ -96,6 +128,14 @@ class AuditLog(Protocol):
         Returns:
             A future with the index of the commit's last event, done once it is durable. It fails
             with ``StorageFailure("storage.audit")`` when the commit could not be made durable.
+        """
+        ...
+
+    def probe(self) -> Future[int]:
+        """See whether a commit can be made, by making one that changes nothing.
+
+        Returns:
+            A future with the number of durable events. It fails as that of ``submit``.
         """
         ...
 

@@ -35,6 +35,19 @@ class NumberedEvent:
     event: MemoryEvent
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StreamHead:
+    """What the audit log holds of a subject's stream, so that what is stored can be held to it.
+
+    Attributes:
+        stream: Digest that names the stream, and confirms no guess at whose it is.
+        head: Digest of the events up to one version.
+    """
+
+    stream: str
+    head: str
+
+
 class StaleVersion(Exception):
     """Someone else appended first; nothing was stored. Read again, decide again."""
 
@@ -63,6 +76,10 @@ class MemoryStore(Protocol):
 
     def events(self, owner: Owner, *, after: int = 0, limit: int = 1000) -> list[NumberedEvent]:
         """Events with ``seq > after``, in order."""
+        ...
+
+    def head(self, owner: Owner, version: int) -> StreamHead | None:
+        """What the log is to hold of the stream up to a version; ``None`` where there is none."""
         ...
 
     def memory(self, owner: Owner, memory_id: str) -> Memory | None:

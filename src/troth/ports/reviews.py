@@ -14,6 +14,8 @@ from enum import StrEnum
 from typing import Protocol
 
 from troth.kernel.errors import CallerError
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.proof.rows import Cell, row_key, row_token
 
 
 class ReviewStatus(StrEnum):
@@ -87,6 +89,20 @@ class StoredReview:
     run_by: str | None = None
     run_until_ms: int | None = None
 
+    def digests(self) -> JsonObject:
+        """The members of an event that let the log tell what was handed in."""
+        row: dict[str, Cell] = {
+            "tenant": self.tenant,
+            "review_id": self.review_id,
+            "draft_id": self.draft_id,
+            "submitted_at": self.submitted_at,
+            "request": self.request,
+        }
+        return {
+            "key": row_key("reviews", self.tenant, self.review_id),
+            "row": row_token("reviews", row, salt=self.request),
+        }
+
     def is_free(self, by: str, now_ms: int) -> bool:
         """Whether this one may claim it now: nobody has, or its claim has run out."""
         held = self.run_by not in (None, by) and (self.run_until_ms or 0) > now_ms
@@ -124,6 +140,23 @@ class FindingDecision:
     reason: str
     by: str
     at: str
+
+    def digests(self) -> JsonObject:
+        """The members of an event that let the log tell it; the words of a person are apart."""
+        row: dict[str, Cell] = {
+            "tenant": self.tenant,
+            "review_id": self.review_id,
+            "finding_id": self.finding_id,
+            "type": self.type,
+            "rule": self.rule,
+            "decision": self.decision.value,
+            "at": self.at,
+        }
+        names = (self.tenant, self.review_id, self.finding_id, self.at)
+        return {
+            "key": row_key("review_decisions", *names),
+            "row": row_token("review_decisions", row),
+        }
 
 
 def stale_decisions() -> CallerError:

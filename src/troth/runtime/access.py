@@ -11,6 +11,7 @@ from troth.contracts.thinking.model import Tier
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.proof.rows import row_token
 from troth.ports.environment import Clock, timestamp
 from troth.ports.keys import ApiKey, KeyStore, Scope
 from troth.ports.log import AuditLog, Commit, NewEvent
@@ -61,7 +62,8 @@ class Access:
         )
         # Recorded before it opens anything: a key without a trace must not exist.
         granted = sorted(scope.value for scope in key.scopes)
-        self._record("key.created", key.key_id, {"scopes": [*granted], "tier": tier.value})
+        told: JsonObject = {"scopes": [*granted], "tier": tier.value}
+        self._record("key.created", key.key_id, {**told, "row": row_token("api_keys", key.row())})
         self.keys.add(key)
         return key
 
@@ -71,14 +73,15 @@ class Access:
         Raises:
             CallerError: ``input.not_found``: there is no live key of that id.
         """
-        if not self.keys.revoke(key_id, at=timestamp(self.clock.now())):
+        at = timestamp(self.clock.now())
+        if not self.keys.revoke(key_id, at=at):
             raise CallerError(
                 "input.not_found",
                 "There is no live key of that id.",
                 hint="`troth keys list` shows the ids",
                 field="key_id",
             )
-        self._record("key.revoked", key_id, {"scopes": []})
+        self._record("key.revoked", key_id, {"scopes": [], "revoked_at": at})
 
     def all(self) -> Sequence[ApiKey]:
         """Every key ever stored, oldest first."""

@@ -29,12 +29,13 @@ from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.runtime.allowances import Caller
+from troth.runtime.clean_law import clean_law
 from troth.runtime.compose import Composer
 from troth.runtime.deepen import REFINEMENT_LAW, Deepen
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
-from troth.runtime.lenses import ANSWER_LENS
+from troth.runtime.lenses import ANSWER_LENS, ANSWER_OUTLET
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
@@ -138,7 +139,7 @@ GATE_LAW: ExitLaw[AnswerDocument] = ExitLaw(
 
 
 ANSWER_POLICY: Policy[AnswerDocument] = Policy(
-    laws=(ANSWER_LAW, GATE_LAW, memory_law(ANSWER_LENS), REFINEMENT_LAW),
+    laws=(clean_law(ANSWER_OUTLET), ANSWER_LAW, GATE_LAW, memory_law(ANSWER_LENS), REFINEMENT_LAW),
     fallback=fallback_answer,
     lens=ANSWER_LENS,
 )
@@ -200,7 +201,7 @@ class Ask:
             recalled: Memories for the model; ``None`` to recall them here.
         """
         bodies = await self.inquiry.bodies(request.origin)
-        turns = read_turns(bodies)
+        turns = read_turns(bodies, exchange)
         if request.mode is Mode.NORMAL:
             return await self.composer.free_reply(
                 request.text, turns, exchange, unmet=_unmet(request)

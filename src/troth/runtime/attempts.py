@@ -41,7 +41,12 @@ class GateRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Try:
-    """One attempt as it went: figures and digests, and the value if there is one."""
+    """One attempt as it went: figures and digests, and the value if there is one.
+
+    Attributes:
+        estimated: A token count was not reported, or not to be believed, and was estimated.
+        implausible: A count that was reported cannot be one.
+    """
 
     plan: Attempt
     event: Event
@@ -50,6 +55,7 @@ class Try:
     input_tokens: int
     output_tokens: int = 0
     estimated: bool = True
+    implausible: bool = False
     called: bool = False
     cached: bool = False
     temperature_honoured: bool = True
@@ -116,6 +122,7 @@ def attempt_event(request: GateRequest, made: Try, model_id: str) -> tuple[str, 
         "input_tokens": made.input_tokens,
         "output_tokens": made.output_tokens,
         "tokens_estimated": made.estimated,
+        "tokens_implausible": made.implausible,
         "max_input_tokens": contract.budget.max_input_tokens,
         "max_output_tokens": contract.budget.max_output_tokens,
         "outcome": made.event.value,

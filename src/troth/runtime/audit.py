@@ -11,8 +11,9 @@ from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import ProofBroken
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.events import EventTag
+from troth.kernel.proof.tables import TableReport
 from troth.kernel.proof.verify import LogReport, PublicKey, verify_log
-from troth.ports.log import AuditLog, LogEntry, StoredReceipt
+from troth.ports.log import AuditLog, LogEntry, StoredReceipt, TableAudit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -22,11 +23,13 @@ class AuditReport:
     Attributes:
         receipts: How many receipts fit their events.
         bodies: How many stored requests and responses fit their receipts.
+        tables: How the tables compare with the log; ``None`` where they were not given.
     """
 
     log: LogReport
     receipts: int
     bodies: int
+    tables: TableReport | None = None
 
 
 def verify_stored_log(
@@ -35,28 +38,54 @@ def verify_stored_log(
     *,
     outside_checkpoint: bytes | None,
     with_bodies: bool = True,
+    tables: TableAudit | None = None,
 ) -> AuditReport:
     """Verify a whole log and the receipts beside it. Blocks; one pass, bounded memory.
 
     Args:
         with_bodies: Also compare each stored request and response with its receipt; bodies that
             were erased, or never kept, are no fault.
+        tables: Holds everything else that is stored to the log. What it finds is in the report,
+            and raised by ``refuse_findings``.
 
     Raises:
         ProofBroken: ``proof.log`` or ``proof.receipt``, with the place.
     """
-    receipts = _ReceiptMatch(log, with_bodies=with_bodies)
+    # The tables tell more exactly in which column a body differs.
+    receipts = _ReceiptMatch(log, with_bodies=with_bodies and tables is None, tables=tables)
     report = verify_log(
         receipts.watching(log.entries()), log.checkpoints(), public_key, outside_checkpoint
     )
-    return AuditReport(log=report, receipts=receipts.finish(), bodies=receipts.bodies)
+    count, compared = receipts.finish(), None if tables is None else tables.finish()
+    bodies = receipts.bodies
+    if compared is not None:  # what the log has no token of was held to its receipt all the same
+        bodies = compared.covered.get("bodies", 0) + compared.uncovered.get("bodies", 0)
+    return AuditReport(log=report, receipts=count, bodies=bodies, tables=compared)
+
+
+def refuse_findings(report: AuditReport, *, strict: bool = False) -> None:
+    """Refuse tables that are not those of the log.
+
+    Args:
+        strict: Also refuse rows of which the log has no digest.
+
+    Raises:
+        ProofBroken: ``proof.tables``, with the first place.
+    """
+    tables = report.tables or TableReport()
+    found = tables.findings or (tables.examples if strict else ())
+    if not found:
+        return
+    times = "" if len(found) == 1 else f", in {len(found)} places"
+    detail = f"What is stored is not what was logged{times}."
+    raise ProofBroken("proof.tables", detail, place=found[0].place)
 
 
 class _ReceiptMatch:
     """Walks the receipts along with the events: each sealing event has exactly its receipt."""
 
-    def __init__(self, log: AuditLog, *, with_bodies: bool) -> None:
-        self._log, self._with_bodies = log, with_bodies
+    def __init__(self, log: AuditLog, *, with_bodies: bool, tables: TableAudit | None) -> None:
+        self._log, self._with_bodies, self._tables = log, with_bodies, tables
         self._receipts = log.receipts()
         self._next = next(self._receipts, None)
         self._count = 0
@@ -66,11 +95,13 @@ class _ReceiptMatch:
         for entry in entries:
             yield entry.index, entry.leaf, entry.nodes
             # Past the yield the event itself has been verified.
-            if _SEALED in entry.leaf:
+            if self._tables is not None or _SEALED in entry.leaf:
                 self._match(entry)
 
     def _match(self, entry: LogEntry) -> None:
         event = orjson.loads(entry.leaf)
+        if self._tables is not None:
+            self._tables.take(entry.index, event)
         if event["tag"] != EventTag.EXCHANGE_SEALED:
             return
         place = f"event {entry.index}"

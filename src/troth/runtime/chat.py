@@ -45,6 +45,7 @@ from troth.runtime.reviewing.stated import TURNS
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.talking import Talker
 from troth.runtime.texts import check_text
+from troth.runtime.threads import run_blocking
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,14 +143,15 @@ class Chat:
     async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
         bodies = await self.inquiry.bodies(request.origin)
         page = await self._page(request, bodies, exchange)
-        turns = read_turns(bodies)
+        turns = read_turns(bodies, exchange)
         if request.mode is Mode.WORK and self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
-        composed = self._composed(request, page)
+        composed = await run_blocking(lambda: self._composed(request, page))
         if self.talker is None or _is_about_the_ledger(request, page):
-            return self.pages.document(page, composed, exchange)
+            return await run_blocking(lambda: self.pages.document(page, composed, exchange))
         spoken = await self.talker(request.message, turns, page, exchange)
-        return self.pages.document(page, _joined(spoken, composed, page), exchange, spoken=spoken)
+        said = _joined(spoken, composed, page)
+        return await run_blocking(lambda: self.pages.document(page, said, exchange, spoken=spoken))
 
     async def _page(self, request: ChatRequest, bodies: Sequence[Body], exchange: Exchange) -> Page:
         owner = request.origin.owner
@@ -181,7 +183,8 @@ class Chat:
             if only_told
             else await self.remembering.recall(owner, request.message, now, exchange)
         )
-        return await self.pages.page(owner, told, recalled, language)
+        with_open = asks_about_conflicts(request.message)
+        return await self.pages.page(owner, told, recalled, language, with_open=with_open)
 
     def _belongs_to_ask(
         self, request: ChatRequest, page: Page, turns: Sequence[Turn], exchange: Exchange

@@ -17,6 +17,7 @@ from dataclasses import replace
 from troth.contracts.answers.decide import CLAUSES, decide_answer
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.repair import repair_answer
+from troth.contracts.answers.sections import render_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.auditor.texts import audit_texts
 from troth.contracts.memory.chat import (
@@ -27,11 +28,13 @@ from troth.contracts.memory.chat import (
 )
 from troth.contracts.memory.repair import memory_law
 from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.memories import MemoryLens
 from troth.kernel.verdicts import Repair, Verdict, broken, decide, not_applicable
+from troth.runtime.clean_law import Outlet, clean_law
 from troth.runtime.enforce import Policy
-from troth.runtime.lenses import ANSWER_LENS
+from troth.runtime.lenses import ANSWER_LENS, ANSWER_OUTLET
 
 
 def with_answer(document: ChatDocument, answer: AnswerDocument, said: str) -> ChatDocument:
@@ -119,6 +122,46 @@ LENS: MemoryLens[ChatDocument] = replace(CHAT_LENS, texts=_texts, with_texts=_wi
 """The lens of a turn, which reads a carried answer by the answer's own lens."""
 
 
+def _stated(document: ChatDocument) -> str:
+    """How the limitations of a turn end its words; they are ours, and say what holds."""
+    return "\n\n".join(one.text for one in document.limitations)
+
+
+def _spoken(document: ChatDocument) -> tuple[str, ...]:
+    said, *rest = _texts(document)
+    return (said.removesuffix(_stated(document)).removesuffix("\n\n"), *rest)
+
+
+def _with_spoken(document: ChatDocument, texts: tuple[str, ...]) -> ChatDocument:
+    stated = _stated(document)
+    ends = stated if _texts(document)[0].endswith(stated) else ""
+    return _with_texts(document, ("\n\n".join(filter(None, (texts[0], ends))), *texts[1:]))
+
+
+def covered_texts(document: ChatDocument) -> tuple[str, ...]:
+    """The texts of a turn that laws are decided on, cited facts of a carried answer among them."""
+    answer = carried_answer(document)
+    return (*_texts(document), *(() if answer is None else ANSWER_OUTLET.covered(answer)))
+
+
+def _with_wire(document: ChatDocument, wire: JsonObject) -> ChatDocument:
+    changed, answer = ChatDocument.from_wire(wire), carried_answer(document)
+    again = carried_answer(changed)
+    if answer is None or again is None:
+        return changed
+    rendered = replace(again, answer=render_answer(again))
+    return with_answer(changed, rendered, said_besides(document, answer))
+
+
+_OUTLET: Outlet[ChatDocument] = Outlet(
+    spoken=_spoken,
+    with_spoken=_with_spoken,
+    covered=covered_texts,
+    with_wire=_with_wire,
+    rendered=frozenset({"answer"}),
+)
+
+
 def _decide_gate(document: ChatDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
     del document
     return decide_gate(record)
@@ -132,6 +175,7 @@ def _audited(document: ChatDocument, record: ExchangeRecord) -> ChatDocument:
 
 CHAT_POLICY: Policy[ChatDocument] = Policy(
     laws=(
+        clean_law(_OUTLET),
         ExitLaw(clauses=CLAUSES, decide=_decide_trust, repair=_repair_trust),
         ExitLaw(clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired),
         memory_law(LENS),

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from troth.contracts.answers.limits import MODEL_NEEDS_REVIEW, NORMAL_MODE
-from troth.contracts.memory.answering import Composed, alternatives, xray
+from troth.contracts.memory.answering import Composed, alternatives, untold, xray
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
 from troth.contracts.memory.chat_parts import RetrievedMemory, ShownMemory, Xray
 from troth.contracts.memory.events import (
+    EntryJoined,
     EntryMoved,
     EntryOpened,
     MemoryAdded,
@@ -42,7 +43,8 @@ class Page:
     Attributes:
         language: Of the message, ``en`` or ``de``.
         memories: Every memory that may be named, by id, as it is after the message.
-        contests: The open entries among them; ``open_contests``: of the subject, 50 at most.
+        contests: What is open among them; ``open_contests``: of the subject, as far as it was
+            asked for, the 50 oldest entries at most.
         open_count: Entries of the subject that are open.
     """
 
@@ -80,18 +82,33 @@ class ChatPages:
     store: MemoryStore
     ledger: Ledger
 
-    async def page(self, owner: Owner, told: Told, recalled: Recalled, language: str) -> Page:
-        """Read what the turn may have to name."""
-        return await run_blocking(lambda: self._page(owner, told, recalled, language))
+    async def page(
+        self,
+        owner: Owner,
+        told: Told,
+        recalled: Recalled,
+        language: str,
+        *,
+        with_open: bool,
+    ) -> Page:
+        """Read what the turn may have to name.
 
-    def _page(self, owner: Owner, told: Told, recalled: Recalled, language: str) -> Page:
-        entries = self.store.entries(owner, states=_OPEN, limit=_MAX_OPEN)
+        Args:
+            with_open: Also what is open besides, for a turn that asks about it.
+        """
+        return await run_blocking(lambda: self._page(owner, told, recalled, language, with_open))
+
+    def _page(
+        self, owner: Owner, told: Told, recalled: Recalled, language: str, with_open: bool
+    ) -> Page:
+        entries = self.store.entries(owner, states=_OPEN, limit=_MAX_OPEN) if with_open else []
         touched = [*_touched(told), *(one.memory_id for one in recalled.memories)]
-        sides = [side for one in entries for side in (one.old_memory_id, one.new_memory_id)]
+        sides = [side for one in entries for side in one.memory_ids[:2]]
         standing = self.ledger.standing(owner, list(dict.fromkeys(touched)), ())
-        beside = [s.memory_id for c in standing.contests for s in (c.old, c.new)]
-        ids = list(dict.fromkeys((*touched, *beside, *sides)))
         everything = self.ledger.standing(owner, list(dict.fromkeys(sides)), ())
+        contests = (*standing.contests, *everything.contests)
+        beside = [s.memory_id for c in contests for s in (c.old, c.new)]
+        ids = list(dict.fromkeys((*touched, *beside)))
         return Page(
             language=language,
             told=told,
@@ -169,6 +186,7 @@ def _metadata(page: Page, composed: Composed | None, spoken: Spoken | None) -> C
         ),
         alternatives=previews,
         entries=_entries(page),
+        memories_not_shown=untold(page.contests),
     )
 
 
@@ -190,12 +208,14 @@ def _touched(told: Told) -> list[str]:
             ids |= {event.entry.old_memory_id: None, event.entry.new_memory_id: None}
         elif isinstance(event, MemoryAdded):
             ids[event.memory.memory_id] = None
+        elif isinstance(event, EntryJoined):
+            ids[event.side.memory_id] = None
         elif isinstance(event, MemoryReinforced | Superseded):
             ids[event.memory_id] = None
     moved = (told.entries.get(e.entry_id) for e in told.events if isinstance(e, EntryMoved))
     for entry in moved:
         if entry is not None:
-            ids |= {entry.old_memory_id: None, entry.new_memory_id: None}
+            ids |= dict.fromkeys(entry.memory_ids)
     return list(ids)
 
 
@@ -205,6 +225,6 @@ def _entries(page: Page) -> tuple[str, ...]:
     for event in page.told.events:
         if isinstance(event, EntryOpened):
             ids[event.entry.entry_id] = None
-        elif isinstance(event, EntryMoved):
+        elif isinstance(event, EntryJoined | EntryMoved):
             ids[event.entry_id] = None
     return tuple(ids)

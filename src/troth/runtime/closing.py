@@ -14,7 +14,7 @@ from typing import TypeAlias, TypeVar
 from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.law import Document
-from troth.runtime.documents import PLAIN_LAW, PlainDocument, problem_fields
+from troth.runtime.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument, problem_fields
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange
 from troth.runtime.seal import Seal, Sealed
@@ -46,7 +46,9 @@ def _plain_fallback(
     return replace(document, trace_id=record.trace_id)
 
 
-PLAIN_POLICY: Policy[PlainDocument] = Policy(laws=(PLAIN_LAW,), fallback=_plain_fallback)
+PLAIN_POLICY: Policy[PlainDocument] = Policy(
+    laws=(CLEAN_PLAIN, PLAIN_LAW), fallback=_plain_fallback
+)
 
 
 def unexpected_failure() -> StorageFailure:

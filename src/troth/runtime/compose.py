@@ -14,7 +14,7 @@ from troth.contracts.answers.document import (
     Sections,
     UsedMemory,
 )
-from troth.contracts.answers.limits import limitations_for
+from troth.contracts.answers.limits import limitations_for, said_limits
 from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.request.missing import Turn
@@ -116,8 +116,7 @@ class Composer:
             unverified=unverified,
             no_model=not self.speaks,
         )
-        if uncertainty:
-            limits = (*limits, Limitation(code="uncertainty", text=uncertainty))
+        limits = (*limits, *said_limits(uncertainty))
         report = EvidenceReport.of(
             evidence,
             needed=bool(exchange.needs_evidence),

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from troth.contracts.answers.presentable import presentable
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, Ids, timestamp
-from troth.ports.evidence import NewSource, Passage, Retriever, SourceStore, StoredSource
+from troth.ports.evidence import (
+    NewSource,
+    Passage,
+    Retriever,
+    SourceDigests,
+    SourceStore,
+    StoredSource,
+)
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
@@ -53,14 +61,15 @@ class Corpus:
             stored, change = await run_blocking(
                 lambda: self.store.add(origin.tenant, source, passages, at=at)
             )
-            exchange.note(
-                "source.added",
-                {
-                    "text_sha256": stored.text_sha256,
-                    "change": change.value,
-                    "passages": len(passages),
-                },
+            digests = await run_blocking(
+                lambda: self.store.digests(origin.tenant, stored.source_id)
             )
+            told: JsonObject = {
+                "text_sha256": stored.text_sha256,
+                "change": change.value,
+                "passages": len(passages),
+            }
+            exchange.note("source.added", {**told, **_digests_json(digests)})
             fields: JsonObject = {
                 "source_id": stored.source_id,
                 "title": stored.title,
@@ -127,8 +136,10 @@ class Corpus:
         async def work() -> PlainDocument:
             if not query.strip():
                 raise CallerError("input.invalid", "The query is empty.", field="query")
-            found = await self.retriever.retrieve(
-                tenant=origin.tenant, query=query, max_facts=MAX_FACTS
+            found = presentable(
+                await self.retriever.retrieve(
+                    tenant=origin.tenant, query=query, max_facts=MAX_FACTS
+                )
             )
             exchange.note(
                 "evidence.retrieved",
@@ -179,6 +190,18 @@ def evidence_fields(found: EvidenceSet) -> JsonObject:
         "duration_ms": found.duration_ms,
         "facts": facts,
         "sources": sources,
+    }
+
+
+def _digests_json(digests: SourceDigests | None) -> JsonObject:
+    if digests is None:  # another process took it over in the meantime, and tells of it
+        return {}
+    return {
+        "source": digests.source,
+        "version": digests.version,
+        "row": digests.row,
+        "passages_sha256": digests.passages,
+        "retired": list(digests.retired),
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Self
 
 from troth.kernel.errors import TrothError
@@ -11,6 +11,7 @@ from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair, Verdict, decide
+from troth.runtime.clean_law import clean_law, without_model
 
 _SEAL_FIELDS = ("trace_id", "receipt_id", "nonce")
 
@@ -88,3 +89,12 @@ def _repair(
 PLAIN_LAW: ExitLaw[PlainDocument] = ExitLaw(
     clauses=frozenset({"TRUST-7.2"}), decide=_decide, repair=_repair
 )
+
+
+def _with_wire(document: PlainDocument, wire: JsonObject) -> PlainDocument:
+    fields: JsonObject = {k: v for k, v in wire.items() if k not in _SEAL_FIELDS}
+    return replace(document, fields=fields)
+
+
+CLEAN_PLAIN: ExitLaw[PlainDocument] = clean_law(without_model(_with_wire))
+"""TRUST-3.8 and 3.9 for plain results: whoever wrote a text that they show, it is clean."""

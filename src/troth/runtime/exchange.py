@@ -6,7 +6,7 @@ between is noted here, so that the deciders can judge what was done and the log 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
@@ -15,7 +15,7 @@ from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, Step, StepKind
-from troth.kernel.jsontypes import JsonObject
+from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.refinement import RefinementRecord
@@ -68,6 +68,9 @@ class Exchange:
         keep_body: False where neither request nor response may be stored, whatever the settings
             say: what is erased elsewhere must not live on in a body (PROOF-6).
         scores: What a classifier says of its request, which is scored once.
+        given: Texts of the user: of this request, of earlier ones of its thread, of memories.
+        instructions: Prompts of the models that were asked; ``said``: the texts of what they
+            replied and the gate accepted.
     """
 
     trace_id: str
@@ -92,6 +95,9 @@ class Exchange:
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None
     review: ReviewRecord | None = None
+    given: list[str] = field(default_factory=list)
+    instructions: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
@@ -135,6 +141,9 @@ class Exchange:
             standing=self.standing,
             refinement=self.refinement,
             review=self.review,
+            given=tuple(self.given),
+            instructions=tuple(dict.fromkeys(self.instructions)),
+            said=tuple(self.said),
         )
 
 
@@ -166,6 +175,7 @@ def open_exchange(
         request=_written(nonce, request),
         opened_monotonic_s=clock.monotonic_s(),
         clock=clock,
+        given=list(texts_of(request)),
     )
     opened: JsonObject = {
         "surface": origin.surface,
@@ -175,6 +185,18 @@ def open_exchange(
     }
     exchange.note("exchange.opened", opened)
     return exchange
+
+
+def texts_of(value: JsonValue) -> Iterator[str]:
+    """Every text in a JSON value, in order; the names of members are none."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for member in value.values():
+            yield from texts_of(member)
+    elif isinstance(value, list | tuple):
+        for member in value:
+            yield from texts_of(member)
 
 
 def _written(nonce: str, request: JsonObject) -> bytes:

@@ -13,15 +13,16 @@ from typing import TypeVar
 from troth.kernel.memories import MemoryLens
 from troth.ports.memory import Ledger
 from troth.runtime.exchange import Exchange
-from troth.runtime.threads import run_blocking
 
 D = TypeVar("D")
 
 
-async def flagged(
+def flagged(
     document: D, lens: MemoryLens[D], ledger: Ledger, exchange: Exchange, *, unsafe: Set[str]
 ) -> D:
     """The document with the flags that the ledger says, and the standing noted in the exchange.
+
+    Synchronous: the seal uses a thread.
 
     Args:
         unsafe: With ``MEM-1`` in it nothing is flagged, to show that the clause can break.
@@ -34,6 +35,6 @@ async def flagged(
         return lens.with_flags(document, frozenset())
     memory_ids = tuple(flag.memory_id for flag in lens.flags(document))
     texts = lens.texts(document)
-    exchange.standing = await run_blocking(lambda: ledger.standing(owner, memory_ids, texts))
+    exchange.standing = ledger.standing(owner, memory_ids, texts)
     contested = frozenset() if "MEM-1" in unsafe else exchange.standing.contested
     return lens.with_flags(document, contested)

@@ -16,7 +16,7 @@ from troth.contracts.gate.machine import Attempt, Event, State, move, plan_attem
 from troth.contracts.gate.model import EvidenceSpan, Reason, Rejected, ReplyKind, Validated
 from troth.contracts.gate.shorten import shorten
 from troth.contracts.gate.validate import validate_reply
-from troth.kernel.budgets import Usage, estimate_tokens
+from troth.kernel.budgets import MAX_REPORTED_TOKENS, Usage, estimate_tokens
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.exchange import GateRecord
@@ -129,6 +129,7 @@ class Gate:
 
     async def _ask(self, call: ModelCall) -> ModelReply | FailureReason:
         try:
+            await self._model.prepare()  # GATE-15: the attempt's time is the provider's
             async with asyncio.timeout(call.timeout_s):
                 return await self._model.complete(call)
         except ModelUnavailable as failure:
@@ -183,6 +184,7 @@ def _model_call(request: GateRequest, plan: Attempt, payload: str) -> ModelCall:
         schema_name=contract.name,
         temperature=plan.temperature,
         max_output_tokens=contract.budget.max_output_tokens,
+        max_reply_bytes=contract.max_reply_bytes,
         timeout_s=request.timeout_s,
     )
 
@@ -196,9 +198,9 @@ def _judge(request: GateRequest, begun: Try, reply: ModelReply) -> Try:
         truncated=reply.finish is FinishReason.LENGTH,
         sources=request.sources,
     )
-    reported = reply.input_tokens is not None and reply.output_tokens is not None
-    tokens_in = begun.input_tokens if reply.input_tokens is None else reply.input_tokens
-    tokens_out = estimate_tokens(reply.text) if reply.output_tokens is None else reply.output_tokens
+    reported_in, reported_out = _plausible(reply.input_tokens), _plausible(reply.output_tokens)
+    tokens_in = begun.input_tokens if reported_in is None else reported_in
+    tokens_out = estimate_tokens(reply.text) if reported_out is None else reported_out
     over = tokens_in > budget.max_input_tokens or tokens_out > budget.max_output_tokens
     reasons = verdict.reasons if isinstance(verdict, Rejected) else ()
     if over:  # GATE-7: after the call; a reply beyond its budget is not used, valid or not
@@ -208,13 +210,19 @@ def _judge(request: GateRequest, begun: Try, reply: ModelReply) -> Try:
         event=Event.FAILED if reasons else Event.VALIDATED,
         input_tokens=tokens_in,
         output_tokens=tokens_out,
-        estimated=not reported,
+        estimated=reported_in is None or reported_out is None,
+        implausible=(reported_in, reported_out) != (reply.input_tokens, reply.output_tokens),
         temperature_honoured=reply.temperature_honoured,
         schema_mode=reply.schema_mode,
         reply_sha256=text_sha256(reply.text),
         validated=verdict if isinstance(verdict, Validated) and not over else None,
         reasons=reasons,
     )
+
+
+def _plausible(tokens: int | None) -> int | None:
+    """A reported count; what cannot be one counts as not reported, and is never stored."""
+    return tokens if tokens is not None and 0 <= tokens <= MAX_REPORTED_TOKENS else None
 
 
 def _outcome(

@@ -9,6 +9,7 @@ import orjson
 
 from troth.contracts.answers.decide import judgement_key
 from troth.contracts.answers.document import EvidenceLine
+from troth.contracts.answers.presentable import presentable
 from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
@@ -20,7 +21,7 @@ from troth.ports.evidence import Retriever
 from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
-from troth.runtime.exchange import Exchange, Origin
+from troth.runtime.exchange import Exchange, Origin, texts_of
 from troth.runtime.threads import run_blocking
 
 MAX_TURNS = 20
@@ -88,8 +89,10 @@ class Inquiry:
     async def search(self, query: str, exchange: Exchange) -> EvidenceSet:
         """Facts for a query, noted in the exchange."""
         exchange.step(StepKind.RETRIEVE, "evidence")
-        found = await self.retriever.retrieve(
-            tenant=exchange.origin.tenant, query=query, max_facts=MAX_FACTS
+        found = presentable(
+            await self.retriever.retrieve(
+                tenant=exchange.origin.tenant, query=query, max_facts=MAX_FACTS
+            )
         )
         exchange.note("evidence.retrieved", _retrieval_event(found))
         return found
@@ -102,11 +105,16 @@ class Inquiry:
                 exchange.judgements[judgement_key(line)] = judged
 
 
-def read_turns(bodies: Sequence[Body]) -> tuple[Turn, ...]:
-    """Stored exchanges of a thread as turns; refused ones are no turns."""
+def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
+    """Stored exchanges of a thread as turns; refused ones are no turns.
+
+    What the user wrote in any of them counts as given in this exchange. Answers do not: a link
+    that was refused would be given by standing there.
+    """
     turns: list[Turn] = []
     for body in bodies:
         request = orjson.loads(body.request)["request"]
+        exchange.given.extend(texts_of(request))
         response = orjson.loads(body.response)
         if "answer" not in response or "text" not in request:
             continue

@@ -1,7 +1,10 @@
 """How the seal sees the memories and the words of answers and panels.
 
-The answer contract and the memory contract do not know each other; they meet here. Quotes from
-sources are not the assistant's words, and so are no part of the texts.
+The answer contract and the memory contract do not know each other; they meet here. The texts of a
+lens are all the words of a model that such a document can hold (TRUST-3.8), and every law about
+words is decided on them. Quotes from sources, and facts that a source carries (TRUST-3.3), are not
+the assistant's words, and so are no part of the texts; disagreements repeat sentences of the peers'
+texts, which TRUST-4.3 holds them to.
 """
 
 from __future__ import annotations
@@ -9,12 +12,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from dataclasses import replace
 
-from troth.contracts.answers.document import AnswerDocument, Sections
+from troth.contracts.answers.decide import spoken_texts
+from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
+from troth.contracts.answers.limits import FIXED
 from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
 from troth.contracts.answers.panel.render import render_panel
-from troth.contracts.answers.sections import render_answer
+from troth.contracts.answers.sections import one_line, render_answer
 from troth.contracts.answers.synthesis import Synthesis
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import Flag, MemoryLens
+from troth.runtime.clean_law import Outlet
 
 
 def _answer_flags(document: AnswerDocument) -> tuple[Flag, ...]:
@@ -33,25 +40,32 @@ def _flag_answer(document: AnswerDocument, contested: Set[str]) -> AnswerDocumen
 
 
 def _answer_texts(document: AnswerDocument) -> tuple[str, ...]:
-    if document.questions:
-        return ()  # a question asserts nothing
-    if document.sections is None:
-        return (document.answer,)
-    return (document.sections.interpretation, document.sections.recommendation)
+    return () if document.questions else spoken_texts(document)  # a question asserts nothing
 
 
 def _reword_answer(document: AnswerDocument, texts: tuple[str, ...]) -> AnswerDocument:
     if document.questions:
         return document
+    rest = iter(texts)
     if document.sections is None:
-        return replace(document, answer=texts[0])
-    sections = _reworded(document.sections, *texts)
-    changed = replace(document, sections=sections)
-    return replace(changed, answer=render_answer(changed))
+        document = replace(document, answer=next(rest))
+    else:
+        sections = _reworded(document.sections, next(rest), next(rest))
+        document = replace(document, sections=sections)
+    document = replace(document, limitations=_reword_limits(document.limitations, rest))
+    return replace(document, answer=render_answer(document))
 
 
 def _reworded(sections: Sections, interpretation: str, recommendation: str) -> Sections:
     return replace(sections, interpretation=interpretation, recommendation=recommendation)
+
+
+def _reword_limits(
+    limitations: tuple[Limitation, ...], rest: Iterator[str]
+) -> tuple[Limitation, ...]:
+    return tuple(
+        one if one in FIXED else replace(one, text=one_line(next(rest))) for one in limitations
+    )
 
 
 ANSWER_LENS: MemoryLens[AnswerDocument] = MemoryLens(
@@ -67,15 +81,17 @@ def _panel_texts(document: PanelDocument) -> tuple[str, ...]:
     if document.questions:
         return ()
     peers = (text for peer in document.peers for text in _peer_texts(peer))
-    return (*peers, *_synthesis_texts(document.synthesis))
+    own = (limit.text for limit in document.limitations if limit not in FIXED)
+    return (*peers, *own, *_synthesis_texts(document.synthesis))
 
 
 def _peer_texts(peer: PeerAnswer) -> tuple[str, ...]:
     if not peer.answered:
         return ()
+    own = tuple(limit.text for limit in peer.limitations if limit not in FIXED)
     if peer.sections is None:
-        return (peer.reply,)
-    return (peer.sections.interpretation, peer.sections.recommendation)
+        return (peer.reply, *own)
+    return (peer.sections.interpretation, peer.sections.recommendation, *own)
 
 
 def _synthesis_texts(synthesis: Synthesis | None) -> tuple[str, ...]:
@@ -90,16 +106,20 @@ def _reword_panel(document: PanelDocument, texts: tuple[str, ...]) -> PanelDocum
         return document
     left = iter(texts)
     peers = tuple(_reword_peer(peer, left) for peer in document.peers)
+    limits = _reword_limits(document.limitations, left)
     synthesis = _reword_synthesis(document.synthesis, left)
-    return render_panel(replace(document, peers=peers, synthesis=synthesis))
+    changed = replace(document, peers=peers, limitations=limits, synthesis=synthesis)
+    return render_panel(changed)
 
 
 def _reword_peer(peer: PeerAnswer, left: Iterator[str]) -> PeerAnswer:
     if not peer.answered:
         return peer
     if peer.sections is None:
-        return replace(peer, reply=next(left))
-    return replace(peer, sections=_reworded(peer.sections, next(left), next(left)))
+        peer = replace(peer, reply=next(left))
+    else:
+        peer = replace(peer, sections=_reworded(peer.sections, next(left), next(left)))
+    return replace(peer, limitations=_reword_limits(peer.limitations, left))
 
 
 def _reword_synthesis(synthesis: Synthesis | None, left: Iterator[str]) -> Synthesis | None:
@@ -131,4 +151,42 @@ PANEL_LENS: MemoryLens[PanelDocument] = MemoryLens(
     texts=_panel_texts,
     with_flags=_unflagged,
     with_texts=_reword_panel,
+)
+
+
+def _facts(sections: Sections | None) -> tuple[str, ...]:
+    return () if sections is None else tuple(line.fact for line in sections.evidence)
+
+
+def _answer_with(document: AnswerDocument, wire: JsonObject) -> AnswerDocument:
+    changed = type(document).from_wire(wire)
+    return replace(changed, answer=render_answer(changed))
+
+
+ANSWER_OUTLET: Outlet[AnswerDocument] = Outlet(
+    spoken=_answer_texts,
+    with_spoken=_reword_answer,
+    covered=lambda document: (*_answer_texts(document), *_facts(document.sections)),
+    with_wire=_answer_with,
+    rendered=frozenset({"answer"}),
+)
+
+
+def _panel_covered(document: PanelDocument) -> tuple[str, ...]:
+    facts = (fact for peer in document.peers for fact in _facts(peer.sections))
+    quoted = (
+        quote.text
+        for one in document.disagreements  # TRUST-4.3: what is found in the peers' texts
+        for side in one.positions
+        for quote in side.quotes
+    )
+    return (*_panel_texts(document), *facts, *quoted)
+
+
+PANEL_OUTLET: Outlet[PanelDocument] = Outlet(
+    spoken=_panel_texts,
+    with_spoken=_reword_panel,
+    covered=_panel_covered,
+    with_wire=lambda document, wire: render_panel(type(document).from_wire(wire)),
+    rendered=frozenset({"answer", "content"}),
 )

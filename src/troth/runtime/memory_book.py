@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from troth.contracts.memory.events import TrustMoved
 from troth.contracts.memory.model import Actor, Entry, Memory, Move, SourceKind
 from troth.contracts.memory.reading.statements import read_statements
-from troth.contracts.memory.talk import decide_talk
+from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -18,10 +18,15 @@ from troth.ports.memory import MemoryStore, Owner
 from troth.runtime.closing import SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.memory_documents import MEMORY_POLICY, entry_fields, memory_fields
-from troth.runtime.remembering import Remembering
+from troth.runtime.memory_documents import (
+    MEMORY_POLICY,
+    entry_fields,
+    first_and_newest,
+    memory_fields,
+)
+from troth.runtime.remembering import Remembering, changed_by
 from troth.runtime.seal import Seal
-from troth.runtime.settle import Act, Settle, unknown_entry
+from troth.runtime.settle import Act, Acted, Settle, unknown_entry
 from troth.runtime.threads import run_blocking
 
 MAX_PAGE = 200
@@ -207,13 +212,13 @@ class MemoryBook:
 
         async def work(exchange: Exchange, owner: Owner) -> JsonObject:
             _check_text(reason or "-", "reason", MAX_REASON)
-            entry = await run_blocking(lambda: self._entry(owner, entry_id))
+            named = await run_blocking(lambda: self._winner(owner, entry_id, winner))
             act = Act(
                 move=move,
                 by=Actor.USER,
                 who=who,
                 at=timestamp(self.clock.now()),
-                winner=_side(entry, winner),
+                winner=named,
                 reason=reason,
             )
             return await self._acted(owner, entry_id, act, exchange)
@@ -233,20 +238,7 @@ class MemoryBook:
         async def work(exchange: Exchange, owner: Owner) -> JsonObject:
             _check_text(answer, "answer", MAX_TEXT)
             now = timestamp(self.clock.now())
-            entry = await run_blocking(lambda: self._entry(owner, entry_id))
-            found = [
-                one
-                for statement in read_statements(answer, at=now)
-                for one in decide_talk(statement, [entry], asked_entry_id=entry_id)
-            ]
-            if not found:
-                raise CallerError(
-                    "input.invalid",
-                    "The answer does not say which of the two holds.",
-                    hint="name one of the two values, or say that both hold",
-                    field="answer",
-                )
-            one = found[0]
+            one = await run_blocking(lambda: self._settlement(owner, entry_id, answer, now))
             act = Act(
                 move=one.move,
                 by=Actor.USER,
@@ -262,17 +254,39 @@ class MemoryBook:
         return await self._run(whose, asked, work, trace_id, unknown_entry())
 
     async def _acted(self, owner: Owner, entry_id: str, act: Act, exchange: Exchange) -> JsonObject:
-        entry, opened = await run_blocking(lambda: self.settle(owner, entry_id, act))
-        version = await run_blocking(lambda: self.store.version(owner))
-        exchange.note(
-            "memory.changed",
-            {"changes": [{"kind": "entry.moved", "entry_id": entry_id}], "version": version},
+        async with self.remembering.queues.of(owner):
+            acted, changed = await run_blocking(lambda: self._settled(owner, entry_id, act))
+        exchange.note("memory.changed", changed)
+        shown = await run_blocking(lambda: self._entries(owner, [acted.entry]))
+        return {"contradiction": shown[0], "opened": list(acted.opened)}
+
+    def _settled(self, owner: Owner, entry_id: str, act: Act) -> tuple[Acted, JsonObject]:
+        acted = self.settle(owner, entry_id, act)
+        return acted, changed_by(acted.events, acted.version, acted.head)
+
+    def _settlement(self, owner: Owner, entry_id: str, answer: str, now: str) -> Settlement:
+        entry = self._entry(owner, entry_id)
+        for statement in read_statements(answer, at=now):
+            for one in decide_talk(statement, [entry], asked_entry_id=entry_id):
+                return one
+        raise CallerError(
+            "input.invalid",
+            "The answer does not say which of them holds.",
+            hint="name one of the values, or, of two, say that both hold",
+            field="answer",
         )
-        shown = await run_blocking(lambda: self._entries(owner, [entry]))
-        return {"contradiction": shown[0], "opened": list(opened)}
+
+    def _winner(self, owner: Owner, entry_id: str, winner: str | None) -> str | None:
+        """The side that is named ``old`` or ``new``: the first one, or the newest."""
+        entry = self._entry(owner, entry_id)
+        if winner not in ("old", "new"):
+            return winner
+        memories = {one.memory_id: one for one in self.store.memories(owner, entry.memory_ids)}
+        old, new = first_and_newest(entry, memories)
+        return old.memory_id if winner == "old" else new.memory_id
 
     def _entries(self, owner: Owner, entries: Sequence[Entry]) -> list[JsonValue]:
-        sides = (side for one in entries for side in (one.old_memory_id, one.new_memory_id))
+        sides = (side for one in entries for side in one.memory_ids)
         found = self.store.memories(owner, list(dict.fromkeys(sides)))
         memories = {one.memory_id: one for one in found}
         return [entry_fields(one, memories) for one in entries]
@@ -348,10 +362,6 @@ def _of(origin: Origin, owner: Owner | None) -> Origin:
         subject=owner.subject,
         thread_id=origin.thread_id,
     )
-
-
-def _side(entry: Entry, winner: str | None) -> str | None:
-    return {"old": entry.old_memory_id, "new": entry.new_memory_id}.get(winner or "", winner)
 
 
 def _page(limit: object) -> int:

@@ -7,15 +7,15 @@ assert nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
-from troth.contracts.memory.model import Entry, Memory, StatedFact
+from troth.contracts.memory.model import Entry, Memory, Side, StatedFact
 from troth.contracts.memory.repair import memory_law
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import Flag, MemoryLens
 from troth.runtime.closing import PLAIN_POLICY
-from troth.runtime.documents import PLAIN_LAW, PlainDocument
+from troth.runtime.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
 from troth.runtime.enforce import Policy
 
 _FLAG, _COUNT = "reintroduced_claim", "reintroduced_claims_count"
@@ -54,12 +54,22 @@ def _fact(fact: StatedFact) -> JsonObject:
     }
 
 
-def entry_fields(entry: Entry, memories: dict[str, Memory]) -> JsonObject:
-    """An entry of the ledger with both sides and its history.
+def first_and_newest(entry: Entry, memories: Mapping[str, Memory]) -> tuple[Side, Side]:
+    """The side that an entry was opened against, and the one that was said last."""
+    old, *others = entry.sides
+    seqs = {name: memory.seq for name, memory in memories.items()}
+    return old, max(others, key=lambda side: seqs.get(side.memory_id, 0))
 
+
+def entry_fields(entry: Entry, memories: Mapping[str, Memory]) -> JsonObject:
+    """An entry of the ledger with its sides and its history.
+
+    ``old`` is the first side and ``new`` the newest; those between them are listed shortly.
     ``ledger_id`` is what clients of the first system call ``entry_id``.
     """
-    old, new = memories.get(entry.old_memory_id), memories.get(entry.new_memory_id)
+    sides = first_and_newest(entry, memories)
+    old, new = (memories.get(side.memory_id) for side in sides)
+    shown = [side.memory_id for side in sides]
     return {
         "entry_id": entry.entry_id,
         "ledger_id": entry.entry_id,
@@ -69,14 +79,19 @@ def entry_fields(entry: Entry, memories: dict[str, Memory]) -> JsonObject:
         "policy": entry.policy,
         "judge": entry.judge or None,
         "opened_at": entry.opened_at,
-        "old_memory_id": entry.old_memory_id,
-        "new_memory_id": entry.new_memory_id,
-        "old_value": entry.old_fact.value,
-        "new_value": entry.new_fact.value,
-        "entity": entry.new_fact.entity,
-        "attribute": entry.new_fact.attribute,
+        "old_memory_id": sides[0].memory_id,
+        "new_memory_id": sides[1].memory_id,
+        "old_value": sides[0].fact.value,
+        "new_value": sides[1].fact.value,
+        "entity": sides[1].fact.entity,
+        "attribute": sides[1].fact.attribute,
         "old": None if old is None else memory_fields(old),
         "new": None if new is None else memory_fields(new),
+        "further": [
+            _further(side, memories[side.memory_id])
+            for side in entry.sides
+            if side.memory_id not in shown and side.memory_id in memories
+        ],
         "winner": entry.winner,
         "history": [
             {
@@ -90,6 +105,18 @@ def entry_fields(entry: Entry, memories: dict[str, Memory]) -> JsonObject:
             }
             for moved in entry.history
         ],
+    }
+
+
+def _further(side: Side, memory: Memory) -> JsonObject:
+    return {
+        "memory_id": side.memory_id,
+        "text": memory.text,
+        "value": side.fact.value,
+        "negative": side.fact.negative,
+        "kind": side.kind.value,
+        "timestamp": memory.at,
+        _FLAG: False,
     }
 
 
@@ -150,6 +177,6 @@ LENS: MemoryLens[PlainDocument] = MemoryLens(
 )
 
 MEMORY_POLICY: Policy[PlainDocument] = Policy(
-    laws=(PLAIN_LAW, memory_law(LENS)), fallback=PLAIN_POLICY.fallback, lens=LENS
+    laws=(CLEAN_PLAIN, PLAIN_LAW, memory_law(LENS)), fallback=PLAIN_POLICY.fallback, lens=LENS
 )
 """What binds results that show memories."""

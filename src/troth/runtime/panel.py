@@ -37,11 +37,12 @@ from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
 from troth.ports.judge import Judge
 from troth.runtime.ask import AskRequest
+from troth.runtime.clean_law import clean_law
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry, read_turns
-from troth.runtime.lenses import PANEL_LENS
+from troth.runtime.lenses import PANEL_LENS, PANEL_OUTLET
 from troth.runtime.payloads import (
     FULL,
     SHORT,
@@ -96,7 +97,7 @@ _GATE_LAW: ExitLaw[PanelDocument] = ExitLaw(
 def panel_policy(finder: Finder) -> Policy[PanelDocument]:
     """What binds a panel whose disagreements are found by this finder."""
     return Policy(
-        laws=(panel_law(finder), _GATE_LAW, memory_law(PANEL_LENS)),
+        laws=(clean_law(PANEL_OUTLET), panel_law(finder), _GATE_LAW, memory_law(PANEL_LENS)),
         fallback=fallback_panel,
         lens=PANEL_LENS,
     )
@@ -154,7 +155,7 @@ class Panel:
         self, request: PanelRequest, exchange: Exchange, finder: Finder
     ) -> PanelDocument:
         peers = self._chosen(request.agents)
-        turns = read_turns(await self.inquiry.bodies(request.origin))
+        turns = read_turns(await self.inquiry.bodies(request.origin), exchange)
         if request.mode is Mode.NORMAL:
             return await self._free(request.text, turns, peers, exchange)
         split = split_request(request.text, request.attachments)

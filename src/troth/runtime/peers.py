@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.answers.document import Limitation, Sections
-from troth.contracts.answers.limits import limitations_for
+from troth.contracts.answers.limits import limitations_for, said_limits
 from troth.contracts.answers.panel.document import REASONS, PeerAnswer
 from troth.contracts.answers.reply import read_answer
 from troth.kernel.exchange import StepKind
@@ -153,9 +153,7 @@ def _read(
         unverified=draft.unverified,
         no_model=not peer.speaks,
     )
-    if draft.uncertainty:
-        limits = (*limits, Limitation(code="uncertainty", text=draft.uncertainty))
-    return draft.sections, limits
+    return draft.sections, (*limits, *said_limits(draft.uncertainty))
 
 
 def free_answer(consulted: Consulted) -> PeerAnswer:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from troth.contracts.memory.elliptic import lookup_meant
-from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryEvent
+from troth.contracts.memory.events import EntryJoined, EntryMoved, EntryOpened, MemoryEvent
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
 from troth.contracts.memory.neighbours import lookup_of
 from troth.contracts.memory.policies import ASKING, Policy
@@ -20,7 +20,7 @@ from troth.contracts.memory.replay import Book
 from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.kernel.memories import EntryState
 from troth.ports.judge import Judge
-from troth.ports.memory import MemoryStore, Owner
+from troth.ports.memory import MemoryStore, Owner, StreamHead
 from troth.runtime.relating import Relating
 from troth.runtime.settle import Act, Settle, append_decided
 
@@ -55,11 +55,13 @@ class Told:
     Attributes:
         events: In order, as they were appended.
         version: Of the subject's memory after them.
+        head: Of its stream at that version; ``None`` where nothing was appended.
         memories, entries: What the events speak of, as it was before, by id.
     """
 
     events: tuple[MemoryEvent, ...] = ()
     version: int = 0
+    head: StreamHead | None = None
     decision: Decision = field(default_factory=Decision)
     settled: tuple[Settlement, ...] = ()
     memories: dict[str, Memory] = field(default_factory=dict)
@@ -67,8 +69,13 @@ class Told:
 
     @property
     def opened(self) -> tuple[str, ...]:
-        """Ids of the entries that the message opened."""
-        return tuple(e.entry.entry_id for e in self.events if isinstance(e, EntryOpened))
+        """Ids of the entries that the message opened or joined, each once."""
+        found = (
+            e.entry.entry_id if isinstance(e, EntryOpened) else e.entry_id
+            for e in self.events
+            if isinstance(e, EntryOpened | EntryJoined)
+        )
+        return tuple(dict.fromkeys(found))
 
     @property
     def closed(self) -> tuple[str, ...]:
@@ -116,6 +123,7 @@ class Remember:
         return Told(
             events=made.events,
             version=version,
+            head=self.store.head(owner, version) if made.events else None,
             decision=made.decision,
             settled=made.settled,
             memories=made.memories,
@@ -187,7 +195,7 @@ class Remember:
     def _sides(
         self, owner: Owner, known: dict[str, Memory], entries: dict[str, Entry]
     ) -> dict[str, Memory]:
-        sides = (s for e in entries.values() for s in (e.old_memory_id, e.new_memory_id))
+        sides = (side for entry in entries.values() for side in entry.memory_ids)
         missing = [side for side in dict.fromkeys(sides) if side not in known]
         return {one.memory_id: one for one in self.store.memories(owner, missing)}
 

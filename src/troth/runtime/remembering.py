@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
+from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.model import SourceKind, Statement
 from troth.contracts.memory.reading.statements import read_statements
 from troth.contracts.memory.verified import ATTRIBUTE_NAMES, verified_statements
 from troth.contracts.memory.wire import event_sha256, event_to_wire
 from troth.kernel.exchange import StepKind
-from troth.kernel.jsontypes import JsonValue
-from troth.ports.memory import Owner
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.memory import Owner, StreamHead
 from troth.runtime.exchange import Exchange
 from troth.runtime.gate import Gate
+from troth.runtime.queues import Queues
 from troth.runtime.recall import Recall, Recalled
 from troth.runtime.remember import Message, Remember, Told
 from troth.runtime.stages import Stage, call_stage, note_outcome
@@ -76,11 +79,13 @@ class Remembering:
 
     Attributes:
         reader: ``None`` where rules alone read messages.
+        queues: Where writers of one subject wait for each other.
     """
 
     remember: Remember
     recaller: Recall
     reader: ModelReader | None = None
+    queues: Queues = field(default_factory=Queues)
 
     async def tell(
         self,
@@ -105,25 +110,35 @@ class Remembering:
             asked_entry_id=asked.entry_id,
             proposed_memory_id=asked.proposed_memory_id,
         )
-        told = await run_blocking(lambda: self.remember(owner, taken))
-        note_told(told, exchange)
+        async with self.queues.of(owner):
+            told, changed = await run_blocking(lambda: self._remembered(owner, taken))
+        if changed:
+            exchange.note("memory.changed", changed)
         return told
+
+    def _remembered(self, owner: Owner, message: Message) -> tuple[Told, JsonObject]:
+        told = self.remember(owner, message)
+        changed = changed_by(told.events, told.version, told.head) if told.events else {}
+        return told, changed
 
     async def recall(self, owner: Owner, text: str, now: str, exchange: Exchange) -> Recalled:
         """What a text brings to mind."""
         recalled = await run_blocking(lambda: self.recaller(owner, text, now=now))
         if recalled.ranked:
+            exchange.given.extend(one.memory.text for one in recalled.ranked)
             ids: list[JsonValue] = [one.memory.memory_id for one in recalled.ranked[:_MAX_NOTED]]
             exchange.note("memory.recalled", {"memory_ids": ids})
         return recalled
 
 
-def note_told(told: Told, exchange: Exchange) -> None:
-    """Put the digests of what changed into the log (PROOF-6)."""
-    if told.events:
-        changes: list[JsonValue] = [
-            {"kind": str(event_to_wire(event)["kind"]), "sha256": event_sha256(event)}
-            for event in told.events[:_MAX_NOTED]
-        ]
-        figures: dict[str, JsonValue] = {"changes": changes, "version": told.version}
-        exchange.note("memory.changed", {**figures, "count": len(told.events)})
+def changed_by(events: Sequence[MemoryEvent], version: int, head: StreamHead | None) -> JsonObject:
+    """What the log keeps of what was appended: digests and counts (PROOF-6).
+
+    The head is what ``troth audit verify`` holds the tables to; kinds and digests tell what it was.
+    """
+    changes: list[JsonValue] = [
+        {"kind": str(event_to_wire(event)["kind"]), "sha256": event_sha256(event)}
+        for event in events[:_MAX_NOTED]
+    ]
+    figures: JsonObject = {"changes": changes, "version": version, "count": len(events)}
+    return figures if head is None else {**figures, "stream": head.stream, "head": head.head}

@@ -43,6 +43,7 @@ from troth.runtime.enforce import Enforced, Policy, UnlawfulFallback, enforce
 from troth.runtime.exchange import Exchange
 from troth.runtime.flags import flagged
 from troth.runtime.hygiene import unclean_values
+from troth.runtime.threads import run_blocking
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,22 +119,12 @@ class Seal:
             StorageFailure: The commit failed, or no lawful document could be made. Nothing may
                 leave then.
         """
-        if policy.lens is not None and self._ledger is not None:
-            document = await flagged(
-                document, policy.lens, self._ledger, exchange, unsafe=self._unsafe
-            )
-        try:
-            enforced = enforce(
-                document,
-                exchange.record(),
-                policy,
-                registry=self._registry,
-                unsafe=self._unsafe,
-            )
-        except UnlawfulFallback as failure:
-            raise StorageFailure(
-                "internal.unexpected", "The fallback breaks a clause itself; nothing was released."
-            ) from failure
+        if policy.lens is None or self._ledger is None or exchange.origin.owner is None:
+            enforced = self._decided(exchange, document, policy)
+        else:
+            # What stands open of a subject is read, and its laws are decided, beside the event
+            # loop: nobody waits for somebody else's contradictions.
+            enforced = await run_blocking(lambda: self._decided(exchange, document, policy))
         events = tuple(exchange.events)
         verdicts = enforced.verdicts + self._proof_verdicts(events)
         summary = _summary(enforced, verdicts)
@@ -151,12 +142,13 @@ class Seal:
                 "statement_sha256": sha256_hex(payload),
             },
         )
+        kept_body = self._body(exchange, body, statement.sealed_at)
         commit = Commit(
-            events=(*events, sealed_event),
+            events=(*events, *_kept_event(kept_body), sealed_event),
             receipt_id=exchange.receipt_id,
             tenant=exchange.origin.tenant,
             envelope=envelope,
-            body=self._body(exchange, body, statement.sealed_at),
+            body=kept_body,
         )
         # PROOF-5: durable before anything is released; a failed commit raises here.
         await asyncio.wrap_future(self._log.submit(commit))
@@ -172,6 +164,22 @@ class Seal:
             broken=_broken_ids(enforced),
             repairs=enforced.repairs,
         )
+
+    def _decided(self, exchange: Exchange, document: D, policy: Policy[D]) -> Enforced[D]:
+        if policy.lens is not None and self._ledger is not None:
+            document = flagged(document, policy.lens, self._ledger, exchange, unsafe=self._unsafe)
+        try:
+            return enforce(
+                document,
+                exchange.record(),
+                policy,
+                registry=self._registry,
+                unsafe=self._unsafe,
+            )
+        except UnlawfulFallback as failure:
+            raise StorageFailure(
+                "internal.unexpected", "The fallback breaks a clause itself; nothing was released."
+            ) from failure
 
     def again(self, body: bytes, receipt_id: str, *, tenant: str, kind: type[D]) -> Sealed[D]:
         """A response that was sealed before, to be sent once more, byte for byte. Synchronous.
@@ -259,6 +267,14 @@ class Seal:
             request=exchange.request,
             response=response,
         )
+
+
+def _kept_event(body: Body | None) -> tuple[NewEvent, ...]:
+    """What lets the log tell whose the stored bodies are, and that there are any."""
+    if body is None:
+        return ()
+    data: JsonObject = {"receipt_id": body.receipt_id, "row": body.token()}
+    return (NewEvent(tag="body.stored", trace_id=body.trace_id, at=body.at, data=data),)
 
 
 def _not_as_sealed() -> StorageFailure:

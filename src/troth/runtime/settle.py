@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryEvent, Superseded
+from troth.contracts.memory.events import (
+    EntryJoined,
+    EntryMoved,
+    EntryOpened,
+    MemoryEvent,
+    Superseded,
+)
 from troth.contracts.memory.ledger import MoveRefused, decide_move
 from troth.contracts.memory.model import Actor, Entry, Memory, Move
 from troth.contracts.memory.opening import relations_between, still_contradicting
@@ -14,11 +21,15 @@ from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.memories import EntryState
 from troth.ports.judge import Judge
-from troth.ports.memory import MemoryStore, Owner, StaleVersion
+from troth.ports.memory import MemoryStore, Owner, StaleVersion, StreamHead
 from troth.runtime.relating import Relating
 
+_OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _MAX_TRIES = 50
+_FIRST_WAIT_S = 0.002
+_LONGEST_WAIT_S = 0.1
 _MAX_ENTRIES = 500
 
 
@@ -41,13 +52,48 @@ class Act:
     reason: str = ""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Acted:
+    """What an act came to.
+
+    Attributes:
+        entry: As it is then.
+        events: In order, as they were appended.
+        version: Of the subject's memory after them.
+        head: Of its stream at that version.
+    """
+
+    entry: Entry
+    events: tuple[MemoryEvent, ...]
+    version: int
+    head: StreamHead | None
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """Ids of the entries that had to be opened, or joined, because of it."""
+        found = (
+            e.entry.entry_id if isinstance(e, EntryOpened) else e.entry_id
+            for e in self.events
+            if isinstance(e, EntryOpened | EntryJoined)
+        )
+        return tuple(dict.fromkeys(found))
+
+
 def append_decided(
-    store: MemoryStore, owner: Owner, decide: Callable[[int], Sequence[MemoryEvent]]
+    store: MemoryStore,
+    owner: Owner,
+    decide: Callable[[int], Sequence[MemoryEvent]],
+    *,
+    wait: Callable[[float], object] = time.sleep,
 ) -> int:
     """Decide on the newest version and append, again and again until nobody was quicker.
 
+    Of any number of writers one succeeds each time; the others wait a little longer before each
+    further try.
+
     Args:
         decide: Given the version, reads what it needs and returns events; none to append nothing.
+        wait: Takes the seconds to wait.
 
     Returns:
         The version after it.
@@ -55,7 +101,9 @@ def append_decided(
     Raises:
         StorageFailure: Others were quicker every time.
     """
-    for _ in range(_MAX_TRIES):
+    for tried in range(_MAX_TRIES):
+        if tried:
+            wait(min(_LONGEST_WAIT_S, _FIRST_WAIT_S * 2 ** min(tried - 1, 16)))
         version = store.version(owner)
         try:
             events = decide(version)
@@ -81,11 +129,8 @@ class Settle:
     judge: Judge
     policy: Policy = ASKING
 
-    def __call__(self, owner: Owner, entry_id: str, act: Act) -> tuple[Entry, tuple[str, ...]]:
+    def __call__(self, owner: Owner, entry_id: str, act: Act) -> Acted:
         """Do an act.
-
-        Returns:
-            The entry as it is then, and the ids of entries that had to be opened because of it.
 
         Raises:
             CallerError: ``input.not_found``: this subject has no such entry. ``input.conflict``:
@@ -102,18 +147,18 @@ class Settle:
             made[:] = self.events(owner, entry, act)
             return made
 
-        append_decided(self.store, owner, decide)
+        version = append_decided(self.store, owner, decide)
         entry = self.store.entry(owner, entry_id)
         if entry is None:  # an entry is never deleted
             raise unknown_entry()
-        opened = (e.entry.entry_id for e in made if isinstance(e, EntryOpened))
-        return entry, tuple(opened)
+        head = self.store.head(owner, version)
+        return Acted(entry=entry, events=tuple(made), version=version, head=head)
 
     def events(
         self, owner: Owner, entry: Entry, act: Act, *, after: Sequence[MemoryEvent] = ()
     ) -> list[MemoryEvent]:
         """The events of an act, on top of others that are decided and not yet appended."""
-        sides = (entry.old_memory_id, entry.new_memory_id)
+        sides = entry.memory_ids
         entries = self.store.entries(owner, memory_ids=sides, limit=_MAX_ENTRIES)
         book = Book(self._around(owner, sides, entries), {e.entry_id: e for e in entries}.values())
         for event in after:
@@ -127,8 +172,7 @@ class Settle:
                     by=act.by,
                     who=act.who,
                     at=act.at,
-                    old=book.memories[entry.old_memory_id],
-                    new=book.memories[entry.new_memory_id],
+                    memories=[book.memories[name] for name in moved.memory_ids],
                     winner=act.winner,
                     reason=act.reason,
                     entries=tuple(book.entries.values()),
@@ -141,36 +185,54 @@ class Settle:
         return events + self._still_open(owner, book, events, act)
 
     def _around(self, owner: Owner, sides: Sequence[str], entries: Sequence[Entry]) -> list[Memory]:
-        others = (side for one in entries for side in (one.old_memory_id, one.new_memory_id))
+        others = (side for one in entries for side in one.memory_ids)
         found = self.store.memories(owner, list(dict.fromkeys((*sides, *others))))
         return sorted(found, key=lambda one: one.seq)
 
     def _still_open(
         self, owner: Owner, book: Book, events: Sequence[MemoryEvent], act: Act
     ) -> list[MemoryEvent]:
-        """MEM-6: what holds now may stand against memories that it was never held against."""
-        winners = [e.moved.winner for e in events if isinstance(e, EntryMoved) and e.moved.winner]
+        """MEM-6: what holds now may stand against memories that it shares no open entry with."""
+        closed = [
+            e.entry_id for e in events if isinstance(e, EntryMoved) and not e.moved.to.is_open
+        ]
+        sides = [name for entry_id in closed for name in book.entries[entry_id].memory_ids]
         current = [e.memory_id for e in events if isinstance(e, Superseded) and not e.superseded]
-        found: list[MemoryEvent] = []
-        for memory_id in dict.fromkeys((*winners, *current)):
-            memory = book.memories[memory_id]
-            slots = tuple({slot: None for fact in memory.facts for slot in slots_beside(fact)})
-            others = [book.memories.get(o.memory_id, o) for o in self.store.slot(owner, slots)]
-            relating = Relating.over(self.judge, (memory, *others))
-            found += still_contradicting(
-                memory,
-                others,
-                book.entries_of(memory_id),
-                partial(relations_between, relate=relating),
-                at=act.at,
-                policy=self.policy.name,
-            )
-        return found
+        holding = [
+            name for name in dict.fromkeys((*sides, *current)) if not book.memories[name].superseded
+        ]
+        wide = self._with_slots(owner, book, holding)
+        relating = Relating.over(self.judge, tuple(wide.memories.values()))
+        found = still_contradicting(
+            wide,
+            holding,
+            partial(relations_between, relate=relating),
+            at=act.at,
+            policy=self.policy.name,
+        )
+        return list(found)
+
+    def _with_slots(self, owner: Owner, book: Book, names: Sequence[str]) -> Book:
+        """The book with what else is told in the slots of these memories, and is open there."""
+        facts = [fact for name in names for fact in book.memories[name].facts]
+        slots = tuple({slot: None for fact in facts for slot in slots_beside(fact)})
+        found = {one.memory_id: one for one in self.store.slot(owner, slots)} if slots else {}
+        around = (
+            self.store.entries(owner, states=_OPEN, memory_ids=tuple(found), limit=_MAX_ENTRIES)
+            if found
+            else []
+        )
+        entries = {one.entry_id: one for one in around} | book.entries
+        sides = [name for one in entries.values() for name in one.memory_ids if name not in found]
+        found |= {one.memory_id: one for one in self.store.memories(owner, sides)}
+        memories = (found | book.memories).values()
+        return Book(sorted(memories, key=lambda one: one.seq), entries.values())
 
 
 def _follow(book: Book, event: MemoryEvent) -> None:
     """Bring a part of the book forward; events of what is not in it do not touch it."""
-    if isinstance(event, EntryMoved) and event.entry_id not in book.entries:
+    entry_id = getattr(event, "entry_id", None)
+    if entry_id is not None and entry_id not in book.entries:
         return
     memory_id = getattr(event, "memory_id", None)
     if memory_id is None or memory_id in book.memories:

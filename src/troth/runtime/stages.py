@@ -36,7 +36,7 @@ from troth.contracts.memory.verified import ATTRIBUTE_NAMES, TENSES
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.prompts import Prompt
-from troth.runtime.exchange import Exchange
+from troth.runtime.exchange import Exchange, texts_of
 from troth.runtime.gate import Gate, GateOutcome, GateRequest
 
 _CITED = (EvidenceRule(path=("evidence", EACH, "quote"), required=False, source_key="source_id"),)
@@ -166,5 +166,8 @@ def note_outcome(stage: Stage, outcome: GateOutcome, exchange: Exchange) -> None
     name = f"{stage.name}/{stage.contract.ref}" if of_peer else stage.contract.ref
     exchange.contracts[name] = stage.contract.digest
     exchange.prompts[f"{stage.prompt.name}@{stage.prompt.version}"] = stage.prompt.sha256
+    exchange.instructions.append(stage.prompt.text)
+    if outcome.value is not None:  # TRUST-3.8: whatever of it leaves must be found again
+        exchange.said.extend(texts_of(outcome.value))
     for tag, data in outcome.events:
         exchange.note(tag, data)

@@ -27,6 +27,7 @@ from troth.kernel.verdicts import Verdict, decide
 from troth.kernel.wire import mapping
 from troth.ports.environment import Clock, Ids
 from troth.ports.log import AuditLog, Body
+from troth.runtime.clean_law import clean_law, without_model
 from troth.runtime.closing import run_exchange
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
@@ -53,8 +54,12 @@ def _withheld(
     return withheld_thinking(record, document, broken)
 
 
+# THINK-7: a state is the caller's own text, and the baseline comes back byte for byte.
+_CLEAN_LAW: ExitLaw[ThinkingDocument] = clean_law(
+    without_model(lambda document, _: document, "state")
+)
 THINKING_POLICY: Policy[ThinkingDocument] = Policy(
-    laws=(THINKING_LAW, _TRACE_LAW), fallback=_withheld
+    laws=(_CLEAN_LAW, THINKING_LAW, _TRACE_LAW), fallback=_withheld
 )
 
 

@@ -1,28 +1,36 @@
-"""The HTTP application: middleware, routes and the two handlers for what matches no route.
+"""The HTTP application: middleware, routes and the handler for what matches no route.
 
-Order of the middleware, outermost first: trace id and access log, rate limit. Health probes are
-not limited.
+Order of the middleware, outermost first: trace id, access log and what nobody foresaw; rate limit.
+Health probes are not limited.
 """
 
 from __future__ import annotations
 
+import logging
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Final
 
 import structlog
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from troth.bootstrap import Services
-from troth.kernel.errors import CallerError, TrothError
+from troth.kernel.errors import CallerError, StorageFailure, TrothError
+from troth.runtime.closing import unexpected_failure
+from troth.server.addresses import Addresses
+from troth.server.described import describe
 from troth.server.door import Door
 from troth.server.limits import RateLimiter
-from troth.server.refusals import NOBODY, LimitRefusals, refuse
+from troth.server.readiness import Readiness
+from troth.server.refusals import refuse, withhold
 from troth.server.routes import (
     answers,
+    front,
     intake,
     intake_reviews,
     memory,
@@ -32,7 +40,10 @@ from troth.server.routes import (
     sources,
     thinking,
 )
+from troth.server.strangers import NOBODY, Strangers
 
+_CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
+_log = logging.getLogger("troth.server")
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
 
 
@@ -45,10 +56,15 @@ def create_app(services: Services) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/openapi.json",
+        redirect_slashes=False,  # a path is a route or is not one; a redirect is sealed by nobody
+        lifespan=_lifespan,
     )
     app.state.services = services
     app.state.door = Door(services.keys)
+    app.state.strangers = Strangers(services)
+    app.state.readiness = Readiness(services.log)
     for router in (
+        front.router,
         answers.router,
         memory.router,
         intake.router,
@@ -60,10 +76,17 @@ def create_app(services: Services) -> FastAPI:
         operations.router,
     ):
         app.include_router(router)
+    app.openapi = describe(app)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)
     app.add_middleware(_Trace, services=services)
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    await app.state.strangers.close()
 
 
 async def _unmatched(request: Request, failure: Exception) -> Response:
@@ -76,14 +99,17 @@ async def _unmatched(request: Request, failure: Exception) -> Response:
     else:
         error = CallerError("input.not_found", "There is no such path.", hint="see /openapi.json")
     await request.app.state.door.recognize(request)
-    response = await refuse(request.app.state.services, request, error)
+    response = await refuse(request, error)
     for name, value in (failure.headers or {}).items():
         response.headers[name] = value
     return response
 
 
 class _Trace:
-    """Gives each request its trace id, and writes one access line when it is done."""
+    """Gives each request its trace id, and writes one access line when it is done.
+
+    What no route caught ends here: as a sealed problem, or in silence where the client has left.
+    """
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app, self._services = app, services
@@ -95,7 +121,7 @@ class _Trace:
             return
         trace_id = self._services.ids.trace_id()
         scope.setdefault("state", {}).update(trace_id=trace_id, tenant=NOBODY)
-        begun, status = time.perf_counter(), 500
+        begun, status = time.perf_counter(), 0
 
         async def traced(message: Message) -> None:
             nonlocal status
@@ -108,7 +134,15 @@ class _Trace:
             await send(message)
 
         with structlog.contextvars.bound_contextvars(trace_id=trace_id):
-            await self._app(scope, receive, traced)
+            try:
+                await self._app(scope, receive, traced)
+            except ClientDisconnect:
+                status = _CLIENT_LEFT
+            except Exception as failure:
+                if status:  # bytes have left: the connection is broken off, and the client sees it
+                    raise
+                response = await _failed(Request(scope, receive), failure)
+                await response(scope, receive, traced)
             route = getattr(scope.get("route"), "path", "unmatched")
             self._log.info(
                 "request",
@@ -117,6 +151,15 @@ class _Trace:
                 status=status,
                 duration_ms=round((time.perf_counter() - begun) * 1000, 1),
             )
+
+
+async def _failed(request: Request, failure: Exception) -> Response:
+    """What leaves where no route was there to say it."""
+    trace_id: str = request.scope["state"]["trace_id"]
+    if isinstance(failure, StorageFailure):
+        return withhold(failure, trace_id)
+    _log.error("unexpected failure", exc_info=failure, extra={"trace_id": trace_id})
+    return await refuse(request, unexpected_failure())
 
 
 def _is_probe(scope: Scope) -> bool:
@@ -129,17 +172,19 @@ class _Limit:
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
         self._limiter = RateLimiter(services.settings.rate_limit_per_minute)
-        self._refusals = LimitRefusals(services)
+        self._addresses = Addresses(services.settings.trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or _is_probe(scope):
             await self._app(scope, receive, send)
             return
-        client = scope["client"][0] if scope.get("client") else "unknown"
-        wait_s = self._limiter.admit(client, time.monotonic())
+        wait_s = self._limiter.admit(self._addresses.client_of(scope), time.monotonic())
         if wait_s:
-            trace_id = scope["state"]["trace_id"]
-            response = await self._refusals.respond(client, trace_id, wait_s)
+            error = CallerError(
+                "limit.rate", "Too many requests.", hint="wait as long as Retry-After says"
+            )
+            response = await refuse(Request(scope, receive), error)
+            response.headers["retry-after"] = str(max(1, round(wait_s + 0.5)))
             await response(scope, receive, send)
             return
         await self._app(scope, receive, send)

@@ -1,8 +1,9 @@
 """The door: who is asking, may they, and what did they send.
 
-The order is fixed: the rate limit counts first, then the key is looked at, then the scope, then
-the body is read. Each refusal is a ``CallerError``; none of them is told apart by timing on the
-key's content, because keys are compared as digests.
+The order is fixed: the rate limit counts first, then the key is looked at, then the scope, and
+only then query and body are read. ``SealedRoute`` has the key looked at before a route begins, so
+that no route can turn the order round. Each refusal is a ``CallerError``; none of them is told
+apart by timing on the key's content, because keys are compared as digests.
 """
 
 from __future__ import annotations
@@ -69,22 +70,34 @@ class Door:
         self._seen: dict[str, tuple[float, ApiKey | None]] = {}
         self._guarded: tuple[float, bool] = (0.0, False)
 
+    async def enter(self, request: Request) -> Principal:
+        """Tell who is asking; asked again about one request, it gives the same answer.
+
+        Raises:
+            CallerError: ``auth.missing`` or ``auth.wrong``.
+        """
+        state = request.scope["state"]
+        principal: Principal | None = state.get("principal")
+        if principal is None:
+            principal = await self._principal(_presented(request))
+            state["principal"] = principal
+            state["tenant"] = principal.tenant  # refusals from here on are theirs
+        return principal
+
     async def admit(self, request: Request, *scopes: Scope) -> Principal:
         """Tell who is asking, and that one of the scopes is theirs.
 
         Raises:
             CallerError: ``auth.missing``, ``auth.wrong`` or ``auth.scope``.
         """
-        principal = await self._principal(_presented(request))
-        request.scope["state"]["tenant"] = principal.tenant  # refusals from here on are theirs
+        principal = await self.enter(request)
         principal.require(*scopes)
         return principal
 
     async def recognize(self, request: Request) -> None:
         """Note whose request it is, where that can be told; refuses nobody."""
         with suppress(CallerError):
-            principal = await self._principal(_presented(request))
-            request.scope["state"]["tenant"] = principal.tenant
+            await self.enter(request)
 
     async def _principal(self, presented: str | None) -> Principal:
         if not await self._is_guarded():

@@ -3,32 +3,23 @@
 from __future__ import annotations
 
 import logging
-import time
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
 from fastapi.routing import APIRoute
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from troth.bootstrap import Services
-from troth.kernel.errors import CallerError, StorageFailure, TrothError
-from troth.kernel.exchange import Mode
-from troth.runtime.closing import (
-    RefusedExchange,
-    SealedPlain,
-    close_refused,
-    unexpected_failure,
-)
-from troth.runtime.exchange import Origin, open_exchange
+from troth.kernel.errors import StorageFailure, TrothError
+from troth.runtime.closing import RefusedExchange, unexpected_failure
+from troth.runtime.exchange import Origin
+from troth.server.door import Door
 from troth.server.respond import respond, withheld
+from troth.server.strangers import NOBODY, Strangers, seal_refusal
 
+OPEN_PATHS: Final = frozenset({"/", "/healthz", "/readyz", "/metrics", "/api/audit/key"})
 _log = logging.getLogger("troth.server")
-_REPEAT_S: Final = 60.0
-_MAX_HELD: Final = 10_000
-NOBODY: Final = "_unauthenticated"  # no tenant can be called that, so no key reads its receipts
-_LIMIT_ORIGIN: Final = Origin(surface="http:limit", tenant=NOBODY)
 
 
 def surface_of(request: Request) -> str:
@@ -38,30 +29,28 @@ def surface_of(request: Request) -> str:
     return "http:" + path.replace("{", "").replace("}", "")
 
 
-async def refuse(services: Services, request: Request, error: TrothError) -> Response:
-    """Seal a refusal and answer with it; where even that fails, withhold."""
-    trace_id: str = request.scope["state"]["trace_id"]
+async def refuse(request: Request, error: TrothError) -> Response:
+    """Answer with a sealed refusal; where even that fails, withhold.
+
+    Whoever was let in gets one of their own; all others get the same.
+    """
+    services: Services = request.app.state.services
+    strangers: Strangers = request.app.state.strangers
+    state = request.scope["state"]
+    trace_id: str = state["trace_id"]
     try:
-        origin = Origin(surface=surface_of(request), tenant=request.scope["state"]["tenant"])
-        sealed = await _sealed(services, error, origin, trace_id)
+        if state["tenant"] == NOBODY:
+            return _with_headers(await strangers.answer(error, trace_id), error)
+        origin = Origin(surface=surface_of(request), tenant=state["tenant"])
+        return _with_headers(respond(await seal_refusal(services, error, origin, trace_id)), error)
     except StorageFailure as failure:
-        _log.error("refusal not sealed: %s", failure.code, extra={"trace_id": trace_id})
-        return withheld(failure, trace_id)
-    return _with_headers(respond(sealed), error)
+        return withhold(failure, trace_id)
 
 
-async def _sealed(
-    services: Services, error: TrothError, origin: Origin, trace_id: str
-) -> SealedPlain:
-    exchange = open_exchange(
-        origin=origin,
-        mode=Mode.WORK,
-        request={"refused_before_reading": error.code},
-        clock=services.clock,
-        ids=services.ids,
-        trace_id=trace_id,
-    )
-    return await close_refused(services.seal, exchange, error)
+def withhold(failure: StorageFailure, trace_id: str) -> Response:
+    """Release nothing, and say so to the operator as well."""
+    _log.error("withheld: %s", failure.code, extra={"trace_id": trace_id})
+    return withheld(failure, trace_id)
 
 
 def _with_headers(response: Response, error: TrothError) -> Response:
@@ -70,59 +59,33 @@ def _with_headers(response: Response, error: TrothError) -> Response:
     return response
 
 
-class LimitRefusals:
-    """Refusals by the rate limit: one receipt per client and minute, however often it knocks.
-
-    The log must not grow with a flood, so repeats within the minute get the same sealed bytes.
-    """
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._held: OrderedDict[str, tuple[float, SealedPlain]] = OrderedDict()
-
-    async def respond(self, client: str, trace_id: str, retry_after_s: float) -> Response:
-        """The 429 response for this client."""
-        now = time.monotonic()
-        held = self._held.get(client)
-        if held is None or held[0] <= now:
-            error = CallerError(
-                "limit.rate", "Too many requests.", hint="wait as long as Retry-After says"
-            )
-            try:
-                sealed = await _sealed(self._services, error, _LIMIT_ORIGIN, trace_id)
-            except StorageFailure as failure:
-                return withheld(failure, trace_id)
-            held = (now + _REPEAT_S, sealed)
-            self._held[client] = held
-            self._held.move_to_end(client)
-            if len(self._held) > _MAX_HELD:
-                self._held.popitem(last=False)
-        response = respond(held[1])
-        response.headers["retry-after"] = str(max(1, round(retry_after_s + 0.5)))
-        return response
-
-
 class SealedRoute(APIRoute):
-    """A route whose every failure leaves as a sealed problem."""
+    """A route that nobody enters without a key, and whose every failure leaves as a sealed problem.
+
+    The key is looked at before anything of the request is read; ``OPEN_PATHS`` need none.
+    """
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """The handler of the route, with its failures turned into responses."""
         handler = super().get_route_handler()
 
         async def guarded(request: Request) -> Response:
-            services: Services = request.app.state.services
+            door: Door = request.app.state.door
             trace_id: str = request.scope["state"]["trace_id"]
             try:
+                if self.path not in OPEN_PATHS:
+                    await door.enter(request)
                 return await handler(request)
+            except ClientDisconnect:
+                raise  # nobody is there to be told anything, and nothing failed
             except RefusedExchange as refused:
                 return _with_headers(respond(refused.sealed), refused.error)
             except StorageFailure as failure:
-                _log.error("withheld: %s", failure.code, extra={"trace_id": trace_id})
-                return withheld(failure, trace_id)
+                return withhold(failure, trace_id)
             except TrothError as error:
-                return await refuse(services, request, error)
+                return await refuse(request, error)
             except Exception:  # noqa: BLE001 - whatever failed, a sealed problem leaves, not silence
                 _log.exception("unexpected failure", extra={"trace_id": trace_id})
-                return await refuse(services, request, unexpected_failure())
+                return await refuse(request, unexpected_failure())
 
         return guarded

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field
 
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES
 from troth.runtime.reviewing.decisions import MAX_REASON_CHARS
-from troth.server.schemas import Body
+from troth.server.schemas import WORDS, Body
 
 _MAX_NAME = 100
 _OPEN = ConfigDict(extra="ignore", strict=True, frozen=True)
@@ -35,7 +35,10 @@ class ReviewBody(Body):
 
     draft_id: str = Field(min_length=1, max_length=MAX_ID_CHARS)
     draft_content: str = Field(
-        min_length=1, max_length=MAX_DRAFT_CHARS, description="The draft; not blank."
+        min_length=1,
+        max_length=MAX_DRAFT_CHARS,
+        description="The draft; not blank.",
+        json_schema_extra=WORDS,
     )
     rag_retrieval_ids: list[str] = Field(
         max_length=MAX_SOURCES, description="Ids of sources, each once; may be empty."
@@ -47,7 +50,12 @@ class DecisionBody(Body):
     """``POST /api/reviews/{review_id}/findings/{finding_id}/decision``."""
 
     decision: Literal["accept", "dismiss", "override"]
-    reason: str = Field(min_length=1, max_length=MAX_REASON_CHARS, description="Why; not blank.")
+    reason: str = Field(
+        min_length=1,
+        max_length=MAX_REASON_CHARS,
+        description="Why; not blank.",
+        json_schema_extra=WORDS,
+    )
     by: str | None = Field(
         default=None, min_length=1, max_length=_MAX_NAME, description="Who, within the key."
     )

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.config import JsonDict
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
 
 _ID = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
+# What the runtime refuses in its own words: told to whoever reads the schema.
+TEXT: Final[JsonDict] = {"minLength": 1, "pattern": r"^[^\x00]*[^\s\x00][^\x00]*$"}
+WORDS: Final[JsonDict] = {"minLength": 1, "pattern": r"\S"}
+_LONG: Final[JsonDict] = {**TEXT, "maxLength": 400_000}
+_PLAIN: Final[JsonDict] = {"pattern": r"^[^\x00]*$"}
 _DATE = r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$"
 
 
@@ -24,7 +30,7 @@ class AttachmentBody(Body):
     """A file that comes with a request, as text."""
 
     name: str = Field(min_length=1, max_length=255)
-    text: str
+    text: str = Field(json_schema_extra=_PLAIN)
 
 
 class ConversationBody(Body):
@@ -38,8 +44,12 @@ class ConversationBody(Body):
 class RequestBody(ConversationBody):
     """A request in words, with what comes along."""
 
-    text: str = Field(description="The request; 1 to 400 000 characters, not blank.")
-    mode: str | None = Field(default=None, max_length=64, description="work (default) or normal.")
+    text: str = Field(
+        description="The request; 1 to 400 000 characters, not blank.", json_schema_extra=_LONG
+    )
+    mode: str | None = Field(
+        default=None, max_length=64, description="normal; anything else is work, the default."
+    )
     attachments: list[AttachmentBody] = Field(default_factory=list, max_length=20)
 
 
@@ -69,8 +79,12 @@ class EvidenceBody(ConversationBody):
 class ChatBody(ConversationBody):
     """``POST /api/chat/send`` and ``POST /api/chat/stream``."""
 
-    message: str = Field(description="What is said; 1 to 400 000 characters, not blank.")
-    mode: str | None = Field(default=None, max_length=64, description="work (default) or normal.")
+    message: str = Field(
+        description="What is said; 1 to 400 000 characters, not blank.", json_schema_extra=_LONG
+    )
+    mode: str | None = Field(
+        default=None, max_length=64, description="normal; anything else is work, the default."
+    )
     user_marked_important: bool | None = Field(
         default=None, description="Remember it even where no fact can be read."
     )
@@ -80,7 +94,11 @@ class ChatBody(ConversationBody):
 class MemoryBody(ConversationBody):
     """``POST /api/memories``."""
 
-    text: str = Field(min_length=1, description="Statements of the subject; up to 20 000.")
+    text: str = Field(
+        min_length=1,
+        description="Statements of the subject; up to 20 000.",
+        json_schema_extra={**TEXT, "maxLength": 20_000},
+    )
     important: bool = False
 
 
@@ -94,7 +112,9 @@ class EntryBody(ConversationBody):
 class RespondBody(EntryBody):
     """``POST /api/contradictions/respond``."""
 
-    answer: str = Field(min_length=1, description="Which of the two holds, in words.")
+    answer: str = Field(
+        min_length=1, description="Which of the two holds, in words.", json_schema_extra=TEXT
+    )
 
 
 class MoveBody(ConversationBody):
@@ -124,7 +144,7 @@ class ResolutionBody(EntryBody):
 class SourceBody(Body):
     """``POST /api/sources``."""
 
-    text: str = Field(min_length=1)
+    text: str = Field(min_length=1, json_schema_extra=TEXT)
     source_id: str | None = Field(default=None, pattern=_ID)
     title: str | None = Field(default=None, max_length=500)
     url: str | None = Field(default=None, max_length=2048)

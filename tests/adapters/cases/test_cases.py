@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from support.case_receiver import Receiver, receiving
+from support.hostile_replies import DRIPS, FLOODS, MEGABYTE
 from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
+from troth.adapters.models.scripted import ScriptedServer
 from troth.contracts.gate.intake.model import AttachmentArtifact, AttachmentStatus
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake import CaseRequest
@@ -143,6 +145,20 @@ def test_a_webhook_that_names_no_case_is_an_outage(
     receiver.reply = reply
     with pytest.raises(OutsideFailure):
         WebhookCases(receiver.url).create(request())
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_a_webhook_that_sends_without_end_is_an_outage(flood: str) -> None:
+    with ScriptedServer([FLOODS[flood][0]()]) as server:
+        with pytest.raises(OutsideFailure):
+            WebhookCases(f"{server.base_url}/chat/completions", timeout_s=60).create(request())
+        assert server.wired_bytes < 30 * MEGABYTE
+
+
+@pytest.mark.parametrize("drip", DRIPS)
+def test_a_webhook_that_drips_is_an_outage_once_its_time_is_up(drip: str) -> None:
+    with ScriptedServer([DRIPS[drip]()]) as server, pytest.raises(OutsideFailure):
+        WebhookCases(f"{server.base_url}/chat/completions", timeout_s=0.6).create(request())
 
 
 def test_a_dead_webhook_is_an_outage() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import importlib.util
 import shutil
 from collections.abc import Callable
 from importlib.resources import files
@@ -129,8 +128,7 @@ def test_a_table_that_does_not_fit_its_arrays_is_refused(folder: Path) -> None:
 
 
 def test_without_numpy_it_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = importlib.util.find_spec
-    monkeypatch.setattr(linear, "find_spec", lambda name: None if name == "numpy" else real(name))
+    monkeypatch.setattr(linear, "is_installed", lambda name: name != "numpy")
     with pytest.raises(OutsideFailure) as raised:
         load_classifier()
     assert raised.value.code == "outside.missing_extra"

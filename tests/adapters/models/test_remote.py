@@ -47,6 +47,7 @@ CALL = ModelCall(
     schema_name="ReplyLLMOutput",
     temperature=0.3,
     max_output_tokens=120,
+    max_reply_bytes=200_000,
     timeout_s=5.0,
 )
 
@@ -166,7 +167,7 @@ async def test_the_text_comes_back_as_it_was_sent(name: str, text: str) -> None:
         (Status(500), FailureReason.HTTP_ERROR),
         (Status(503), FailureReason.HTTP_ERROR),
         (CloseConnection(), FailureReason.EXCEPTION),
-        (Garbage(), FailureReason.EXCEPTION),
+        (Garbage(), FailureReason.BAD_REPLY),
         (Refuse(declared=True), FinishReason.REFUSED),
         (Truncate(), FinishReason.LENGTH),
         (Fence(), FinishReason.STOP),

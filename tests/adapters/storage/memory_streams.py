@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from troth.adapters.storage import Storage
 from troth.contracts.memory import ids
 from troth.contracts.memory.events import (
+    EntryJoined,
     EntryOpened,
     MemoryAdded,
     MemoryEvent,
@@ -23,6 +24,7 @@ from troth.contracts.memory.model import (
     Entry,
     Memory,
     Move,
+    Side,
     SourceKind,
     StatedFact,
 )
@@ -122,8 +124,7 @@ def conflict(
 def moves(book: Book, between: Entry, move: Move, winner: str | None = None) -> list[MemoryEvent]:
     """The events of one act on an entry, as the ledger decides them."""
     stands = book.entries[between.entry_id]
-    old, new = book.memories[stands.old_memory_id], book.memories[stands.new_memory_id]
-    sides = (stands.old_memory_id, stands.new_memory_id)
+    sides = stands.memory_ids
     return list(
         decide_move(
             stands,
@@ -131,8 +132,7 @@ def moves(book: Book, between: Entry, move: Move, winner: str | None = None) -> 
             by=Actor.USER,
             who="api",
             at=LATER,
-            old=old,
-            new=new,
+            memories=[book.memories[side] for side in sides],
             winner=winner,
             entries=[each for side in sides for each in book.entries_of(side)],
         )
@@ -177,7 +177,7 @@ def _step(draw: st.DrawFn, book: Book, owner: Owner) -> list[MemoryEvent]:
     if not known or draw(st.integers(0, 9)) < 4:
         return added(_drawn(draw, book, owner))
     chosen = draw(st.sampled_from(known))
-    step = draw(st.sampled_from(("reinforce", "trust", "supersede", "open", "move")))
+    step = draw(st.sampled_from(("reinforce", "trust", "supersede", "open", "join", "move")))
     if step == "reinforce":
         return [MemoryReinforced(memory_id=chosen.memory_id, at=LATER)]
     if step == "trust":
@@ -188,6 +188,8 @@ def _step(draw: st.DrawFn, book: Book, owner: Owner) -> list[MemoryEvent]:
     if step == "supersede":
         by = "" if chosen.superseded else "mem_later"
         return [Superseded(memory_id=chosen.memory_id, superseded=bool(by), by=by)]
+    if step == "join":
+        return _joined(draw, book, chosen)
     return _opened(draw, book, chosen) if step == "open" else _moved(draw, book)
 
 
@@ -209,13 +211,36 @@ def _opened(draw: st.DrawFn, book: Book, new: Memory) -> list[MemoryEvent]:
     return [] if opened.entry_id in book.entries else [EntryOpened(entry=opened)]
 
 
+def joined(between: Entry, *further: Memory) -> list[MemoryEvent]:
+    """The events by which memories become further sides of an entry."""
+    return [
+        EntryJoined(
+            entry_id=between.entry_id,
+            side=Side(
+                memory_id=each.memory_id,
+                fact=each.facts[0],
+                kind=EntryKind.TEMPORAL,
+                reason="other_value_now",
+                joined_at=LATER,
+            ),
+        )
+        for each in further
+    ]
+
+
+def _joined(draw: st.DrawFn, book: Book, chosen: Memory) -> list[MemoryEvent]:
+    open_entries = [each for each in book.open_entries() if chosen.memory_id not in each.memory_ids]
+    if not open_entries or not chosen.facts:
+        return []
+    return joined(draw(st.sampled_from(open_entries)), chosen)
+
+
 def _moved(draw: st.DrawFn, book: Book) -> list[MemoryEvent]:
     if not book.entries:
         return []
     chosen = draw(st.sampled_from(list(book.entries.values())))
     move = draw(st.sampled_from(list(Move)))
-    sides = (chosen.old_memory_id, chosen.new_memory_id)
-    winner = draw(st.sampled_from(sides)) if move is Move.RESOLVE else None
+    winner = draw(st.sampled_from(chosen.memory_ids)) if move is Move.RESOLVE else None
     try:
         return _applicable(book, moves(book, chosen, move, winner))
     except ValueError:  # the table has no such move from here

@@ -148,7 +148,7 @@ POISON: dict[str, Commit] = {
 }
 
 
-@pytest.mark.clause("PROOF-5", breaks=True)
+@pytest.mark.clause("PROOF-5", breaks=True, before_exit=True)
 @pytest.mark.parametrize("name", POISON)
 def test_a_poisoned_commit_fails_alone(storage: Storage, tmp_path: Path, name: str) -> None:
     storage.log.submit(exchange(0)).result()
@@ -235,7 +235,9 @@ def test_a_rotated_key_signs_from_then_on(
     new = FileSigner.open(tmp_path / "new.key")
     storage.log.submit(commit(1)).result()
     assert storage.log.rotate(new).result() == 2
-    assert storage.log.submit(commit(2)).result() == 3
+    for key in (old, new):  # at once, before anything else is logged
+        assert verify(storage, tmp_path, public_key=key.public_key).size == 4
+    assert storage.log.submit(commit(2)).result() == 4
     for key in (old, new):
         report = verify(storage, tmp_path, public_key=key.public_key)
         assert len(report.key_ids) == 2
@@ -259,7 +261,7 @@ def test_another_process_that_kept_the_old_key_is_refused(
     other.close()
     assert caught.value.code == "storage.key"
     assert caught.value.hint
-    assert storage.log.size() == 3
+    assert storage.log.size() == 4
 
 
 @pytest.mark.parametrize(("key", "origin"), [("other.key", ORIGIN), ("troth.key", "other/log")])

@@ -124,7 +124,7 @@ def test_what_was_reported_survives_a_kill(database_url: str, tmp_path: Path, af
     storage.close()
 
 
-@pytest.mark.clause("PROOF-5", breaks=True)
+@pytest.mark.clause("PROOF-5", breaks=True, before_exit=True)
 def test_a_full_disk_fails_the_futures_and_spares_the_log(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'troth.db'}"
     process = start(FILL_UP, url, tmp_path)
@@ -153,7 +153,7 @@ AT_COMMIT = (
 )
 
 
-@pytest.mark.clause("PROOF-5", breaks=True)
+@pytest.mark.clause("PROOF-5", breaks=True, before_exit=True)
 @pytest.mark.parametrize("trigger", [AT_ONCE, AT_COMMIT])
 @pytest.mark.parametrize("database_url", ["postgresql"], indirect=True)
 @pytest.mark.postgres
@@ -190,7 +190,7 @@ def test_a_server_that_hung_up_is_called_again(storage: Storage, tmp_path: Path)
     verify(storage, tmp_path)
 
 
-@pytest.mark.clause("PROOF-5", breaks=True)
+@pytest.mark.clause("PROOF-5", breaks=True, before_exit=True)
 def test_a_log_locked_for_too_long_fails_and_recovers(database_url: str, tmp_path: Path) -> None:
     storage = open_storage(
         database_url,
@@ -212,7 +212,7 @@ def test_a_log_locked_for_too_long_fails_and_recovers(database_url: str, tmp_pat
     storage.close()
 
 
-@pytest.mark.clause("PROOF-5", breaks=True)
+@pytest.mark.clause("PROOF-5", breaks=True, before_exit=True)
 def test_a_database_that_is_gone_fails_the_futures(storage: Storage) -> None:
     storage.log.submit(exchange(0)).result()
     with storage.database.writing() as connection:

@@ -36,7 +36,15 @@ from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.memories import EntryState
 from troth.ports.memory import NumberedEvent, Owner, StaleVersion
 
-TABLES = ("memory_events", "memories", "memory_facts", "memory_words", "entries", "contest_words")
+TABLES = (
+    "memory_events",
+    "memories",
+    "memory_facts",
+    "memory_words",
+    "entries",
+    "entry_sides",
+    "contest_words",
+)
 
 
 def rows(storage: Storage, *tables: str) -> list[int]:
@@ -189,7 +197,7 @@ class TestChanges:
         for event in events:
             with pytest.raises(ValueError, match="there is no"):
                 storage.memories.append(ANN, [*added(job(1, "Bosch")), event], expected=0)
-        assert rows(storage, *TABLES, "memory_owners") == [0] * 7
+        assert rows(storage, *TABLES, "memory_owners") == [0] * 8
 
     def test_a_memory_stands_where_its_event_stands(self, storage: Storage) -> None:
         with pytest.raises(ValueError, match="stands at 7"):
@@ -202,7 +210,7 @@ class TestVersions:
         for expected in (1, 7, -1):
             with pytest.raises(StaleVersion):
                 storage.memories.append(ANN, added(job(expected + 1, "IBM")), expected=expected)
-        assert rows(storage, *TABLES, "memory_owners") == [0] * 7
+        assert rows(storage, *TABLES, "memory_owners") == [0] * 8
 
     def test_a_stale_decision_stores_nothing(self, storage: Storage) -> None:
         append(storage, ANN, added(job(1, "IBM")))
@@ -279,7 +287,7 @@ class TestTexts:
                 with pytest.raises(CallerError) as caught:
                     storage.memories.append(owner, events, expected=0)
                 assert caught.value.code == "input.invalid", where
-        assert rows(storage, *TABLES, "memory_owners") == [0] * 7
+        assert rows(storage, *TABLES, "memory_owners") == [0] * 8
 
     def test_any_other_text_comes_back_unchanged(self, storage: Storage) -> None:
         texts = ("'; DROP TABLE memories; --", "\u202eright", "\\u0000 is six characters", "🎉" * 9)

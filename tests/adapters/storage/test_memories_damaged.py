@@ -103,7 +103,7 @@ async def test_an_entry_without_a_number_is_told_as_damage_by_the_ledger(
     async with _open(path) as troth:
         with pytest.raises((RefusedExchange, StorageFailure)) as failure:
             await troth.memories(subject="anna")
-        assert _code(failure) == "storage.damaged"
+        assert _code(failure) == "storage.altered"
         assert (await troth.memories(subject="bob")).document.fields["memories"] == []
 
 

@@ -74,7 +74,7 @@ def test_with_the_ids_of_another_nothing_is_read(storage: Storage) -> None:
         assert everything(storage, stranger) == NOTHING, stranger
 
 
-@pytest.mark.clause("MEM-15", breaks=True)
+@pytest.mark.clause("MEM-15", breaks=True, before_exit=True)
 def test_two_who_said_the_same_share_nothing(storage: Storage) -> None:
     # The same ids under two owners: the worst that a decider could do.
     append(storage, ANN, conflict()[3])
@@ -97,7 +97,7 @@ def test_two_who_said_the_same_share_nothing(storage: Storage) -> None:
     assert [each.state for each in standing.contests] == [EntryState.OPEN]
 
 
-@pytest.mark.clause("MEM-15", breaks=True)
+@pytest.mark.clause("MEM-15", breaks=True, before_exit=True)
 def test_what_another_said_cannot_be_moved(storage: Storage) -> None:
     _, _, between, events = conflict()
     append(storage, ANN, events)

@@ -7,6 +7,7 @@ import itertools
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ from troth.adapters.storage import Storage
 from troth.contracts.memory.events import TrustMoved
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.replay import Book, replay
-from troth.kernel.memories import Claim, EntryState
+from troth.kernel.memories import Contest, EntryState
 from troth.kernel.text import fold
 from troth.ports.memory import MAX_SLOT, Owner
 
@@ -81,7 +82,7 @@ def _same_entries(storage: Storage, owner: Owner, book: Book) -> None:
         held = [each for each in known if each.state is state]
         assert store.entries(owner, states=[state], limit=1000) == held
     for memory_id in book.memories:
-        held = book.entries_of(memory_id)
+        held = sorted(book.entries_of(memory_id), key=known.index)
         assert store.entries(owner, memory_ids=[memory_id], limit=1000) == held
 
 
@@ -90,22 +91,20 @@ def _same_standing(storage: Storage, owner: Owner, book: Book) -> None:
     standing = storage.ledger.standing(owner, ids, [])
     assert standing.known == frozenset(book.memories)
     assert standing.contested == frozenset(filter(book.is_contested, book.memories))
-    assert [each.entry_id for each in standing.contests] == [
-        each.entry_id for each in book.open_entries()
-    ]
+    told_entries = dict.fromkeys(each.entry_id for each in standing.contests)
+    assert list(told_entries) == [each.entry_id for each in book.open_entries()]
+    sides = sum(len(each.memory_ids) - 1 for each in book.open_entries())
+    assert len(standing.contests) == sides  # each side but the newest stands against it
     for value in VALUES:
         by_text = storage.ledger.standing(owner, [], [f"It is {value}, then."]).contests
-        told = {each.entry_id for each in by_text}
-        assert told <= {each.entry_id for each in book.open_entries()}
-        assert told >= {
-            each.entry_id
-            for each in standing.contests
-            if _says(each.old, value) or _says(each.new, value)
-        }
+        assert {each.entry_id for each in by_text} <= told_entries.keys()
+        assert _slots_of(by_text, value) >= _slots_of(standing.contests, value)
 
 
-def _says(claim: Claim, value: str) -> bool:
-    return fold(claim.value) == fold(value)
+def _slots_of(contests: Sequence[Contest], value: str) -> set[tuple[str, str]]:
+    """Of what somebody contests the value."""
+    claims = (claim for each in contests for claim in (each.old, each.new))
+    return {(one.entity, one.attribute) for one in claims if fold(one.value) == fold(value)}
 
 
 REPLAY = """

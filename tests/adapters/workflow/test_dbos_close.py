@@ -12,6 +12,7 @@ import sqlalchemy as sa
 
 from support.intake_desk import Desk, mail, open_desk, raw
 from support.worker_processes import start
+from troth.adapters.storage.database import create_private
 from troth.adapters.workflow.dbos_database import GatedDatabase, Shut
 from troth.adapters.workflow.dbos_engine import DbosWorkflows
 from troth.adapters.workflow.working import Limits, now_ms
@@ -140,6 +141,7 @@ def test_two_processes_over_one_file_both_come_to_an_end(tmp_path: Path) -> None
 
 
 def test_a_gate_that_is_shut_gives_out_no_connection(tmp_path: Path) -> None:
+    create_private(f"{tmp_path}/one.db")
     database = GatedDatabase(f"sqlite:///{tmp_path}/one.db")
     with database.engine.connect() as connection:
         connection.execute(sa.text("SELECT 1"))

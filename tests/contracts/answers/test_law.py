@@ -27,7 +27,11 @@ from troth.contracts.answers.document import (
     Limitation,
     Sections,
 )
-from troth.contracts.answers.limits import EMPTY_SENTENCE, UNAVAILABLE_SENTENCE
+from troth.contracts.answers.limits import (
+    EMPTY_SENTENCE,
+    EVIDENCE_LIMITS,
+    UNAVAILABLE_SENTENCE,
+)
 from troth.contracts.answers.panel.repair import PANEL_LAW
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, repair_answer
 from troth.contracts.answers.reply import UNVERIFIED
@@ -36,6 +40,7 @@ from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.verdicts import Outcome
+from troth.runtime.clean_law import CLEAN_CLAUSES
 
 FOUND = record(found())
 UNNEEDED = record(without(EvidenceStatus.NOT_NEEDED), needed=False)
@@ -73,9 +78,9 @@ def questions(*texts: str) -> AnswerDocument:
     return rendered(asking)
 
 
-def test_the_two_laws_decide_every_enforced_exit_clause_of_their_book() -> None:
+def test_the_laws_decide_every_enforced_exit_clause_of_their_book() -> None:
     enforced = {clause.id for clause in BOOK.clauses if clause.is_exit and clause.enforced}
-    assert enforced == ANSWER_LAW.clauses | PANEL_LAW.clauses
+    assert enforced == ANSWER_LAW.clauses | PANEL_LAW.clauses | CLEAN_CLAUSES
 
 
 @pytest.mark.clause("TRUST-1.4")
@@ -141,6 +146,20 @@ def test_an_outage_is_never_reported_as_an_empty_result() -> None:
     document = replace(answering(empty), evidence=answering(about).evidence)
     assert {"TRUST-1.7", "TRUST-5.1"} <= broken(document, about)
     assert EMPTY_SENTENCE not in repaired(document, about).answer
+
+
+@pytest.mark.clause("TRUST-5.1", breaks=True)
+@pytest.mark.parametrize("about", [FOUND, UNNEEDED], ids=["found", "not needed"])
+@pytest.mark.parametrize("cause", sorted(EVIDENCE_LIMITS.values(), key=str))
+def test_a_cause_that_is_not_so_is_caught_even_where_it_is_stated(
+    about: ExchangeRecord, cause: Limitation
+) -> None:
+    lawful = answering(about)
+    assert "TRUST-5.1" not in broken(lawful, about)
+    invented = rendered(replace(lawful, limitations=(*lawful.limitations, cause)))
+    assert cause.text in invented.answer
+    assert "TRUST-5.1" in broken(invented, about)
+    assert cause not in repaired(invented, about).limitations
 
 
 @pytest.mark.clause("TRUST-5.1", breaks=True)

@@ -8,7 +8,7 @@ from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.ids import entry_id
-from troth.contracts.memory.ledger import decide_move, loser_of
+from troth.contracts.memory.ledger import decide_move, losers_of
 from troth.contracts.memory.model import (
     Actor,
     Cardinality,
@@ -192,7 +192,10 @@ class Subject:
         """Decide one message, and keep what it changes."""
         found = self._looked_up(lookup_of(statements))
         found += self._looked_up(lookup_meant(statements, found, at=at))
-        memories = list({each.memory_id: each for each in found}.values())
+        known = {each.memory_id: each for each in found}
+        for each in self._entries_among(list(known.values())):
+            known |= {name: self.book.memories[name] for name in each.memory_ids}
+        memories = list(known.values())
         decision = decide_remember(
             statements,
             telling=Telling(
@@ -214,7 +217,7 @@ class Subject:
     def move(self, entry: Entry, move: Move, winner: str | None = None) -> None:
         """Act on an entry, with what follows for the memories beside it."""
         entry = self.book.entries[entry.entry_id]
-        lost = loser_of(entry)
+        lost = [each for name in losers_of(entry) for each in self.book.entries_of(name)]
         self.keep(
             decide_move(
                 entry,
@@ -222,10 +225,9 @@ class Subject:
                 by=Actor.USER,
                 who="api",
                 at=LATER,
-                old=self.book.memories[entry.old_memory_id],
-                new=self.book.memories[entry.new_memory_id],
+                memories=[self.book.memories[name] for name in entry.memory_ids],
                 winner=winner,
-                entries=self.book.entries_of(lost) if lost else (),
+                entries=lost,
             )
         )
 
@@ -233,9 +235,8 @@ class Subject:
         """Open what is missing around a memory that holds, or is current again."""
         self.keep(
             still_contradicting(
-                self.book.memories[memory_id],
-                list(self.book.memories.values()),
-                self.book.entries_of(memory_id),
+                Book(self.book.memories.values(), self.book.entries.values()),
+                [memory_id],
                 lambda old, new: relations_between(old, new, relate),
                 at=LATER,
                 policy=self.policy.name,
@@ -273,6 +274,5 @@ class Subject:
         return [
             each
             for each in self.book.entries.values()
-            if each.state is not EntryState.RESOLVED
-            and names & {each.old_memory_id, each.new_memory_id}
+            if each.state is not EntryState.RESOLVED and names & set(each.memory_ids)
         ]

@@ -147,9 +147,11 @@ def test_the_xray_has_the_names_that_clients_know() -> None:
                 "status": "open",
                 "old_memory_id": "m1",
                 "new_memory_id": "m2",
+                "sides": 2,
             }
         ],
         "reintroduced_claims_count": 2,
+        "conflicts_not_shown": 0,
     }
 
 
@@ -275,7 +277,7 @@ def test_the_count_is_that_of_the_flagged_memories() -> None:
     assert len(flagged) == CHAT_LENS.count(FLAGGED)
 
 
-@pytest.mark.clause("MEM-2", breaks=True)
+@pytest.mark.clause("MEM-2", breaks=True, before_exit=True)
 def test_a_count_that_arrives_is_counted_again() -> None:
     wrong = replace(DOCUMENT, metadata=replace(METADATA, reintroduced_claims_count=7))
     assert CHAT_LENS.count(wrong) == 7

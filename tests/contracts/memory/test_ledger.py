@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 
 from contracts.memory.ledger_cases import AT, LATER, Subject, entry, memory, said, works
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, Superseded, TrustMoved
-from troth.contracts.memory.ledger import MOVES, MoveRefused, decide_move, loser_of
-from troth.contracts.memory.model import Actor, Entry, Move
+from troth.contracts.memory.ledger import (
+    MOVES,
+    MoveRefused,
+    decide_move,
+    joined_entry,
+    losers_of,
+)
+from troth.contracts.memory.model import Actor, Entry, Memory, Move
 from troth.contracts.memory.replay import Book, replay
 from troth.kernel.memories import EntryState
 
@@ -25,7 +31,7 @@ def act(
     move: Move, winner: str | None = None, *, on: Entry = OPENED, who: str = "api"
 ) -> tuple[MemoryEvent, ...]:
     return decide_move(
-        on, move, by=Actor.USER, who=who, at=LATER, old=OLD, new=NEW, winner=winner, reason="so"
+        on, move, by=Actor.USER, who=who, at=LATER, memories=(OLD, NEW), winner=winner, reason="so"
     )
 
 
@@ -120,9 +126,10 @@ def test_what_is_missing_or_wrong_is_named(
     assert refused.value.code == code
 
 
-def test_the_memories_must_be_the_two_sides() -> None:
-    with pytest.raises(ValueError, match="two memories"):
-        decide_move(OPENED, Move.ACCEPT, by=Actor.USER, who="api", at=AT, old=NEW, new=OLD)
+@pytest.mark.parametrize("memories", [(NEW, OLD), (OLD,), (OLD, NEW, memory(3))])
+def test_the_memories_must_be_those_of_the_sides(memories: tuple[Memory, ...]) -> None:
+    with pytest.raises(ValueError, match="not the memories"):
+        decide_move(OPENED, Move.ACCEPT, by=Actor.USER, who="api", at=AT, memories=memories)
 
 
 @pytest.mark.clause("MEM-7")
@@ -181,40 +188,82 @@ def test_an_undo_leaves_memories_and_flags_as_they_were(move: Move, winner: str 
 
 
 def test_a_loser_of_two_entries_stays_history_until_both_are_reopened() -> None:
+    lost = memory(1, "I work at Microsoft", employer="Microsoft")
+    others = [memory(seq, f"I work at {name}", employer=name) for seq, name in ((2, "A"), (3, "G"))]
+    first, second = (entry(lost, other) for other in others)
     subject = Subject()
-    subject.say(works("Microsoft"))
-    first = subject.say(works("Amazon")).opened[0]
-    second = next(
-        each
-        for each in subject.say(works("Google")).opened
-        if each.old_memory_id == first.old_memory_id
-    )
-    lost = first.old_memory_id
-    before = subject.book.memories[lost]
+    subject.book = Book([lost, *others], [first, second])
     for each in (first, second):
         subject.move(each, Move.RESOLVE, each.new_memory_id)
     subject.move(first, Move.REOPEN)
-    assert subject.book.memories[lost].superseded_by == second.new_memory_id
+    assert subject.book.memories["m1"].superseded_by == second.new_memory_id
     subject.move(second, Move.REOPEN)
-    assert subject.book.memories[lost] == before
+    assert subject.book.memories["m1"] == lost
 
 
 def test_an_undo_does_not_bring_back_what_an_update_replaced() -> None:
     subject = Subject()
     subject.say(said("I live in Oslo", location="Oslo"))
     opened = subject.say(said("I live in Bergen", location="Bergen")).opened[0]
-    subject.say(said("I moved to Rome", location="Rome", update=True), at=LATER)
-    updated = dict(subject.book.memories)
-    assert subject.current() == ["I moved to Rome"]
     subject.move(opened, Move.RESOLVE, opened.new_memory_id)
+    subject.say(said("I moved to Rome", location="Rome", update=True), at=LATER)
+    assert subject.current() == ["I moved to Rome"]
     subject.move(opened, Move.REOPEN)
-    assert subject.book.memories == updated
+    assert subject.current() == ["I live in Oslo", "I moved to Rome"]
+
+
+def several(*employers: str) -> tuple[Subject, Entry]:
+    """Somebody who names one employer after the other, and the one entry of it."""
+    subject = Subject()
+    for employer in employers:
+        subject.say(works(employer))
+    (opened,) = subject.book.entries.values()
+    return subject, opened
+
+
+@pytest.mark.clause("MEM-7")
+def test_one_act_settles_an_entry_of_several_sides() -> None:
+    subject, opened = several("Microsoft", "Amazon", "Google")
+    before = dict(subject.book.memories)
+    for winner in opened.memory_ids:
+        subject.move(opened, Move.RESOLVE, winner)
+        assert subject.contested() == []
+        losers = [name for name in opened.memory_ids if name != winner]
+        assert [m.superseded_by for m in subject.book.memories.values() if m.superseded] == [
+            winner
+        ] * len(losers)
+        subject.move(opened, Move.REOPEN)
+        assert subject.book.memories == before
+    subject.move(opened, Move.ACCEPT)
+    assert len(subject.current()) == 3
+    assert replay(subject.events).digest() == subject.book.digest()
+
+
+@pytest.mark.clause("MEM-7")
+def test_who_says_what_the_winner_says_has_not_lost() -> None:
+    subject, opened = several("Microsoft", "Amazon", "Microsoft")
+    assert len(opened.sides) == 3
+    subject.move(opened, Move.RESOLVE, opened.memory_ids[-1])
+    assert subject.current() == ["I work at Microsoft", "I work at Microsoft"]
+
+
+@pytest.mark.clause("MEM-7")
+@pytest.mark.parametrize("move", [Move.RESOLVE, Move.ACCEPT])
+def test_a_closed_entry_takes_no_further_side(move: Move) -> None:
+    subject, opened = several("Microsoft", "Amazon")
+    subject.move(opened, move, opened.memory_ids[0] if move is Move.RESOLVE else None)
+    closed = subject.book.entries[opened.entry_id]
+    side = replace(opened.sides[0], memory_id="m9")
+    with pytest.raises(ValueError, match="takes no further side"):
+        joined_entry(closed, side)
+    with pytest.raises(ValueError, match="is a side of it already"):
+        joined_entry(opened, opened.sides[0])
 
 
 def test_the_loser_is_the_side_that_did_not_win() -> None:
-    assert loser_of(OPENED) is None
-    assert loser_of(in_state(EntryState.RESOLVED)) == "m1"
-    assert loser_of(in_state(EntryState.ACCEPTED)) is None
+    assert losers_of(OPENED) == ()
+    assert losers_of(in_state(EntryState.RESOLVED)) == ("m1",)
+    assert losers_of(in_state(EntryState.ACCEPTED)) == ()
 
 
 @pytest.mark.clause("MEM-6")
@@ -239,7 +288,8 @@ def test_any_acts_leave_a_legal_ledger_that_replays(
     assert [each.text for each in subject.book.memories.values()] == texts  # MEM-6: all are kept
     assert replay(subject.events).digest() == subject.book.digest()
     for each in subject.book.memories.values():
-        lost = [e for e in subject.book.entries_of(each.memory_id) if loser_of(e) == each.memory_id]
+        own = subject.book.entries_of(each.memory_id)
+        lost = [one for one in own if each.memory_id in losers_of(one)]
         assert each.superseded is bool(lost)
     _undo_everything(subject)
     undone = [

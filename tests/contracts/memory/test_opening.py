@@ -17,7 +17,7 @@ from contracts.memory.ledger_cases import (
     said,
     works,
 )
-from troth.contracts.memory.events import EntryOpened, TrustMoved
+from troth.contracts.memory.events import EntryJoined, EntryOpened, TrustMoved
 from troth.contracts.memory.model import Move, Relation, RelationKind
 from troth.contracts.memory.opening import (
     open_entry,
@@ -85,9 +85,9 @@ def test_a_winner_is_held_against_everything_beside_it() -> None:
     won = subject.book.entries_of(first)[0]
     subject.move(won, Move.RESOLVE, first)
     subject.complete(first)
-    for each in subject.book.memories.values():
-        if each.memory_id != first and not each.superseded:
-            assert between(first, each.memory_id)
+    # Whoever it stands against is flagged, and so is it; it shares an entry with the newest.
+    assert between(first, next(reversed(subject.book.memories)))
+    assert set(subject.current()) <= set(subject.contested())
     count = len(subject.events)
     subject.complete(first)
     assert len(subject.events) == count  # nothing is opened twice
@@ -115,10 +115,14 @@ def test_what_an_undo_brings_back_is_held_against_what_was_said_meanwhile() -> N
     subject.move(opened, Move.RESOLVE, opened.new_memory_id)
     subject.say(works("Google"))
     subject.move(opened, Move.REOPEN)
-    back = opened.old_memory_id
-    assert len(subject.book.entries_of(back)) == 1
+    back, between = opened.old_memory_id, subject.book.between
     subject.complete(back)
-    assert [each.new_fact.value for each in subject.book.entries_of(back)] == ["Amazon", "Google"]
+    # All three are flagged, and it stays so when the entry that it came back with is closed again.
+    assert len(subject.contested()) == 3
+    subject.move(opened, Move.RESOLVE, back)
+    subject.complete(back)
+    assert between(back, next(reversed(subject.book.memories)))
+    assert set(subject.current()) <= set(subject.contested())
 
 
 def test_history_is_not_held_against_anything() -> None:
@@ -127,9 +131,8 @@ def test_history_is_not_held_against_anything() -> None:
     def opened(of: str) -> int:
         around = {each.memory_id: each for each in (gone, AMAZON, GOOGLE)}
         events = still_contradicting(
-            around[of],
-            list(around.values()),
-            [],
+            Book(around.values()),
+            [of],
             lambda old, new: relations_between(old, new, relate),
             at=LATER,
             policy="ask",
@@ -145,21 +148,21 @@ def test_history_is_not_held_against_anything() -> None:
 
 def test_the_later_side_is_the_new_one_whichever_holds() -> None:
     events = still_contradicting(
-        AMAZON,
-        [GOOGLE, MICROSOFT],
-        [],
+        Book([MICROSOFT, AMAZON, GOOGLE]),
+        ["m2"],
         lambda old, new: relations_between(old, new, relate),
         at=LATER,
         policy="newest_wins",
     )
-    entries = [each.entry for each in events if isinstance(each, EntryOpened)]
-    assert [(each.old_memory_id, each.new_memory_id) for each in entries] == [
-        ("m2", "m3"),
-        ("m1", "m2"),
-    ]
-    assert {(each.policy, each.opened_at, each.state) for each in entries} == {
-        ("newest_wins", LATER, EntryState.OPEN)
-    }
+    (opened,) = [each.entry for each in events if isinstance(each, EntryOpened)]
+    assert (opened.old_memory_id, opened.new_memory_id) == ("m2", "m3")
+    assert (opened.policy, opened.opened_at, opened.state) == (
+        "newest_wins",
+        LATER,
+        EntryState.OPEN,
+    )
+    (joined,) = [each for each in events if isinstance(each, EntryJoined)]
+    assert (joined.entry_id, joined.side.memory_id) == (opened.entry_id, "m1")
 
 
 def test_a_cue_of_change_is_read_again_from_the_text() -> None:

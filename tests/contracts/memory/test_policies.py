@@ -70,14 +70,14 @@ def test_an_impossible_policy_cannot_be_made() -> None:
     ],
 )
 def test_the_winner_of_a_policy(policy: str, old: Memory, new: Memory, winner: str | None) -> None:
-    assert parse_policy(policy).choose(old, new) == winner
+    assert parse_policy(policy).choose([old, new]) == winner
 
 
 @pytest.mark.clause("MEM-7")
 def test_what_a_policy_did_stands_in_the_history() -> None:
     policy = parse_policy("source_wins:api>user>model")
     opened = entry(FROM_API, NEW)
-    events = decide_by_policy(policy, opened, old=FROM_API, new=NEW, at=AT)
+    events = decide_by_policy(policy, opened, [FROM_API, NEW], at=AT)
     moved = [event.moved for event in events if isinstance(event, EntryMoved)]
     assert [(each.move, each.to) for each in moved] == [
         (Move.REFLECT, EntryState.REFLECTING),
@@ -91,7 +91,7 @@ def test_what_a_policy_did_stands_in_the_history() -> None:
 @pytest.mark.clause("MEM-7")
 @pytest.mark.parametrize("policy", CHOICES)
 def test_asking_and_ties_leave_the_entry_open(policy: str) -> None:
-    events = decide_by_policy(parse_policy(policy), entry(OLD, NEW), old=OLD, new=NEW, at=AT)
+    events = decide_by_policy(parse_policy(policy), entry(OLD, NEW), [OLD, NEW], at=AT)
     assert bool(events) is (policy == "newest_wins")
 
 
@@ -99,5 +99,5 @@ def test_asking_and_ties_leave_the_entry_open(policy: str) -> None:
 def test_a_policy_cannot_close_what_is_closed() -> None:
     closed = replace(entry(OLD, NEW), state=EntryState.ACCEPTED)
     with pytest.raises(MoveRefused) as refused:
-        decide_by_policy(parse_policy("newest_wins"), closed, old=OLD, new=NEW, at=AT)
+        decide_by_policy(parse_policy("newest_wins"), closed, [OLD, NEW], at=AT)
     assert refused.value.code == "illegal_move"

@@ -92,7 +92,7 @@ def test_what_is_read_is_remembered_and_related() -> None:
     """The real reading and relations, one message after the other."""
     subject_events = 0
     held = Subject()
-    opened: list[tuple[str, str, str]] = []
+    kinds: dict[tuple[str, ...], str] = {}
     for message in (
         "I work at Microsoft. I'm 32.",
         "I work at Amazon.",
@@ -109,12 +109,12 @@ def test_what_is_read_is_remembered_and_related() -> None:
         )
         held.keep(decision.events)
         subject_events += len(decision.events)
-        opened += [(e.kind.value, e.old_fact.value, e.new_fact.value) for e in decision.opened]
-    kinds = {(old, new): kind for kind, old, new in opened}
+        for entry in decision.opened:
+            values = tuple(side.fact.value for side in entry.sides)
+            kinds[values] = entry.sides[-1].kind.value
     assert set(kinds) == {
         ("Microsoft", "Amazon"),
         ("32", "34"),
-        ("Amazon", "Google"),
-        ("Microsoft", "Google"),
+        ("Microsoft", "Amazon", "Google"),
     }
     assert kinds["32", "34"] == "revision"

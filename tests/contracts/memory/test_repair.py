@@ -17,7 +17,7 @@ from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import Contest, Flag, MemoryLens, Standing
 
-WORDS = frozenset({"MEM-3", "MEM-4"})
+WORDS = frozenset({"MEM-3", "MEM-4", "MEM-19"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,13 +70,13 @@ def broken(note: Note, about: ExchangeRecord) -> set[str]:
 def test_a_bare_claim_is_found_and_repaired() -> None:
     about = record(WORK, AGE)
     note = Note(head="Amazon.", body="You are 32 (most recent update).")
-    assert broken(note, about) == {"MEM-3", "MEM-4", "MEM-10"}
+    assert broken(note, about) == {"MEM-3", "MEM-4", "MEM-10", "MEM-19"}
     repaired, repairs = LAW.repair(note, about, broken(note, about))
     assert repaired == Note(
         head="Amazon (most recent update; I have conflicting records: Microsoft).",
         body="You are 32 (an earlier record; my latest information says 34).",
     )
-    assert [repair.clause for repair in repairs] == ["MEM-3", "MEM-4"]
+    assert [repair.clause for repair in repairs] == ["MEM-19", "MEM-3", "MEM-4"]
     assert not broken(repaired, about)
     assert LAW.repair(repaired, about, WORDS)[0] == repaired
 

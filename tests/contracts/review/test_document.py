@@ -56,7 +56,7 @@ def test_what_is_written_is_what_is_read() -> None:
     assert SubmittedDocument.from_wire(through_json(submitted().to_wire())) == submitted()
 
 
-@pytest.mark.clause("REVIEW-2", breaks=True)
+@pytest.mark.clause("REVIEW-2", breaks=True, before_exit=True)
 @pytest.mark.parametrize("name", sorted(document().to_wire()))
 def test_a_review_without_one_of_its_members_is_none(name: str) -> None:
     wire = document().to_wire()

@@ -87,6 +87,14 @@ BREAKS: list[tuple[str, ReviewDocument, ExchangeRecord]] = [
     ("REVIEW-9", with_finding(GOOD, start=None, end=None, location="line 99"), HELD),
     ("REVIEW-9", with_finding(GOOD, start=None, end=None, location="somewhere"), HELD),
     ("REVIEW-9", with_finding(GOOD, start=0, end=10**9), HELD),
+    # A slice of the draft that is the quote, at places that the draft does not have.
+    ("REVIEW-9", with_finding(GOOD, start=(FIRST.start or 0) - len(DRAFT)), HELD),
+    (
+        "REVIEW-9",
+        with_finding(GOOD, location=DRAFT[-9:], start=len(DRAFT) - 9, end=len(DRAFT) + 1),
+        HELD,
+    ),
+    ("REVIEW-9", with_finding(GOOD, location="", start=3, end=3), HELD),
     ("REVIEW-10", replace(GOOD, disclaimer="This review is final."), HELD),
     ("REVIEW-13", with_finding(GOOD, suggestion="Write: leave is 28 days."), HELD),
 ]

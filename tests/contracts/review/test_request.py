@@ -21,7 +21,7 @@ def test_a_request_is_read_as_it_stands() -> None:
     assert read_review_request({**LAWFUL, "rag_retrieval_ids": []}).rag_retrieval_ids == ()
 
 
-@pytest.mark.clause("REVIEW-1", breaks=True)
+@pytest.mark.clause("REVIEW-1", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("change", "field"),
     [

@@ -305,13 +305,17 @@ def test_a_response_of_another_kind_is_judged_by_the_record_alone() -> None:
         assert all(one.is_kept for one in decide_refinement(exchange(finished.record)))
 
 
+NEED_BYTES = {"fixed_sha256", "outcome_sha256", "signature", "deltas_rejected"}
+SEEN_IN_RECORD = [
+    (clause, changes) for clause, changes in BREACHES if not NEED_BYTES & set(changes)
+]
+
+
 @pytest.mark.clause("THINK-1", breaks=True)
-@pytest.mark.parametrize(("clause", "changes"), BREACHES, ids=range(len(BREACHES)))
+@pytest.mark.parametrize(("clause", "changes"), SEEN_IN_RECORD, ids=range(len(SEEN_IN_RECORD)))
 def test_the_record_alone_tells_most_breaches(clause: str, changes: dict[str, Any]) -> None:
     verdicts = decide_refinement(exchange(replace(RECORD, **changes)))
-    needs_bytes = ("fixed_sha256", "outcome_sha256", "signature", "deltas_rejected")
-    if not any(name in changes for name in needs_bytes):
-        assert clause in {one.clause for one in verdicts if not one.is_kept}
+    assert clause in {one.clause for one in verdicts if not one.is_kept}
 
 
 spoilers = st.fixed_dictionaries(

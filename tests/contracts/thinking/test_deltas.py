@@ -116,7 +116,7 @@ NO_DELTA: list[object] = [
 ]
 
 
-@pytest.mark.clause("THINK-4", breaks=True)
+@pytest.mark.clause("THINK-4", breaks=True, before_exit=True)
 @pytest.mark.parametrize("candidate", NO_DELTA, ids=range(len(NO_DELTA)))
 def test_what_is_no_delta_is_told_as_such(candidate: object) -> None:
     assert validate_delta(candidate, BASELINE) is DowngradeReason.DELTA_NO_DELTA
@@ -163,7 +163,7 @@ ODD_PATHS = [
 ]
 
 
-@pytest.mark.clause("THINK-4", breaks=True)
+@pytest.mark.clause("THINK-4", breaks=True, before_exit=True)
 @pytest.mark.parametrize("path", ODD_PATHS, ids=range(len(ODD_PATHS)))
 @pytest.mark.parametrize("operation", [REPLACE, APPEND])
 def test_other_paths_and_lookalikes_are_refused(path: object, operation: Operation) -> None:
@@ -215,13 +215,13 @@ ODD_VALUES = [
 ]
 
 
-@pytest.mark.clause("THINK-4", breaks=True)
+@pytest.mark.clause("THINK-4", breaks=True, before_exit=True)
 @pytest.mark.parametrize("odd", ODD_VALUES, ids=range(len(ODD_VALUES)))
 def test_values_of_another_type_or_out_of_range_are_refused(odd: Change) -> None:
     assert validate_delta(delta(odd), BASELINE) is DowngradeReason.DELTA_TYPE
 
 
-@pytest.mark.clause("THINK-4", breaks=True)
+@pytest.mark.clause("THINK-4", breaks=True, before_exit=True)
 def test_a_path_that_is_patched_twice_is_refused_even_with_the_same_value() -> None:
     for path, value, operation in (
         ("rendered_text", "x", REPLACE),
@@ -232,7 +232,7 @@ def test_a_path_that_is_patched_twice_is_refused_even_with_the_same_value() -> N
         assert validate_delta(twice, BASELINE) is DowngradeReason.DELTA_TWICE
 
 
-@pytest.mark.clause("THINK-4", breaks=True)
+@pytest.mark.clause("THINK-4", breaks=True, before_exit=True)
 def test_sizes_are_bounded() -> None:
     large = DowngradeReason.DELTA_TOO_LARGE
     assert validate_delta(text_delta("a" * MAX_TEXT), BASELINE) is not large

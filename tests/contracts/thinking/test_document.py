@@ -63,7 +63,7 @@ def test_nothing_internal_and_no_second_state_leaves() -> None:
         assert internal not in body
 
 
-@pytest.mark.clause("THINK-7", breaks=True)
+@pytest.mark.clause("THINK-7", breaks=True, before_exit=True)
 @pytest.mark.parametrize("member", ["reasoning_trace", "trace", "debug"])
 def test_a_state_with_an_internal_member_is_unreadable(member: str) -> None:
     state = wire()["state"]

@@ -155,10 +155,10 @@ FAILURES: list[tuple[Callable[[Due], object], StopReason, DowngradeReason]] = [
 ]
 
 
-@pytest.mark.clause("THINK-4", breaks=True)
-@pytest.mark.clause("THINK-6", breaks=True)
+@pytest.mark.clause("THINK-4", breaks=True, before_exit=True)
+@pytest.mark.clause("THINK-6", breaks=True, before_exit=True)
 @pytest.mark.clause("THINK-7")
-@pytest.mark.clause("THINK-7", breaks=True)
+@pytest.mark.clause("THINK-7", breaks=True, before_exit=True)
 @pytest.mark.clause("THINK-8")
 @pytest.mark.parametrize("position", [0, 2, 4])
 @pytest.mark.parametrize(("failure", "stop", "downgrade"), FAILURES)
@@ -197,7 +197,7 @@ def test_a_delta_that_cannot_be_applied_is_an_inconsistency() -> None:
 
 
 @pytest.mark.clause("THINK-6")
-@pytest.mark.clause("THINK-6", breaks=True)
+@pytest.mark.clause("THINK-6", breaks=True, before_exit=True)
 def test_the_whole_is_measured_after_the_last_pass_too() -> None:
     budget_ms = route(ASKED).budget_ms
     for elapsed_ms in (budget_ms, budget_ms + 1):
@@ -213,7 +213,7 @@ def test_the_whole_is_measured_after_the_last_pass_too() -> None:
         assert finished.record.elapsed_ms == elapsed_ms
 
 
-@pytest.mark.clause("THINK-6", breaks=True)
+@pytest.mark.clause("THINK-6", breaks=True, before_exit=True)
 def test_a_slice_used_to_the_last_unit_is_no_overrun_and_one_more_is() -> None:
     run = started()
     due = next_due(run)
@@ -257,7 +257,7 @@ def test_a_pass_that_is_late_dear_unguarded_and_wrong_tells_all_of_it() -> None:
     )
 
 
-@pytest.mark.clause("THINK-8", breaks=True)
+@pytest.mark.clause("THINK-8", breaks=True, before_exit=True)
 def test_what_is_no_lawful_move_ends_the_run_and_says_so() -> None:
     ready = started()
     waiting = after(ready, returned(next_due(ready)))
@@ -302,7 +302,7 @@ def planned(*names: str, timeout_ms: int = 10) -> tuple[PlannedPass, ...]:
 SIX = planned("choice", "grounding", "consistency", "coverage", "calibration", "clarity")
 
 
-@pytest.mark.clause("THINK-1", breaks=True)
+@pytest.mark.clause("THINK-1", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("plan", "stop", "downgrade"),
     [

@@ -53,7 +53,7 @@ def test_two_to_five_different_passes_within_the_whole_are_lawful(count: int) ->
     assert plan_breach(plan(*NAMES[:count]), budget_ms=whole, budget_tokens=whole) is None
 
 
-@pytest.mark.clause("THINK-1", breaks=True)
+@pytest.mark.clause("THINK-1", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
@@ -71,7 +71,7 @@ def test_other_numbers_and_other_passes_are_not(names: list[str], reason: Downgr
     assert plan_breach(plan(*names), budget_ms=10_000, budget_tokens=10_000) is reason
 
 
-@pytest.mark.clause("THINK-1", breaks=True)
+@pytest.mark.clause("THINK-1", breaks=True, before_exit=True)
 def test_slices_over_the_whole_empty_ones_and_odd_types_are_not() -> None:
     two = plan(*NAMES[:2])
     unlawful = DowngradeReason.PLAN_UNLAWFUL

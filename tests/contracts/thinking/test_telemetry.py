@@ -58,7 +58,7 @@ def test_telemetry_comes_back_from_the_wire_with_every_member_there() -> None:
     assert Telemetry.from_wire(wire) == told
 
 
-@pytest.mark.clause("THINK-10", breaks=True)
+@pytest.mark.clause("THINK-10", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "odd",
     [
@@ -131,7 +131,7 @@ OTHER_INPUTS = [
 
 
 @pytest.mark.clause("THINK-10")
-@pytest.mark.clause("THINK-10", breaks=True)
+@pytest.mark.clause("THINK-10", breaks=True, before_exit=True)
 def test_any_other_input_delta_or_outcome_has_another_signature() -> None:
     finished = run_through(DELTAS)
     signatures = [signed(finished, inputs).record.signature for inputs in (INPUTS, *OTHER_INPUTS)]

@@ -59,6 +59,19 @@ def test_agreement_and_carrying() -> None:
     assert not full.agrees_with(other)
 
 
+def test_neither_year_nor_month_confirm_a_day() -> None:
+    full, day = only("3 March 2026"), only("3 March")
+    month, year = only("March 2026"), only("2026")
+    assert full.confirms(day)
+    assert day.confirms(full)
+    assert full.confirms(month)
+    assert month.confirms(year)
+    assert not month.confirms(day)
+    assert not year.confirms(day)
+    assert not year.confirms(month)
+    assert not only("4 March").confirms(full)
+
+
 @given(st.text(alphabet="0123456789-./ MarchäJun,thof%€", max_size=60))
 def test_spans_lie_in_the_text_in_order(text: str) -> None:
     end = 0

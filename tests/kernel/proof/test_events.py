@@ -31,6 +31,7 @@ def test_the_registry_is_closed() -> None:
     assert {
         "log.opened",
         "log.key_rotated",
+        "log.key_taken_up",
         "exchange.opened",
         "evidence.retrieved",
         "gate.attempted",
@@ -40,6 +41,8 @@ def test_the_registry_is_closed() -> None:
         "source.added",
         "key.created",
         "key.revoked",
+        "door.summed",
+        "body.stored",
         "body.erased",
         "memory.changed",
         "memory.recalled",

@@ -249,6 +249,16 @@ def test_a_forger_cannot_rotate_to_a_key_of_his_own() -> None:
 
 
 @pytest.mark.clause("PROOF-4", breaks=True)
+def test_a_key_that_was_only_named_vouches_for_nothing() -> None:
+    log = SampleLog(STRANGER).fill(3).sign()
+    log.rotate(FIRST).sign(STRANGER)
+    assert broken_place(log, key=FIRST) == "events 0-4"
+    taken_up = SampleLog(STRANGER).fill(3).sign().rotate(FIRST).sign(STRANGER)
+    taken_up.append("log.key_taken_up", {"key_id": FIRST.id})
+    assert broken_place(taken_up.sign(STRANGER), key=FIRST) == "events 0-5"
+
+
+@pytest.mark.clause("PROOF-4", breaks=True)
 def test_a_replaced_key_signs_no_more() -> None:
     log = rotated().fill(1).sign(FIRST)
     assert broken_place(log, key=THIRD) == "checkpoint of 11 events"

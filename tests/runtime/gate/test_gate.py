@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from support.gate_cases import SCHEMA, SOURCE, contract, intent, reply
+from support.hostile_replies import ANTHROPIC, FLOODS, OPENAI
 from troth.adapters.models.remote import RemoteModel
 from troth.adapters.models.script import (
     Answer,
@@ -31,6 +32,7 @@ from troth.adapters.models.script import (
 )
 from troth.adapters.models.scripted import ScriptedServer
 from troth.contracts.gate.decide import decide_gate
+from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import text_sha256
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
@@ -50,7 +52,7 @@ def request(**changes: object) -> GateRequest:
         payload=PAYLOAD,
         shortened=SHORTENED,
         sources={"mail": SOURCE},
-        timeout_s=30.0,  # the first call imports the provider libraries
+        timeout_s=30.0,
     )
     return replace(asked, **changes)  # type: ignore[arg-type]  # fields of GateRequest
 
@@ -139,7 +141,7 @@ BAD: list[tuple[Step, str]] = [
     (Status(404), "not_found"),
     (Status(500), "http_error"),
     (CloseConnection(), "exception"),
-    (Garbage(), "exception"),
+    (Garbage(), "bad_reply"),
     (Reply(reply(advice="approve")), "schema"),
     (Reply(reply(intent("approve"), primary="approve")), "label_unknown"),
     (Reply(reply(primary="report_claim")), "label_not_listed"),
@@ -150,10 +152,10 @@ BAD: list[tuple[Step, str]] = [
 ]
 
 
-@pytest.mark.clause("GATE-1", breaks=True)
+@pytest.mark.clause("GATE-1", breaks=True, before_exit=True)
 @pytest.mark.clause("GATE-4")
 @pytest.mark.clause("GATE-5", breaks=True)
-@pytest.mark.clause("GATE-6", breaks=True)
+@pytest.mark.clause("GATE-6", breaks=True, before_exit=True)
 @pytest.mark.parametrize(("step", "code"), BAD)
 async def test_two_bad_replies_are_two_calls_and_nothing_of_them_is_used(
     step: Step, code: str
@@ -188,7 +190,7 @@ async def test_a_model_that_stalls_is_given_up_on_in_time() -> None:
 
 
 @pytest.mark.clause("GATE-7")
-@pytest.mark.clause("GATE-7", breaks=True)
+@pytest.mark.clause("GATE-7", breaks=True, before_exit=True)
 async def test_a_budget_is_enforced_before_the_call() -> None:
     long: JsonObject = {**PAYLOAD, "mail": SOURCE * 500}
     outcome, server = await outcome_of([], payload=long)
@@ -215,6 +217,85 @@ async def test_what_was_used_is_in_the_audit_events() -> None:
     assert (data["schema_mode"], data["tokens_estimated"]) == ("native", False)
     assert data["reply_sha256"] == text_sha256(reply())
     assert (outcome.usage.input_tokens, outcome.usage.output_tokens) == (55, 66)
+
+
+@pytest.mark.parametrize("figure", [10**30, 2**53, 1_000_000_001, -1])
+async def test_a_figure_that_cannot_be_is_estimated_and_recorded_as_such(figure: int) -> None:
+    outcome, _ = await outcome_of([Reply(reply(), input_tokens=figure, output_tokens=66)])
+    assert outcome.value == json.loads(reply())
+    _, data = outcome.events[0]
+    assert (data["tokens_implausible"], data["tokens_estimated"]) == (True, True)
+    assert 0 < outcome.usage.input_tokens < 2_000
+    assert (outcome.usage.output_tokens, outcome.usage.estimated) == (66, True)
+    canonical_json([dict(data) for _, data in outcome.events])  # as the log will write it
+    assert_kept(outcome)
+
+
+async def test_a_figure_beyond_the_budget_that_can_be_is_believed() -> None:
+    step = Reply(reply(), input_tokens=1_000_000_000, output_tokens=66)
+    outcome, _ = await outcome_of([step, step])
+    assert outcome.record.reasons == ("budget_after", "budget_after")
+    assert not outcome.events[0][1]["tokens_implausible"]
+
+
+@pytest.mark.clause("GATE-15", breaks=True)
+@pytest.mark.parametrize("name", [OPENAI, ANTHROPIC])
+@pytest.mark.parametrize("flood", FLOODS)
+async def test_nothing_of_a_flood_is_used_and_what_follows_still_is(name: str, flood: str) -> None:
+    make, reason = FLOODS[flood]
+    with ScriptedServer([make(), Answer()], answering=lambda _: reply()) as server:
+        url = server.address if name == ANTHROPIC else server.base_url
+        model = RemoteModel(name, base_url=url, api_key="k")
+        try:
+            outcome = await Gate(model, 0.7).call(request())
+        finally:
+            await model.aclose()
+        assert len(server.requests) == 2
+    assert outcome.record.reasons == (reason,)
+    assert outcome.events[0][1]["reply_sha256"] == ""
+    assert outcome.value == json.loads(reply())
+    assert_kept(outcome)
+
+
+@pytest.mark.clause("GATE-15")
+async def test_the_limit_of_a_reply_follows_the_budget_of_its_contract() -> None:
+    seen: list[ModelCall] = []
+
+    def answer(call: ModelCall) -> ModelReply:
+        seen.append(call)
+        return ModelReply(text=reply(), model_id="m", finish=FinishReason.STOP)
+
+    for tokens in (300, 1_500, 10_000_000):
+        await Gate(LocalModel(answer), 0.0).call(
+            request(contract=contract(max_output_tokens=tokens))
+        )
+    assert [call.max_reply_bytes for call in seen] == [150_272, 227_072, 1_000_000]
+
+
+@pytest.mark.clause("GATE-15")
+async def test_what_a_model_loads_first_takes_nothing_of_the_attempt() -> None:
+    loaded = asyncio.Event()
+
+    class Slow(LocalModel):
+        async def prepare(self) -> None:
+            await asyncio.sleep(0.3)
+            loaded.set()
+
+    def answer(call: ModelCall) -> ModelReply:
+        assert loaded.is_set()
+        return ModelReply(text=reply(), model_id="m", finish=FinishReason.STOP)
+
+    outcome = await Gate(Slow(answer), 0.0).call(request(timeout_s=0.2))
+    assert outcome.record.reasons == ()
+
+
+async def test_a_model_that_cannot_be_loaded_is_a_failed_attempt() -> None:
+    class Broken(LocalModel):
+        async def prepare(self) -> None:
+            raise ImportError("half an installation")
+
+    outcome = await Gate(Broken(lambda call: pytest.fail("called")), 0.0).call(request())
+    assert outcome.record.reasons == ("exception", "exception")
 
 
 async def test_events_hold_no_text_of_the_mail_or_the_model() -> None:
@@ -347,6 +428,9 @@ class LocalModel:
 
     act: Callable[[ModelCall], ModelReply]
     model_id: str = "local"
+
+    async def prepare(self) -> None:
+        """Nothing to load."""
 
     async def complete(self, call: ModelCall) -> ModelReply:
         return self.act(call)

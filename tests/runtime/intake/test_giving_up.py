@@ -87,7 +87,7 @@ class DefectiveCases:
         raise ZeroDivisionError(request.queue_id)
 
 
-@pytest.mark.clause("GATE-6", breaks=True)
+@pytest.mark.clause("GATE-6", breaks=True, before_exit=True)
 async def test_a_message_at_which_everything_fails_ends_with_people(desk: Desk) -> None:
     """Every stage after parsing needs the finder, routing and the case included."""
     item, finder = await take_in(desk), NoFinder()

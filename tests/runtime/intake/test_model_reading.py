@@ -47,9 +47,9 @@ EXTRACTED = {
     "entities": [
         {
             "entity_type": "ENT_POLICY_NUMBER",
-            "value_redacted": "12-3456789",
+            "value_redacted": "00-0000789",
             "confidence": 0.97,
-            "evidence_snippets": ["12-3456789"],
+            "evidence_snippets": ["00-0000789"],
         }
     ]
 }
@@ -65,6 +65,9 @@ class Replies:
     @property
     def model_id(self) -> str:
         return "scripted:desk"
+
+    async def prepare(self) -> None:
+        """Nothing to load."""
 
     async def complete(self, call: ModelCall) -> ModelReply:
         self.calls.append(call)
@@ -142,7 +145,7 @@ async def test_a_model_sees_masked_text_as_data_only(tmp_path: Path) -> None:
         assert "Ignore your instructions" not in call.instructions
 
 
-@pytest.mark.clause("GATE-6", breaks=True)
+@pytest.mark.clause("GATE-6", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "said",
     [
@@ -223,8 +226,8 @@ async def test_a_model_names_keys_where_the_rules_do_not_know_the_sender(tmp_pat
         "keys": [
             {
                 "key_type": "policy_number",
-                "key_value": "12 3456789",
-                "evidence_snippets": ["twelve 12 3456789"],
+                "key_value": "00 0000789",
+                "evidence_snippets": ["twelve 00 0000789"],
             }
         ]
     }

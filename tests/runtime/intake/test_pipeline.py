@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import orjson
 import pytest
 
 from support.intake_desk import Desk, WordRules, mail, open_desk, raw
+from troth.adapters.workflow.leased import LeasedWorkflows
+from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Classification, NormalizedMessage
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import WorkState
+from troth.ports.intake_store import MessageRow
 from troth.ports.workflows import WorkItem
 from troth.runtime.audit import verify_stored_log
 from troth.runtime.exchange import Origin
+from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.giving_up import MAX_ATTEMPTS
+from troth.runtime.intake.results import StageResult
 
 CLAIM = "I had an accident with my car. My policy is 12-3456789. Yours, Eve, eve@example.org"
+
+FRAUD = "It smells of fraud."
 
 
 @pytest.fixture
@@ -73,6 +82,7 @@ async def test_there_is_one_audit_chain_for_a_message(desk: Desk) -> None:
         "intake.received",
         *["intake.stage"] * 6,
         "intake.decided",
+        "body.stored",
         "exchange.sealed",
     ]
     verify_stored_log(desk.storage.log, desk.public_key, outside_checkpoint=None)
@@ -241,3 +251,95 @@ async def test_erasing_the_mail_leaves_decision_and_proof(desk: Desk) -> None:
     assert decision(desk, item)["status"] == "routed"
     verify_stored_log(desk.storage.log, desk.public_key, outside_checkpoint=None)
     assert not (await desk.intake.receive(raw(mail(CLAIM)), "acme")).is_new
+
+
+class Unshown(WordRules):
+    """Labels by single words, without the slices that carry them."""
+
+    def __init__(self, *kinds: str) -> None:
+        self._kinds = kinds
+
+    def classify(self, message: NormalizedMessage, profile: Profile) -> Classification:
+        read = super().classify(message, profile)
+        hidden: dict[str, Any] = {}
+        for kind in self._kinds:
+            shown: Any = getattr(read, kind)
+            hidden[kind] = (
+                tuple(replace(one, evidence=()) for one in shown)
+                if isinstance(shown, tuple)
+                else replace(shown, evidence=())
+            )
+        return replace(read, **hidden)
+
+
+def clauses(desk: Desk) -> dict[str, Any]:
+    """What the one sealed decision says of its clauses."""
+    (receipt,) = desk.storage.log.receipts()
+    body = desk.storage.log.body(receipt.receipt_id)
+    assert body is not None
+    told: dict[str, Any] = orjson.loads(body.response)["clauses"]
+    return told
+
+
+@pytest.mark.clause("GATE-17")
+async def test_a_decision_that_slices_carry_leaves_under_the_clause(desk: Desk) -> None:
+    await decided(desk, mail(CLAIM))
+    assert "GATE-17" in clauses(desk)["kept"]
+
+
+@pytest.mark.clause("GATE-17", breaks=True, before_exit=True)
+@pytest.mark.parametrize(
+    ("kind", "doubt", "queue"),
+    [
+        ("intents", "without_evidence:primary_intent", "QUEUE_CLASSIFICATION_REVIEW"),
+        ("product_line", "without_evidence:product", "QUEUE_UNKNOWN_PRODUCT_REVIEW"),
+        ("risk_flags", "without_evidence:risk:RISK_FRAUD_SIGNAL", "QUEUE_CLAIMS_AUTO"),
+    ],
+)
+async def test_a_label_without_a_slice_routes_nothing(
+    tmp_path: Path, kind: str, doubt: str, queue: str
+) -> None:
+    url = f"sqlite:///{tmp_path}/troth.db"
+    desk = open_desk(url, tmp_path, rules=Unshown(kind))
+    try:
+        fields = await decided(desk, mail(f"{CLAIM} {FRAUD if kind == 'risk_flags' else ''}"))
+        assert (fields["status"], fields["queue_id"]) == ("needs_review", queue)
+        assert doubt in reasons(fields)
+        assert "GATE-17" in clauses(desk)["kept"]
+    finally:
+        desk.storage.close()
+
+
+@pytest.mark.clause("GATE-17", breaks=True)
+async def test_what_would_route_without_a_slice_is_withheld_at_the_exit(tmp_path: Path) -> None:
+    """Whatever a defect before it lets pass, the seal does not."""
+    desk = open_desk(f"sqlite:///{tmp_path}/troth.db", tmp_path)
+    try:
+        item = await take_in(desk, mail(CLAIM))
+        closing = Careless(**vars(desk.pipeline.closing))
+        careless = replace(desk.pipeline, closing=closing)
+        await LeasedWorkflows(desk.storage.intake, careless.process).drain()
+        fields = decision(desk, item)
+        assert clauses(desk)["broken"] == ["GATE-17"]
+    finally:
+        desk.storage.close()
+    assert (fields["status"], fields["queue_id"]) == ("needs_review", INSURANCE.no_rule_queue)
+    assert fields["fail_closed_reason"] == "WITHHELD"
+    assert "classification" not in fields
+
+
+class Careless(Closing):
+    """Loses the slices of every label on the way to the seal."""
+
+    async def close(
+        self, row: MessageRow, results: Mapping[Stage, StageResult], decision: JsonObject
+    ) -> JsonObject:
+        read: Any = decision["classification"]
+        for one in read["intents"]:
+            one["evidence"] = []
+        return await super().close(row, results, decision)
+
+
+def reasons(fields: JsonObject) -> list[str]:
+    reviews: Any = fields["reviews"]
+    return [reason for one in reviews for reason in one["reasons"]]

@@ -75,7 +75,7 @@ async def test_asking_stores_nothing(tmp_path: Path) -> None:
         assert await anna.memories() == []
 
 
-@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.clause("MEM-4", breaks=True, before_exit=True)
 @pytest.mark.parametrize("mode", ["work", "normal"])
 @pytest.mark.parametrize(
     "reply", ["You work at Amazon.", "You work at Microsoft (most recent update)."]

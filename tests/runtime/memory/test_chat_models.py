@@ -124,7 +124,7 @@ FAULTS: list[tuple[Step, str]] = [
     (DuplicateKeys(), "duplicate_key"),
     (Status(500), "http_error"),
     (Status(429), "rate_limited"),
-    (Garbage(), "exception"),
+    (Garbage(), "bad_reply"),
     (CloseConnection(), "exception"),
     (Stall(5), "timeout"),
 ]
@@ -146,7 +146,7 @@ async def test_a_model_that_fails_is_replaced_by_composing(
     assert asked["metadata"]["audit"] == NONE_ASSERTED
 
 
-@pytest.mark.clause("GATE-3", breaks=True)
+@pytest.mark.clause("GATE-3", breaks=True, before_exit=True)
 async def test_a_memory_that_was_not_given_cannot_be_named(tmp_path: Path) -> None:
     asked = await _asked(tmp_path, "You work at Google.", names=["mem_" + "0" * 32])
     assert asked["gates_passed"] is False
@@ -210,7 +210,10 @@ async def test_orders_in_a_memory_stay_data(tmp_path: Path) -> None:
 @pytest.mark.clause("MEM-4", breaks=True)
 @pytest.mark.clause("MEM-10", breaks=True)
 async def test_unenforced_wording_shows_in_the_receipt(tmp_path: Path) -> None:
-    script, unsafe = saying("You work at Amazon."), frozenset({"MEM-3", "MEM-4"})
+    script, unsafe = (
+        saying("You work at Amazon."),
+        frozenset({"MEM-3", "MEM-4", "MEM-19"}),
+    )
     async with spoken_to(tmp_path, script, unsafe=unsafe) as (anna, _):
         await _told(anna)
         asked = await anna.say(QUESTION)

@@ -79,7 +79,7 @@ async def test_a_thread_without_a_subject_is_one_of_its_own(tmp_path: Path) -> N
         assert len(await first.entries()) == 1
 
 
-@pytest.mark.clause("MEM-15", breaks=True)
+@pytest.mark.clause("MEM-15", breaks=True, before_exit=True)
 async def test_no_subject_can_pass_for_a_thread(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False) as opened:
         await Conversation(deployment=opened, subject=None).tell(*TOLD)

@@ -115,7 +115,7 @@ async def test_a_turn_without_its_trace_is_not_released_as_it_is(opened: Deploym
 async def test_an_answer_is_not_said_otherwise_than_it_was_decided(opened: Deployment) -> None:
     turn = (await opened.troth.chat(QUESTION, subject="anna")).document
     assert turn.answered is not None
-    decide = CHAT_POLICY.laws[0].decide
+    decide = CHAT_POLICY.laws[1].decide
     assert "TRUST-3.5" not in _broken(decide(turn, _record(turn)))
     reworded = replace(turn, answer="Take 99 days.")
     assert "TRUST-3.5" in _broken(decide(reworded, _record(turn)))

@@ -50,8 +50,9 @@ def test_every_legal_way_through_the_table(storage: Storage) -> None:
         (_act(Move.RESOLVE, entry.new_memory_id), EntryState.RESOLVED, set()),
     ]
     for act, state, open_ones in steps:
-        moved, opened = settle(ANNA, entry.entry_id, act)
-        assert (moved.state, opened) == (state, ())
+        acted = settle(ANNA, entry.entry_id, act)
+        moved = acted.entry
+        assert (moved.state, acted.opened) == (state, ())
         contests = storage.ledger.standing(ANNA, [entry.old_memory_id], ()).contests
         assert {one.entry_id for one in contests} == open_ones
     assert {moved.who for moved in moved.history} == {"test"}
@@ -111,16 +112,31 @@ def test_who_wins_is_held_against_what_it_was_never_held_against(storage: Storag
     settle(ANNA, first.entry_id, _act(Move.RESOLVE, first.new_memory_id))
     # Rome is history: what is said now is held against Oslo alone.
     assert len(_tell(storage, "I live in Paris.")) == 2
-    moved, opened = settle(ANNA, first.entry_id, _act(Move.REOPEN))
-    assert moved.state is EntryState.OPEN
-    assert len(opened) == 1
-    values = {
-        frozenset((one.old_fact.value, one.new_fact.value))
-        for one in storage.memories.entries(ANNA, states=[EntryState.OPEN])
-    }
-    assert values == {
-        frozenset(pair) for pair in [("Rome", "Oslo"), ("Oslo", "Paris"), ("Rome", "Paris")]
-    }
+    acted = settle(ANNA, first.entry_id, _act(Move.REOPEN))
+    assert (acted.entry.state, acted.opened) == (
+        EntryState.OPEN,
+        (),
+    )  # Rome stands against Oslo again
+    opened = settle(ANNA, first.entry_id, _act(Move.RESOLVE, first.old_memory_id)).opened
+    assert len(opened) == 1  # and now against Paris
+    (left,) = storage.memories.entries(ANNA, states=[EntryState.OPEN])
+    assert {side.fact.value for side in left.sides} == {"Oslo", "Paris", "Rome"}
+    assert left.entry_id == opened[0]
+
+
+def test_who_is_accepted_is_held_against_what_is_left(storage: Storage) -> None:
+    """Two that stand beside each other may contradict a third that shares no entry with them."""
+    first = _tell(storage, "I live in Rome.", "I live in Oslo.")[0]
+    settle = _settle(storage)
+    settle(ANNA, first.entry_id, _act(Move.RESOLVE, first.new_memory_id))
+    second = _tell(storage, "I live in Paris.")[-1]
+    settle(ANNA, first.entry_id, _act(Move.REOPEN))
+    settle(ANNA, second.entry_id, _act(Move.ACCEPT))
+    settle(ANNA, first.entry_id, _act(Move.ACCEPT))
+    ids = [one.memory_id for one in storage.memories.listed(ANNA)]
+    contested = storage.ledger.standing(ANNA, ids, ()).contested
+    rome, _, paris = ids[::-1]
+    assert {rome, paris} <= contested
 
 
 def _events(storage: Storage, seq: int, value: str) -> list[MemoryEvent]:

@@ -86,6 +86,9 @@ OUTSIDE = (
     _outside("recursion_limit", "import sys", "sys.setrecursionlimit(sys.getrecursionlimit())"),
     _outside("trace", "import sys", "sys.settrace(None)", CODE),
     _outside("pickle", "import pickle", "pickle.loads(b'cos\\ngetpid\\n(tR.')", CODE),
+    _outside("renamed", "import os as way", "way.getpid()"),
+    _outside("renamed_part", "import os.path as way", "way.expanduser('~')"),
+    _outside("renamed_member", "from os import getpid as way", "way()"),
     _outside("logging", "import logging", "logging.getLogger('attack').warning('x')", CODE),
     _outside(
         "log_handler",

@@ -144,6 +144,24 @@ INSIDE = (
         source=Rule.IMPORT,
     ),
     Attack(
+        name="module_renamed",
+        top="import re as way",
+        body="way.enum.sys.modules['os'].getpid()",
+        source=Rule.IMPORT,
+    ),
+    Attack(
+        name="package_renamed",
+        top="import troth.kernel as way",
+        body="way.proof.keys.key_id",
+        source=Rule.IMPORT,
+    ),
+    Attack(
+        name="package_of_package",
+        top="from troth.kernel import proof as way",
+        body="way.keys.key_id",
+        source=Rule.IMPORT,
+    ),
+    Attack(
         name="module_handed_on",
         top="import re",
         body="way = re\nway.enum.sys.modules['os'].getpid()",
@@ -182,6 +200,12 @@ INSIDE = (
         body="seen = SEEN\nseen.append(1)",
         source=Rule.MODULE_STATE,
     ),
+    Attack(
+        name="module_list_pushed",
+        top="from heapq import heappush as push\nSEEN = []",
+        body="push(SEEN, 1)",
+        source=Rule.MODULE_STATE,
+    ),
     Attack(name="module_dict", top="SEEN = {}", body="SEEN['x'] = 1", source=Rule.MODULE_STATE),
     Attack(
         name="module_iterator",
@@ -193,6 +217,12 @@ INSIDE = (
     Attack(
         name="default_argument",
         body="def kept(seen=[]):\n    seen.append(1)\nkept()",
+        source=Rule.MUTABLE_DEFAULT,
+    ),
+    Attack(
+        name="default_renamed",
+        top="from collections import deque as pile",
+        body="def kept(seen=pile()):\n    seen.append(1)\nkept()",
         source=Rule.MUTABLE_DEFAULT,
     ),
     Attack(

@@ -102,8 +102,8 @@ def test_import_rules(attack: Attack, imported: dict[str, set[str]]) -> None:
     assert bool(stopped) is attack.imports
 
 
-@pytest.mark.clause("THINK-5", breaks=True)
-@pytest.mark.clause("REVIEW-7", breaks=True)
+@pytest.mark.clause("THINK-5", breaks=True, before_exit=True)
+@pytest.mark.clause("REVIEW-7", breaks=True, before_exit=True)
 @each_attack
 def test_source_check(attack: Attack) -> None:
     breaches = check_source(f"{PACKAGE}.{attack.name}", attack.text, family=FAMILY)
@@ -141,8 +141,8 @@ def _attempted(module: ModuleType) -> list[EventFamily]:
 
 # An event loop that was stopped half-way complains when it is thrown away.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.clause("THINK-5", breaks=True)
-@pytest.mark.clause("REVIEW-7", breaks=True)
+@pytest.mark.clause("THINK-5", breaks=True, before_exit=True)
+@pytest.mark.clause("REVIEW-7", breaks=True, before_exit=True)
 @each_attack
 def test_guard(attack: Attack, package: str) -> None:
     module = _loaded(package, attack)

@@ -96,7 +96,7 @@ def test_functions_and_classes_of_pure_modules_are_registered(
     require_pure(loaded.make, family=FAMILY)
 
 
-@pytest.mark.clause("THINK-5", breaks=True)
+@pytest.mark.clause("THINK-5", breaks=True, before_exit=True)
 def test_an_impure_pass_is_refused_with_the_place(module: Callable[..., ModuleType]) -> None:
     loaded = module("def make(material):\n    return lambda state: open('x')\n")
     with pytest.raises(ImpurePass) as raised:
@@ -119,6 +119,8 @@ def test_the_family_decides_which_contract_may_be_imported(
     [
         "import troth.kernel.text\ndef make(m): pass\n",
         "from troth import kernel\ndef make(m): pass\n",
+        "import troth.kernel as way\ndef make(m): pass\n",
+        "from troth.kernel import proof as way\ndef make(m): pass\n",
         "from troth.kernel.text import *\ndef make(m): pass\n",
         "from troth.kernel.proof.keys import key_id\ndef make(m): pass\n",
         "from troth.kernel.canonical import orjson\ndef make(m): pass\n",
@@ -128,19 +130,26 @@ def test_imports_that_lead_too_far(source: str, module: Callable[..., ModuleType
     assert Rule.IMPORT in _rules(module(source).make)
 
 
-def test_modules_of_ours_are_read_in_turn(module: Callable[..., ModuleType]) -> None:
-    found = check_callable(
-        module("from troth.kernel.proof.log import verify_log\ndef make(m): pass\n").make,
-        family=FAMILY,
-    )
+@pytest.mark.parametrize(
+    "imported",
+    [
+        "from troth.kernel.proof.log import verify_log",
+        "from troth.kernel.proof.log import verify_log as way",
+        "from troth.kernel.proof import log as way",
+        "import troth.kernel.proof.log as way",
+    ],
+)
+def test_modules_of_ours_are_read_in_turn(imported: str, module: Callable[..., ModuleType]) -> None:
+    found = check_callable(module(f"{imported}\ndef make(m): pass\n").make, family=FAMILY)
     assert {breach.module for breach in found} >= {"troth.kernel.proof.keys"}
 
 
 def test_a_module_of_the_kernel_may_be_bound_as_itself(module: Callable[..., ModuleType]) -> None:
     source = "import troth.kernel.text as words\ndef make(m):\n    return words.fold('X')\n"
     assert _rules(module(source).make) == []
-    source = "import troth.kernel.text as words\ndef make(m):\n    return words.re.enum\n"
-    assert _rules(module(source).make)[:1] == [Rule.IMPORT]
+    for bound in ("import troth.kernel.text as words", "from troth.kernel import text as words"):
+        source = f"{bound}\ndef make(m):\n    return words.re.enum\n"
+        assert _rules(module(source).make)[:1] == [Rule.IMPORT]
 
 
 def _closure() -> Callable[..., object]:

@@ -59,7 +59,7 @@ def test_a_draft_without_a_name_is_named_after_its_text() -> None:
     assert named.context == ReviewContext(project_id="p")
 
 
-@pytest.mark.clause("REVIEW-1", breaks=True)
+@pytest.mark.clause("REVIEW-1", breaks=True, before_exit=True)
 def test_a_fault_is_told_with_its_field_and_nothing_of_the_input() -> None:
     wire = {**request_json(asked()), "draft_content": "Zanzibar \ud800"}
     with pytest.raises(CallerError) as caught:

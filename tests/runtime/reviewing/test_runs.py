@@ -80,7 +80,7 @@ async def _submitted(reviews: Reviews) -> str:
     return sealed.document.review_id
 
 
-@pytest.mark.clause("REVIEW-7", breaks=True)
+@pytest.mark.clause("REVIEW-7", breaks=True, before_exit=True)
 def test_a_reviewer_that_could_reach_outside_is_not_even_made(tmp_path: Path) -> None:
     with pytest.raises(ImpurePass):
         Reviewer(
@@ -93,7 +93,7 @@ def test_a_reviewer_that_could_reach_outside_is_not_even_made(tmp_path: Path) ->
         )
 
 
-@pytest.mark.clause("REVIEW-7", breaks=True)
+@pytest.mark.clause("REVIEW-7", breaks=True, before_exit=True)
 @pytest.mark.clause("REVIEW-6")
 @pytest.mark.parametrize(
     ("work", "ending"),
@@ -117,8 +117,8 @@ async def test_a_reviewer_that_misbehaves_leaves_the_draft_alone(
         await reviews.result(review_id, tenant="default")
 
 
-@pytest.mark.clause("REVIEW-6", breaks=True)
-@pytest.mark.clause("REVIEW-2", breaks=True)
+@pytest.mark.clause("REVIEW-6", breaks=True, before_exit=True)
+@pytest.mark.clause("REVIEW-2", breaks=True, before_exit=True)
 async def test_a_review_of_another_draft_is_withheld(desk: Deployment) -> None:
     reviews = reviews_with(desk, alters_the_draft)
     review_id = await _submitted(reviews)

@@ -129,7 +129,7 @@ def test_edited_lines_are_refused(spoil: Callable[[Any], None]) -> None:
     assert caught.value.place == "subject"
 
 
-@pytest.mark.clause("MEM-10", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
 @pytest.mark.clause("MEM-11", breaks=True)
 @pytest.mark.parametrize(
     ("spoil", "figure"),

@@ -117,7 +117,7 @@ async def test_no_misbehaviour_of_a_model_shows(tmp_path: Path, name: str) -> No
 async def test_without_the_repair_the_auditor_sees_every_bare_claim(
     tmp_path: Path, name: str
 ) -> None:
-    _, report = await _misbehaving(tmp_path, name, unsafe=frozenset({"MEM-3", "MEM-4"}))
+    _, report = await _misbehaving(tmp_path, name, unsafe=frozenset({"MEM-3", "MEM-4", "MEM-19"}))
     assert report.figures.audit.answer_asserted_contradicted_claim_count > 5
     assert not report.is_clean
     # Two derivations that share no code agree on which responses are in breach.

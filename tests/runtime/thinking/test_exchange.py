@@ -82,7 +82,7 @@ async def test_nothing_internal_leaves(deployment: Deployment) -> None:
         assert internal not in sealed.body
 
 
-@pytest.mark.clause("THINK-7", breaks=True)
+@pytest.mark.clause("THINK-7", breaks=True, before_exit=True)
 async def test_after_a_failure_the_baseline_leaves_byte_for_byte(deployment: Deployment) -> None:
     sealed = await _thinking(deployment, _impure())(request())
     wire = _wire(sealed)

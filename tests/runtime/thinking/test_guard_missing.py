@@ -24,7 +24,7 @@ print(thought.state == state())
 """
 
 
-@pytest.mark.clause("THINK-5", breaks=True)
+@pytest.mark.clause("THINK-5", breaks=True, before_exit=True)
 def test_without_a_guard_no_pass_runs() -> None:
     done = subprocess.run(
         [sys.executable, "-c", _SCRIPT], capture_output=True, text=True, timeout=120, check=True

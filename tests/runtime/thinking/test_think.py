@@ -70,8 +70,8 @@ async def test_where_nothing_is_wrong_nothing_changes() -> None:
     assert _bytes(thought.state) == _bytes(asked.state)
 
 
-@pytest.mark.clause("THINK-5", breaks=True)
-@pytest.mark.clause("THINK-7", breaks=True)
+@pytest.mark.clause("THINK-5", breaks=True, before_exit=True)
+@pytest.mark.clause("THINK-7", breaks=True, before_exit=True)
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
 async def test_a_hostile_pass_leaves_the_baseline(hostile: Hostile) -> None:
     is_late = hostile.stop is StopReason.TIMEOUT
@@ -98,7 +98,7 @@ async def test_what_the_guard_stopped_is_told_by_its_kind() -> None:
     assert thought.attempted == (EventFamily.FILE,)
 
 
-@pytest.mark.clause("THINK-6", breaks=True)
+@pytest.mark.clause("THINK-6", breaks=True, before_exit=True)
 async def test_a_pass_that_reads_too_much_spends_the_tokens() -> None:
     asked = request(clamps=CLAMPS, total_budget_tokens=100)
     thought = await think()(asked)
@@ -128,7 +128,7 @@ class _LateClock:
         return run
 
 
-@pytest.mark.clause("THINK-6", breaks=True)
+@pytest.mark.clause("THINK-6", breaks=True, before_exit=True)
 async def test_the_whole_is_measured_after_the_last_pass_too() -> None:
     clock, asked = _LateClock(), request(clamps=CLAMPS)
     late = replace(_unchecked(PassName.CLARITY, clock.last_pass), clock=clock)
@@ -225,7 +225,7 @@ async def test_the_judge_is_loaded_before_the_first_pass_and_not_without_one() -
     assert loaded == ["judge"]
 
 
-@pytest.mark.clause("THINK-5", breaks=True)
+@pytest.mark.clause("THINK-5", breaks=True, before_exit=True)
 @pytest.mark.parametrize("name", ["mutates", "reads_a_file", "loops_and_swallows"])
 def test_hostile_passes_are_not_registered(name: str) -> None:
     with pytest.raises(ImpurePass) as raised:

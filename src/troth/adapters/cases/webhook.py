@@ -1,13 +1,16 @@
 """Cases by webhook: one POST with an idempotency key, tried again by whoever calls.
 
 The receiver answers ``{"case_id": …}``; the key is the same for every attempt at one case, so that
-a receiver which keeps it opens one case however often it is asked. Redirects are not followed.
+a receiver which keeps it opens one case however often it is asked. Redirects are not followed, a
+reply is read up to a limit, and one deadline covers all of an attempt.
 """
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -37,13 +40,11 @@ class WebhookCases:
         self._url, self._token, self._timeout_s = url, token, timeout_s
 
     def create(self, request: CaseRequest) -> str:
-        """Open a case; the receiver's id of it.
+        """Open a case; the receiver's id of it. Not for the thread of an event loop.
 
         Raises:
             OutsideFailure: ``outside.server``: no answer, or one that names no case.
         """
-        import httpx2
-
         fields: JsonObject = {
             **request.fields,
             "queue_id": request.queue_id,
@@ -54,25 +55,34 @@ class WebhookCases:
         headers = {"content-type": "application/json", "idempotency-key": request.idempotency_key}
         if self._token:
             headers["authorization"] = f"Bearer {self._token}"
+        status, body = asyncio.run(self._post(headers, canonical_json(fields)))
+        if not 200 <= status < 300:
+            raise _unavailable(f"answered {status}")
+        return _case_id(body)
+
+    async def _post(self, headers: Mapping[str, str], content: bytes) -> tuple[int, bytes]:
+        import httpcore2
+        import httpx2
+
+        from troth.adapters.bounded_http import BoundedHttp, TooLong, Unreadable
+
+        request = httpx2.Request("POST", self._url, headers=headers, content=content)
+        http = BoundedHttp(self._url)
         try:
-            reply = httpx2.post(
-                self._url,
-                content=canonical_json(fields),
-                headers=headers,
-                timeout=self._timeout_s,
-                follow_redirects=False,
-            )
-        except httpx2.HTTPError as failure:
+            async with asyncio.timeout(self._timeout_s):
+                return await http.exchange(request, max_body_bytes=_MAX_REPLY_BYTES)
+        except (TooLong, Unreadable) as failure:
+            raise _unavailable("sent no reply that can be read") from failure
+        except (TimeoutError, httpcore2.NetworkError, httpcore2.ProtocolError) as failure:
             raise _unavailable("did not answer") from failure
-        if not 200 <= reply.status_code < 300:
-            raise _unavailable(f"answered {reply.status_code}")
-        return _case_id(reply.content)
+        finally:
+            await http.aclose()
 
 
 def _case_id(content: bytes) -> str:
     try:
-        value = json.loads(content[:_MAX_REPLY_BYTES])
-    except ValueError:
+        value = json.loads(content)
+    except (ValueError, RecursionError):
         value = None
     case_id = value.get("case_id") if isinstance(value, dict) else None
     if not isinstance(case_id, str) or not 0 < len(case_id) <= _MAX_ID_CHARS:

@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
 from itertools import accumulate
 from typing import Any
 
 import orjson
 
+from troth.adapters.packages import is_installed
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError, OutsideFailure
 
@@ -84,7 +84,7 @@ def read_shipped(name: str, folder: Traversable | None, *, version: int) -> Ship
         OutsideFailure: ``outside.missing_extra``: numpy is not installed.
         OSError, LookupError, TypeError, ValueError: A file is missing, damaged, or does not fit.
     """
-    if find_spec("numpy") is None:
+    if not is_installed("numpy"):
         raise OutsideFailure(
             "outside.missing_extra",
             f"The classifier of {name} needs a package that is not installed.",

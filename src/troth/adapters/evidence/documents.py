@@ -35,11 +35,19 @@ KINDS = {
 _MAX_TITLE_CHARS = 200
 _FIELD = re.compile(r"^([A-Za-z_-]+)\s*:\s*(.+)$", re.MULTILINE)
 _DATE_FIELDS = ("updated", "last_updated", "date", "published", "published_at")
+# A line that says nothing but when: a label, a date, and what may stand around them.
 _DATED_LINE = re.compile(
     r"^(?:[^\w\n]|_){0,8}(?:last updated|updated|published|stand|zuletzt aktualisiert)(?: on| am)?"
-    r"[^\w\n]{1,6}([^\n]{4,60})",
+    r"[^\w\n]{1,6}([^\n]{4,40})$",
     re.MULTILINE | re.IGNORECASE,
 )
+_TIME = re.compile(
+    r"\A,?[ T]?(?:um )?\d\d?:\d\d(?::\d\d)?(?:\.\d+)?(?: ?(?:Z|[A-Z]{3,4}|Uhr|[ap]m))?"
+    r"(?: ?[+-]\d\d:?\d\d)?"
+)
+_ISO_TIME = re.compile(r"(\d{4}-\d\d-\d\d)T(?=\d\d:\d\d)")
+_WEEKDAY = re.compile(r"\A[^\W\d_]{2,10}\.?, ")
+_TOP_CHARS, _END_CHARS = 2_000, 2_000
 _HEADING = re.compile(r"^#{1,2}[ \t]+([^\n]+)", re.MULTILINE)
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 
@@ -179,14 +187,26 @@ def _title(given: str | None, text: str, label: str) -> str:
 
 
 def _published_at(text: str, metadata: str | None) -> str | None:
-    """From front matter, else a line that says so near the top or the end, else the metadata."""
+    """From front matter, else a line that says so near the top or the end, else the metadata.
+
+    Each states the date and nothing else: a date within a sentence is what the sentence is about.
+    """
     fields = _front_matter(text)
-    lines = (m[1] for part in (text[:20_000], text[-5_000:]) for m in _DATED_LINE.finditer(part))
-    for value in (*(fields[name] for name in _DATE_FIELDS if name in fields), *lines, metadata):
-        for date in find_dates((value or "").strip("_* ")):
-            if date.iso:
-                return date.iso
-    return None
+    start = front_matter_end(text)[1]
+    ends = (text[start : start + _TOP_CHARS], text[start:][-_END_CHARS:])
+    lines = (m[1] for part in ends for m in _DATED_LINE.finditer(part))
+    stated = (*(fields[name] for name in _DATE_FIELDS if name in fields), *lines, metadata or "")
+    return next((day for one in stated if (day := _only_date(one))), None)
+
+
+def _only_date(text: str) -> str | None:
+    """The day that a text states, if it states nothing else; a time of day may follow it."""
+    text = _ISO_TIME.sub(r"\1 ", text.strip("_* "))
+    dates = find_dates(text)
+    if len(dates) != 1 or not (day := dates[0].iso):
+        return None
+    around = text[: dates[0].start] + _TIME.sub("", text[dates[0].end :])
+    return None if any(map(str.isalnum, _WEEKDAY.sub("", around))) else day
 
 
 def _front_matter(text: str) -> dict[str, str]:

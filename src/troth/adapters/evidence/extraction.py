@@ -13,10 +13,10 @@ import subprocess
 import sys
 import zipfile
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
+from troth.adapters.packages import is_installed
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure
 
 _WORKER = Path(__file__).with_name("extraction_worker.py")
@@ -65,7 +65,7 @@ def extract(
         OutsideFailure: ``outside.missing_extra``: the package for this format is not installed.
     """
     limits = limits or ExtractionLimits()
-    if find_spec(_PACKAGES[kind]) is None:
+    if not is_installed(_PACKAGES[kind]):
         raise OutsideFailure(
             "outside.missing_extra",
             f"reading {kind} files needs an optional package",

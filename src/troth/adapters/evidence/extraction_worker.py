@@ -17,8 +17,16 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from docx.table import Table
+    from lxml.html import HtmlElement  # type: ignore[import-untyped]  # the package ships no types
 
 _CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_ISO_DAY = re.compile(r"\A(\d{4}-\d\d-\d\d)[T ].*\Z", re.DOTALL)
+_META_NAMES = frozenset(
+    """article:published_time article:published og:published_time datepublished date_published
+    pubdate publishdate publish-date publish_date published-date published_date publication_date
+    date dc.date dc.date.issued dc.date.published dcterms.date dcterms.issued citation_date
+    citation_publication_date parsely-pub-date sailthru.date""".split()
+)
 _HYPHENATED = re.compile(r"(?<=\w)[\x02\xad\ufffe]\r?\n?(?=\w)")
 
 
@@ -93,7 +101,11 @@ def _table(table: Table) -> Iterator[str]:
 
 
 def read_html(data: bytes, gathered: _Gathered, _max_pages: int) -> tuple[str | None, str | None]:
-    """Main text as Markdown; title and date as the page's metadata give them."""
+    """Main text as Markdown; the title as the library finds it, the date as the page states it.
+
+    The library finds dates as well, in addresses, copyright notices and running text; those are
+    guesses, and it calls each of them the date of publication.
+    """
     import trafilatura
     from trafilatura.settings import use_config
 
@@ -105,8 +117,50 @@ def read_html(data: bytes, gathered: _Gathered, _max_pages: int) -> tuple[str | 
         page, output_format="markdown", include_comments=False, config=settings
     )
     gathered.add((text or "").replace("**", ""))
-    metadata = trafilatura.extract_metadata(page)
-    return metadata.title, metadata.date
+    return trafilatura.extract_metadata(page).title, _stated_date(trafilatura.load_html(page))
+
+
+def _stated_date(tree: HtmlElement | None) -> str | None:
+    """The date of publication that a page's metadata name: ``meta``, JSON-LD, microdata, ``time``.
+
+    The first of these kinds that has one decides; one that names several dates decides nothing,
+    for a list of articles is dated no more than the page it stands on.
+    """
+    if tree is None:
+        return None
+    for kind in (_meta_dates, _linked_dates, _marked_dates):
+        stated = {_ISO_DAY.sub(r"\1", one.strip()) for one in kind(tree) if one.strip()}
+        if stated:
+            return stated.pop() if len(stated) == 1 else None
+    return None
+
+
+def _meta_dates(tree: HtmlElement) -> Iterator[str]:
+    for element in tree.iterfind(".//meta"):
+        name = element.get("property") or element.get("name") or element.get("itemprop") or ""
+        if name.lower() in _META_NAMES:
+            yield element.get("content") or ""
+
+
+def _linked_dates(tree: HtmlElement) -> Iterator[str]:
+    """Of the objects that describe the page: those at the top, and those of their ``@graph``."""
+    for element in tree.iterfind(".//script[@type='application/ld+json']"):
+        try:
+            value = json.loads(element.text or "")
+        except (ValueError, RecursionError):
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            graph = one.get("@graph") if isinstance(one, dict) else None
+            for each in (one, *(graph if isinstance(graph, list) else ())):
+                stated = each.get("datePublished") if isinstance(each, dict) else None
+                if isinstance(stated, str):
+                    yield stated
+
+
+def _marked_dates(tree: HtmlElement) -> Iterator[str]:
+    for element in tree.iter("time", "span", "div", "p", "abbr"):
+        if element.get("itemprop") == "datePublished" or "pubdate" in element.attrib:
+            yield element.get("datetime") or element.get("content") or element.text_content()
 
 
 _READERS: dict[str, Callable[[bytes, _Gathered, int], tuple[str | None, str | None]]] = {

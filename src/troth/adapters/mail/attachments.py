@@ -16,7 +16,11 @@ from troth.adapters.mail.bodies import BodyReader
 from troth.adapters.mail.limits import MailLimits
 from troth.adapters.mail.mime import Leaf, Refused
 from troth.contracts.gate.intake.media_types import CALENDAR, DOCX, HTML, PDF, RFC822, media_type_of
-from troth.contracts.gate.intake.model import AttachmentArtifact, AttachmentStatus
+from troth.contracts.gate.intake.model import (
+    READER_MISSING,
+    AttachmentArtifact,
+    AttachmentStatus,
+)
 from troth.contracts.gate.intake.normal_form import normalize, normalize_line
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure
 from troth.ports.intake import Scanner
@@ -147,7 +151,7 @@ class AttachmentReader:
         except CallerError:
             return _Outcome(AttachmentStatus.TOO_LARGE, reason="document_size")
         except OutsideFailure:
-            return _Outcome(AttachmentStatus.UNSUPPORTED, reason="reader_missing")
+            return _Outcome(AttachmentStatus.UNSUPPORTED, reason=READER_MISSING)
         return _Outcome(AttachmentStatus.EXTRACTED, normalize(found.text).text)
 
 

@@ -90,7 +90,7 @@ class MimeMailParser:
             return Quarantine(
                 reason=refused.reason, detail=refused.detail, raw_sha256=sha256, size_bytes=size
             )
-        except OutsideFailure:
+        except (OutsideFailure, ImportError):  # neither is about these bytes
             raise
         except Exception as error:  # noqa: BLE001 - it is held, not lost
             _log.error("a mail could not be parsed", extra={"error": type(error).__name__})

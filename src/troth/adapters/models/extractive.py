@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from troth.adapters.models.extractive_phrases import Phrases, phrases_for
+from troth.adapters.models.extractive_phrases import Phrases, greeted_in, phrases_for
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Label
@@ -75,6 +75,9 @@ class ExtractiveModel:
         """Always ``extractive``."""
         return MODEL_ID
 
+    async def prepare(self) -> None:
+        """Nothing: what it needs is there."""
+
     async def complete(self, call: ModelCall) -> ModelReply:
         """Compose a reply to a payload.
 
@@ -94,12 +97,13 @@ class ExtractiveModel:
         except (ValueError, RecursionError):
             payload = None
         task = payload.get("task") if isinstance(payload, dict) else None
-        if task == "reply":
-            return _text({"reply": phrases_for(payload.get("language")).no_model})
-        if task != "answer":
+        if task not in ("reply", "answer"):
             raise ModelUnavailable(FailureReason.EXCEPTION)
+        greeted = greeted_in(payload.get("request"))
+        words = greeted or phrases_for(payload.get("language"))
+        if task == "reply":
+            return _text({"reply": words.no_model if greeted is None else words.greeting})
         status, facts = _evidence(payload)
-        words = phrases_for(payload.get("language"))
         conflict = self._conflict(facts)
         # Better fewer facts than a reply beyond its budget, of which nothing would be used.
         for count in range(len(facts), 0, -1):
@@ -107,7 +111,8 @@ class ExtractiveModel:
             reply = _text(_answer(words, status, facts[:count], told))
             if estimate_tokens(reply) <= call.max_output_tokens:
                 return reply
-        return _text(_empty_answer(words, status))
+        empty = _empty_answer(words, status)
+        return _text(empty if greeted is None else {**empty, "interpretation": words.greeting})
 
     def _conflict(self, facts: Sequence[_Fact]) -> _Conflict | None:
         """The pair that stands highest of those of which the judge says that one refutes the other.

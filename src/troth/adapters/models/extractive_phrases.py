@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Phrases:
     """Sentences of one language; braces are filled with titles, fact ids, figures and quotes.
 
     Attributes:
         nothing: By evidence status, why there is nothing to answer from.
         next_step: By evidence status, what to do about that.
+        greeting: What is said to a greeting, and nothing else.
     """
 
     one_source: str
@@ -26,6 +27,7 @@ class Phrases:
     doubt: str
     doubt_empty: str
     no_model: str
+    greeting: str
     join: str
     source: str
     dated: str
@@ -53,10 +55,10 @@ _ENGLISH = Phrases(
     ),
     doubt_empty="Without evidence and without a language model, nothing is claimed here.",
     no_model=(
-        "No language model is configured, so this request cannot be answered freely. Set "
-        "TROTH_MODEL to a model (openai:NAME or anthropic:NAME) to get written replies, or ask in "
-        "Work mode, where questions are answered with quotes from your own sources."
+        "This assistant does not write freely: it answers questions with quotes from its sources, "
+        "which it does in Work mode."
     ),
+    greeting="Hello. This assistant answers questions with quotes from its sources.",
     join=", ",
     source="“{title}” ({ids})",
     dated="“{title}”",
@@ -65,17 +67,15 @@ _ENGLISH = Phrases(
         "unavailable": "There is nothing to answer from: the evidence could not be reached.",
         "blocked": "There is nothing to answer from: a policy kept the evidence from being read.",
         "not_needed": (
-            "This request was not taken to need evidence, and without a language model nothing "
-            "beyond evidence can be composed."
+            "This request was not taken for a question to the sources, and without a language "
+            "model nothing beyond quotes from them can be composed."
         ),
     },
     next_step={
-        "empty": "Add a source that covers this, and ask again.",
+        "empty": "Ask in other words, or have a source added that covers this.",
         "unavailable": "Ask again once the evidence can be reached.",
         "blocked": "Have the operator check which sources the policy allows, and ask again.",
-        "not_needed": (
-            "Set TROTH_MODEL to a language model, or ask for a fact that your sources hold."
-        ),
+        "not_needed": "Ask for something that the sources may hold.",
     },
 )
 _GERMAN = Phrases(
@@ -104,11 +104,10 @@ _GERMAN = Phrases(
     ),
     doubt_empty="Ohne Belege und ohne Sprachmodell wird hier nichts behauptet.",
     no_model=(
-        "Es ist kein Sprachmodell eingerichtet, daher lässt sich diese Anfrage nicht frei "
-        "beantworten. TROTH_MODEL auf ein Modell setzen (openai:NAME oder anthropic:NAME), um "
-        "geschriebene Antworten zu erhalten, oder im Work-Modus fragen, wo mit Zitaten aus den "
-        "eigenen Quellen geantwortet wird."
+        "Dieser Assistent schreibt nicht frei: Fragen beantwortet er mit Zitaten aus seinen "
+        "Quellen, und zwar im Work-Modus."
     ),
+    greeting="Hallo. Dieser Assistent beantwortet Fragen mit Zitaten aus seinen Quellen.",
     join=", ",
     source="„{title}“ ({ids})",
     dated="„{title}“",
@@ -121,22 +120,31 @@ _GERMAN = Phrases(
             "Es gibt keine Grundlage für eine Antwort: eine Regel ließ die Belege nicht zu."
         ),
         "not_needed": (
-            "Diese Anfrage wurde so verstanden, dass sie keine Belege braucht, und ohne "
-            "Sprachmodell lässt sich außer Belegen nichts zusammenstellen."
+            "Diese Anfrage wurde nicht als Frage an die Quellen verstanden, und ohne Sprachmodell "
+            "lässt sich außer Zitaten aus ihnen nichts zusammenstellen."
         ),
     },
     next_step={
-        "empty": "Eine Quelle dazu hinzufügen und erneut fragen.",
+        "empty": "Mit anderen Worten fragen oder eine Quelle dazu hinzufügen lassen.",
         "unavailable": "Erneut fragen, sobald die Belege erreichbar sind.",
         "blocked": (
             "Vom Betreiber prüfen lassen, welche Quellen die Regel zulässt, und erneut fragen."
         ),
-        "not_needed": (
-            "TROTH_MODEL auf ein Sprachmodell setzen oder nach einer Tatsache fragen, die in den "
-            "Quellen steht."
-        ),
+        "not_needed": "Nach etwas fragen, was in den Quellen stehen kann.",
     },
 )
+
+# Whole messages, and no more of them: whatever follows a greeting is what was asked.
+_HELLOS = {
+    _ENGLISH: {"hello", "hello there", "hi", "hi there", "hey", "good morning", "good evening"},
+    _GERMAN: {"hallo", "guten tag", "guten morgen", "guten abend", "moin", "servus"},
+}
+
+
+def greeted_in(request: object) -> Phrases | None:
+    """The phrases of the language of a greeting; ``None`` for whatever is more than one."""
+    said = " ".join(request.split()).strip(" !.,").casefold() if isinstance(request, str) else ""
+    return next((words for words, hellos in _HELLOS.items() if said in hellos), None)
 
 
 def phrases_for(language: object) -> Phrases:

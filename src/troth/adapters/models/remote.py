@@ -1,8 +1,10 @@
 """Models behind an HTTP API, by pydantic-ai's direct request interface.
 
 One call is one HTTP request: every retry of the library and of the provider's SDK is off, because
-GATE-4 counts attempts. The reply's text is handed on as it came; nothing here parses or repairs it.
-The library costs more than a second to import, so that happens with the first call, in a thread.
+GATE-4 counts attempts. The libraries make the request; what comes back is read by our own client
+first, within the bounds of GATE-15 (``provider_http``). The reply's text is handed on as it came.
+The libraries cost more than a second to import, so that happens in a thread, before the first
+attempt's time begins.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.jsontypes import JsonObject
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model, ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
 
+    from troth.adapters.models.provider_http import ProviderTransport
+
 PROVIDERS = ("openai", "anthropic")
 OPENAI_URL = "https://api.openai.com/v1"
 ANTHROPIC_URL = "https://api.anthropic.com"
@@ -40,7 +44,6 @@ _FINISH = {
     "length": FinishReason.LENGTH,
     "content_filter": FinishReason.REFUSED,
 }
-_HTTP = {429: FailureReason.RATE_LIMITED, 404: FailureReason.NOT_FOUND}
 # The library parts a reply at the tags between which some models think aloud. No reply holds these.
 _NO_TAGS = ("\N{NULL}troth: never parted\N{NULL}",) * 2
 
@@ -48,7 +51,7 @@ _NO_TAGS = ("\N{NULL}troth: never parted\N{NULL}",) * 2
 @dataclass(frozen=True, slots=True)
 class _Loaded:
     model: Model
-    close: Callable[[], Any]
+    transport: ProviderTransport
     native: bool  # schema-constrained output
     warm: bool  # takes a temperature
     strict: Callable[[JsonObject], bool | None]  # what to say of the schema in strict mode's terms
@@ -105,14 +108,18 @@ class RemoteModel:
         """The name it was made with."""
         return self._id
 
+    async def prepare(self) -> None:
+        """Import the libraries and make the client, once."""
+        if self._loaded is None:
+            await asyncio.to_thread(self._load)
+
     async def complete(self, call: ModelCall) -> ModelReply:
         """Make one HTTP request.
 
         Raises:
             ModelUnavailable: With the closed reason; no text of the provider.
         """
-        if self._loaded is None:
-            await asyncio.to_thread(self._load)
+        await self.prepare()
         loaded = self._load()
         response = await self._request(loaded, call)
         return ModelReply(
@@ -130,31 +137,36 @@ class RemoteModel:
         """Close the connections, if any were opened."""
         loaded, self._loaded = self._loaded, None
         if loaded is not None:
-            await loaded.close()
+            await loaded.transport.aclose()
 
     async def _request(self, loaded: _Loaded, call: ModelCall) -> ModelResponse:
-        from pydantic_ai import exceptions
         from pydantic_ai.direct import model_request
+        from pydantic_ai.exceptions import AgentRunError, ContentFilterError
         from pydantic_ai.messages import ModelRequest, UserPromptPart
+
+        from troth.adapters.models.provider_http import EXCHANGE, Exchange
 
         request = ModelRequest(
             parts=[UserPromptPart(content=call.payload)], instructions=_instructions(loaded, call)
         )
+        exchange = Exchange(max_reply_bytes=call.max_reply_bytes)
+        token = EXCHANGE.set(exchange)
         try:
-            return await model_request(
-                loaded.model,
-                [request],
-                model_settings=_settings(loaded, call),
-                model_request_parameters=_parameters(loaded, call),
-            )
-        except exceptions.ModelHTTPError as failure:
-            reason = _HTTP.get(failure.status_code, FailureReason.HTTP_ERROR)
-        except (exceptions.ModelTimeoutError, exceptions.ModelRequestTimeout):
+            async with asyncio.timeout(call.timeout_s):
+                return await model_request(
+                    loaded.model,
+                    [request],
+                    model_settings=_settings(loaded, call),
+                    model_request_parameters=_parameters(loaded, call),
+                )
+        except TimeoutError:
             reason = FailureReason.TIMEOUT
-        except exceptions.ContentFilterError:
+        except ContentFilterError:
             reason = FailureReason.REFUSED
-        except exceptions.AgentRunError:
-            reason = FailureReason.EXCEPTION
+        except AgentRunError:
+            reason = exchange.failure or FailureReason.EXCEPTION
+        finally:
+            EXCHANGE.reset(token)
         raise ModelUnavailable(reason)  # outside the handlers: no provider text in its context
 
     def _load(self) -> _Loaded:
@@ -166,12 +178,18 @@ class RemoteModel:
 
 
 def _load_openai(name: str, base_url: str | None, api_key: str) -> _Loaded:
+    import httpx2
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIChatModel
     from pydantic_ai.profiles.openai import OpenAIModelProfile, openai_model_profile
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    client = AsyncOpenAI(base_url=base_url or OPENAI_URL, api_key=api_key, max_retries=0)
+    from troth.adapters.models.replies import condense_openai
+
+    url = base_url or OPENAI_URL
+    transport = _transport(url, condense_openai)
+    http = httpx2.AsyncClient(transport=transport)
+    client = AsyncOpenAI(base_url=url, api_key=api_key, max_retries=0, http_client=http)
     known = openai_model_profile(name)
     reasons = known.get("openai_supports_reasoning", False) and (
         known.get("thinking_enabled_by_default", False)
@@ -182,23 +200,36 @@ def _load_openai(name: str, base_url: str | None, api_key: str) -> _Loaded:
         profile["openai_chat_supports_max_completion_tokens"] = False
     model = OpenAIChatModel(name, provider=OpenAIProvider(openai_client=client), profile=profile)
     native = model.profile.get("supports_json_schema_output", False)
-    return _Loaded(model, client.close, native=native, warm=not reasons, strict=_fits_strict_mode)
+    return _Loaded(model, transport, native=native, warm=not reasons, strict=_fits_strict_mode)
 
 
 def _load_anthropic(name: str, base_url: str | None, api_key: str) -> _Loaded:
+    import httpx2
     from anthropic import AsyncAnthropic
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.profiles.anthropic import AnthropicModelProfile
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
-    client = AsyncAnthropic(base_url=base_url or ANTHROPIC_URL, api_key=api_key, max_retries=0)
+    from troth.adapters.models.replies import condense_anthropic
+
+    url = base_url or ANTHROPIC_URL
+    transport = _transport(url, condense_anthropic)
+    http = httpx2.AsyncClient(transport=transport)
+    client = AsyncAnthropic(base_url=url, api_key=api_key, max_retries=0, http_client=http)
     profile = AnthropicModelProfile(thinking_tags=_NO_TAGS)
     provider = AnthropicProvider(anthropic_client=client)
     model = AnthropicModel(name, provider=provider, profile=profile)
     native = model.profile.get("supports_json_schema_output", False)
     warm = not model.profile.get("anthropic_disallows_sampling_settings", False)
     # There is no other than strict mode; the library rewords what that mode does not know.
-    return _Loaded(model, client.close, native=native, warm=warm, strict=lambda _: None)
+    return _Loaded(model, transport, native=native, warm=warm, strict=lambda _: None)
+
+
+def _transport(url: str, condense: Callable[[bytes], bytes]) -> ProviderTransport:
+    from troth.adapters.bounded_http import BoundedHttp
+    from troth.adapters.models.provider_http import ProviderTransport
+
+    return ProviderTransport(BoundedHttp(url), condense)
 
 
 def _schema_mode(loaded: _Loaded, call: ModelCall) -> str:
@@ -217,8 +248,7 @@ def _instructions(loaded: _Loaded, call: ModelCall) -> str:
 def _settings(loaded: _Loaded, call: ModelCall) -> ModelSettings:
     settings: ModelSettings = {
         "max_tokens": call.max_output_tokens,
-        "timeout": call.timeout_s,
-        "request_timeout": call.timeout_s,  # of the whole; the one above is of each wait
+        "timeout": call.timeout_s,  # the libraries want one; the deadline of the whole is ours
     }
     if loaded.warm:
         settings["temperature"] = call.temperature

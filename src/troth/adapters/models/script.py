@@ -7,7 +7,7 @@ one that an obedient model would have given, so that exactly one thing is wrong 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -108,9 +108,22 @@ class Garbage:
     """Status 200 and a body that is no JSON."""
 
 
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """Bytes on the connection in place of an HTTP reply, until they end or nobody reads them.
+
+    Attributes:
+        pieces: Makes the pieces; they may be without end.
+        pause_s: To wait after each.
+    """
+
+    pieces: Callable[[], Iterable[bytes]]
+    pause_s: float = 0.0
+
+
 Step: TypeAlias = (
     "Answer | Reply | Refuse | Stall | Truncate | Fence | Babble | DuplicateKeys | NaN | Status"
-    " | CloseConnection | Garbage"
+    " | CloseConnection | Garbage | Wire"
 )
 Script: TypeAlias = "Sequence[Step] | Callable[[Received], Step]"
 Answering: TypeAlias = "Callable[[Received], str]"

@@ -20,6 +20,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Lock, Thread
 from types import TracebackType
 from typing import Self
+from urllib.parse import urlsplit
 
 from troth.adapters.models.script import (
     Answer,
@@ -32,6 +33,7 @@ from troth.adapters.models.script import (
     Stall,
     Status,
     Step,
+    Wire,
     answer_from_payload,
     speak,
 )
@@ -60,7 +62,7 @@ class ScriptedServer:
         self._step_for = _stepper(script)
         self._answering = answering
         self._requests: list[Received] = []
-        self._stalled = self._most_stalled = 0
+        self._stalled = self._most_stalled = self._wired_bytes = self._cut_off = 0
         self._lock, self._stopped = Lock(), Event()
         self._server = _Server(self)
         self._thread = Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
@@ -101,6 +103,31 @@ class ScriptedServer:
         """How many calls stalled at one time, at most: what was really asked in parallel."""
         with self._lock:
             return self._most_stalled
+
+    @property
+    def wired_bytes(self) -> int:
+        """What ``Wire`` steps could send so far: as much as the other side and its system took."""
+        with self._lock:
+            return self._wired_bytes
+
+    @property
+    def cut_off(self) -> int:
+        """How many ``Wire`` steps ended because nobody read on."""
+        with self._lock:
+            return self._cut_off
+
+    def wire(self, step: Wire, send: Callable[[bytes], object]) -> None:
+        """Send the pieces of a step, until they end, nobody reads on, or the server stops."""
+        try:
+            for piece in step.pieces():
+                send(piece)
+                with self._lock:
+                    self._wired_bytes += len(piece)
+                if self._stopped.wait(step.pause_s):
+                    return
+        except OSError:
+            with self._lock:
+                self._cut_off += 1
 
     def take(self, received: Received) -> Step:
         """Record a call and choose its step; waits where the step says so."""
@@ -164,7 +191,7 @@ class _Exchange(BaseHTTPRequestHandler):
         self._send(200, {"object": "list", "data": listed})
 
     def do_POST(self) -> None:
-        protocol = _PROTOCOLS.get(self.path.partition("?")[0])
+        protocol = _PROTOCOLS.get(urlsplit(self.path).path)  # a proxy is given the whole URL
         body = self._body()
         if protocol is None or body is None:
             self._send(404, _openai_error(404))
@@ -182,6 +209,9 @@ class _Exchange(BaseHTTPRequestHandler):
     def _perform(self, step: Step, received: Received, protocol: _Protocol) -> None:
         if isinstance(step, CloseConnection):
             self.close_connection = True
+        elif isinstance(step, Wire):
+            self.close_connection = True
+            self.server.owner.wire(step, self.connection.sendall)
         elif isinstance(step, Garbage):
             self._send_bytes(200, b"<html>\xff this is not JSON")
         elif isinstance(step, Status):

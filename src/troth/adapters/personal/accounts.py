@@ -9,7 +9,7 @@ from troth.adapters.personal.windows import before, context
 from troth.contracts.gate.intake.keys import IBAN_LENGTHS, iban_is_valid, normalize_entity
 from troth.ports.intake import PersonalSpan
 
-_IBAN_START = re.compile(r"(?<![^\W_])(?:[A-Z]{2}|[a-z]{2})[ ]?\d{2}(?=[ .-]?[A-Za-z0-9])")
+_IBAN_START = re.compile(r"(?<![^\W_])[A-Za-z]{2}[ ]?\d{2}(?=[ .-]?[A-Za-z0-9])")
 _IBAN_NAMED = ("iban", "konto", "account", "bankverbindung")
 _BODIES = {
     length: re.compile(rf"(?:[ .-]?[A-Za-z0-9]){{{length - 4}}}(?![^\W_])")

@@ -9,6 +9,7 @@ from typing import Final
 from troth.adapters.personal.windows import before, context
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.kernel.dates import find_dates
+from troth.kernel.text import STOPWORDS
 from troth.ports.intake import PersonalSpan
 
 _PAPERS = context(
@@ -54,6 +55,8 @@ _PLATE = re.compile(
     r"[ ·-]{0,3}\d{1,6}))(?![\w-])"
 )
 
+_LETTERS = re.compile(r"[^\W\d_]+")
+
 
 def find_identifiers(text: str, folded: str) -> Iterator[PersonalSpan]:
     """Numbers of papers in context, and of tax and social insurance by form or check digits."""
@@ -80,11 +83,33 @@ def find_births(text: str, folded: str) -> Iterator[PersonalSpan]:
 
 
 def find_plates(text: str, folded: str) -> Iterator[PersonalSpan]:
-    """Licence plates: German and British ones by their form, others where a vehicle is named."""
-    for match in _PLATE.finditer(text):
-        told = match["british"] or (match["german"] and any(map(str.isdigit, match["german"])))
-        if told or _PLATE_NAMED.stands(before(folded, match.start())):
-            yield _span("plate", *match.span(), text, as_type="VEHICLE_PLATE")
+    """Licence plates: German and British ones by their form, others where a vehicle is named.
+
+    In small letters, one with a word that stands everywhere ("am 12 mai") is none.
+    """
+    swapped = _swapped(text)
+    for one in (text, swapped):
+        start = 0
+        while match := _PLATE.search(one, start):
+            small = one is swapped
+            is_one = _is_plate(match, folded) and not (small and _says_something(match[0]))
+            start = match.end() if is_one else match.start() + 1  # another may begin within it
+            if is_one:
+                yield _span("plate", *match.span(), text, as_type="VEHICLE_PLATE")
+
+
+def _is_plate(match: re.Match[str], folded: str) -> bool:
+    told = match["british"] or (match["german"] and any(map(str.isdigit, match["german"])))
+    return bool(told) or _PLATE_NAMED.stands(before(folded, match.start()))
+
+
+def _swapped(text: str) -> str:
+    """The text with small letters as capitals and the other way round, of the same length."""
+    return "".join(other if len(other := char.swapcase()) == 1 else char for char in text)
+
+
+def _says_something(plate: str) -> bool:
+    return any(word in STOPWORDS for word in _LETTERS.findall(plate.lower()))
 
 
 def tax_id_is_valid(digits: str) -> bool:

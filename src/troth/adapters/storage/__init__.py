@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from troth.adapters.storage.audit import SqlAuditLog
+from troth.adapters.storage.audit_tables import TableAudit
 from troth.adapters.storage.audit_writer import LogIdentity
+from troth.adapters.storage.checkpoint_file import require_locks
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.intake import SqlIntakeStore
 from troth.adapters.storage.keys import SqlKeyStore
@@ -44,6 +46,10 @@ class Storage:
     intake: SqlIntakeStore
     reviews: SqlReviewStore
 
+    def audit(self, *, with_bodies: bool = True) -> TableAudit:
+        """What holds the tables to the log, for one audit."""
+        return TableAudit(self.database, with_bodies=with_bodies)
+
     def close(self) -> None:
         """Make queued commits durable, and close every connection."""
         self.log.close()
@@ -70,7 +76,8 @@ def open_storage(
 
     Raises:
         CallerError: ``config.invalid``: the URL or the origin cannot be used.
-        OutsideFailure: ``outside.missing_extra``: the PostgreSQL driver is not installed.
+        OutsideFailure: ``outside.missing_extra``: the PostgreSQL driver is not installed, or the
+            system has no file locks.
         StorageFailure: ``storage.unavailable``: the database cannot be reached or written.
             ``storage.schema``: it is newer than this code. ``storage.key``: the log is signed by
             another key. ``storage.audit``: the end of the log is damaged.
@@ -82,6 +89,8 @@ def open_storage(
             hint="choose a name without blanks and plus signs",
             field="log_origin",
         )
+    if checkpoint_file is not None:
+        require_locks()
     database = Database(url, lock_timeout_s=lock_timeout_s)
     identity = None
     if signer is not None:

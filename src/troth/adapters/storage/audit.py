@@ -14,6 +14,7 @@ from troth.adapters.storage.audit_writer import (
     Erasure,
     LogIdentity,
     LogWriter,
+    Probe,
     Rotation,
     failure,
 )
@@ -21,10 +22,17 @@ from troth.adapters.storage.database import Database
 from troth.adapters.storage.plain_text import is_storable
 from troth.kernel.proof.events import EventTag
 from troth.ports.environment import Signer
-from troth.ports.log import Body, Commit
+from troth.ports.log import Body, Commit, StoredReceipt
 
 _MAX_COMMIT_BYTES = 256 * 1024 * 1024
-_OWN_TAGS = frozenset({EventTag.LOG_OPENED, EventTag.LOG_KEY_ROTATED, EventTag.BODY_ERASED})
+_OWN_TAGS = frozenset(
+    {
+        EventTag.LOG_OPENED,
+        EventTag.LOG_KEY_ROTATED,
+        EventTag.LOG_KEY_TAKEN_UP,
+        EventTag.BODY_ERASED,
+    }
+)
 _BODY_TEXTS = ("receipt_id", "trace_id", "tenant", "subject", "thread_id", "surface", "at")
 
 
@@ -83,6 +91,27 @@ class SqlAuditLog(LogReader):
         if self._writer is None:
             return _failed(failure("the audit log is open for reading only"))
         return self._writer.put(Rotation(signer=signer))
+
+    def receipt(self, receipt_id: str) -> StoredReceipt | None:
+        """A receipt by id: whatever rests on it may leave only while the log is where it was.
+
+        Raises:
+            StorageFailure: ``storage.audit``: the database was removed or replaced.
+        """
+        if self._writer is not None:
+            self._writer.check_files()
+        return super().receipt(receipt_id)
+
+    def probe(self) -> Future[int]:
+        """Make a commit that changes nothing, behind those that wait.
+
+        Returns:
+            A future with the size of the log, done once the database has made it durable. It fails
+            as that of ``submit``.
+        """
+        if self._writer is None:
+            return _failed(failure("the audit log is open for reading only"))
+        return self._writer.put(Probe())
 
     def close(self) -> None:
         """Make queued commits durable and stop."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from troth.adapters.storage.audit_sql import BatchRows, LogKey, body_row
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.merkle import Frontier, leaf_hash
 from troth.kernel.proof.checkpoint import Checkpoint, render_checkpoint
 from troth.kernel.proof.encoding import encode_base64
@@ -133,6 +134,16 @@ def rotation(old: Signer, new: Signer, *, origin: str, at: str) -> NewEvent:
             "previous_key_id": key_id(origin, old.public_key).hex(),
         },
     )
+
+
+def taking_up(new: Signer, *, origin: str, at: str) -> NewEvent:
+    """The first event under a new key: whoever trusts only that key has it to stand on.
+
+    That the old key names the new one proves nothing to them; that the new one signs what came
+    before it does.
+    """
+    data: JsonObject = {"key_id": key_id(origin, new.public_key).hex()}
+    return NewEvent(tag=EventTag.LOG_KEY_TAKEN_UP, trace_id="", at=at, data=data)
 
 
 def erasure(receipt_id: str, *, at: str) -> NewEvent:

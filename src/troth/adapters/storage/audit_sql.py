@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextlib
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeAlias, cast
 
+from troth.adapters.storage.audit_files import FilesGone, LogFiles
 from troth.adapters.storage.database import Database, DriverConnection
 from troth.adapters.storage.urls import Kind
 from troth.kernel.merkle import HASH_BYTES, row_of_node
@@ -68,8 +70,11 @@ class LogConnection:
         """
         self._kind = database.kind
         self._driver_error = database.driver_error
+        path = database.engine.url.database
+        self._path = Path(path) if path and self._kind is Kind.SQLITE else None
         self._connection: DriverConnection = database.driver_connection()
         self._cursor = self._connection.cursor()
+        self.files: LogFiles | None = None
 
     @property
     def is_lost(self) -> bool:
@@ -80,6 +85,7 @@ class LogConnection:
         """Start a transaction, and wait until no other process appends."""
         if self._kind is Kind.SQLITE:
             self._run("BEGIN IMMEDIATE")
+            self.check_files()
             return
         # One round trip. READ COMMITTED, whatever the server's default: the statements that follow
         # must see what was committed before the lock was free.
@@ -88,8 +94,27 @@ class LogConnection:
         )
 
     def commit(self) -> None:
-        """Make the transaction durable; the lock is free afterwards."""
+        """Make the transaction durable; the lock is free afterwards.
+
+        Raises:
+            FilesGone: What it was written to is no longer the database.
+        """
         self._run("COMMIT")
+        self.check_files()
+
+    def check_files(self) -> None:
+        """Look whether the path still names the files that this connection has open.
+
+        Raises:
+            FilesGone: It does not.
+        """
+        if self._path is None:
+            return
+        found = LogFiles.of(self._path)
+        # While a connection is open, nobody but an intruder takes its files away.
+        if not found.are_there or self.files not in (None, found):
+            raise FilesGone(self._path)
+        self.files = found
 
     def rollback(self) -> None:
         """Undo the transaction."""
@@ -150,6 +175,20 @@ class LogConnection:
         self._insert("bodies", 10, rows.bodies)
         self._insert("checkpoints", 2, rows.checkpoints)
         self._insert("log_keys", 3, rows.keys)
+
+    def touch(self) -> None:
+        """Write what nothing that is stored depends on, so that the commit is one.
+
+        SQLite does not write a page whose bytes stay as they are; a number in the head of the file,
+        which is there for applications, is counted up. PostgreSQL writes any row anew.
+        """
+        if self._kind is Kind.SQLITE:
+            row = self._row("PRAGMA user_version")
+            number = 0 if row is None else cast("int", row[0])
+            self._run(f"PRAGMA user_version = {(number + 1) % 2**31}")
+        else:
+            newest = "(SELECT max(size) FROM checkpoints)"
+            self._run(f"UPDATE checkpoints SET note = note WHERE size = {newest}")  # noqa: S608
 
     def scrub(self) -> None:
         """After an erasure: empty SQLite's write-ahead log, which still holds the old pages.

@@ -3,7 +3,8 @@
 PROOF-5: a future is done only after its transaction is durable. Whatever goes wrong before, the
 transaction is undone as a whole and its futures fail. The one case that cannot be told from here,
 a connection lost while the database was committing, counts as failed: the log may then hold an
-exchange whose response was withheld, never one less than was released.
+exchange whose response was withheld, never one less than was released. A commit to files that were
+unlinked or replaced meanwhile counts as failed as well, and so does every later one.
 
 The checkpoint file outside the database is written after the commit, at the latest
 ``FILE_LAG_S`` later, and never for what is not durable. If it cannot be written, the writer warns
@@ -20,7 +21,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
-from troth.adapters.storage.audit_batch import EMPTY, Batch, Tail, erasure, opening, rotation
+from troth.adapters.storage.audit_batch import (
+    EMPTY,
+    Batch,
+    Tail,
+    erasure,
+    opening,
+    rotation,
+    taking_up,
+)
+from troth.adapters.storage.audit_files import FilesGone, LogFiles
 from troth.adapters.storage.audit_sql import LogConnection
 from troth.adapters.storage.audit_tail import check_key, check_outside, read_tail
 from troth.adapters.storage.checkpoint_file import replace_checkpoint_file
@@ -48,7 +58,13 @@ class Rotation:
     signer: Signer
 
 
-Work: TypeAlias = Commit | Erasure | Rotation
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Probe:
+    """Nothing is to be appended; it is to be seen that something could be."""
+
+
+Append: TypeAlias = Commit | Erasure | Rotation
+Work: TypeAlias = Append | Probe
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,6 +113,8 @@ class LogWriter:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._closed = False
+        self._files: LogFiles | None = None
+        self._gone: FilesGone | None = None
 
     def check(self) -> None:
         """Read the tail once, so that a log which cannot be extended is known at start.
@@ -122,17 +140,34 @@ class LogWriter:
             ) from error
         finally:
             connection.close()
-        self._seen = tail
+        self._seen, self._files = tail, connection.files
+
+    def check_files(self) -> None:
+        """Look whether the database is still the one that was opened; from any thread.
+
+        Raises:
+            FilesGone: It is not, or was not once.
+        """
+        opened = self._files
+        if self._gone is None and opened is not None:
+            now = LogFiles.of(opened.path)
+            if now.database != opened.database:
+                self._gone = FilesGone(opened.path)
+        if self._gone is not None:
+            raise self._gone
 
     def put(self, work: Work) -> Future[int]:
         """Queue work.
 
         Returns:
             A future with an index: of the commit's last event, of the rotation, of the erasure
-            (-1 when there was nothing to erase).
+            (-1 when there was nothing to erase); of a probe, the size of the log.
         """
         job = _Job(work=work, future=Future())
         with self._lock:
+            if self._gone is not None:
+                job.future.set_exception(self._gone)
+                return job.future
             if self._closed or self._queue.qsize() >= MAX_WAITING_COMMITS:
                 why = "is closed" if self._closed else "cannot keep up: too many commits wait"
                 job.future.set_exception(failure(f"the audit log {why}"))
@@ -197,6 +232,8 @@ class LogWriter:
             outcomes = self._append([job.work for job in jobs])
         except Exception as error:  # noqa: BLE001  (every future gets an answer, whatever failed)
             self._disconnect()
+            if isinstance(error, FilesGone):
+                self._gone = error
             if len(jobs) > 1 and not isinstance(error, (StorageFailure, self._database.outage)):
                 # One of them is poison, to the database or to us: it must fail alone.
                 for job in jobs:
@@ -221,17 +258,34 @@ class LogWriter:
         if tail.size == 0:
             first = opening(self._signer, origin=identity.origin, at=self._now())
             batch.name_key(first, origin=identity.origin, public_key=self._signer.public_key)
-        outcomes = [self._lay_out(connection, batch, work) for work in works]
-        if batch.tail.size == tail.size:  # all were refused, or there was nothing to erase
-            connection.rollback()
+        outcomes = [
+            batch.tail.size if isinstance(work, Probe) else self._lay_out(connection, batch, work)
+            for work in works
+        ]
+        if batch.tail.size == tail.size:
+            if isinstance(works[0], Probe):
+                connection.touch()
+                connection.commit()
+            else:  # all were refused, or there was nothing to erase
+                connection.rollback()
             return outcomes
         note = batch.seal(self._signer, origin=identity.origin)
+        if len(works) == 1 and isinstance(works[0], Rotation):
+            note = self._take_up(batch, works[0].signer)
         connection.insert(batch.rows)
         connection.commit()
         self._committed(connection, batch.tail, note, works)
         return outcomes
 
-    def _lay_out(self, connection: LogConnection, batch: Batch, work: Work) -> int | StorageFailure:
+    def _take_up(self, batch: Batch, signer: Signer) -> bytes:
+        """The rotation is covered by the old key; the new one signs after it, at once."""
+        origin = self._identity.origin
+        batch.append(taking_up(signer, origin=origin, at=self._now()))
+        return batch.seal(signer, origin=origin)
+
+    def _lay_out(
+        self, connection: LogConnection, batch: Batch, work: Append
+    ) -> int | StorageFailure:
         origin = self._identity.origin
         match work:
             case Commit():
@@ -275,6 +329,7 @@ class LogWriter:
                 self._disconnect()  # the server restarted while nothing was under way
             else:
                 return self._connection
+        self.check_files()
         self._connection = LogConnection(self._database)
         self._connection.begin()
         return self._connection

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
+import importlib.util
 import os
 import tempfile
 from pathlib import Path
 
-from troth.kernel.errors import ProofBroken
+from troth.kernel.errors import OutsideFailure, ProofBroken
 from troth.kernel.proof.checkpoint import MAX_NOTE_BYTES, parse_checkpoint
 
 
@@ -24,6 +24,20 @@ def read_checkpoint_file(path: Path) -> bytes | None:
         return None
 
 
+def require_locks() -> None:
+    """Refuse to begin where the system cannot lock a file.
+
+    Raises:
+        OutsideFailure: ``outside.missing_extra``: there is no ``fcntl``, as on Windows.
+    """
+    if importlib.util.find_spec("fcntl") is None:
+        raise OutsideFailure(
+            "outside.missing_extra",
+            "This system has no file locks of the kind that keep the checkpoint file whole (fcntl)",
+            hint="run Troth on Linux or macOS; on Windows, in WSL or a container",
+        )
+
+
 def replace_checkpoint_file(path: Path, note: bytes, *, size: int) -> None:
     """Put a newer checkpoint into the file, whole or not at all.
 
@@ -38,6 +52,8 @@ def replace_checkpoint_file(path: Path, note: bytes, *, size: int) -> None:
     Raises:
         OSError: The file could not be written; it then holds what it held before.
     """
+    import fcntl  # here, so that everything but a running log can be used where there is none
+
     beside = path.with_name(path.name + ".lock")
     lock = os.open(beside, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     try:

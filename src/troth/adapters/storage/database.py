@@ -11,8 +11,10 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
+import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -170,9 +172,15 @@ def _translated(driver_error: type[Exception] = SQLAlchemyError) -> Iterator[Non
 
 
 def _sqlite_engine(url: URL, lock_timeout_s: float) -> Engine:
-    engine = create_engine(
-        url, hide_parameters=True, connect_args={"timeout": lock_timeout_s, "isolation_level": None}
-    )
+    # An existing file only: one that was removed meanwhile must not be made anew, and empty.
+    name = f"{Path(url.database or '').absolute().as_uri()}?mode=rw"
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(
+            name, uri=True, timeout=lock_timeout_s, isolation_level=None, check_same_thread=False
+        )
+
+    engine = create_engine(url, hide_parameters=True, creator=connect)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

@@ -35,15 +35,7 @@ class SqlKeyStore:
         refuse_unstorable(
             key_id=key.key_id, sha256=key.sha256, tenant=key.tenant, created_at=key.created_at
         )
-        values = {
-            "key_id": key.key_id,
-            "sha256": key.sha256,
-            "tenant": key.tenant,
-            "scopes": " ".join(sorted(key.scopes)),
-            "created_at": key.created_at,
-            "revoked_at": key.revoked_at,
-            "tier": key.tier.value,
-        }
+        values = {**key.row(), "revoked_at": key.revoked_at}
         with self._database.writing() as connection:
             added = connection.execute(_ADD, values).rowcount == 1
             known = select(API_KEYS.c.key_id).where(API_KEYS.c.sha256 == key.sha256)

@@ -12,11 +12,11 @@ from typing import Any
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_append import append_events
+from troth.adapters.storage.memories_digests import altered, read_owner, stream_of
 from troth.adapters.storage.memories_rows import (
-    damaged,
-    entry_of,
-    event_of,
-    memory_of,
+    read_entry,
+    read_event,
+    read_memory,
     stored_events,
 )
 from troth.adapters.storage.memories_sql import (
@@ -24,6 +24,7 @@ from troth.adapters.storage.memories_sql import (
     ENTRIES_OF_MEMORIES,
     ENTRY,
     EVENTS,
+    HEAD,
     LAST,
     LISTED,
     MEMORIES_BY_ID,
@@ -39,7 +40,7 @@ from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.model import Entry, Memory
 from troth.kernel.memories import EntryState
-from troth.ports.memory import MAX_SLOT, NumberedEvent, Owner
+from troth.ports.memory import MAX_SLOT, NumberedEvent, Owner, StreamHead
 
 
 class SqlMemoryStore:
@@ -50,11 +51,16 @@ class SqlMemoryStore:
 
     def version(self, owner: Owner) -> int:
         """Number of events of the subject, 0 for a stranger."""
-        return next((_count(row[1]) for row in self._rows(OWNER, owner)), 0)
+        return next((read_owner(owner, row).version for row in self._rows(OWNER, owner)), 0)
 
     def open_count(self, owner: Owner) -> int:
         """How many entries of the subject are open or reflecting."""
-        return next((_count(row[2]) for row in self._rows(OWNER, owner)), 0)
+        return next((read_owner(owner, row).open_count for row in self._rows(OWNER, owner)), 0)
+
+    def head(self, owner: Owner, version: int) -> StreamHead | None:
+        """What the log is to hold of the stream up to a version; ``None`` where there is none."""
+        rows = self._rows(HEAD, owner, version=version)
+        return next((StreamHead(stream=stream_of(owner, n), head=head) for n, head in rows), None)
 
     def append(self, owner: Owner, events: Sequence[MemoryEvent], *, expected: int) -> int:
         """Append events and bring the tables up to date, as one transaction.
@@ -80,7 +86,10 @@ class SqlMemoryStore:
     def events(self, owner: Owner, *, after: int = 0, limit: int = 1000) -> list[NumberedEvent]:
         """Events with ``seq > after``, in order."""
         rows = self._rows(EVENTS, owner, after=after, limit=max(limit, 0))
-        return [NumberedEvent(seq=seq, event=event_of(data)) for seq, data in rows]
+        found = [NumberedEvent(seq=row[0], event=read_event(owner, row)) for row in rows]
+        if [one.seq for one in found] != list(range(after + 1, after + 1 + len(found))):
+            raise altered("an event is missing or out of order")
+        return found
 
     def memory(self, owner: Owner, memory_id: str) -> Memory | None:
         """A memory of this subject, superseded or not; ``None`` for any other id."""
@@ -91,14 +100,15 @@ class SqlMemoryStore:
         asked = [name for name in dict.fromkeys(memory_ids) if is_storable(name)]
         if not asked:
             return []
-        found = dict(self._rows(MEMORIES_BY_ID, owner, ids=json.dumps(asked)))
-        return [memory_of(found[name]) for name in asked if name in found]
+        rows = self._rows(MEMORIES_BY_ID, owner, ids=json.dumps(asked))
+        found = {one.memory_id: one for one in (read_memory(owner, row) for row in rows)}
+        return [found[name] for name in asked if name in found]
 
     def listed(self, owner: Owner, *, before: int | None = None, limit: int = 50) -> list[Memory]:
         """Memories newest first, those with ``seq < before``."""
         last = LAST if before is None else before
         rows = self._rows(LISTED, owner, before=last, limit=max(limit, 0))
-        return [memory_of(data) for (data,) in rows]
+        return [read_memory(owner, row) for row in rows]
 
     def slot(
         self,
@@ -127,7 +137,7 @@ class SqlMemoryStore:
             normals=json.dumps(list(values)),
             history=history,
         )
-        return _newest_of_slots(rows)
+        return _newest_of_slots(owner, rows)
 
     def search(
         self, owner: Owner, words: Sequence[str], *, limit: int, history: bool = False
@@ -142,12 +152,12 @@ class SqlMemoryStore:
         if not wanted or limit < 1:
             return []
         rows = self._rows(SEARCH, owner, words=json.dumps(wanted), limit=limit, history=history)
-        return [memory_of(data) for (data,) in rows]
+        return [read_memory(owner, row) for row in rows]
 
     def entry(self, owner: Owner, entry_id: str) -> Entry | None:
         """An entry of this subject."""
         rows = self._rows(ENTRY, owner, id=entry_id) if is_storable(entry_id) else []
-        return next((entry_of(data) for (data,) in rows), None)
+        return next((read_entry(owner, row) for row in rows), None)
 
     def entries(
         self,
@@ -176,7 +186,7 @@ class SqlMemoryStore:
             limit=limit,
             skip=limit - 1,
         )
-        return [entry_of(data) for (data,) in rows]
+        return [read_entry(owner, row) for row in rows]
 
     def find_entry(self, tenant: str, entry_id: str) -> Owner | None:
         """Whose entry it is, within one tenant: for callers that know only the id."""
@@ -200,19 +210,13 @@ class SqlMemoryStore:
         return self._database.rows(statement(sql, self._database.kind), {**values, **named})
 
 
-def _count(stored: object) -> int:
-    if type(stored) is not int or stored < 0:
-        raise damaged()
-    return stored
-
-
-def _newest_of_slots(rows: list[tuple[Any, ...]]) -> list[Memory]:
+def _newest_of_slots(owner: Owner, rows: list[tuple[Any, ...]]) -> list[Memory]:
     """From rows of the slot statement: of each slot the newest, and the newest of those named."""
     seen: dict[tuple[str, int], set[int]] = {}
-    kept: dict[int, str] = {}
-    for slot, is_named, seq, data in rows:
+    kept: dict[int, tuple[Any, ...]] = {}
+    for slot, is_named, seq, *rest in rows:
         places = seen.setdefault((slot, is_named), set())
         if len(places) < MAX_SLOT:
             places.add(seq)
-            kept[seq] = data
-    return [memory_of(data) for data in kept.values()]
+            kept[seq] = (seq, *rest)
+    return [read_memory(owner, row) for row in kept.values()]

@@ -7,46 +7,61 @@ the same however much the subject has said. Nothing here changes or deletes an e
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, TextClause, text
 
+from troth.adapters.storage.memories_digests import (
+    OwnerRow,
+    next_head,
+    own_digest,
+    read_owner,
+    stream_of,
+)
 from troth.adapters.storage.memories_rows import (
     Row,
     Rows,
     StoredEvent,
     Touched,
-    entry_of,
-    memory_of,
+    entry_row,
     named_entries,
     named_memories,
+    read_entry,
+    read_memory,
     table_rows,
 )
 from troth.adapters.storage.memories_sql import ENTRIES_BY_ID, MEMORIES_BY_ID, OWNER, statement
+from troth.adapters.storage.schema import MEMORY_OWNERS
 from troth.adapters.storage.urls import Kind
 from troth.ports.memory import Owner, StaleVersion
 
 _ADD_OWNER = text(
-    "INSERT INTO memory_owners (tenant, subject, version, open_count)"
-    " VALUES (:tenant, :subject, 0, 0) ON CONFLICT DO NOTHING"
+    "INSERT INTO memory_owners"
+    " (tenant, subject, version, open_count, word_count, nonce, head, sha256) VALUES"
+    " (:tenant, :subject, :version, :open_count, :word_count, :nonce, :head, :sha256)"
+    " ON CONFLICT DO NOTHING"
 )
 _MOVE_OWNER = text(
-    "UPDATE memory_owners SET version = version + :events, open_count = open_count + :opened"
-    " WHERE owner_id = :owner_id"
+    "UPDATE memory_owners SET version = :version, open_count = :open_count,"
+    " word_count = :word_count, head = :head, sha256 = :sha256 WHERE owner_id = :owner_id"
 )
 _LOCK = {Kind.SQLITE: text(OWNER), Kind.POSTGRESQL: text(f"{OWNER} FOR UPDATE")}
 _NAMED = {
     kind: (text(statement(MEMORIES_BY_ID, kind)), text(statement(ENTRIES_BY_ID, kind)))
     for kind in Kind
 }
-_ADD_EVENT = text("INSERT INTO memory_events (owner_id, seq, data) VALUES (:owner_id, :seq, :data)")
+_ADD_EVENT = text(
+    "INSERT INTO memory_events (owner_id, seq, data, sha256, head)"
+    " VALUES (:owner_id, :seq, :data, :sha256, :head)"
+)
 _ADD_MEMORY = text(
-    "INSERT INTO memories (owner_id, seq, memory_id, superseded, changed)"
-    " VALUES (:owner_id, :seq, :memory_id, :superseded, :changed)"
+    "INSERT INTO memories (owner_id, seq, memory_id, superseded, changed, sha256)"
+    " VALUES (:owner_id, :seq, :memory_id, :superseded, :changed, :sha256)"
 )
 _CHANGE_MEMORY = text(
-    "UPDATE memories SET superseded = :superseded, changed = :changed"
+    "UPDATE memories SET superseded = :superseded, changed = :changed, sha256 = :sha256"
     " WHERE owner_id = :owner_id AND seq = :seq"
 )
 _ADD_FACT = text(
@@ -60,15 +75,24 @@ _MOVE_FACT = text(
 )
 _ADD_WORD = text("INSERT INTO memory_words (owner_id, word, seq) VALUES (:owner_id, :word, :seq)")
 _ADD_ENTRY = text(
-    "INSERT INTO entries (owner_id, seq, entry_id, state, old_seq, new_seq, changed)"
-    " VALUES (:owner_id, :seq, :entry_id, :state, :old_seq, :new_seq, :changed)"
+    "INSERT INTO entries (owner_id, seq, entry_id, state, old_seq, new_seq, changed, sha256)"
+    " VALUES (:owner_id, :seq, :entry_id, :state, :old_seq, :new_seq, :changed, :sha256)"
 )
 _CHANGE_ENTRY = text(
-    "UPDATE entries SET state = :state, changed = :changed"
+    "UPDATE entries SET state = :state, changed = :changed, sha256 = :sha256"
     " WHERE owner_id = :owner_id AND seq = :seq"
 )
+# Before those that were added: an entry can be joined and moved in one append.
+_MOVE_SIDES = text(
+    "UPDATE entry_sides SET state = :state WHERE owner_id = :owner_id AND entry = :entry"
+)
+_ADD_SIDE = text(
+    "INSERT INTO entry_sides (owner_id, entry, memory, state, matter, value)"
+    " VALUES (:owner_id, :entry, :memory, :state, :matter, :value)"
+)
 _ADD_CONTEST_WORD = text(
-    "INSERT INTO contest_words (owner_id, word, entry) VALUES (:owner_id, :word, :entry)"
+    "INSERT INTO contest_words (owner_id, word, entry, memory)"
+    " VALUES (:owner_id, :word, :entry, :memory)"
 )
 _DROP_CONTEST_WORDS = text(
     "DELETE FROM contest_words WHERE owner_id = :owner_id AND entry = :entry"
@@ -89,40 +113,52 @@ def append_events(
         StaleVersion: The version is not the expected one.
         ValueError: The events cannot follow those that are there.
     """
-    owner_id = _locked(connection, kind, owner, expected, create=bool(stored))
-    if not stored:
+    locked = _locked(connection, kind, owner, expected, create=bool(stored))
+    if not stored or locked is None:
         return
     before = _touched(connection, kind, owner, stored)
-    _write(connection, owner_id, table_rows(stored, before))
+    _write(connection, owner, locked, table_rows(owner, stored, before))
 
 
 def _locked(
     connection: Connection, kind: Kind, owner: Owner, expected: int, *, create: bool
-) -> int:
-    """The owner's id; the row stays locked until the transaction ends."""
+) -> OwnerRow | None:
+    """The subject's row, which stays locked until the transaction ends."""
     named = {"tenant": owner.tenant, "subject": owner.subject}
     found = connection.execute(_LOCK[kind], named).one_or_none()
     if found is None and expected == 0 and create:
         # Another process may create it first: then this waits for it, and finds it.
-        connection.execute(_ADD_OWNER, named)
+        connection.execute(_ADD_OWNER, {**named, **_new_owner(owner)})
         found = connection.execute(_LOCK[kind], named).one()
-    if (found.version if found else 0) != expected:
+    row = None if found is None else read_owner(owner, tuple(found))
+    if (row.version if row else 0) != expected:
         raise StaleVersion
-    return found.owner_id if found else 0
+    return row
+
+
+def _new_owner(owner: Owner) -> Row:
+    nonce = secrets.token_hex(16)
+    row: Row = {"version": 0, "open_count": 0, "word_count": 0, "nonce": nonce}
+    row["head"] = stream_of(owner, nonce)
+    return {**row, "sha256": own_digest(owner, MEMORY_OWNERS, row)}
 
 
 def _touched(
     connection: Connection, kind: Kind, owner: Owner, stored: Sequence[StoredEvent]
 ) -> Touched:
-    """What the events name of what is stored, as it is now."""
+    """What the events name of what is stored, as it is now, and the sides of those entries."""
     events = [each.event for each in stored]
     memories_sql, entries_sql = _NAMED[kind]
-    memories = _rows_of(connection, memories_sql, owner, named_memories(events))
-    entries = _rows_of(connection, entries_sql, owner, named_entries(events))
+    rows = _rows_of(connection, entries_sql, owner, named_entries(events))
+    entries = [(read_entry(owner, row), entry_row(row)) for row in rows]
+    sides = (name for entry, _ in entries for name in entry.memory_ids)
+    names = list(dict.fromkeys((*named_memories(events), *sides)))
+    found = _rows_of(connection, memories_sql, owner, names)
+    memories = [read_memory(owner, row) for row in found]
     return Touched(
-        memories={row[0]: memory_of(row[1]) for row in memories},
-        entries={row[0]: entry_of(row[1]) for row in entries},
-        places={row[0]: row[2] for row in entries},
+        memories={one.memory_id: one for one in memories},
+        entries={one.entry_id: one for one, _ in entries},
+        rows={one.entry_id: row for one, row in entries},
     )
 
 
@@ -135,10 +171,11 @@ def _rows_of(
     return [tuple(row) for row in connection.execute(sql, values)]
 
 
-def _write(connection: Connection, owner_id: int, rows: Rows) -> None:
-    moved: Row = {"events": len(rows.events), "opened": len(rows.opened) - len(rows.closed)}
+def _write(connection: Connection, owner: Owner, locked: OwnerRow, rows: Rows) -> None:
+    head = locked.head
+    for row in rows.events:
+        row["head"] = head = next_head(head, row["sha256"])
     for sql, some in (
-        (_MOVE_OWNER, [moved]),
         (_ADD_EVENT, rows.events),
         (_ADD_MEMORY, rows.memories),
         (_CHANGE_MEMORY, rows.memories_changed),
@@ -147,8 +184,24 @@ def _write(connection: Connection, owner_id: int, rows: Rows) -> None:
         (_ADD_WORD, rows.words),
         (_ADD_ENTRY, rows.entries),
         (_CHANGE_ENTRY, rows.entries_changed),
+        (_MOVE_SIDES, rows.sides_moved),
+        (_ADD_SIDE, rows.sides),
         (_ADD_CONTEST_WORD, rows.contest_words),
-        (_DROP_CONTEST_WORDS, rows.closed),
     ):
         if some:
-            connection.execute(sql, [{"owner_id": owner_id, **row} for row in some])
+            connection.execute(sql, [{"owner_id": locked.owner_id, **row} for row in some])
+    dropped = sum(
+        connection.execute(_DROP_CONTEST_WORDS, {"owner_id": locked.owner_id, **row}).rowcount
+        for row in rows.closed
+    )
+    moved: Row = {
+        "version": locked.version + len(rows.events),
+        "open_count": locked.open_count + len(rows.opened) - len(rows.closed),
+        "word_count": (
+            locked.word_count + len(rows.contest_words) - dropped + sum(rows.open_sides)
+        ),
+        "nonce": locked.nonce,
+        "head": head,
+    }
+    sha256 = own_digest(owner, MEMORY_OWNERS, moved)
+    connection.execute(_MOVE_OWNER, {"owner_id": locked.owner_id, **moved, "sha256": sha256})

@@ -6,27 +6,47 @@ entries that they name; the rows are what that changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import orjson
+from sqlalchemy import Table
 
+from troth.adapters.storage.memories_digests import (
+    ENTRY_COLUMNS,
+    altered,
+    check_event,
+    check_row,
+    damaged,
+    event_digest,
+    own_digest,
+)
 from troth.adapters.storage.memories_words import (
-    contest_words,
+    matter_key,
     memory_words,
     normal_key,
+    side_words,
     slot_key,
+    value_key,
 )
 from troth.adapters.storage.plain_text import refuse_unstorable
-from troth.contracts.memory.events import EntryMoved, EntryOpened, MemoryAdded, MemoryEvent
+from troth.adapters.storage.schema import ENTRIES, MEMORIES
+from troth.contracts.memory.events import (
+    EntryJoined,
+    EntryMoved,
+    EntryOpened,
+    MemoryAdded,
+    MemoryEvent,
+)
 from troth.contracts.memory.model import Entry, Memory, unnamed
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
-from troth.kernel.errors import StorageFailure
+from troth.ports.memory import Owner
 
-Row: TypeAlias = "dict[str, object]"
+Row: TypeAlias = "dict[str, Any]"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,12 +63,12 @@ class Touched:
     """The memories and entries that some events are about, by id.
 
     Attributes:
-        places: Places in the stream of the events that opened the entries, by entry id.
+        rows: The rows of the entries, by entry id.
     """
 
     memories: Mapping[str, Memory] = field(default_factory=dict)
     entries: Mapping[str, Entry] = field(default_factory=dict)
-    places: Mapping[str, int] = field(default_factory=dict)
+    rows: Mapping[str, Row] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,9 +77,12 @@ class Rows:
 
     Attributes:
         facts_moved: Facts of memories that became history, or current again.
-        contest_words: Words of the contested values of entries that are open now, and were not.
+        sides: Sides of entries that were none before.
+        sides_moved: The state of each entry that moved, for the sides that it had.
+        contest_words: Words of the contested values of sides of open entries that had none before.
         opened: Places of those entries.
         closed: Places of the entries that were open, and are not now.
+        open_sides: How many more sides of open entries there are, entry by entry.
     """
 
     events: list[Row] = field(default_factory=list)
@@ -70,9 +93,12 @@ class Rows:
     words: list[Row] = field(default_factory=list)
     entries: list[Row] = field(default_factory=list)
     entries_changed: list[Row] = field(default_factory=list)
+    sides: list[Row] = field(default_factory=list)
+    sides_moved: list[Row] = field(default_factory=list)
     contest_words: list[Row] = field(default_factory=list)
     opened: list[Row] = field(default_factory=list)
     closed: list[Row] = field(default_factory=list)
+    open_sides: list[int] = field(default_factory=list)
 
 
 def stored_events(events: Sequence[MemoryEvent], *, after: int) -> list[StoredEvent]:
@@ -122,16 +148,6 @@ def event_of(data: object) -> MemoryEvent:
     raise damaged()
 
 
-def damaged() -> StorageFailure:
-    """What is said of memories that cannot be read; nothing that stands there is quoted."""
-    return StorageFailure(
-        "storage.damaged",
-        "What is stored of a subject's memories cannot be read.",
-        hint="restore the database from a backup",
-        field="memories",
-    )
-
-
 def memory_of(data: object) -> Memory:
     """The memory that was stored as this text: the event that added it, or would now."""
     event = event_of(data)
@@ -148,13 +164,60 @@ def entry_of(data: object) -> Entry:
     return event.entry
 
 
+def read_memory(owner: Owner, row: Sequence[Any]) -> Memory:
+    """The memory of a row: its columns, its digest, and its text.
+
+    Raises:
+        StorageFailure: ``storage.damaged``: it is none. ``storage.altered``: it is not the one that
+            was stored.
+    """
+    return _checked(owner, MEMORIES, row, memory_of)
+
+
+def read_entry(owner: Owner, row: Sequence[Any]) -> Entry:
+    """The entry of a row: its columns, its digest, and its text.
+
+    Raises:
+        StorageFailure: As ``read_memory``.
+    """
+    return _checked(owner, ENTRIES, row, entry_of)
+
+
+def read_event(owner: Owner, row: Sequence[Any]) -> MemoryEvent:
+    """The event of a row: its place, its text and its digest.
+
+    Raises:
+        StorageFailure: As ``read_memory``.
+    """
+    seq, data, sha256 = row
+    if data is None:
+        raise altered("an event that others rest on is gone")
+    event = event_of(data)
+    check_event(owner, seq, data, sha256)
+    return event
+
+
+def entry_row(row: Sequence[Any]) -> Row:
+    """The columns of an entry's row by name."""
+    return dict(zip(ENTRY_COLUMNS, row, strict=False))
+
+
+def _checked(owner: Owner, table: Table, row: Sequence[Any], read: Callable[[object], T]) -> T:
+    *cells, sha256, text = row
+    if sha256 is None or text is None:
+        raise altered("a row that others rest on is gone")
+    found = read(text)
+    check_row(owner, table, cells, sha256, text)
+    return found
+
+
 def named_memories(events: Sequence[MemoryEvent]) -> list[str]:
     """The ids of the memories that the events name, each once."""
     return list(dict.fromkeys(name for event in events for name in _memory_ids(event)))
 
 
 def named_entries(events: Sequence[MemoryEvent]) -> list[str]:
-    """The ids of the entries that the events open or move, each once."""
+    """The ids of the entries that the events open, join or move, each once."""
     return list(dict.fromkeys(name for event in events for name in _entry_ids(event)))
 
 
@@ -163,34 +226,40 @@ def _memory_ids(event: MemoryEvent) -> tuple[str, ...]:
         return (event.entry.old_memory_id, event.entry.new_memory_id)
     if isinstance(event, MemoryAdded):
         return (event.memory.memory_id,)
+    if isinstance(event, EntryJoined):
+        return (event.side.memory_id,)
     return () if isinstance(event, EntryMoved) else (event.memory_id,)
 
 
 def _entry_ids(event: MemoryEvent) -> tuple[str, ...]:
     if isinstance(event, EntryOpened):
         return (event.entry.entry_id,)
-    return (event.entry_id,) if isinstance(event, EntryMoved) else ()
+    return (event.entry_id,) if isinstance(event, EntryMoved | EntryJoined) else ()
 
 
-def table_rows(stored: Sequence[StoredEvent], before: Touched) -> Rows:
+def table_rows(owner: Owner, stored: Sequence[StoredEvent], before: Touched) -> Rows:
     """What the tables must take with these events.
 
     Args:
-        before: Every memory and entry that the events name and that was there.
+        before: Every memory and entry that the events name and that was there, and the memories
+            of the sides of those entries.
 
     Raises:
         ValueError: The events cannot follow what was there.
     """
-    after = Book(before.memories.values(), before.entries.values())
+    known = sorted(before.memories.values(), key=lambda memory: memory.seq)
+    after = Book(known, before.entries.values())
     for each in stored:
         after.apply(each.event)
-    origins = {_added_id(each.event): each for each in stored}
-    rows = Rows(events=[{"seq": each.seq, "data": each.data} for each in stored])
+    making = _Making(owner, {_added_id(each.event): each for each in stored}, Rows())
+    for each in stored:
+        sha256 = event_digest(owner, each.seq, each.data)
+        making.rows.events.append({"seq": each.seq, "data": each.data, "sha256": sha256})
     for memory in after.memories.values():
-        _put_memory(rows, before.memories.get(memory.memory_id), memory, origins)
+        making.put_memory(before.memories.get(memory.memory_id), memory)
     for entry in after.entries.values():
-        _put_entry(rows, before, entry, after, origins)
-    return rows
+        making.put_entry(before, entry, after)
+    return making.rows
 
 
 def _added_id(event: MemoryEvent) -> str:
@@ -199,20 +268,81 @@ def _added_id(event: MemoryEvent) -> str:
     return event.entry.entry_id if isinstance(event, EntryOpened) else ""
 
 
-def _put_memory(
-    rows: Rows, old: Memory | None, memory: Memory, origins: Mapping[str, StoredEvent]
-) -> None:
-    event = MemoryAdded(memory=memory)
-    row: Row = {"seq": memory.seq, "superseded": memory.superseded}
-    if old is None:
-        changed = _changed(event, origins[memory.memory_id])
-        rows.memories.append({**row, "memory_id": memory.memory_id, "changed": changed})
-        rows.facts.extend(_fact_rows(memory))
-        rows.words.extend({"word": word, "seq": memory.seq} for word in memory_words(memory))
-    elif old != memory:
-        rows.memories_changed.append({**row, "changed": _text(event)})
-        if old.superseded != memory.superseded:
-            rows.facts_moved.extend(_fact_rows(memory))
+@dataclass(frozen=True, slots=True)
+class _Making:
+    """Rows in the making.
+
+    Attributes:
+        origins: The events that added or opened something, by its id.
+    """
+
+    owner: Owner
+    origins: Mapping[str, StoredEvent]
+    rows: Rows
+
+    def put_memory(self, old: Memory | None, memory: Memory) -> None:
+        row: Row = {
+            "seq": memory.seq,
+            "memory_id": memory.memory_id,
+            "superseded": memory.superseded,
+        }
+        event = MemoryAdded(memory=memory)
+        if old is None:
+            self.rows.memories.append(self._sealed(MEMORIES, row, event, memory.memory_id))
+            self.rows.facts.extend(_fact_rows(memory))
+            words = memory_words(memory)
+            self.rows.words.extend({"word": word, "seq": memory.seq} for word in words)
+        elif old != memory:
+            self.rows.memories_changed.append(self._sealed(MEMORIES, row, event, ""))
+            if old.superseded != memory.superseded:
+                self.rows.facts_moved.extend(_fact_rows(memory))
+
+    def put_entry(self, before: Touched, entry: Entry, after: Book) -> None:
+        event, old = EntryOpened(entry=entry), before.entries.get(entry.entry_id)
+        if old is None:
+            row: Row = {
+                "seq": self.origins[entry.entry_id].seq,
+                "entry_id": entry.entry_id,
+                "state": entry.state.value,
+                "old_seq": after.memories[entry.old_memory_id].seq,
+                "new_seq": after.memories[entry.new_memory_id].seq,
+            }
+            self.rows.entries.append(self._sealed(ENTRIES, row, event, entry.entry_id))
+        else:
+            row = {**before.rows[entry.entry_id], "state": entry.state.value}
+            if old != entry:
+                self.rows.entries_changed.append(self._sealed(ENTRIES, row, event, ""))
+        self._put_sides(row["seq"], old, entry, after)
+
+    def _put_sides(self, seq: int, old: Entry | None, entry: Entry, after: Book) -> None:
+        were = 0 if old is None else len(old.memory_ids)
+        was_open = old is not None and old.state.is_open
+        if old is not None and old.state is not entry.state:
+            self.rows.sides_moved.append({"entry": seq, "state": entry.state.value})
+        shared = {"state": entry.state.value, "matter": matter_key(entry.new_fact)}
+        for number, side in enumerate(entry.sides):
+            row: Row = {"entry": seq, "memory": after.memories[side.memory_id].seq}
+            if number >= were:
+                self.rows.sides.append({**row, **shared, "value": value_key(side.fact)})
+            if entry.state.is_open and (number >= were or not was_open):
+                words = side_words(side.fact)
+                self.rows.contest_words.extend({**row, "word": word} for word in words)
+        now = len(entry.memory_ids) if entry.state.is_open else 0
+        self.rows.open_sides.append(now - (were if was_open else 0))
+        if entry.state.is_open and not was_open:
+            self.rows.opened.append({"entry": seq})
+        elif was_open and not entry.state.is_open:
+            self.rows.closed.append({"entry": seq})
+
+    def _sealed(self, table: Table, row: Row, event: MemoryEvent, name: str) -> Row:
+        """The row with its digest; its own text is stored unless it is that of the event."""
+        origin = self.origins.get(name)
+        if origin is not None and event == origin.event:
+            changed, text = None, origin.data
+        else:
+            changed = text = canonical_json(event_to_wire(event)).decode()
+        row = {**row, "changed": changed}
+        return {**row, "sha256": own_digest(self.owner, table, row, text)}
 
 
 def _fact_rows(memory: Memory) -> list[Row]:
@@ -226,39 +356,3 @@ def _fact_rows(memory: Memory) -> list[Row]:
         {"slot": slot, "normal": normal, "superseded": memory.superseded, "seq": memory.seq}
         for slot, normal in keys
     ]
-
-
-def _put_entry(
-    rows: Rows,
-    before: Touched,
-    entry: Entry,
-    after: Book,
-    origins: Mapping[str, StoredEvent],
-) -> None:
-    event, old = EntryOpened(entry=entry), before.entries.get(entry.entry_id)
-    seq = before.places[entry.entry_id] if old else origins[entry.entry_id].seq
-    row: Row = {"seq": seq, "state": entry.state.value}
-    if old is None:
-        sides = {
-            "old_seq": after.memories[entry.old_memory_id].seq,
-            "new_seq": after.memories[entry.new_memory_id].seq,
-        }
-        changed = _changed(event, origins[entry.entry_id])
-        rows.entries.append({**row, **sides, "entry_id": entry.entry_id, "changed": changed})
-    elif old != entry:
-        rows.entries_changed.append({**row, "changed": _text(event)})
-    was_open = old is not None and old.state.is_open
-    if entry.state.is_open and not was_open:
-        rows.opened.append({"entry": seq})
-        rows.contest_words.extend({"word": word, "entry": seq} for word in contest_words(entry))
-    elif was_open and not entry.state.is_open:
-        rows.closed.append({"entry": seq})
-
-
-def _changed(event: MemoryEvent, origin: StoredEvent) -> str | None:
-    """The text of what was added, unless it still is as it was added."""
-    return None if event == origin.event else _text(event)
-
-
-def _text(event: MemoryEvent) -> str:
-    return canonical_json(event_to_wire(event)).decode()

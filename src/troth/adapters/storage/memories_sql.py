@@ -12,6 +12,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from troth.adapters.storage.memories_digests import (
+    ENTRY_COLUMNS,
+    MEMORY_COLUMNS,
+    OWNER_COLUMNS,
+)
 from troth.adapters.storage.urls import Kind
 from troth.ports.memory import MAX_SLOT
 
@@ -19,8 +24,8 @@ MAX_POSTINGS = 400
 """Of the memories that hold a word, the newest so many are looked at in a search."""
 
 MAX_CONTESTS = 500
-"""Of the open entries of a response's memories, and of those whose values its text could hold, the
-newest so many each are looked at."""
+"""Of the open entries that a response's memories stand in, and of those whose values its text could
+hold, the newest so many each are looked at."""
 
 LAST = 2**62  # behind every place in a stream
 
@@ -39,37 +44,45 @@ _WORDS = {
     "LAST_OF_SLOT": str(MAX_SLOT - 1),
     "LAST_POSTING": str(MAX_POSTINGS - 1),
     "LAST_CONTEST": str(MAX_CONTESTS - 1),
-    "MOST_CONTESTS": str(MAX_CONTESTS),
     "NEVER": str(LAST),
 }
 _WORD = re.compile("|".join(_WORDS))
-_PLACE = re.compile(r"EVENT_AT\(([a-z]+)\.([a-z_]+)\)")
-_EVENT = r"(SELECT e.data FROM memory_events e WHERE e.owner_id = \1.owner_id AND e.seq = \1.\2)"
+_PLACE = re.compile(r"EVENT_(AT|SHA)\(([a-z]+)\.([a-z_]+)\)")
+_EVENT = (
+    "(SELECT e.{column} FROM memory_events e"
+    " WHERE e.owner_id = {alias}.owner_id AND e.seq = {alias}.{place})"
+)
+_EVENT_COLUMNS = {"AT": "data", "SHA": "sha256"}
+_ROW = re.compile(r"\b(MEMORY|ENTRY)\(([a-z]+)\)")
+_ROW_COLUMNS = {"MEMORY": MEMORY_COLUMNS, "ENTRY": ENTRY_COLUMNS}
 
-OWNER = """
-SELECT owner_id, version, open_count FROM memory_owners
+OWNER = f"""
+SELECT owner_id, {", ".join(OWNER_COLUMNS)}, sha256 FROM memory_owners
 WHERE tenant = :tenant AND subject = :subject
-"""
+"""  # noqa: S608  (the names of columns)
 EVENTS = """
-SELECT seq, data FROM memory_events
+SELECT seq, data, sha256 FROM memory_events
 WHERE owner_id = OWNER_ID AND seq > :after ORDER BY seq LIMIT :limit
 """
+HEAD = """
+SELECT o.nonce, e.head FROM memory_owners o
+JOIN memory_events e ON e.owner_id = o.owner_id AND e.seq = :version
+WHERE o.tenant = :tenant AND o.subject = :subject
+"""
 MEMORIES_BY_ID = """
-SELECT m.memory_id, COALESCE(m.changed, EVENT_AT(m.seq))
-FROM EACH(:ids) i CROSS JOIN memories m
+SELECT MEMORY(m) FROM EACH(:ids) i CROSS JOIN memories m
 WHERE m.memory_id = i.value AND m.owner_id = OWNER_ID
 """
 LISTED = """
-SELECT COALESCE(m.changed, EVENT_AT(m.seq)) FROM memories m
+SELECT MEMORY(m) FROM memories m
 WHERE m.owner_id = OWNER_ID AND m.seq < :before ORDER BY m.seq DESC LIMIT :limit
 """
 ENTRY = """
-SELECT COALESCE(n.changed, EVENT_AT(n.seq)) FROM entries n
+SELECT ENTRY(n) FROM entries n
 WHERE n.entry_id = :id AND n.owner_id = OWNER_ID
 """
 ENTRIES_BY_ID = """
-SELECT n.entry_id, COALESCE(n.changed, EVENT_AT(n.seq)), n.seq
-FROM EACH(:ids) i CROSS JOIN entries n
+SELECT ENTRY(n) FROM EACH(:ids) i CROSS JOIN entries n
 WHERE n.entry_id = i.value AND n.owner_id = OWNER_ID
 """
 OWNER_OF_ENTRY = """
@@ -117,8 +130,8 @@ WITH owner AS OWNER_ID
   WHERE f.owner_id = a.owner_id AND f.slot = a.slot AND f.normal = a.normal
   AND f.superseded = a.superseded AND f.seq >= a.since
 )
-SELECT r.slot, r.is_named, r.seq, COALESCE(m.changed, EVENT_AT(m.seq))
-FROM found r CROSS JOIN memories m WHERE m.owner_id = r.owner_id AND m.seq = r.seq
+SELECT r.slot, r.is_named, MEMORY(m)
+FROM found r LEFT JOIN memories m ON m.owner_id = r.owner_id AND m.seq = r.seq
 ORDER BY r.seq DESC
 """
 # What holds more of the words, and rarer ones, comes first: whole numbers, so that ties are ties.
@@ -142,13 +155,13 @@ WITH owner AS OWNER_ID
   SELECT w.owner_id, w.seq, SUM(q.worth) AS worth
   FROM weighed q CROSS JOIN memory_words w
   WHERE w.owner_id = q.owner_id AND w.word = q.word AND w.seq >= q.since
-  AND (CAST(:history AS boolean) OR NOT (
+  AND (CAST(:history AS boolean) OR NOT COALESCE((
     SELECT m.superseded FROM memories m WHERE m.owner_id = w.owner_id AND m.seq = w.seq
-  ))
+  ), FALSE))
   GROUP BY w.owner_id, w.seq ORDER BY worth DESC, w.seq DESC LIMIT :limit
 )
-SELECT COALESCE(m.changed, EVENT_AT(m.seq))
-FROM ranked r CROSS JOIN memories m WHERE m.owner_id = r.owner_id AND m.seq = r.seq
+SELECT MEMORY(m)
+FROM ranked r LEFT JOIN memories m ON m.owner_id = r.owner_id AND m.seq = r.seq
 ORDER BY r.worth DESC, r.seq DESC
 """
 ENTRIES_IN_STATES = """
@@ -165,11 +178,11 @@ WITH asked AS MATERIALIZED (
   ), NEVER) AS until
   FROM asked a
 )
-SELECT COALESCE(n.changed, EVENT_AT(n.seq)) FROM oldest a CROSS JOIN entries n
+SELECT ENTRY(n) FROM oldest a CROSS JOIN entries n
 WHERE n.owner_id = a.owner_id AND n.state = a.state AND n.seq > a.since AND n.seq <= a.until
 ORDER BY n.seq LIMIT :limit
 """
-# A memory has few entries: no more than there were memories beside it when it came, or since.
+# A memory has few entries: those that it opened or joined, and those that were opened with it.
 ENTRIES_OF_MEMORIES = """
 WITH asked AS MATERIALIZED (
   SELECT m.owner_id, m.seq, s.value AS state, CASE WHEN CAST(:after AS text) = '' THEN 0 ELSE (
@@ -179,13 +192,10 @@ WITH asked AS MATERIALIZED (
   WHERE m.memory_id = i.value AND m.owner_id = OWNER_ID
 )
 , found AS (
-  SELECT n.owner_id, n.seq FROM asked a CROSS JOIN entries n
-  WHERE n.owner_id = a.owner_id AND n.old_seq = a.seq AND n.state = a.state AND n.seq > a.since
-  UNION
-  SELECT n.owner_id, n.seq FROM asked a CROSS JOIN entries n
-  WHERE n.owner_id = a.owner_id AND n.new_seq = a.seq AND n.state = a.state AND n.seq > a.since
+  SELECT DISTINCT s.owner_id, s.entry AS seq FROM asked a CROSS JOIN entry_sides s
+  WHERE s.owner_id = a.owner_id AND s.memory = a.seq AND s.state = a.state AND s.entry > a.since
 )
-SELECT COALESCE(n.changed, EVENT_AT(n.seq))
+SELECT ENTRY(n)
 FROM found r CROSS JOIN entries n WHERE n.owner_id = r.owner_id AND n.seq = r.seq
 ORDER BY n.seq LIMIT :limit
 """
@@ -195,8 +205,19 @@ ORDER BY n.seq LIMIT :limit
 def statement(sql: str, kind: Kind) -> str:
     """A statement in the words of one database, with its limits in place.
 
-    Each ``EACH(:name)`` becomes the rows of the JSON array of that name, and each
-    ``EVENT_AT(t.seq)`` the text of the event at that place in the stream of the row's owner.
+    Each ``EACH(:name)`` becomes the rows of the JSON array of that name, each ``MEMORY(m)`` and
+    ``ENTRY(n)`` the columns of such a row with its digest and its text, and ``EVENT_AT(t.seq)`` and
+    ``EVENT_SHA(t.seq)`` text and digest of the event at that place in the row's stream.
     """
     limited = _WORD.sub(lambda word: _WORDS[word.group()], sql)
-    return _LIST.sub(_JSON[kind], _PLACE.sub(_EVENT, limited))
+    return _LIST.sub(_JSON[kind], _PLACE.sub(_event, _ROW.sub(_row, limited)))
+
+
+def _row(mark: re.Match[str]) -> str:
+    alias = mark[2]
+    columns = ", ".join(f"{alias}.{name}" for name in (*_ROW_COLUMNS[mark[1]], "sha256"))
+    return f"{columns}, COALESCE({alias}.changed, EVENT_AT({alias}.seq))"
+
+
+def _event(mark: re.Match[str]) -> str:
+    return _EVENT.format(column=_EVENT_COLUMNS[mark[1]], alias=mark[2], place=mark[3])

@@ -3,7 +3,8 @@
 A word is folded, without accents and stemmed; it never is syntax. Amounts are found by value as
 well: ``60k``, ``60,000`` and ``sixty thousand`` share a word, and so do ``34`` and ``thirty-four``.
 What is contested must not be missed (MEM-4), so words of a contested value err on the side of too
-many: the deciders read the texts themselves.
+many: the deciders read the texts themselves. A value is found in disguise as well (MEM-19), by its
+letters without what stands between them, and by its sound in another script.
 """
 
 from __future__ import annotations
@@ -15,13 +16,17 @@ from functools import lru_cache
 from itertools import islice
 
 from troth.adapters.storage.plain_text import is_storable
-from troth.contracts.memory.attributes import attribute_of
-from troth.contracts.memory.model import Entry, Memory, StatedFact
+from troth.contracts.memory.attributes import attribute_of, matter_of
+from troth.contracts.memory.ledger import said_by
+from troth.contracts.memory.model import Memory, StatedFact
+from troth.contracts.memory.values.disguises import compact, runs_of, sound_of, sounds_in
+from troth.contracts.memory.values.lookalikes import unmasked
 from troth.contracts.memory.values.spelled import read_number
 from troth.contracts.memory.values.spellings import spellings
+from troth.contracts.memory.wording.languages import is_readable
 from troth.kernel.digests import text_sha256
 from troth.kernel.quantities import find_quantities
-from troth.kernel.text import STOPWORDS, content_words, fold, stem, visible, words
+from troth.kernel.text import STOPWORDS, content_words, fold, sentences, stem, visible, words
 
 MAX_INDEXED_WORDS = 2_000
 """Distinct words by which one memory is found: those of its facts, then the first of its text."""
@@ -38,6 +43,13 @@ _MAX_WORD_CHARS = 64  # a longer "word" is no word
 _MARKS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]++")
 _MAX_AMOUNT = 1e15
 _THOUSANDS = re.compile(r"[0-9]{1,9}k")
+_SOUND = "~"
+"""Begins the words that are sounds; no other word has it."""
+_ENDING = 4  # letters of an inflection that a language may put behind a name
+_LEAST_BEGINNING = 5
+_MAX_READINGS = 20_000
+_MAX_TAKEN_APART = 24  # letters of a value that is written letter by letter
+_LATIN = re.compile(r"[a-z]{2,64}|\d{1,16}")
 _SPELLED_WORDS = 8  # a number in words is no longer
 
 
@@ -82,10 +94,22 @@ def value_forms(fact: StatedFact) -> tuple[str, ...]:
     return tuple(form for form in dict.fromkeys((fact.normal, *named)) if form != said)
 
 
-def contest_words(entry: Entry) -> list[str]:
-    """The words of the contested values of an entry, at least one for each side."""
-    sides = (_side_words(fact) for fact in (entry.old_fact, entry.new_fact))
-    return list(dict.fromkeys(word for side in sides for word in side))
+def matter_key(fact: StatedFact) -> str:
+    """The digest of the matter that a fact is about, under which its entries lie."""
+    return text_sha256("\x00".join(matter_of(fact)))[:32]
+
+
+def value_key(fact: StatedFact) -> str:
+    """The digest of what a fact says, and how: sides with the same one have the same words."""
+    entity, attribute, normal, negative = said_by(fact)
+    said = (entity, attribute, normal, fold(fact.value), "not" if negative else "")
+    return text_sha256("\x00".join(said))[:32]
+
+
+def side_words(fact: StatedFact) -> list[str]:
+    """The words of the contested value of a side, at least one."""
+    forms = (fact.value, *value_forms(fact))
+    return list(dict.fromkeys(word for form in forms for word in _value_words(form))) or [WORDLESS]
 
 
 def text_words(texts: Sequence[str]) -> list[str] | None:
@@ -93,24 +117,66 @@ def text_words(texts: Sequence[str]) -> list[str] | None:
 
     Returns:
         ``None`` where there are too many to ask for: more than ``MAX_TEXT_WORDS`` besides stop
-        words, or more than 200 000 code points.
+        words, as many more readings of words in disguise, or more than 200 000 code points.
     """
     if sum(map(len, texts)) > _MAX_TEXT_CHARS:
         return None
+    most = MAX_TEXT_WORDS + len(STOPWORDS)
     found = dict.fromkeys((WORDLESS, *(word for text in texts for word in _all_words(text))))
-    return None if len(found) > MAX_TEXT_WORDS + len(STOPWORDS) else list(found)
-
-
-def _side_words(fact: StatedFact) -> list[str]:
-    forms = (fact.value, *value_forms(fact))
-    return [word for form in forms for word in _value_words(form)] or [WORDLESS]
+    if len(found) > most:
+        return None
+    veiled = list(islice((word for text in texts for word in _disguised(text)), _MAX_READINGS + 1))
+    found |= dict.fromkeys(veiled)
+    return None if len(veiled) > _MAX_READINGS or len(found) > 2 * most else list(found)
 
 
 def _value_words(value: str) -> list[str]:
     value = value[:_MAX_INDEXED_CHARS]
-    topics = dict.fromkeys((*_topics(value), *_amounts(value)))
+    topics = dict.fromkeys((*_topics(value), *_amounts(value), *_in_disguise(value)))
     # A name such as Will or May holds nothing but stop words.
     return list(islice(topics or dict.fromkeys(_all_words(value)), MAX_INDEXED_WORDS))
+
+
+def _in_disguise(value: str) -> Iterator[str]:
+    """By what a value is found that is written in disguise: its letters together, its sound."""
+    parts = [compact(_plain(part)) for part in _readable(fold(value)).split()]
+    for word in dict.fromkeys(("".join(parts), *parts)):
+        if 0 < len(word) <= _MAX_WORD_CHARS:
+            yield word
+            if sound := sound_of(word):
+                yield f"{_SOUND}{sound}"
+
+
+def _disguised(text: str) -> Iterator[str]:
+    """What the words of a text are read as that may be values in disguise."""
+    folded = _readable(fold(text))
+    if not folded.isascii():
+        yield from (f"{_SOUND}{sound}" for _, _, sound in sounds_in(folded))
+        folded = unmasked("".join(map(_ascii_digit, folded)))
+        yield from _stems(_LATIN.findall(_plain(folded)))
+    for _, _, read in runs_of(folded, _is_short):
+        yield from (_plain(read), _stem(read))
+    foreign: dict[str, None] = {}
+    for begin, end in sentences(folded):
+        if not is_readable(folded, begin, end):
+            foreign.update(dict.fromkeys(words(folded[begin:end])))
+    yield from _beginnings(foreign)
+
+
+def _beginnings(found: Iterable[str]) -> Iterator[str]:
+    """A name without the ending that another language gives it: ``Berlinie``."""
+    for word in found:
+        if len(word) <= _MAX_WORD_CHARS:
+            begins = range(max(_LEAST_BEGINNING, len(word) - _ENDING), len(word))
+            yield from (_stem(word[:length]) for length in begins)
+
+
+def _ascii_digit(char: str) -> str:
+    return str(unicodedata.decimal(char)) if char.isdecimal() else char
+
+
+def _is_short(read: str) -> bool:
+    return len(read) <= _MAX_TAKEN_APART
 
 
 def _topics(text: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -122,6 +122,12 @@ MEMORY_OWNERS = Table(
     Column("subject", Text, nullable=False),
     Column("version", BigInteger, nullable=False),
     Column("open_count", BigInteger, nullable=False),
+    Column(
+        "word_count", BigInteger, nullable=False
+    ),  # of the rows that find open entries: words and sides
+    Column("nonce", Text, nullable=False),  # keeps the digests in the log from confirming a guess
+    Column("head", Text, nullable=False),  # of the newest event
+    Column("sha256", Text, nullable=False),  # of this row; likewise below
 )
 
 MEMORY_EVENTS = Table(
@@ -130,6 +136,8 @@ MEMORY_EVENTS = Table(
     Column("owner_id", BigInteger, primary_key=True),
     Column("seq", BigInteger, primary_key=True),
     Column("data", Text, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("head", Text, nullable=False),  # digest of this event and of all before it
 )
 
 MEMORIES = Table(
@@ -140,6 +148,7 @@ MEMORIES = Table(
     Column("memory_id", Text, nullable=False),
     Column("superseded", Boolean, nullable=False),
     Column("changed", Text),  # the memory as it is now, where that is not as it was added
+    Column("sha256", Text, nullable=False),
 )
 
 MEMORY_FACTS = Table(
@@ -170,6 +179,18 @@ ENTRIES = Table(
     Column("old_seq", BigInteger, nullable=False),
     Column("new_seq", BigInteger, nullable=False),
     Column("changed", Text),  # the entry as it is now, where that is not as it was opened
+    Column("sha256", Text, nullable=False),
+)
+
+ENTRY_SIDES = Table(
+    "entry_sides",
+    METADATA,
+    Column("owner_id", BigInteger, primary_key=True),
+    Column("entry", BigInteger, primary_key=True),
+    Column("memory", BigInteger, primary_key=True),
+    Column("state", Text, nullable=False),  # of the entry
+    Column("matter", Text, nullable=False),  # a digest: what the entry is about
+    Column("value", Text, nullable=False),  # a digest: what the side says of it
 )
 
 CONTEST_WORDS = Table(
@@ -178,6 +199,7 @@ CONTEST_WORDS = Table(
     Column("owner_id", BigInteger, primary_key=True),
     Column("word", Text, primary_key=True),
     Column("entry", BigInteger, primary_key=True),
+    Column("memory", BigInteger, primary_key=True),  # the side whose value holds the word
 )
 
 MEMORY_VECTORS = Table(

@@ -8,7 +8,7 @@ source is current.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, insert, select, text, update
@@ -17,14 +17,17 @@ from troth.adapters.storage.database import Database
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.adapters.storage.schema import PASSAGES, SOURCES
 from troth.adapters.storage.search_words import index_words, query_words
+from troth.adapters.storage.stored_rows import rows_of
 from troth.adapters.storage.urls import Kind
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import Source, derive_source_id
-from troth.ports.evidence import Change, Hit, NewSource, Passage, StoredSource
+from troth.kernel.proof.rows import Cell, row_key, row_sha256, row_token
+from troth.ports.evidence import Change, Hit, NewSource, Passage, SourceDigests, StoredSource
 
 _MAX_TEXT_CHARS = 5_000_000
 _PASSAGES_PER_VERSION = 1 << 23  # more than a text of the largest size can have
+_MAX_RETIRED = 100
 _LABELS = ("title", "url", "domain", "kind", "project_id", "published_at", "last_verified")
 
 _LOCK_TENANT = text("SELECT pg_advisory_xact_lock(1, hashtext(:tenant))")
@@ -119,6 +122,32 @@ class SqlSourceStore:
             row = _put_version(connection, tenant, source_id, digest, source, at)
             self._put_passages(connection, tenant, row.version_id, passages)
         return _source(row), Change.UPDATED if retired else Change.ADDED
+
+    def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
+        """What the log is to hold of the current version of a source."""
+        if not is_storable(tenant + source_id):
+            return None
+        where = (SOURCES.c.tenant == tenant, SOURCES.c.source_id == source_id)
+        row = next(rows_of(self._database, SOURCES, *where, SOURCES.c.is_current.is_(True)), None)
+        if row is None:
+            return None
+        other = select(SOURCES.c.source_id).where(
+            SOURCES.c.tenant == tenant,
+            SOURCES.c.origin == row["origin"],
+            SOURCES.c.source_id != source_id,
+            SOURCES.c.is_current.is_(False),
+        )
+        with self._database.reading() as connection:
+            retired = connection.scalars(other.distinct().limit(_MAX_RETIRED)).all()
+        return SourceDigests(
+            source=row_key("sources", tenant, source_id),
+            version=row_key("sources", tenant, source_id, str(row["text_sha256"])),
+            row=row_token("sources", source_cells(row)),
+            passages=passages_digest(
+                rows_of(self._database, PASSAGES, PASSAGES.c.version_id == row["version_id"])
+            ),
+            retired=tuple(row_key("sources", tenant, one) for one in retired),
+        )
 
     def get(self, tenant: str, source_id: str) -> StoredSource | None:
         """The current version of a source, or ``None`` if this tenant has none of that id."""
@@ -227,6 +256,20 @@ class SqlSourceStore:
             insert(PASSAGES), [{name: row[name] for name in columns} for row in rows]
         )
         connection.execute(_ADD_WORDS, rows)
+
+
+def source_cells(row: Mapping[str, Cell]) -> dict[str, Cell]:
+    """What the token of a source is of: not its text, whose digest is among them."""
+    apart = ("version_id", "text", "is_current")
+    return {name: value for name, value in row.items() if name not in apart}
+
+
+def passages_digest(rows: Iterable[Mapping[str, Cell]]) -> str:
+    """The digest of the passages of one version, in order."""
+    digest = row_sha256("passages", {})
+    for row in rows:
+        digest = row_sha256("passages", {"before": digest, **row})
+    return digest
 
 
 def _check(tenant: str, source: NewSource, passages: Sequence[Passage], at: str) -> None:

@@ -53,7 +53,10 @@ def _sqlite(url: str) -> URL:
     if path.is_dir():
         _refuse(f"the database path is a directory: {path}")
     if not path.absolute().parent.is_dir():
-        _refuse(f"the directory of the database does not exist: {path.absolute().parent}")
+        _refuse(
+            f"the directory of the database does not exist: {path.absolute().parent}",
+            hint="make the directory, or give another path with --database",
+        )
     return URL.create("sqlite+pysqlite", database=name)
 
 
@@ -67,5 +70,5 @@ def _postgresql(url: str) -> URL:
     return parsed.set(drivername="postgresql+psycopg")
 
 
-def _refuse(detail: str) -> NoReturn:
-    raise CallerError("config.invalid", detail, hint=_HINT, field="database")
+def _refuse(detail: str, *, hint: str = _HINT) -> NoReturn:
+    raise CallerError("config.invalid", detail, hint=hint, field="database")

@@ -19,13 +19,13 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
-import importlib.util
 import logging
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Self
 
+from troth.adapters.packages import is_installed
 from troth.adapters.workflow.dbos_database import GatedDatabase
 from troth.adapters.workflow.working import Limits, Working, now_ms
 from troth.kernel.errors import CallerError, OutsideFailure, StorageFailure
@@ -80,7 +80,7 @@ class DbosWorkflows:
             OutsideFailure: ``outside.missing_extra``: DBOS is not installed.
             CallerError: ``config.invalid``: this process runs one already.
         """
-        if importlib.util.find_spec("dbos") is None:
+        if not is_installed("dbos"):
             raise OutsideFailure(
                 "outside.missing_extra",
                 "durable workflows need DBOS, which is not installed",

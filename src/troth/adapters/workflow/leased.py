@@ -3,6 +3,9 @@
 A message is received and queued in one transaction, so that none is ever lost between the two.
 Workers take up what is free; what a dead one held becomes free when its lease runs out. It needs
 nothing but the database, starts at once, and runs in a library call as well as in many processes.
+
+A process that takes mail in and is no worker attends to what no worker takes up in time, so that a
+message comes to its end where there is none.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ class LeasedWorkflows:
     def __init__(self, store: IntakeStore, perform: Perform, limits: Limits | None = None) -> None:
         self._working = Working(store=store, perform=perform, limits=limits or Limits())
         self._woken: asyncio.Event | None = None
+        self._attending: asyncio.Task[None] | None = None
 
     async def submit(self, item: WorkItem) -> None:
         """Wake an idle worker of this process: the work itself is queued since it was received."""
@@ -47,7 +51,7 @@ class LeasedWorkflows:
         """
         done = 0
         under_way: set[asyncio.Task[bool]] = set()
-        async with self._beating():
+        async with self._beating(), _letting_go(under_way):
             while await self._fill(under_way) or under_way or await self._pause():
                 finished = {task for task in under_way if task.done()}
                 if not finished and under_way:
@@ -57,6 +61,18 @@ class LeasedWorkflows:
                 if progress is not None and finished:
                     progress(done)
         return done
+
+    def attend(self) -> None:
+        """See that what is queued comes to its end: what no worker takes up is worked on here."""
+        if self._attending is None or self._attending.done():
+            self._attending = asyncio.create_task(self._attend())
+
+    async def _attend(self) -> None:
+        while True:
+            await asyncio.sleep(self._working.limits.attend_s)
+            with contextlib.suppress(StorageFailure):  # it may come back
+                await self.drain()
+                return
 
     async def _pause(self) -> bool:
         """Wait a little for what is not free yet; False where there is nothing to wait for."""
@@ -79,7 +95,11 @@ class LeasedWorkflows:
             await asyncio.gather(*under_way)
 
     async def aclose(self) -> None:
-        """Nothing is held beyond a call of ``drain`` or ``serve``."""
+        """Give back what is attended to; nothing else is held beyond a call."""
+        if self._attending is not None:
+            self._attending.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._attending
 
     async def _idle(self, under_way: set[asyncio.Task[bool]]) -> set[asyncio.Task[bool]]:
         """Wait until something is finished, something comes, or it is time to look again."""
@@ -113,3 +133,15 @@ class LeasedWorkflows:
             beat.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await beat
+
+
+@asynccontextmanager
+async def _letting_go(under_way: set[asyncio.Task[bool]]) -> AsyncIterator[None]:
+    """Whoever is cancelled gives back what it holds."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        for task in under_way:
+            task.cancel()
+        await asyncio.gather(*under_way, return_exceptions=True)
+        raise

@@ -46,12 +46,14 @@ class Limits:
         lease_s: How long after its last sign of life a worker counts as dead.
         poll_s: How often an idle worker looks for work.
         retry_s: Delay after a first failure; it doubles with each further one.
+        attend_s: How long a process that is no worker leaves what is queued to workers.
     """
 
     concurrency: int = 8
     lease_s: float = 30.0
     poll_s: float = 0.5
     retry_s: float = 1.0
+    attend_s: float = 2.0
 
 
 @dataclass(kw_only=True)

@@ -102,6 +102,16 @@ _EVIDENCE = (
         kinds=_TEST,
         enforced=True,
     ),
+    Clause(
+        id="TRUST-1.10",
+        statement=(
+            "Every Work-mode request that is answered is searched for in the deployment's "
+            "own sources. The classification decides about the web and about what an empty "
+            "result means; it keeps no document of the user's own out."
+        ),
+        kinds=_EXIT,
+        on_breach=OnBreach.FLAG,
+    ),
 )
 
 _NO_ASSUMPTIONS = (
@@ -234,6 +244,38 @@ _STRUCTURE = (
         kinds=_TEST,
         enforced=True,
     ),
+    Clause(
+        id="TRUST-3.7",
+        statement=(
+            "Whatever the model wrote, in any part of the answer, is held to the facts of "
+            "the exchange. A sentence that differs from them in a figure, unit, sign, date, "
+            "name or denial, or drops a condition they hold, is marked in place, and the "
+            "mark names the fact."
+        ),
+        kinds=_EXIT,
+        on_breach=OnBreach.REPAIR,
+    ),
+    Clause(
+        id="TRUST-3.8",
+        statement=(
+            "No words of a model leave through a member that no law covers: uncertainty, "
+            "notes, titles and captions are held to what binds the answer."
+        ),
+        kinds=_EXIT,
+        on_breach=OnBreach.REPAIR,
+        enforced=True,
+    ),
+    Clause(
+        id="TRUST-3.9",
+        statement=(
+            "Text that leaves is clean: it has no control, bidirectional or invisible "
+            "characters, no live HTML, and no link or image that neither the user nor a "
+            "source of the exchange gave. What was taken out is recorded."
+        ),
+        kinds=_EXIT,
+        on_breach=OnBreach.REPAIR,
+        enforced=True,
+    ),
 )
 
 _DISAGREEMENT = (
@@ -272,6 +314,16 @@ _DISAGREEMENT = (
         on_breach=OnBreach.REPAIR,
         enforced=True,
     ),
+    Clause(
+        id="TRUST-4.5",
+        statement=(
+            "Facts of one exchange that contradict each other are told as disagreeing, "
+            "whichever of them was cited; facts that merely differ in subject, place or "
+            "time are not."
+        ),
+        kinds=_EXIT,
+        on_breach=OnBreach.REPAIR,
+    ),
 )
 
 _LIMITS_AND_OPERATION = (
@@ -284,6 +336,15 @@ _LIMITS_AND_OPERATION = (
         kinds=_EXIT,
         on_breach=OnBreach.REPAIR,
         enforced=True,
+    ),
+    Clause(
+        id="TRUST-5.2",
+        statement=(
+            "An answer in which a model makes claims that no fact of the exchange stands "
+            "behind says so, in the answer."
+        ),
+        kinds=_EXIT,
+        on_breach=OnBreach.REPAIR,
     ),
     Clause(
         id="TRUST-6.1",
@@ -320,7 +381,7 @@ _LIMITS_AND_OPERATION = (
 BOOK = Book(
     family="TRUST",
     title="Evidence, no assumptions, structure, disagreement, limits",
-    version="1.0.0",
+    version="1.1.0",
     clauses=(
         *_EVIDENCE,
         *_NO_ASSUMPTIONS,

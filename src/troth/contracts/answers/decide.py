@@ -22,6 +22,7 @@ from troth.contracts.answers.document import (
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
     EVIDENCE_CODES,
+    FIXED,
     UNAVAILABLE_SENTENCE,
     limitations_for,
 )
@@ -38,6 +39,7 @@ from troth.contracts.answers.sections import (
     render_structured,
 )
 from troth.kernel.appearances import disguises
+from troth.kernel.clean import clean_text, is_clean
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
@@ -207,7 +209,7 @@ def _structured(
 
 def has_substance(text: str) -> bool:
     """Whether there is anything to see in a text."""
-    return bool(visible(text).strip())
+    return bool(clean_text(visible(text)).strip())
 
 
 def reports_truly(document: AnswerDocument, record: ExchangeRecord) -> bool:
@@ -228,7 +230,8 @@ def is_supported(line: EvidenceLine, record: ExchangeRecord) -> bool:
     if source is None or not 0 <= line.start < line.end <= len(source):
         return False
     exact = source[line.start : line.end] == line.quote and text_sha256(line.quote) == line.sha256
-    if not exact or not line.fact.strip():
+    # TRUST-3.9: an unclean line is not rewritten here, since its digest would no longer fit.
+    if not exact or not line.fact.strip() or not (is_clean(line.quote) and is_clean(line.fact)):
         return False
     if line.fact == line.quote:
         return True
@@ -245,15 +248,27 @@ def judgement_key(line: EvidenceLine) -> tuple[str, int, int, str]:
 
 def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozenset[Limitation]:
     """The limitations that the record and the answer itself call for."""
-    interpretation = document.sections.interpretation if document.sections else document.answer
+    said = spoken_texts(document)
     limits = limitations_for(
         record.evidence,
         needed=True,  # a retrieval that took place and failed is said, whoever asked for it
         model_failed=any(not stage.accepted for stage in record.gate),
-        unverified=interpretation.count(UNVERIFIED),
+        unverified=sum(text.count(UNVERIFIED) for text in said),
         no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
     )
     return frozenset(limits)
+
+
+def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
+    """Every text of a document in the words of a model, or of what speaks in its place (TRUST-3.8).
+
+    Quotes of sources are no such words, nor are facts that a source carries (TRUST-3.3).
+    """
+    sections = document.sections
+    own = tuple(limit.text for limit in document.limitations if limit not in FIXED)
+    if sections is None:
+        return (document.answer, *own)
+    return (sections.interpretation, sections.recommendation, *own)
 
 
 def states_its_limits(document: AnswerDocument, record: ExchangeRecord) -> bool:

@@ -71,7 +71,30 @@ EVIDENCE_LIMITS = {
     EvidenceStatus.BLOCKED: EVIDENCE_BLOCKED,
     EvidenceStatus.PARTIAL: EVIDENCE_PARTIAL,
 }
+FIXED = frozenset(
+    {
+        *EVIDENCE_LIMITS.values(),
+        NO_MODEL,
+        MODEL_NEEDS_REVIEW,
+        UNVERIFIED_LINES,
+        NORMAL_MODE,
+        BASELINE_DEPTH,
+        NO_REVIEW,
+        PEERS_MISSING,
+        SINGLE_PEER,
+        SYNTHESIS_COMPOSED,
+        WITHHELD,
+    }
+)
+"""The limitations in words of ours; any other is in the words of a model (TRUST-3.8)."""
+NOTICES = tuple(sorted(limit.text for limit in FIXED))
 EVIDENCE_CODES = frozenset(limit.code for limit in EVIDENCE_LIMITS.values())
+
+
+def said_limits(uncertainty: str) -> tuple[Limitation, ...]:
+    """What a model said that it is unsure of, as a limitation; none where it said nothing."""
+    said = " ".join(uncertainty.split())
+    return (Limitation(code="uncertainty", text=said),) if said else ()
 
 
 def limitations_for(

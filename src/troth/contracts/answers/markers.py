@@ -41,6 +41,7 @@ class MarkerSet:
         Args:
             names: Section key by lower-case name, ``{"evidenz": "evidence"}``.
         """
+        self.names = frozenset(names)
         self._keys = dict(names)
         self._initials = frozenset(name[0] for name in names)
         known = "|".join(sorted(map(re.escape, names), key=len, reverse=True))

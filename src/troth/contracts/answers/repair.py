@@ -39,6 +39,7 @@ from troth.contracts.answers.sections import (
     one_line,
     parse_sections,
     render_answer,
+    stated_limit,
 )
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
@@ -174,7 +175,7 @@ def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limi
     for limit in document.limitations:
         invented = limit.code in EVIDENCE_CODES and limit.code not in chosen
         if words(limit.text) and not invented:
-            stated = replace(limit, text=MARKERS.neutral(one_line(limit.text)))
+            stated = replace(limit, text=stated_limit(limit))
             chosen.setdefault(limit.code, stated)
     return tuple(chosen.values())
 

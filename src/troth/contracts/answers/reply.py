@@ -7,7 +7,6 @@ TRUST-3.3 is ``decide``'s.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,7 +15,7 @@ from troth.contracts.answers.sections import one_line
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.text import fold
+from troth.kernel.quotes import find_quote
 from troth.kernel.wire import listing, text
 
 UNVERIFIED = "[unverified]"
@@ -62,7 +61,6 @@ FREE_REPLY_SCHEMA: JsonObject = {
     "required": ["reply"],
     "properties": {"reply": {"type": "string", "minLength": 1, "maxLength": 32000}},
 }
-_BLANKS = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -114,43 +112,6 @@ def with_unverified(interpretation: str, facts: Iterable[str]) -> str:
     marked = [f"{UNVERIFIED} {one_line(fact)}" for fact in facts]
     kept = [interpretation.rstrip()] if interpretation.strip() else []
     return "\n\n".join([*kept, "\n".join(marked)] if marked else kept or [""])
-
-
-def find_quote(source: str, quote: str) -> tuple[int, int] | None:
-    """Where a quote stands in a source text: exact first, then up to blanks, quotes and case.
-
-    Returns:
-        Half-open offsets of the real slice, or ``None``. Linear in the length of both.
-    """
-    wanted = quote.strip().strip("\"“”„'‘’").strip()
-    if not wanted:
-        return None
-    at = source.find(quote) if quote.strip() == quote else -1
-    if at >= 0:
-        return at, at + len(quote)
-    squeezed, offsets = _squeeze(source)
-    needle, _ = _squeeze(wanted)
-    at = squeezed.find(needle)
-    if at < 0 or not needle:
-        return None
-    return offsets[at], offsets[at + len(needle) - 1] + 1
-
-
-def _squeeze(source: str) -> tuple[str, list[int]]:
-    """Folded text with runs of white space as one blank, and the offset of each character kept."""
-    folded = fold(source)
-    pieces: list[str] = []
-    offsets: list[int] = []
-    at = 0
-    for match in _BLANKS.finditer(folded):
-        pieces.append(folded[at : match.start()])
-        offsets.extend(range(at, match.start()))
-        pieces.append(" ")
-        offsets.append(match.start())
-        at = match.end()
-    pieces.append(folded[at:])
-    offsets.extend(range(at, len(folded)))
-    return "".join(pieces), offsets
 
 
 def _line(

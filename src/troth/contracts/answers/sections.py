@@ -17,6 +17,7 @@ from troth.contracts.answers.document import (
     Sections,
 )
 from troth.contracts.answers.markers import MarkerSet
+from troth.kernel.clean import clean_text
 from troth.kernel.exchange import Mode
 
 QUESTIONS_OPENER = "I need a few details before I can help (no guessing):"
@@ -122,17 +123,22 @@ def render_structured(
 
 
 def _titled(title: str, body: str) -> str:
-    return f"**{title}:** {body}" if not body.startswith("\n") else f"**{title}:**{body}"
+    return labelled(f"**{title}:**", body)
+
+
+def labelled(label: str, body: str) -> str:
+    """A label with its text; a text that begins with a fence of code, on a line of its own."""
+    gap = "" if body.startswith("\n") else "\n" if body.startswith(("```", "~~~")) else " "
+    return f"{label}{gap}{body}"
 
 
 def render_evidence(lines: tuple[EvidenceLine, ...], report: EvidenceReport) -> str:
     """The Evidence block: numbered facts, each with the title, id and time of its source."""
     if not lines:
         return NO_EVIDENCE
-    return "\n" + "\n".join(
-        f"{number}. {MARKERS.neutral(_cited(line, report))}"
-        for number, line in enumerate(lines, start=1)
-    )
+    cited = (MARKERS.neutral(_cited(line, report)) for line in lines)
+    # TRUST-3.9: texts that are clean by themselves are so side by side, too.
+    return clean_text("\n" + "\n".join(f"{at}. {text}" for at, text in enumerate(cited, start=1)))
 
 
 def _cited(line: EvidenceLine, report: EvidenceReport) -> str:
@@ -151,7 +157,12 @@ def _cited(line: EvidenceLine, report: EvidenceReport) -> str:
 
 def render_limitations(limitations: tuple[Limitation, ...]) -> str:
     """One line per limitation."""
-    return "\n".join(f"- {MARKERS.neutral(one_line(one.text))}" for one in limitations)
+    return clean_text("\n".join(f"- {stated_limit(one)}" for one in limitations))
+
+
+def stated_limit(limitation: Limitation) -> str:
+    """A limitation as it stands in the text."""
+    return MARKERS.neutral(one_line(clean_text(one_line(limitation.text))))
 
 
 def one_line(text: str) -> str:

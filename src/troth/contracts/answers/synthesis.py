@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from troth.contracts.answers.markers import MarkerSet
 from troth.contracts.answers.sections import one_line
+from troth.kernel.clean import clean_text
 from troth.kernel.text import sentences
 from troth.kernel.verdicts import Repair, Verdict, broken, kept
 
 ALIGNED = "None - agents aligned"
-_MARKERS = MarkerSet(
+SYNTHESIS_MARKERS = MarkerSet(
     {
         "decision framing": "framing",
         "key disagreements": "disagreements",
@@ -54,7 +55,7 @@ class Synthesis:
 def render_synthesis(synthesis: Synthesis) -> str:
     """The text of a synthesis, its parts in the order of TRUST-3.2."""
     disagreements = [_part(text) for text in synthesis.key_disagreements if text.strip()]
-    listed = "\n".join(f"- {text}" for text in disagreements)
+    listed = clean_text("\n".join(f"- {text}" for text in disagreements))
     return "\n\n".join(
         (
             f"**Decision Framing:** {_part(synthesis.decision_framing)}",
@@ -74,7 +75,7 @@ def parse_synthesis(text: str) -> Synthesis:
     Text outside the parts belongs to the best move, so that no word is lost.
     """
     parts: dict[str, list[str]] = {}
-    for chunk in _MARKERS.chunks(text):
+    for chunk in SYNTHESIS_MARKERS.chunks(text):
         parts.setdefault(chunk.name or "best", []).append(chunk.text)
     joined = {name: "\n".join(filter(None, texts)) for name, texts in parts.items()}
     stray = joined.get("alternatives", "")
@@ -91,7 +92,7 @@ def parse_synthesis(text: str) -> Synthesis:
 
 def decide_synthesis(text: str) -> Verdict:
     """TRUST-3.2: every part is there, once, in order; the framing is one sentence."""
-    found = tuple(chunk.name for chunk in _MARKERS.chunks(text))
+    found = tuple(chunk.name for chunk in SYNTHESIS_MARKERS.chunks(text))
     if found != _ORDER:
         return broken("TRUST-3.2", "parts_missing_or_out_of_order")
     synthesis = parse_synthesis(text)
@@ -102,7 +103,9 @@ def decide_synthesis(text: str) -> Verdict:
         synthesis.bolder,
         synthesis.evidence_note,
     )
-    stated = [chunk.text for chunk in _MARKERS.chunks(text) if chunk.name == "disagreements"]
+    stated = [
+        chunk.text for chunk in SYNTHESIS_MARKERS.chunks(text) if chunk.name == "disagreements"
+    ]
     if not all(part.strip() for part in (*filled, *stated)):
         return broken("TRUST-3.2", "part_empty")
     if len(sentences(synthesis.decision_framing)) != 1:
@@ -140,7 +143,8 @@ def _first_sentence(text: str) -> tuple[str, str]:
 
 
 def _part(text: str) -> str:
-    return _MARKERS.neutral(one_line(text))
+    # TRUST-3.9: what was code on lines of its own is none on one line.
+    return clean_text(SYNTHESIS_MARKERS.neutral(one_line(text)))
 
 
 def _entry(line: str) -> str:

@@ -1,7 +1,7 @@
 """The GATE book: nothing unvalidated leaves a model call.
 
 The book only states the promises; the modules beside it decide them, and ``runtime.gate`` carries
-out what they decide. GATE-9 and GATE-10 are kept by the modules of ``intake``.
+out what they decide. GATE-9, GATE-10 and GATE-17 are kept by the modules of ``intake``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="GATE",
     title="Nothing unvalidated leaves a model call",
-    version="1.0.0",
+    version="1.1.1",
     clauses=(
         Clause(
             id="GATE-1",
@@ -151,6 +151,35 @@ BOOK = Book(
                 "input, the prompt, the labels, the parameters and the configuration."
             ),
             kinds=_TEST,
+            enforced=True,
+        ),
+        Clause(
+            id="GATE-15",
+            statement=(
+                "The client under the gate follows no redirect, reads no more bytes than the "
+                "contract allows, counted after decompression, keeps to the time of the attempt "
+                "whatever is sent to it, and blocks nobody else."
+            ),
+            kinds=_TEST,
+            enforced=True,
+        ),
+        Clause(
+            id="GATE-16",
+            statement=(
+                "Tool calls and structured replies for clients of the gateway are valid under "
+                "the schemas of their request within two attempts, or are not released."
+            ),
+            kinds=_EXIT,
+            on_breach=OnBreach.BLOCK,
+        ),
+        Clause(
+            id="GATE-17",
+            statement=(
+                "A label without evidence may raise doubt. It routes no message, opens no case "
+                "and lifts no hold."
+            ),
+            kinds=_EXIT,
+            on_breach=OnBreach.BLOCK,
             enforced=True,
         ),
     ),

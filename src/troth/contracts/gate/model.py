@@ -22,6 +22,9 @@ from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonObject, JsonValue
 
 _VERSION = re.compile(r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\Z")
+MAX_REPLY_BYTES = 1_000_000
+_PROTOCOL_BYTES = 131_072  # what stands beside the text: ids, figures, reasoning aloud
+_TOKEN_BYTES = 64  # a token is about 4 bytes; escapes and runs of blanks take more
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}\Z")
 
 
@@ -121,6 +124,16 @@ class ModelContract:
     def ref(self) -> str:
         """Name and version as records quote them: ``AnswerLLMOutput@1.0.0``."""
         return f"{self.name}@{self.version}"
+
+    @property
+    def max_reply_bytes(self) -> int:
+        """How much is read of what a provider sends for one attempt, unpacked (GATE-15).
+
+        Sixteen times what the output budget usually takes, and room for the protocol; a reply
+        within its budget does not come near. Never more than ``MAX_REPLY_BYTES``.
+        """
+        wanted = _PROTOCOL_BYTES + _TOKEN_BYTES * self.budget.max_output_tokens
+        return min(MAX_REPLY_BYTES, wanted)
 
     @cached_property
     def schema_json(self) -> bytes:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.contracts.memory.model import Cardinality
+from troth.contracts.memory.model import Cardinality, StatedFact
 
 
 class ValueKind(StrEnum):
@@ -120,6 +120,15 @@ _FURTHER: dict[str, Attribute] = {
     )
 }
 """What only the rules read: a model is not offered them."""
+
+
+def matter_of(fact: StatedFact) -> tuple[str, str, str]:
+    """What a fact is one of several values of: its slot, or, where many hold, the very value.
+
+    Entries of one matter are bounded: a new value of it joins the one that is open.
+    """
+    many = attribute_of(fact.attribute).cardinality is Cardinality.MANY
+    return fact.entity, fact.attribute, fact.normal if many else ""
 
 
 def attribute_of(name: str) -> Attribute:

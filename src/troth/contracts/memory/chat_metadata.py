@@ -40,14 +40,16 @@ class ChatMetadata:
     """What stands beside the words of a chat turn.
 
     Attributes:
-        contradiction_detected: The turn opened an entry; ``contradiction_resolved``: it closed one.
+        contradiction_detected: The turn opened an entry, or added a side to one;
+            ``contradiction_resolved``: it closed one.
         unresolved_contradictions_total: Entries of the subject that are open after the turn.
         retrieved_memories: Every memory that the response rests on or shows, best first, once each.
         prompt_memories: Those that were put before a model.
         reintroduced_claims_count: Number of flagged ones among ``retrieved_memories``.
         audit: The auditor's figures, once it has spoken.
         alternatives: What would be said if the other side of a conflict were believed.
-        entries: Ids of the ledger entries that the turn opened or moved.
+        entries: Ids of the ledger entries that the turn opened, joined or moved.
+        memories_not_shown: How many more sides there are of the entries that the turn touches.
     """
 
     contradiction_detected: bool = False
@@ -59,6 +61,7 @@ class ChatMetadata:
     audit: AuditFigures | None = None
     alternatives: tuple[AlternativeAnswer, ...] = ()
     entries: tuple[str, ...] = ()
+    memories_not_shown: int = 0
 
     def __post_init__(self) -> None:
         if self.unresolved_contradictions_total < 0 or self.reintroduced_claims_count < 0:
@@ -98,6 +101,7 @@ def metadata_from_wire(wire: Wire) -> ChatMetadata:
         audit=None if wire.get("audit") is None else audit_from_wire(mapping(wire, "audit")),
         alternatives=tuple(alternative_from_wire(one) for one in listing(wire, "alternatives")),
         entries=texts(wire, "entries"),
+        memories_not_shown=integer(wire, "memories_not_shown"),
     )
 
 

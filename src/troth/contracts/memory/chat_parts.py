@@ -97,6 +97,7 @@ class ShownConflict:
     Attributes:
         old: The statement that was there first, as it was said; likewise ``new``.
         status: State of the ledger entry, such as ``open``.
+        sides: How many statements the entry sets against each other.
     """
 
     entry_id: str
@@ -106,6 +107,7 @@ class ShownConflict:
     status: str
     old_memory_id: str
     new_memory_id: str
+    sides: int = 2
 
     def __post_init__(self) -> None:
         EntryKind(self.kind)  # ValueError for a stranger
@@ -118,15 +120,18 @@ class Xray:
 
     Attributes:
         reintroduced_claims_count: Number of flagged memories among ``memories_used``.
+        conflicts_not_shown: How many more conflicts there are: further sides of the entries that
+            are listed, and entries beyond the limit.
     """
 
     memories_used: tuple[ShownMemory, ...] = ()
     conflicts_detected: tuple[ShownConflict, ...] = ()
     reintroduced_claims_count: int = 0
+    conflicts_not_shown: int = 0
 
     def __post_init__(self) -> None:
-        if self.reintroduced_claims_count < 0:
-            raise ValueError("reintroduced_claims_count is a count")
+        if self.reintroduced_claims_count < 0 or self.conflicts_not_shown < 0:
+            raise ValueError("reintroduced_claims_count and conflicts_not_shown are counts")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -237,6 +242,7 @@ def xray_to_wire(xray: Xray) -> JsonObject:
         "memories_used": [fields_to_wire(one) for one in xray.memories_used],
         "conflicts_detected": [fields_to_wire(one) for one in xray.conflicts_detected],
         "reintroduced_claims_count": xray.reintroduced_claims_count,
+        "conflicts_not_shown": xray.conflicts_not_shown,
     }
 
 
@@ -253,10 +259,12 @@ def xray_from_wire(wire: Wire) -> Xray:
                 status=text(one, "status"),
                 old_memory_id=text(one, "old_memory_id"),
                 new_memory_id=text(one, "new_memory_id"),
+                sides=integer(one, "sides"),
             )
             for one in listing(wire, "conflicts_detected")
         ),
         reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
+        conflicts_not_shown=integer(wire, "conflicts_not_shown"),
     )
 
 

@@ -1,8 +1,10 @@
 """The MEM book: contradicted memories are never plain truth.
 
-``decide`` decides MEM-1 to MEM-4, MEM-10 and MEM-15 on every response, and ``repair`` repairs
-MEM-3 and MEM-4; the seal sets the flags that they speak of (MEM-5). The others are kept in what
-happens before: what is read and remembered (MEM-6 to MEM-8, MEM-16, MEM-17), and what a turn shows.
+``decide`` decides MEM-1 to MEM-4, MEM-10, MEM-15 and MEM-19 on every response, and ``repair``
+repairs MEM-3, MEM-4 and MEM-19; the seal sets the flags that they speak of (MEM-5). MEM-19 is
+enforced for values: statements without one are not seen yet, as ``decide`` says. The others are
+kept in what happens before: what is read and remembered (MEM-6 to MEM-8, MEM-16, MEM-17), and what
+a turn shows.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="MEM",
     title="Contradicted memories are never plain truth",
-    version="1.0.0",
+    version="1.1.0",
     clauses=(
         Clause(
             id="MEM-1",
@@ -188,6 +190,35 @@ BOOK = Book(
             ),
             kinds=_TEST,
             enforced=True,
+        ),
+        Clause(
+            id="MEM-18",
+            statement=(
+                "What a user claims is kept word for word as a statement, whether or not a slot "
+                "or a pattern foresees it. Requests, questions, wishes, suppositions, "
+                "quotations and texts to be worked on are not kept."
+            ),
+            kinds=_TEST,
+        ),
+        Clause(
+            id="MEM-19",
+            statement=(
+                "Every mention of a contested value and every sentence that states a contested "
+                "memory counts as a use of it, in any language and any part of an answer, "
+                "unless it is shown not to be one."
+            ),
+            kinds=_EXIT,
+            on_breach=OnBreach.REPAIR,
+            enforced=True,
+        ),
+        Clause(
+            id="MEM-20",
+            statement=(
+                "A memory, a subject, a conversation and a source can be erased by an act that "
+                "is recorded. Afterwards nothing retrieves it, in any store, index or cache, "
+                "and the proof stays whole."
+            ),
+            kinds=_TEST,
         ),
     ),
 )

@@ -1,11 +1,17 @@
 """Whether a response may leave: decides the exit clauses of MEM, once each.
 
 Decided on what a document shows (flags, count, the assistant's own words) and on the standing of
-its memories, as the ledger gave it when the document was serialized: MEM-1, 2, 3, 4, 10 and 15.
+its memories, as the ledger gave it when the document was serialized: MEM-1, 2, 3, 4, 10, 15 and 19.
 Not decided here: MEM-5 is kept by the shape of the code; the others are kept in what happens before
 a response is made. Order: whose memories they are (15), their flags (1) and the count (2), then the
-words: a true caveat beside each use of a contested claim (3), none told as plain truth (4), and the
-auditor's own figures (10). MEM-12 has no verdict of its own; it says how 3 and 4 are judged.
+words: a true caveat beside each use of a contested claim (3), none told as plain truth (4), every
+mention of a contested value counted as a use (19), and the auditor's own figures (10). MEM-12 has
+no verdict of its own; it says how 3 and 4 are judged.
+
+MEM-19 is decided as far as values go: a contested name, number, date or word that stands in the
+text, in any language, shape or spelling that ``wording`` sees through. A sentence that states a
+contested memory without naming its value ("you still work where you did", a pronoun, what follows
+from it, a number in the words of a language that is not read) is not yet seen.
 """
 
 from __future__ import annotations
@@ -18,7 +24,7 @@ from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.memories import Flag, Standing
 from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
 
-CLAUSES = frozenset({"MEM-1", "MEM-2", "MEM-3", "MEM-4", "MEM-10", "MEM-15"})
+CLAUSES = frozenset({"MEM-1", "MEM-2", "MEM-3", "MEM-4", "MEM-10", "MEM-15", "MEM-19"})
 MEMORY_CLAUSES = CLAUSES
 """Under the name by which other contracts' clauses are told apart from these."""
 
@@ -66,14 +72,18 @@ def _on_words(texts: Sequence[str], standing: Standing) -> Iterator[Verdict]:
     if not standing.contests:
         yield not_applicable("MEM-3", "nothing_contested")
         yield not_applicable("MEM-4", "nothing_contested")
+        yield not_applicable("MEM-19", "nothing_contested")
         return
     told = {how for text in texts for how in tellings(text, standing.contests)}
     if not told:
         yield not_applicable("MEM-3", "no_contested_claim_used")
         yield not_applicable("MEM-4", "no_contested_claim_used")
+        yield not_applicable("MEM-19", "no_contested_value_mentioned")
         return
     yield _beside(told)
     yield _plain(told)
+    # MEM-19: what is not shown to be no use is one, and a caveat stands beside it.
+    yield decide("MEM-19", Telling.PLAIN not in told, "mention_not_counted")
 
 
 def _beside(told: set[Telling]) -> Verdict:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from troth.contracts.memory.model import Entry, Memory, Moved
+from troth.contracts.memory.model import Entry, Memory, Moved, Side
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,6 +64,14 @@ class EntryOpened:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class EntryJoined:
+    """A memory became a further side of an open entry: it contradicts what stands there."""
+
+    entry_id: str
+    side: Side
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class EntryMoved:
     """An entry moved by an explicit act."""
 
@@ -72,5 +80,11 @@ class EntryMoved:
 
 
 MemoryEvent: TypeAlias = (
-    MemoryAdded | MemoryReinforced | TrustMoved | Superseded | EntryOpened | EntryMoved
+    MemoryAdded
+    | MemoryReinforced
+    | TrustMoved
+    | Superseded
+    | EntryOpened
+    | EntryJoined
+    | EntryMoved
 )

@@ -4,9 +4,10 @@ Decides MEM-7: the table of moves is closed, every move names who acted and when
 the side that won, and whatever is refused changes nothing. Does not decide who may act, nor what
 counts as an act in a conversation (``talk``).
 
-A memory is history when it lost an entry that is still resolved, or when an explained update
-replaced it. So reopening an entry makes its loser current again, unless another of its entries, or
-an update, still keeps it history. Neither side is ever overwritten or deleted (MEM-6).
+An entry has two sides or more. A resolution is lost by every side that says another value than the
+winner's. A memory is history when it lost an entry that is still resolved, or when an explained
+update replaced it. So reopening an entry makes its losers current again, unless another of its
+entries, or an update, still keeps one history. No side is ever overwritten or deleted (MEM-6).
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from troth.contracts.memory.events import EntryMoved, MemoryEvent, Superseded, TrustMoved
-from troth.contracts.memory.model import Actor, Entry, Memory, Move, Moved
+from troth.contracts.memory.model import Actor, Entry, Memory, Move, Moved, Side, StatedFact
 from troth.contracts.memory.trust import moved_trust
 from troth.kernel.memories import EntryState
 
@@ -51,8 +52,7 @@ def decide_move(
     by: Actor,
     who: str,
     at: str,
-    old: Memory,
-    new: Memory,
+    memories: Sequence[Memory],
     winner: str | None = None,
     reason: str = "",
     entries: Sequence[Entry] = (),
@@ -62,9 +62,9 @@ def decide_move(
     Args:
         who: The person or policy; not blank.
         at: When, RFC 3339 in UTC.
-        old: The memory on the entry's old side, as it stands; likewise ``new``.
+        memories: Those of its sides, as they stand, in the order of the sides.
         winner: Memory id of the side that holds; for ``resolve``, and only there.
-        entries: For ``reopen``, every resolved entry of the losing side; others are ignored.
+        entries: For ``reopen``, every resolved entry of the losing sides; others are ignored.
 
     Returns:
         The moves of the entry, then what they change in trust, then what becomes history or
@@ -72,10 +72,11 @@ def decide_move(
 
     Raises:
         MoveRefused: The move is not legal; ``code`` says why.
-        ValueError: ``old`` and ``new`` are not the two sides.
+        ValueError: These are not the memories of the entry.
     """
-    if (old.memory_id, new.memory_id) != (entry.old_memory_id, entry.new_memory_id):
-        raise ValueError("these are not the two memories of the entry")
+    sides = {memory.memory_id: memory for memory in memories}
+    if tuple(sides) != entry.memory_ids:
+        raise ValueError("these are not the memories of the entry")
     moves = _route(entry, move)
     events: list[MemoryEvent] = []
     after = entry
@@ -91,7 +92,6 @@ def decide_move(
         )
         after = moved_entry(after, moved)
         events.append(EntryMoved(entry_id=entry.entry_id, moved=moved))
-    sides = {old.memory_id: old, new.memory_id: new}
     return (*events, *_consequences(entry, after, move, sides, entries))
 
 
@@ -110,12 +110,35 @@ def moved_entry(entry: Entry, moved: Moved) -> Entry:
     return replace(entry, state=moved.to, history=(*entry.history, moved))
 
 
-def loser_of(entry: Entry) -> str | None:
-    """Memory id of the side that lost, where the entry is resolved."""
+def joined_entry(entry: Entry, side: Side) -> Entry:
+    """The entry with a further side.
+
+    Raises:
+        ValueError: The entry is closed, or the memory is a side of it already.
+    """
+    if not entry.state.is_open:
+        raise ValueError(f"an entry that is {entry.state} takes no further side")
+    if side.memory_id in entry.memory_ids:
+        raise ValueError(f"{side.memory_id} is a side of it already")
+    return replace(entry, further=(*entry.further, side))
+
+
+def losers_of(entry: Entry) -> tuple[str, ...]:
+    """Memory ids of the sides that lost, where the entry is resolved.
+
+    Who says what the winner says has not lost.
+    """
     if entry.state is not EntryState.RESOLVED:
-        return None
-    won_by_old = entry.winner == entry.old_memory_id
-    return entry.new_memory_id if won_by_old else entry.old_memory_id
+        return ()
+    if not entry.further:
+        return tuple(name for name in entry.memory_ids if name != entry.winner)
+    held = {said_by(side.fact) for side in entry.sides if side.memory_id == entry.winner}
+    return tuple(side.memory_id for side in entry.sides if said_by(side.fact) not in held)
+
+
+def said_by(fact: StatedFact) -> tuple[str, str, str, bool]:
+    """What a fact says, in whatever words: two facts with the same one say the same."""
+    return fact.entity, fact.attribute, fact.normal, fact.negative
 
 
 def _route(entry: Entry, move: Move) -> tuple[Move, ...]:
@@ -140,8 +163,8 @@ def _check_winner(entry: Entry, moved: Moved) -> None:
             raise MoveRefused("winner_not_allowed", f"{moved.move} names no winner")
     elif moved.winner is None:
         raise MoveRefused("winner_missing", "resolve names the memory that holds")
-    elif moved.winner not in (entry.old_memory_id, entry.new_memory_id):
-        raise MoveRefused("winner_unknown", "the winner is neither side of the entry")
+    elif moved.winner not in entry.memory_ids:
+        raise MoveRefused("winner_unknown", "the winner is no side of the entry")
 
 
 def _consequences(
@@ -159,37 +182,48 @@ def _consequences(
 
 
 def _resolved(entry: Entry, sides: dict[str, Memory]) -> list[MemoryEvent]:
-    winner, loser = _winner_and_loser(entry, sides)
-    events: list[MemoryEvent] = [_trust(winner, "won"), _trust(loser, "lost")]
-    if not loser.superseded:
-        events.append(Superseded(memory_id=loser.memory_id, superseded=True, by=winner.memory_id))
-    return events
+    losers = losers_of(entry)
+    events: list[MemoryEvent] = [
+        _trust(memory, "lost" if name in losers else "won") for name, memory in sides.items()
+    ]
+    return events + [
+        Superseded(memory_id=name, superseded=True, by=_winner(entry))
+        for name in losers
+        if not sides[name].superseded
+    ]
 
 
 def _unresolved(
     entry: Entry, sides: dict[str, Memory], entries: Sequence[Entry]
 ) -> list[MemoryEvent]:
-    winner, loser = _winner_and_loser(entry, sides)
-    events: list[MemoryEvent] = [_trust(winner, "win_undone"), _trust(loser, "loss_undone")]
-    still = [
-        each.winner or ""
-        for each in entries
-        if each.entry_id != entry.entry_id and loser_of(each) == loser.memory_id
+    losers = losers_of(entry)
+    events: list[MemoryEvent] = [
+        _trust(memory, "loss_undone" if name in losers else "win_undone")
+        for name, memory in sides.items()
     ]
-    # Named by something else than an entry that it lost: an explained update replaced it.
-    updated = loser.superseded_by not in ("", winner.memory_id, *still)
-    by = loser.superseded_by if updated else next(iter(still), "")
-    if (bool(by), by) != (loser.superseded, loser.superseded_by):
-        events.append(Superseded(memory_id=loser.memory_id, superseded=bool(by), by=by))
+    for name in losers:
+        loser, by = sides[name], _kept_history_by(entry, sides[name], entries)
+        if (bool(by), by) != (loser.superseded, loser.superseded_by):
+            events.append(Superseded(memory_id=name, superseded=bool(by), by=by))
     return events
 
 
-def _winner_and_loser(entry: Entry, sides: dict[str, Memory]) -> tuple[Memory, Memory]:
-    lost = loser_of(entry)
-    won = entry.winner
-    if won is None or lost is None:
+def _kept_history_by(entry: Entry, loser: Memory, entries: Sequence[Entry]) -> str:
+    """Memory id of what keeps it history although the entry is undone; empty for nothing."""
+    still = [
+        each.winner or ""
+        for each in entries
+        if each.entry_id != entry.entry_id and loser.memory_id in losers_of(each)
+    ]
+    # Named by something else than an entry that it lost: an explained update replaced it.
+    updated = loser.superseded_by not in ("", entry.winner, *still)
+    return loser.superseded_by if updated else next(iter(still), "")
+
+
+def _winner(entry: Entry) -> str:
+    if entry.winner is None:
         raise ValueError("the entry is not resolved")
-    return sides[won], sides[lost]
+    return entry.winner
 
 
 def _trust(memory: Memory, rule: str) -> TrustMoved:

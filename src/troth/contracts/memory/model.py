@@ -284,14 +284,38 @@ class Moved:
     reason: str = ""
 
 
+MAX_SIDES = 8
+"""Most sides that talk gives an entry. Work on an entry is bounded by it, not by what is open; a
+value that finds no room opens a further entry with the newest that it contradicts."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """One of the memories that stand against each other in an entry.
+
+    Attributes:
+        fact: What it says of the matter, with its span.
+        kind: Of the relation that made it a side; likewise ``reason`` and ``judge``.
+        joined_at: When it became one, RFC 3339 in UTC.
+    """
+
+    memory_id: str
+    fact: StatedFact
+    kind: EntryKind
+    reason: str
+    joined_at: str
+    judge: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """An entry of the ledger. It is never deleted; its history only grows.
+    """An entry of the ledger. It is never deleted; its history, and its sides, only grow.
 
     Attributes:
         entry_id: Derived from the content (``ids.entry_id``).
-        old_memory_id, new_memory_id: The two sides; the new one opened it.
+        old_memory_id, new_memory_id: The two sides that it was opened with; the new one opened it.
         old_fact, new_fact: The facts that stand against each other, each with its span.
+        further: The sides that joined it since, in the order in which they did.
         reason: Of the relation that opened it.
         policy: Policy that was in force when it was opened: ``ask``, ``newest_wins`` …
     """
@@ -308,6 +332,30 @@ class Entry:
     state: EntryState = EntryState.OPEN
     history: tuple[Moved, ...] = ()
     judge: str = ""
+    further: tuple[Side, ...] = ()
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """Every side: the old one, the new one, and those that joined."""
+        opened = ((self.old_memory_id, self.old_fact), (self.new_memory_id, self.new_fact))
+        first = (
+            Side(
+                memory_id=memory_id,
+                fact=fact,
+                kind=self.kind,
+                reason=self.reason,
+                joined_at=self.opened_at,
+                judge=self.judge,
+            )
+            for memory_id, fact in opened
+        )
+        return (*first, *self.further)
+
+    @property
+    def memory_ids(self) -> tuple[str, ...]:
+        """The memories of every side, in the order of ``sides``."""
+        further = (side.memory_id for side in self.further)
+        return (self.old_memory_id, self.new_memory_id, *further)
 
     @property
     def winner(self) -> str | None:

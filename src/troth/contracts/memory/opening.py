@@ -1,23 +1,35 @@
-"""Opening entries between two memories, in a turn and after a resolution (MEM-6).
+"""Opening entries, and joining them, in a turn and after a resolution (MEM-6).
 
-Decides MEM-6: which relation of two memories opens an entry, that it opens one and not several,
-and that it touches neither of them but in trust. What relation two facts have, ``relate`` decides.
+Decides MEM-6: which relation of two memories opens an entry, and that it touches neither of them
+but in trust. What relation two facts have, ``relate`` decides.
+
+Whoever contradicts himself again and again fills one entry, not one for each pair: a memory joins
+the newest open entry of its matter if it stands against every side of it that says something else.
+So a side can be believed against all others at once. Where it cannot join, it opens one entry with
+the newest memory that it contradicts. What it contradicts besides is in an open entry already, or
+joins this one. So no memory that is contradicted stays unflagged, and a turn opens a few entries,
+however many are open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
-from troth.contracts.memory.events import EntryOpened, MemoryEvent, TrustMoved
+from troth.contracts.memory.attributes import matter_of
+from troth.contracts.memory.events import EntryJoined, EntryOpened, MemoryEvent, TrustMoved
 from troth.contracts.memory.ids import entry_id
+from troth.contracts.memory.ledger import said_by
 from troth.contracts.memory.model import (
+    MAX_SIDES,
     OPENS,
     Correction,
     Entry,
     Memory,
     Relation,
     RelationKind,
+    Side,
     StatedFact,
     Statement,
 )
@@ -26,7 +38,7 @@ from troth.contracts.memory.reading.statements import read_statements
 from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.trust import moved_trust
-from troth.kernel.memories import EntryState
+from troth.kernel.memories import EntryKind, EntryState
 
 _FIRST = (RelationKind.CORRECTION, RelationKind.CONFLICT, RelationKind.UNEXPLAINED_UPDATE)
 """Where several facts of two memories stand against each other, the entry is of the first kind."""
@@ -102,18 +114,131 @@ def opening_relation(
     """The relation that opens the one entry of two memories, or ``None``.
 
     Args:
-        accepted: Entries that were accepted: both of their values stand, and saying one of them
+        accepted: Entries that were accepted: their values all stand, and saying one of them
             again contradicts nothing. A correction does.
     """
-    stand = {_values(entry.old_fact, entry.new_fact) for entry in accepted}
+    stand = [frozenset(said_by(side.fact) for side in entry.sides) for entry in accepted]
     openers = [
         relation
         for relation in relations
         if relation.kind is RelationKind.CORRECTION
-        or (relation.kind in OPENS and _values(relation.old, relation.new) not in stand)
+        or (relation.kind in OPENS and not _stands(relation, stand))
     ]
     # What is affirmed stands for the new side, rather than what is denied beside it.
     return min(openers, key=lambda r: (r.new.negative, _FIRST.index(r.kind)), default=None)
+
+
+def update_over(
+    relations: Iterable[Relation], old_id: str, contested: Iterable[Entry]
+) -> Relation | None:
+    """The explained update that says otherwise than a side of an open entry, or ``None``.
+
+    Nothing makes a side history but a move (MEM-7): who says that something changed, while it is
+    open what it was, adds a side.
+
+    Args:
+        contested: The open entries with the older memory on a side.
+    """
+    facts = [side.fact for one in contested for side in one.sides if side.memory_id == old_id]
+    updates = (each for each in relations if each.kind is RelationKind.UPDATE)
+    return next((each for each in updates if each.old in facts), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contesting:
+    """Puts a memory beside those that it contradicts.
+
+    Attributes:
+        book: What is known; brought forward by ``emit`` alone.
+        emit: Takes each event as it is decided, and applies it to the book.
+        at: When, RFC 3339 in UTC.
+        policy: Name of the policy in force.
+        room: Sides up to which an entry is joined.
+    """
+
+    book: Book
+    emit: Callable[[MemoryEvent], None]
+    at: str
+    policy: str
+    room: int = MAX_SIDES
+
+    def __call__(
+        self, memory_id: str, openers: Mapping[str, Relation], same: Iterable[str] = ()
+    ) -> tuple[str, ...]:
+        """Open or join what is missing.
+
+        Args:
+            openers: Of each memory that it contradicts, the relation that says so.
+            same: Ids of memories that say the same.
+
+        Returns:
+            Ids of the entries that it is a side of now because of them, each once.
+        """
+        touched: dict[str, None] = {}
+        for group in self._by_matter(openers).values():
+            host = self._contested(memory_id, group) or self._joined(memory_id, group, set(same))
+            if host is None:
+                host = self._opened(memory_id, next(iter(group)), group)
+            touched[host] = None
+            for other in group:
+                if not self.book.is_contested(other):
+                    if len(self.book.entries[host].memory_ids) < self.room:
+                        self._join(host, other, group[other])
+                    else:
+                        host = self._opened(memory_id, other, group)
+                        touched[host] = None
+        return tuple(touched)
+
+    def _by_matter(self, openers: Mapping[str, Relation]) -> dict[object, dict[str, Relation]]:
+        """By matter, each group the newest memory first."""
+        groups: dict[object, dict[str, Relation]] = {}
+        newest_first = sorted(openers, key=lambda name: -self.book.memories[name].seq)
+        for name in newest_first:
+            groups.setdefault(matter_of(openers[name].new), {})[name] = openers[name]
+        return groups
+
+    def _contested(self, memory_id: str, group: Mapping[str, Relation]) -> str | None:
+        """The newest open entry of their matter in which it stands already."""
+        matter = matter_of(next(iter(group.values())).new)
+        own = (entry for entry in reversed(self.book.entries_of(memory_id)) if entry.state.is_open)
+        return next((one.entry_id for one in own if matter_of(one.new_fact) == matter), None)
+
+    def _joined(self, memory_id: str, group: Mapping[str, Relation], same: set[str]) -> str | None:
+        for entry, relation in self._homes(group):
+            known = (self.book.memories.get(name) for name in entry.memory_ids)
+            current = {one.memory_id for one in known if one is not None and not one.superseded}
+            if len(entry.memory_ids) < self.room and current <= group.keys() | same:
+                self._join(entry.entry_id, memory_id, relation)
+                return entry.entry_id
+        return None
+
+    def _homes(self, group: Mapping[str, Relation]) -> Iterator[tuple[Entry, Relation]]:
+        """The open entries of their matter, those of the newest memory first."""
+        for name, relation in group.items():
+            for entry in reversed(self.book.entries_of(name)):
+                if entry.state.is_open and matter_of(entry.new_fact) == matter_of(relation.new):
+                    yield entry, relation
+
+    def _join(self, entry_id: str, memory_id: str, relation: Relation) -> None:
+        memory = self.book.memories[memory_id]
+        side = Side(
+            memory_id=memory_id,
+            fact=relation.new if relation.new in memory.facts else relation.old,
+            kind=_kind(relation),
+            reason=relation.reason,
+            joined_at=self.at,
+            judge=relation.judge,
+        )
+        self.emit(EntryJoined(entry_id=entry_id, side=side))
+        self.emit(_contradicted(memory))
+
+    def _opened(self, memory_id: str, other_id: str, group: Mapping[str, Relation]) -> str:
+        sides = (self.book.memories[name] for name in (memory_id, other_id))
+        old, new = sorted(sides, key=lambda side: side.seq)
+        events = open_entry(group[other_id], old=old, new=new, at=self.at, policy=self.policy)
+        for event in events:
+            self.emit(event)
+        return self.book.entries_of(memory_id)[-1].entry_id
 
 
 def open_entry(
@@ -135,7 +260,7 @@ def open_entry(
             old_fact=relation.old,
             new_fact=relation.new,
         ),
-        kind=OPENS[relation.kind],
+        kind=_kind(relation),
         old_memory_id=old.memory_id,
         new_memory_id=new.memory_id,
         old_fact=relation.old,
@@ -149,43 +274,68 @@ def open_entry(
 
 
 def still_contradicting(
-    memory: Memory,
-    others: Sequence[Memory],
-    entries: Sequence[Entry],
+    book: Book,
+    memory_ids: Iterable[str],
     relate: RelateMemories,
     *,
     at: str,
     policy: str,
 ) -> tuple[MemoryEvent, ...]:
-    """The events that open what is missing between a memory and others that are current beside it.
+    """The events that open what is missing between memories and others that are current.
 
-    A new statement is held against the newest values of its slot alone. So when a resolution lets
-    one memory hold, or an undo makes one current again, it may stand against memories that it was
-    never held against: those entries are opened now, before any is told as plain truth (MEM-6).
+    A new statement is held against the newest values of its slot alone, and joins one entry. So
+    when a resolution lets one memory hold, or an undo makes one current again, it may stand against
+    memories that it shares no entry with: it is put beside them now, before any is told as plain
+    truth (MEM-6).
 
     Args:
-        memory: The winner of an entry, or a memory that is current again; as it stands.
-        others: Memories of its slots, as they stand. Those that are history are passed over.
-        entries: Every entry with the memory on one side, in any state.
+        book: The memories of their slots, the entries of these in which they are open, and every
+            entry of the ones that are looked at. It is brought forward by the events.
+        memory_ids: Sides of an entry that was closed, and memories that are current again.
         at: When, RFC 3339 in UTC.
         policy: Name of the policy in force. It is written into the entries, and not acted on.
     """
-    book = Book([memory, *others], entries)
-    accepted = [entry for entry in entries if entry.state is EntryState.ACCEPTED]
     events: list[MemoryEvent] = []
-    for other in () if memory.superseded else others:
-        pair = sorted((memory.memory_id, other.memory_id))
-        if other.superseded or pair[0] == pair[1] or book.between(*pair):
-            continue
-        sides = (book.memories[name] for name in pair)
-        old, new = sorted(sides, key=lambda side: side.seq)
-        relation = opening_relation(relate(old, new), accepted)
-        if relation is not None:
-            opened = open_entry(relation, old=old, new=new, at=at, policy=policy)
-            events.extend(opened)
-            for event in opened:
-                book.apply(event)
+
+    def emit(event: MemoryEvent) -> None:
+        book.apply(event)
+        events.append(event)
+
+    # Whoever holds against a whole entry joins it, though it be full: else each would come alone.
+    contesting = Contesting(book=book, emit=emit, at=at, policy=policy, room=2 * MAX_SIDES)
+    for memory_id in memory_ids:
+        if not book.memories[memory_id].superseded:
+            contesting(memory_id, *_beside(book, memory_id, relate))
     return tuple(events)
+
+
+def _beside(
+    book: Book, memory_id: str, relate: RelateMemories
+) -> tuple[dict[str, Relation], list[str]]:
+    """What a memory contradicts without an entry between them, and what says the same."""
+    memory = book.memories[memory_id]
+    stand = [one for one in book.entries_of(memory_id) if one.state is EntryState.ACCEPTED]
+    openers: dict[str, Relation] = {}
+    same: list[str] = []
+    for name, other in book.memories.items():
+        if other.superseded or name == memory_id or book.between(name, memory_id):
+            continue
+        relations = relate(*sorted((memory, other), key=lambda side: side.seq))
+        relation = opening_relation(relations, stand)
+        if relation is not None:
+            openers[name] = relation
+        elif _says_the_same(relations):
+            same.append(name)
+    return openers, same
+
+
+def _says_the_same(relations: Sequence[Relation]) -> bool:
+    return any(each.kind in (RelationKind.SAME, RelationKind.ALIAS) for each in relations)
+
+
+def _kind(relation: Relation) -> EntryKind:
+    """What a relation makes of an entry; an update that adds a side is a change in time."""
+    return EntryKind.TEMPORAL if relation.kind is RelationKind.UPDATE else OPENS[relation.kind]
 
 
 def _contradicted(memory: Memory) -> TrustMoved:
@@ -193,8 +343,7 @@ def _contradicted(memory: Memory) -> TrustMoved:
     return TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule="contradicted")
 
 
-def _values(one: StatedFact, other: StatedFact) -> frozenset[tuple[str, str, str, bool]]:
-    """Two values, whichever was said first."""
-    return frozenset(
-        (fact.entity, fact.attribute, fact.normal, fact.negative) for fact in (one, other)
-    )
+def _stands(relation: Relation, accepted: Iterable[frozenset[tuple[str, str, str, bool]]]) -> bool:
+    """Whether both values stand beside each other, whichever was said first."""
+    values = {said_by(relation.old), said_by(relation.new)}
+    return any(values <= one for one in accepted)

@@ -8,6 +8,7 @@ the entry open until a person says which side holds. No policy ever keeps an ent
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.contracts.memory.events import MemoryEvent
@@ -47,13 +48,14 @@ class Policy:
             return self.kind
         return f"{self.kind}:{'>'.join(self.ranking)}"
 
-    def choose(self, old: Memory, new: Memory) -> str | None:
+    def choose(self, sides: Sequence[Memory]) -> str | None:
         """Memory id of the side that this policy lets win, or ``None`` to leave it to a person."""
         if self.kind == NEWEST_WINS:
-            return max(old, new, key=lambda memory: memory.seq).memory_id
-        if self.kind == SOURCE_WINS and old.source is not new.source:
-            best = min(old, new, key=lambda memory: self.ranking.index(memory.source))
-            return best.memory_id
+            return max(sides, key=lambda memory: memory.seq).memory_id
+        if self.kind == SOURCE_WINS:
+            best = min((memory.source for memory in sides), key=self.ranking.index)
+            believed = [memory.memory_id for memory in sides if memory.source is best]
+            return believed[0] if len(believed) == 1 else None
         return None  # ``ask``, and a tie of sources: nothing is guessed
 
 
@@ -62,18 +64,18 @@ ASKING = Policy()
 
 
 def decide_by_policy(
-    policy: Policy, entry: Entry, *, old: Memory, new: Memory, at: str
+    policy: Policy, entry: Entry, memories: Sequence[Memory], *, at: str
 ) -> tuple[MemoryEvent, ...]:
     """The events by which a policy closes an open entry; none where it leaves it to a person.
 
     Args:
-        old: The memory on the entry's old side, as it stands; likewise ``new``.
+        memories: Those of its sides, as they stand, in the order of the sides.
         at: When, RFC 3339 in UTC.
 
     Raises:
         MoveRefused: The entry is closed already.
     """
-    winner = policy.choose(old, new)
+    winner = policy.choose(memories)
     if winner is None:
         return ()
     # MEM-7: a stated policy acts by the same table, and leaves its name in the history.
@@ -83,8 +85,7 @@ def decide_by_policy(
         by=Actor.POLICY,
         who=policy.name,
         at=at,
-        old=old,
-        new=new,
+        memories=memories,
         winner=winner,
     )
 

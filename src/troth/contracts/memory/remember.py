@@ -13,10 +13,11 @@ The rules, in order, for each sentence:
 3. If all of its facts are the same as those of one current memory, that memory is reinforced. Not
    so if something newer has contradicted it since: the sentence is then the newest word on the
    matter and becomes a memory of its own, so that "most recent" stays true (MEM-3).
-4. Otherwise it becomes a memory, and each current memory that it contradicts gets one entry with
-   it. A stated policy may close the entry at once (MEM-7).
+4. Otherwise it becomes a memory, and stands in an open entry beside what it contradicts
+   (``opening``). A stated policy may close the entry at once (MEM-7).
 5. A memory becomes history by an explained update when every one of its facts was replaced: a
-   sentence that also says something else still holds.
+   sentence that also says something else still holds. Not so a side of an open entry, which only a
+   move makes history: the update becomes a further side.
 
 A sentence that speaks of several matters, "I'm Ann and I live in Rome", becomes one memory for each
 of them: so that a dispute about the one flags nothing else, and an update ends nothing else.
@@ -30,6 +31,7 @@ from itertools import islice
 
 from troth.contracts.memory.elliptic import completed
 from troth.contracts.memory.events import (
+    EntryJoined,
     EntryOpened,
     MemoryAdded,
     MemoryEvent,
@@ -51,10 +53,11 @@ from troth.contracts.memory.model import (
 )
 from troth.contracts.memory.neighbours import Neighbours, is_elliptic
 from troth.contracts.memory.opening import (
+    Contesting,
     Relate,
-    open_entry,
     opening_relation,
     relations_between,
+    update_over,
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
 from troth.contracts.memory.relate import slots_beside, told_within
@@ -120,7 +123,7 @@ class Decision:
         events: In order; the first has the number ``Telling.next_seq``.
         added: Ids of the memories that it made.
         reinforced: Ids of the memories that it said again.
-        opened: The entries that it opened, as they stand at the end of the turn.
+        opened: The entries that it opened or joined, as they stand at the end of the turn.
         superseded: Ids of the memories that became history by it.
         relations: Every relation that was found, to the memories and between its own sentences.
         unkept: The sentences that left nothing, and why.
@@ -185,7 +188,7 @@ class _Turn:
     def decision(self) -> Decision:
         """What has changed so far."""
         events = self._events
-        opened = [each.entry.entry_id for each in events if isinstance(each, EntryOpened)]
+        opened = dict.fromkeys(filter(None, map(_contested_in, events)))
         return Decision(
             events=tuple(events),
             added=tuple(e.memory.memory_id for e in events if isinstance(e, MemoryAdded)),
@@ -301,9 +304,15 @@ class _Turn:
             if other == name or not opening_relation(relations, self._accepted):
                 continue
             is_newer = self._book.memories[other].seq > said.seq
-            if is_newer or not self._book.between(name, other):
+            if is_newer or not self._stand_open(name, other):
                 return False
         return True
+
+    def _stand_open(self, name: str, other: str) -> bool:
+        """Whether it is on record that they contradict: in one entry, or each in an open one."""
+        book = self._book
+        is_open = book.is_contested(name) and book.is_contested(other)
+        return is_open or bool(book.between(name, other))
 
     def _reinforce(self, memory: Memory) -> None:
         self._emit(MemoryReinforced(memory_id=memory.memory_id, at=self._telling.at))
@@ -317,28 +326,39 @@ class _Turn:
 
     def _add(self, memory: Memory, found: dict[str, tuple[Relation, ...]]) -> None:
         self._emit(MemoryAdded(memory=memory))
+        openers = {
+            name: relation
+            for name, relations in found.items()
+            if (relation := self._opener(name, relations)) is not None
+        }
+        self._contradict(memory.memory_id, openers, found)
         for name, relations in found.items():
-            relation = opening_relation(relations, self._accepted)
-            if relation is not None:
-                self._contradict(relation, name, memory.memory_id)
-            elif self._is_replaced(name, relations, memory.memory_id):
+            if name not in openers and self._is_replaced(name, relations, memory.memory_id):
                 self._emit(Superseded(memory_id=name, superseded=True, by=memory.memory_id))
 
-    def _contradict(self, relation: Relation, old_id: str, new_id: str) -> None:
+    def _opener(self, name: str, relations: Sequence[Relation]) -> Relation | None:
+        contested = (entry for entry in self._book.entries_of(name) if entry.state.is_open)
+        return opening_relation(relations, self._accepted) or update_over(
+            relations, name, contested
+        )
+
+    def _contradict(
+        self,
+        memory_id: str,
+        openers: dict[str, Relation],
+        found: dict[str, tuple[Relation, ...]],
+    ) -> None:
         telling, book = self._telling, self._book
+        contesting = Contesting(
+            book=book, emit=self._emit, at=telling.at, policy=telling.policy.name
+        )
+        same = [name for name, some in found.items() if any(one.kind in _SAME for one in some)]
         # MEM-6: the entry is opened under any policy; a policy can only move it afterwards.
-        for event in open_entry(
-            relation,
-            old=book.memories[old_id],
-            new=book.memories[new_id],
-            at=telling.at,
-            policy=telling.policy.name,
-        ):
-            self._emit(event)
-        entry = book.between(old_id, new_id)[-1]
-        old, new = book.memories[old_id], book.memories[new_id]
-        for event in decide_by_policy(telling.policy, entry, old=old, new=new, at=telling.at):
-            self._emit(event)
+        for entry_id in contesting(memory_id, openers, same):
+            entry = book.entries[entry_id]
+            sides = [book.memories[name] for name in entry.memory_ids]
+            for event in decide_by_policy(telling.policy, entry, sides, at=telling.at):
+                self._emit(event)
 
     def _is_replaced(self, name: str, relations: Sequence[Relation], by: str) -> bool:
         """Whether an explained update left nothing of a memory that still holds."""
@@ -355,6 +375,13 @@ class _Turn:
             self._neighbours.add(event.memory)
         elif isinstance(event, Superseded):
             self._neighbours.drop(event.memory_id)
+
+
+def _contested_in(event: MemoryEvent) -> str | None:
+    """The entry that an event opens, or puts a further side into."""
+    if isinstance(event, EntryOpened):
+        return event.entry.entry_id
+    return event.entry_id if isinstance(event, EntryJoined) else None
 
 
 def _parts(statement: Statement) -> tuple[Statement, ...]:

@@ -1,8 +1,8 @@
 """Making the words of a response lawful, and the exit law of the memory contract.
 
-Repairs MEM-3 and MEM-4, by words alone. MEM-1, MEM-2 and MEM-15 are not repaired: only the seal
-sets flags (MEM-5), and what was retrieved for another subject must not leave at all. MEM-10 is only
-flagged. Pure, deterministic and idempotent.
+Repairs MEM-3, MEM-4 and MEM-19, by words alone. MEM-1, MEM-2 and MEM-15 are not repaired: only the
+seal sets flags (MEM-5), and what was retrieved for another subject must not leave at all. MEM-10 is
+only flagged. Pure, deterministic and idempotent.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ D = TypeVar("D", bound=Document)
 _WHAT = {
     "MEM-3": "put a true caveat beside a contradicted claim",
     "MEM-4": "qualified a contradicted claim that stood as plain truth",
+    "MEM-19": "counted a mention of a contradicted value as a use of it",
 }
 
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from troth.contracts.memory.events import (
+    EntryJoined,
     EntryMoved,
     EntryOpened,
     MemoryAdded,
@@ -23,7 +24,7 @@ from troth.contracts.memory.events import (
     Superseded,
     TrustMoved,
 )
-from troth.contracts.memory.ledger import moved_entry
+from troth.contracts.memory.ledger import joined_entry, moved_entry
 from troth.contracts.memory.model import Entry, Memory
 from troth.contracts.memory.trust import moved_trust
 from troth.contracts.memory.wire import entry_to_wire, event_to_wire, memory_to_wire
@@ -71,13 +72,9 @@ class Book:
 
     def between(self, memory_id: str, other_id: str) -> list[Entry]:
         """The entries between two memories, in the order in which they were opened."""
-        mine, theirs = self.entries_of(memory_id), self.entries_of(other_id)
-        shorter = min((mine, theirs), key=len)
-        return [
-            entry
-            for entry in shorter
-            if {entry.old_memory_id, entry.new_memory_id} == {memory_id, other_id}
-        ]
+        pair = (memory_id, other_id)
+        shorter = min((self.entries_of(name) for name in pair), key=len)
+        return [entry for entry in shorter if all(name in entry.memory_ids for name in pair)]
 
     def is_contested(self, memory_id: str) -> bool:
         """Whether an entry with that memory is open or reflecting."""
@@ -116,10 +113,12 @@ class Book:
                 self._supersede(event)
             case EntryOpened(entry=entry):
                 self._open(entry)
+            case EntryJoined(entry_id=entry_id, side=side):
+                self._known(side.memory_id)
+                self.entries[entry_id] = joined_entry(self._entry(entry_id), side)
+                self._of_memory.setdefault(side.memory_id, []).append(entry_id)
             case EntryMoved(entry_id=entry_id, moved=moved):
-                if entry_id not in self.entries:
-                    raise ValueError(f"there is no entry {entry_id!r}")
-                self.entries[entry_id] = moved_entry(self.entries[entry_id], moved)
+                self.entries[entry_id] = moved_entry(self._entry(entry_id), moved)
 
     def _add(self, memory: Memory) -> None:
         if memory.memory_id in self.memories:
@@ -152,16 +151,21 @@ class Book:
         old, new = self._known(entry.old_memory_id), self._known(entry.new_memory_id)
         if entry.entry_id in self.entries:
             raise ValueError(f"{entry.entry_id} is there already")
-        if entry.state is not EntryState.OPEN or entry.history:
-            raise ValueError("a new entry is open and has no history yet")
+        if entry.state is not EntryState.OPEN or entry.history or entry.further:
+            raise ValueError("a new entry is open, between two sides, and has no history yet")
         if old.seq >= new.seq:
             raise ValueError("the old side was not said before the new one")
         self._enter(entry)
 
     def _enter(self, entry: Entry) -> None:
         self.entries[entry.entry_id] = entry
-        for memory_id in (entry.old_memory_id, entry.new_memory_id):
+        for memory_id in entry.memory_ids:
             self._of_memory.setdefault(memory_id, []).append(entry.entry_id)
+
+    def _entry(self, entry_id: str) -> Entry:
+        if entry_id not in self.entries:
+            raise ValueError(f"there is no entry {entry_id!r}")
+        return self.entries[entry_id]
 
     def _known(self, memory_id: str) -> Memory:
         if memory_id not in self.memories:

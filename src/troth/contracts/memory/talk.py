@@ -2,10 +2,11 @@
 
 Decides of MEM-7 what counts as an explicit act of the user in a conversation:
 
-1. At any time: a firm statement that affirms one side of an entry and denies the other, "I work at
-   Amazon, not Microsoft". It settles the entries of exactly these two values and no other.
-2. Directly after the assistant asked about one entry: the same value said again, or an answer that
-   consists of nothing but words of answering, one of the sides, or both of them (``talk_answers``).
+1. At any time: a firm statement that affirms one side of an entry and denies the others, "I work at
+   Amazon, not Microsoft". It settles the entries of exactly these values and no other.
+2. Directly after the assistant asked about one entry: such a statement that denies one of the
+   others, the same value said again, or an answer that consists of nothing but words of answering,
+   one of the sides, or both of two (``talk_answers``).
 
 A chance remark closes nothing: not a value named in passing ("I had lunch near Amazon"), not a
 guess ("I think Amazon"), not a question, not a denial alone, which leaves open whether the other
@@ -16,11 +17,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from troth.contracts.memory.ledger import said_by
 from troth.contracts.memory.model import (
     Certainty,
     Entry,
     Move,
+    Side,
     Speech,
     StatedFact,
     Statement,
@@ -29,6 +33,7 @@ from troth.contracts.memory.reading.corrections import ELLIPTIC
 from troth.contracts.memory.talk_answers import Answer, read_answer
 from troth.kernel.text import fold
 
+_Value: TypeAlias = tuple[str, str, str]
 _ANSWERING = frozenset({Speech.ASSERTION, Speech.OTHER, Speech.REQUEST})
 
 
@@ -57,17 +62,17 @@ def decide_talk(
 ) -> tuple[Settlement, ...]:
     """What a sentence settles, in the order of the entries; mostly nothing.
 
-    More than one settlement comes only of the same two values standing against each other in
-    several entries, because they were said in turn.
+    More than one settlement comes only of the same values standing against each other in several
+    entries, because they were said in turn.
 
     Args:
         open_entries: Entries of the subject that are open or reflecting; others are passed over.
-        asked_entry_id: The one entry that the assistant asked about in its last turn, the old side
-            named before the new one; ``None`` if it asked about none, or several.
+        asked_entry_id: The one entry that the assistant asked about in its last turn; ``None`` if
+            it asked about none, or several. Of two sides, "the first one" is the old one.
         proposed_memory_id: The side that it proposed, where it was a yes-no question.
     """
     entries = [entry for entry in open_entries if entry.state.is_open]
-    explicit = _affirmed_and_denied(statement, entries)
+    explicit = _affirmed_and_denied(statement, entries, asked_entry_id)
     if explicit:
         return explicit
     asked = next((each for each in entries if each.entry_id == asked_entry_id), None)
@@ -77,23 +82,35 @@ def decide_talk(
     return (settled,) if settled else ()
 
 
-def _affirmed_and_denied(statement: Statement, entries: Iterable[Entry]) -> tuple[Settlement, ...]:
+def _affirmed_and_denied(
+    statement: Statement, entries: Iterable[Entry], asked_entry_id: str | None
+) -> tuple[Settlement, ...]:
     correction = statement.correction
     if statement.speech is not Speech.ASSERTION or correction is None or not correction.denied:
         return ()
     denied = {_plain(value) for value in (*correction.denied, *correction.denied_normal)}
-    found = [
-        (entry, side)
-        for entry in entries
-        for side in (entry.old_fact, entry.new_fact)
-        if _denies(denied, entry.new_fact if side is entry.old_fact else entry.old_fact)
-        and any(_affirms(fact, side) for fact in statement.facts)
-    ]
-    values = {_values(entry) for entry, _ in found}
+    found: list[tuple[Entry, Side, frozenset[_Value]]] = []
+    for entry in entries:
+        side = _affirmed(statement, entry)
+        if side is None:
+            continue
+        others = [one.fact for one in entry.sides if said_by(one.fact) != said_by(side.fact)]
+        wrong = [fact for fact in others if _denies(denied, fact)]
+        is_asked = entry.entry_id == asked_entry_id
+        if wrong and (is_asked or len(wrong) == len(others)):
+            found.append((entry, side, frozenset(map(_value, (side.fact, *wrong)))))
     # MEM-7: an elliptic "34, not 32" that fits two matters names neither of them.
-    if len(values) != 1:
+    if len({values for _, _, values in found}) != 1:
         return ()
-    return tuple(_resolved(entry, side, statement) for entry, side in found)
+    return tuple(_resolved(entry, side, statement) for entry, side, _ in found)
+
+
+def _affirmed(statement: Statement, entry: Entry) -> Side | None:
+    """The newest side that the sentence affirms; ``None`` if that is none, or several values."""
+    found = [
+        side for side in entry.sides if any(_affirms(fact, side.fact) for fact in statement.facts)
+    ]
+    return found[-1] if len({_value(side.fact) for side in found}) == 1 else None
 
 
 def _denies(denied: set[str], side: StatedFact) -> bool:
@@ -112,38 +129,48 @@ def _affirms(fact: StatedFact, side: StatedFact) -> bool:
     return fact.normal == side.normal or _plain(fact.value) == _plain(side.value)
 
 
-def _values(entry: Entry) -> frozenset[tuple[str, str, str]]:
-    return frozenset(
-        (fact.entity, fact.attribute, fact.normal) for fact in (entry.old_fact, entry.new_fact)
-    )
+def _value(fact: StatedFact) -> _Value:
+    return fact.entity, fact.attribute, fact.normal
 
 
 def _said_again(statement: Statement, asked: Entry) -> Settlement | None:
-    sides = [
-        side
-        for side in (asked.old_fact, asked.new_fact)
-        if any(_affirms(fact, side) for fact in statement.facts)
-    ]
-    settles = statement.speech is Speech.ASSERTION and len(sides) == 1
-    return _resolved(asked, sides[0], statement) if settles else None
+    side = _affirmed(statement, asked) if statement.speech is Speech.ASSERTION else None
+    return None if side is None else _resolved(asked, side, statement)
 
 
 def _answered(statement: Statement, asked: Entry, proposed: str | None) -> Settlement | None:
-    answer = read_answer(statement.text, old=_forms(asked.old_fact), new=_forms(asked.new_fact))
+    answer, side = _read(statement.text, asked)
     if answer is Answer.BOTH:
         return Settlement(
             entry_id=asked.entry_id, move=Move.ACCEPT, winner=None, words=statement.text
         )
-    winner = {
-        Answer.OLD: asked.old_memory_id,
-        Answer.NEW: asked.new_memory_id,
-        Answer.YES: proposed,
-    }.get(answer)
-    if winner not in (asked.old_memory_id, asked.new_memory_id):
+    winner = proposed if answer is Answer.YES else (side.memory_id if side else None)
+    if winner not in asked.memory_ids:
         return None
     return Settlement(
         entry_id=asked.entry_id, move=Move.RESOLVE, winner=winner, words=statement.text
     )
+
+
+def _read(text: str, asked: Entry) -> tuple[Answer, Side | None]:
+    """The answer, and the side that it names.
+
+    Of more than two sides "the first one" names none, and "both" leaves open which.
+    """
+    if not asked.further:
+        old, new = asked.sides
+        answer = read_answer(text, old=_forms(old.fact), new=_forms(new.fact))
+        return answer, {Answer.OLD: old, Answer.NEW: new}.get(answer)
+    read: list[tuple[Answer, Side]] = []
+    for side in asked.sides:
+        others = [one for one in asked.sides if said_by(one.fact) != said_by(side.fact)]
+        forms = [form for one in others for form in _forms(one.fact)]
+        read.append((read_answer(text, old=_forms(side.fact), new=forms), side))
+    if all(answer is Answer.YES for answer, _ in read):
+        return Answer.YES, None
+    named = [side for answer, side in read if answer is Answer.OLD]
+    is_one = len({said_by(side.fact) for side in named}) == 1
+    return (Answer.OLD, named[-1]) if is_one else (Answer.NONE, None)
 
 
 def _forms(side: StatedFact) -> tuple[str, ...]:
@@ -151,12 +178,11 @@ def _forms(side: StatedFact) -> tuple[str, ...]:
     return () if side.negative else (side.value, side.normal)
 
 
-def _resolved(entry: Entry, side: StatedFact, statement: Statement) -> Settlement:
-    is_old = side is entry.old_fact
+def _resolved(entry: Entry, side: Side, statement: Statement) -> Settlement:
     return Settlement(
         entry_id=entry.entry_id,
         move=Move.RESOLVE,
-        winner=entry.old_memory_id if is_old else entry.new_memory_id,
+        winner=side.memory_id,
         words=statement.text,
     )
 

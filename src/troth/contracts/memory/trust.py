@@ -37,13 +37,15 @@ class Rule:
 
 RULES: dict[str, Rule] = {
     "reinforced": Rule(effect=50, ceiling=950, why="the same was said again"),
-    "contradicted": Rule(effect=-100, why="an entry was opened with it on one side"),
+    "contradicted": Rule(
+        effect=-100, why="an entry was opened with it on one side, or it joined one"
+    ),
     "won": Rule(effect=150, why="an entry was resolved for it: what opening took, and 50"),
     "lost": Rule(effect=-700, why="an entry was resolved against it"),
-    "accepted": Rule(effect=100, why="both sides of an entry stand: what opening took"),
+    "accepted": Rule(effect=100, why="all sides of an entry stand: what opening took"),
     "win_undone": Rule(effect=-150, why="the entry that it had won was reopened"),
     "loss_undone": Rule(effect=700, why="the entry that it had lost was reopened"),
-    "acceptance_undone": Rule(effect=-100, why="an entry with both sides standing was reopened"),
+    "acceptance_undone": Rule(effect=-100, why="an entry with all sides standing was reopened"),
 }
 """Every rule by its name. Names stand in stored events: none is ever renamed or reused."""
 

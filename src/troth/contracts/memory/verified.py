@@ -22,9 +22,11 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
+from troth.contracts.memory.reading.english.words import KIN, PETS, THINGS
 from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonValue
+from troth.kernel.text import words
 
 TENSES = frozenset(tense.value for tense in Tense)
 # One value for each matter ("favorite:color"): without the matter, colors would contradict dishes.
@@ -32,6 +34,7 @@ _OF_A_MATTER = frozenset({"favorite", "schedule"})
 ATTRIBUTE_NAMES = tuple(sorted(ATTRIBUTES.keys() - _OF_A_MATTER))
 """The attributes that a model may name."""
 _ENTITY = re.compile(r"(?:user(?:/[a-z][a-z_]{0,30}){0,2}|named:[^\W\d_][\w .'-]{0,60})\Z")
+_RELATIONS = frozenset({*KIN.values(), *PETS.values(), *THINGS})
 _READABLE = frozenset({Speech.ASSERTION, Speech.OTHER})
 
 
@@ -74,6 +77,14 @@ def _key(fact: StatedFact) -> tuple[str, str, str]:
     return fact.entity, fact.attribute, fact.normal
 
 
+def _is_said(entity: str, text: str) -> bool:
+    """TRUST-3.8: a name or a relation that a model gives stands in the text, or is a known one."""
+    _, _, named = entity.partition(":")
+    said = set(words(text)) | _RELATIONS
+    parts = words(named) if named else words(entity.replace("/", " ").replace("_", " "))[1:]
+    return said.issuperset(parts)
+
+
 def _fact(one: dict[str, JsonValue], statement: Statement, at: str) -> StatedFact | None:
     members = {name: one.get(name) for name in ("quote", "entity", "attribute", "value", "tense")}
     texts = {name: text.strip() for name, text in members.items() if isinstance(text, str)}
@@ -85,6 +96,7 @@ def _fact(one: dict[str, JsonValue], statement: Statement, at: str) -> StatedFac
     within = start >= 0 and end <= quoted_at + len(texts["quote"])
     lawful = (
         _ENTITY.match(texts["entity"])
+        and _is_said(texts["entity"], statement.text)
         and texts["attribute"] in ATTRIBUTE_NAMES
         and texts["tense"] in TENSES
     )

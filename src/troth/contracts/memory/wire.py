@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from troth.contracts.memory.events import (
+    EntryJoined,
     EntryMoved,
     EntryOpened,
     MemoryAdded,
@@ -28,6 +29,7 @@ from troth.contracts.memory.model import (
     Memory,
     Move,
     Moved,
+    Side,
     SourceKind,
     StatedFact,
     Tense,
@@ -56,6 +58,7 @@ _ENTRY = frozenset(
     "entry_id kind old_memory_id new_memory_id old_fact new_fact reason policy opened_at state"
     " history judge".split()
 )
+_SIDE = frozenset("memory_id fact kind reason joined_at judge".split())
 
 
 def fact_to_wire(fact: StatedFact) -> JsonObject:
@@ -184,7 +187,38 @@ def entry_to_wire(entry: Entry) -> JsonObject:
         "state": entry.state.value,
         "history": [moved_to_wire(moved) for moved in entry.history],
         "judge": entry.judge,
+        # MEM-17: an entry that nobody joined has the form, and the digest, that it always had.
+        **({"further": [side_to_wire(side) for side in entry.further]} if entry.further else {}),
     }
+
+
+def side_to_wire(side: Side) -> JsonObject:
+    """The JSON form of a side that joined an entry."""
+    return {
+        "memory_id": side.memory_id,
+        "fact": fact_to_wire(side.fact),
+        "kind": side.kind.value,
+        "reason": side.reason,
+        "joined_at": side.joined_at,
+        "judge": side.judge,
+    }
+
+
+def side_from_wire(wire: Wire) -> Side:
+    """The side of a JSON form.
+
+    Raises:
+        ValueError: It is no side; the message names the member.
+    """
+    _exactly("side", wire, _SIDE)
+    return Side(
+        memory_id=text(wire, "memory_id"),
+        fact=fact_from_wire(mapping(wire, "fact")),
+        kind=_word(wire, "kind", EntryKind),
+        reason=text(wire, "reason"),
+        joined_at=text(wire, "joined_at"),
+        judge=text(wire, "judge"),
+    )
 
 
 def entry_from_wire(wire: Wire) -> Entry:
@@ -193,7 +227,7 @@ def entry_from_wire(wire: Wire) -> Entry:
     Raises:
         ValueError: It is no entry; the message names the member.
     """
-    _exactly("entry", wire, _ENTRY)
+    _exactly("entry", wire, _ENTRY | {"further"} if "further" in wire else _ENTRY)
     return Entry(
         entry_id=text(wire, "entry_id"),
         kind=_word(wire, "kind", EntryKind),
@@ -207,31 +241,40 @@ def entry_from_wire(wire: Wire) -> Entry:
         state=_word(wire, "state", EntryState),
         history=tuple(moved_from_wire(moved) for moved in listing(wire, "history")),
         judge=text(wire, "judge"),
+        further=tuple(side_from_wire(side) for side in listing(wire, "further"))
+        if "further" in wire
+        else (),
     )
 
 
 def event_to_wire(event: MemoryEvent) -> JsonObject:
     """The JSON form of an event; ``kind`` says which one it is, and is never reused."""
+    kind, members = _members_of(event)
+    return {"kind": kind, **members}
+
+
+def _members_of(event: MemoryEvent) -> tuple[str, JsonObject]:
+    found: tuple[str, JsonObject]
     match event:
         case MemoryAdded(memory=memory):
-            return {"kind": "memory.added", "memory": memory_to_wire(memory)}
-        case MemoryReinforced(memory_id=memory_id, at=at):
-            return {"kind": "memory.reinforced", "memory_id": memory_id, "at": at}
+            found = "memory.added", {"memory": memory_to_wire(memory)}
+        case MemoryReinforced():
+            found = "memory.reinforced", _named(event, "memory_id", "at")
         case TrustMoved():
-            return {
-                "kind": "memory.trust_moved",
-                "memory_id": event.memory_id,
-                "trust": event.trust,
-                "overrun": event.overrun,
-                "rule": event.rule,
-            }
-        case Superseded(memory_id=memory_id, superseded=superseded, by=by):
-            members: JsonObject = {"memory_id": memory_id, "superseded": superseded, "by": by}
-            return {"kind": "memory.superseded", **members}
+            found = "memory.trust_moved", _named(event, "memory_id", "trust", "overrun", "rule")
+        case Superseded():
+            found = "memory.superseded", _named(event, "memory_id", "superseded", "by")
         case EntryOpened(entry=entry):
-            return {"kind": "entry.opened", "entry": entry_to_wire(entry)}
+            found = "entry.opened", {"entry": entry_to_wire(entry)}
+        case EntryJoined(entry_id=entry_id, side=side):
+            found = "entry.joined", {"entry_id": entry_id, "side": side_to_wire(side)}
         case EntryMoved(entry_id=entry_id, moved=moved):
-            return {"kind": "entry.moved", "entry_id": entry_id, "moved": moved_to_wire(moved)}
+            found = "entry.moved", {"entry_id": entry_id, "moved": moved_to_wire(moved)}
+    return found
+
+
+def _named(event: MemoryEvent, *names: str) -> JsonObject:
+    return {name: getattr(event, name) for name in names}
 
 
 def event_from_wire(wire: Wire) -> MemoryEvent:
@@ -286,6 +329,11 @@ def _opened(wire: Wire) -> MemoryEvent:
     return EntryOpened(entry=entry_from_wire(mapping(wire, "entry")))
 
 
+def _joined(wire: Wire) -> MemoryEvent:
+    side = side_from_wire(mapping(wire, "side"))
+    return EntryJoined(entry_id=text(wire, "entry_id"), side=side)
+
+
 def _moved(wire: Wire) -> MemoryEvent:
     moved = moved_from_wire(mapping(wire, "moved"))
     return EntryMoved(entry_id=text(wire, "entry_id"), moved=moved)
@@ -297,6 +345,7 @@ _READERS: dict[str, tuple[frozenset[str], Callable[[Wire], MemoryEvent]]] = {
     "memory.trust_moved": (frozenset(("memory_id", "trust", "overrun", "rule")), _trust_moved),
     "memory.superseded": (frozenset(("memory_id", "superseded", "by")), _superseded),
     "entry.opened": (frozenset(("entry",)), _opened),
+    "entry.joined": (frozenset(("entry_id", "side")), _joined),
     "entry.moved": (frozenset(("entry_id", "moved")), _moved),
 }
 

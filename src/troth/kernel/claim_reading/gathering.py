@@ -97,7 +97,7 @@ def _lacks(
             and not _stands_elsewhere(amount.quantity, claim, passages, index)
             for amount in claimed.amounts
         )
-        or any(not any(date.agrees_with(own.date) for date in dates) for own in claimed.dates)
+        or any(not any(date.confirms(own.date) for date in dates) for own in claimed.dates)
         or any(
             not _is_named(name, held, readings) and not _is_everywhere(name, passages, index)
             for name in _whole_names(claimed)

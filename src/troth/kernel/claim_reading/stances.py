@@ -188,7 +188,7 @@ def _lacks(reason: str, claimed: Reading, whole: Reading) -> bool:
         return any(amount.quantity.value not in held for amount in claimed.amounts)
     if reason in ("date", "date_missing"):
         return not any(
-            theirs.date.agrees_with(mine.date) for mine in claimed.dates for theirs in whole.dates
+            theirs.date.confirms(mine.date) for mine in claimed.dates for theirs in whole.dates
         )
     return reason in ("name", "name_missing")
 

@@ -1,7 +1,8 @@
 """The PROOF book: every promise can be checked by someone else.
 
 The book only states the promises; the other modules of this package and the seal keep them.
-PROOF-7 needs the certification runner and is not enforced yet.
+PROOF-7, PROOF-8 and PROOF-9 need the certification runner, streams and the small verifier; they are
+not enforced yet.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="PROOF",
     title="Every promise can be checked by someone else",
-    version="1.0.0",
+    version="1.1.0",
     clauses=(
         Clause(
             id="PROOF-1",
@@ -80,6 +81,24 @@ BOOK = Book(
                 "`troth certify` runs the checks of every clause, and those of each exit clause "
                 "once more with its enforcement off to show that they can fail; its proof "
                 "artifact is signed and comes as JSON and as a readable page."
+            ),
+            kinds=_TEST,
+        ),
+        Clause(
+            id="PROOF-8",
+            statement=(
+                "When an answer is streamed, each part is decided, sealed and committed before "
+                "its bytes leave; a stream that is cut off has receipts for exactly what left."
+            ),
+            kinds=_EXIT,
+            on_breach=OnBreach.BLOCK,
+        ),
+        Clause(
+            id="PROOF-9",
+            statement=(
+                "A verifier that shares no code with the product, small enough to be read in "
+                "one sitting, accepts every receipt and rejects every change of one; it runs "
+                "from a single file and in a browser."
             ),
             kinds=_TEST,
         ),

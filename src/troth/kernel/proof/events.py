@@ -28,6 +28,7 @@ class EventTag(StrEnum):
 
     LOG_OPENED = "log.opened"  # origin, name, public_key: always event 0, and only there
     LOG_KEY_ROTATED = "log.key_rotated"  # public_key, previous_key_id
+    LOG_KEY_TAKEN_UP = "log.key_taken_up"  # key_id: the new key's first event, under its signature
     EXCHANGE_OPENED = "exchange.opened"
     EVIDENCE_RETRIEVED = "evidence.retrieved"
     GATE_ATTEMPTED = "gate.attempted"
@@ -37,6 +38,7 @@ class EventTag(StrEnum):
     SOURCE_ADDED = "source.added"
     KEY_CREATED = "key.created"
     KEY_REVOKED = "key.revoked"
+    BODY_STORED = "body.stored"  # receipt_id and row of the request and response that are kept
     BODY_ERASED = "body.erased"
     MEMORY_CHANGED = "memory.changed"  # kind and digest of each event of a subject's memory
     MEMORY_RECALLED = "memory.recalled"  # ids of the memories that an answer was given
@@ -49,6 +51,7 @@ class EventTag(StrEnum):
     REVIEW_SUBMITTED = "review.submitted"  # a draft was handed in for review: id and figures
     REVIEW_RUN = "review.run"  # how a reviewer ended, and how often which rule found something
     REVIEW_DECIDED = "review.decided"  # what a person made of a finding
+    DOOR_SUMMED = "door.summed"  # how often which status was given to whoever was not let in
 
 
 EVENT_TAGS = frozenset(tag.value for tag in EventTag)

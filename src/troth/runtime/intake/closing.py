@@ -15,6 +15,9 @@ import orjson
 
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.gate.intake.outcome import Stage
+from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.intake.shown import CLAUSE as SHOWN_CLAUSE
+from troth.contracts.gate.intake.shown import decide_shown
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
 from troth.kernel.exchange import ExchangeRecord, Mode
@@ -24,7 +27,7 @@ from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
 from troth.ports.intake_store import MessageRow
 from troth.ports.log import AuditLog
-from troth.runtime.documents import PLAIN_LAW, PlainDocument
+from troth.runtime.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.intake.results import StageResult, tell
@@ -35,32 +38,34 @@ SURFACE = "intake:message"
 WITHHELD = "WITHHELD"
 
 
-def _decide(document: PlainDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    del document
-    return decide_gate(record)
+def gate_law(profile: Profile) -> ExitLaw[PlainDocument]:
+    """What binds the decision on a message: the gate's clauses, GATE-17 on its labels included."""
+
+    def decide(document: PlainDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+        return (*decide_gate(record), decide_shown(document.fields, profile))
+
+    return ExitLaw(clauses=GATE_CLAUSES | {SHOWN_CLAUSE}, decide=decide, repair=leave_unrepaired)
 
 
-GATE_LAW: ExitLaw[PlainDocument] = ExitLaw(
-    clauses=GATE_CLAUSES, decide=_decide, repair=leave_unrepaired
-)
+def intake_policy(profile: Profile) -> Policy[PlainDocument]:
+    """The laws under which a decision leaves, and what leaves in the place of an unlawful one."""
 
+    def withheld(
+        record: ExchangeRecord, document: PlainDocument, broken: frozenset[str]
+    ) -> PlainDocument:
+        """People decide, where no rule would have sent it, and nothing read stands."""
+        del broken
+        kept = {name: document.fields.get(name) for name in ("message_id", "profile")}
+        fields: JsonObject = {
+            **kept,
+            "status": "needs_review",
+            "queue_id": profile.no_rule_queue,
+            "fail_closed": True,
+            "fail_closed_reason": WITHHELD,
+        }
+        return replace(document, fields=fields, trace_id=record.trace_id)
 
-def _fallback(
-    record: ExchangeRecord, document: PlainDocument, broken: frozenset[str]
-) -> PlainDocument:
-    """A decision that breaks a clause is withheld: people decide, and nothing read stands."""
-    del broken
-    kept = {name: document.fields.get(name) for name in ("message_id", "queue_id", "profile")}
-    fields: JsonObject = {
-        **kept,
-        "status": "needs_review",
-        "fail_closed": True,
-        "fail_closed_reason": WITHHELD,
-    }
-    return replace(document, fields=fields, trace_id=record.trace_id)
-
-
-INTAKE_POLICY: Policy[PlainDocument] = Policy(laws=(PLAIN_LAW, GATE_LAW), fallback=_fallback)
+    return Policy(laws=(CLEAN_PLAIN, PLAIN_LAW, gate_law(profile)), fallback=withheld)
 
 
 class _FixedIds:
@@ -87,6 +92,7 @@ class Closing:
     log: AuditLog
     clock: Clock
     ids: Ids
+    profile: Profile
 
     async def close(
         self, row: MessageRow, results: Mapping[Stage, StageResult], decision: JsonObject
@@ -109,7 +115,7 @@ class Closing:
             nonce=exchange.nonce,
         )
         try:
-            closed = await self.seal.close(exchange, document, INTAKE_POLICY)
+            closed = await self.seal.close(exchange, document, intake_policy(self.profile))
         except StorageFailure:
             sealed = await self._sealed(row, decision)
             if sealed is None:
@@ -137,7 +143,8 @@ class Closing:
             clock=self.clock,
             ids=_FixedIds(row, self.ids),
         )
-        exchange.note("intake.received", {"size_bytes": decision.get("size_bytes", 0)})
+        received: JsonObject = {"size_bytes": decision.get("size_bytes", 0)}
+        exchange.note("intake.received", {**received, **row.digests()})
         for stage in Stage:
             if stage in results:
                 tell(results[stage], stage.value, exchange)

@@ -2,6 +2,7 @@
 
 A message at which attempts keep failing, or whose workers keep dying, is not tried without end. The
 stage that it stands at goes to people, with nothing used of it, and the message goes on to its end.
+What lacks a package fails at every attempt, so its stage is given up at the first one.
 Sealing is given up by sealing less: that people must look, and nothing that was read. Where not
 even that can be stored there is no end to be had; the engine then puts the message off.
 """
@@ -9,6 +10,7 @@ even that can be stored there is no end to be had; the engine then puts the mess
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from troth.contracts.gate.intake.acceptance import nothing_accepted
 from troth.contracts.gate.intake.model import (
@@ -27,6 +29,7 @@ from troth.contracts.gate.intake.outcome import (
     routing_failed,
 )
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.errors import OutsideFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake_store import MessageRow
 from troth.runtime.intake.decisions import decision_fields, quarantine_facts
@@ -35,21 +38,43 @@ from troth.runtime.intake.stored import from_json, to_json
 
 MAX_ATTEMPTS = 8
 PROCESSING_FAILED = "processing_failed"
+MISSING_PACKAGE = "missing_package"
 UNREAD: JsonObject = {"language": "und", "subject_redacted": "", "size_bytes": 0}
 
-Results = Mapping[Stage, StageResult]
 Given = tuple[Step, StageResult]
 
 
-def give_up(stage: Stage, row: MessageRow, results: Results, profile: Profile) -> Given | None:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GivenUp:
+    """A message at a stage that is given up.
+
+    Attributes:
+        results: Of the stages before.
+        reason: Why, as a stable code for people.
+    """
+
+    row: MessageRow
+    results: Mapping[Stage, StageResult]
+    profile: Profile
+    reason: str = PROCESSING_FAILED
+
+
+def give_up(stage: Stage, given_up: GivenUp) -> Given | None:
     """What comes of a stage that is given up; ``None`` for one that cannot be.
 
     Args:
         stage: The one that the message stands at: what fails is the work that follows it.
-        results: Of the stages before.
     """
-    given = _FALLBACKS.get(stage)
-    return None if given is None else given(row, results, profile)
+    fallback = _FALLBACKS.get(stage)
+    return None if fallback is None else fallback(given_up)
+
+
+def missing_package(failure: Exception) -> str:
+    """The package for want of which something failed; empty where it failed otherwise."""
+    if isinstance(failure, ModuleNotFoundError):
+        return (failure.name or "").partition(".")[0]
+    lacks = isinstance(failure, OutsideFailure) and failure.code == "outside.missing_extra"
+    return "extra" if lacks else ""
 
 
 def quarantined(row: MessageRow, verdict: Quarantine, profile: Profile) -> Given:
@@ -72,59 +97,57 @@ def unsealable(row: MessageRow, decision: JsonObject, profile: Profile) -> JsonO
         routing_failed(profile),
         profile,
         case_id=case_id if isinstance(case_id, str) else "",
-        reviews=(_review(Stage.CLOSED),),
+        reviews=(StageReview(stage=Stage.CLOSED.value, reasons=(PROCESSING_FAILED,)),),
     )
 
 
-def _unparsed(row: MessageRow, results: Results, profile: Profile) -> Given:
-    del results
+def _unparsed(given: GivenUp) -> Given:
+    failed = given.reason == PROCESSING_FAILED
     verdict = Quarantine(
-        reason=PROCESSING_FAILED,
-        detail="Every attempt at reading the mail failed.",
-        raw_sha256=row.raw_sha256,
+        reason=given.reason,
+        detail="Every attempt at reading the mail failed." if failed else _INSTALL,
+        raw_sha256=given.row.raw_sha256,
         size_bytes=0,
     )
-    return quarantined(row, verdict, profile)
+    return quarantined(given.row, verdict, given.profile)
 
 
-def _unidentified(row: MessageRow, results: Results, profile: Profile) -> Given:
-    del row, results, profile
+def _unidentified(given: GivenUp) -> Given:
     nobody = IdentityResult(
-        status=IdentityStatus.NEEDS_REVIEW, selected=None, candidates=(), reason=PROCESSING_FAILED
+        status=IdentityStatus.NEEDS_REVIEW, selected=None, candidates=(), reason=given.reason
     )
-    return Step.IDENTIFY, StageResult(value=to_json(nobody), reviews=(PROCESSING_FAILED,))
+    return Step.IDENTIFY, StageResult(value=to_json(nobody), reviews=(given.reason,))
 
 
-def _unclassified(row: MessageRow, results: Results, profile: Profile) -> Given:
-    del row, results
-    accepted = nothing_accepted(profile)
+def _unclassified(given: GivenUp) -> Given:
+    accepted = nothing_accepted(given.profile)
     value = {"classification": None, "second_opinion": None, "accepted": to_json(accepted)}
-    return Step.CLASSIFY, StageResult(value=value, reviews=(PROCESSING_FAILED,))
+    return Step.CLASSIFY, StageResult(value=value, reviews=(given.reason,))
 
 
-def _unextracted(row: MessageRow, results: Results, profile: Profile) -> Given:
-    del row, results, profile
-    return Step.EXTRACT, StageResult(reviews=(PROCESSING_FAILED,))
+def _unextracted(given: GivenUp) -> Given:
+    return Step.EXTRACT, StageResult(reviews=(given.reason,))
 
 
-def _unrouted(row: MessageRow, results: Results, profile: Profile) -> Given:
-    del row, results
-    route = routing_failed(profile)
+def _unrouted(given: GivenUp) -> Given:
+    route = routing_failed(given.profile)
     facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
-    return Step.ROUTE, StageResult(value=to_json(route), reviews=(PROCESSING_FAILED,), facts=facts)
+    return Step.ROUTE, StageResult(value=to_json(route), reviews=(given.reason,), facts=facts)
 
 
-def _uncased(row: MessageRow, results: Results, profile: Profile) -> Given:
+def _uncased(given: GivenUp) -> Given:
     """No further case is asked for: one may be open already, under the key of the message."""
-    route = case_failed(from_json(RoutingDecision, results[Stage.ROUTED].value), profile)
+    stored = from_json(RoutingDecision, given.results[Stage.ROUTED].value)
+    route = case_failed(stored, given.profile)
     reviews = tuple(
         StageReview(stage=stage.value, reasons=result.reviews)
         for stage in Stage
-        if (result := results.get(stage)) is not None
+        if (result := given.results.get(stage)) is not None
     )
-    fields = _for_people(row, route, profile, reviews=(*reviews, _review(Stage.CASED)))
+    last = StageReview(stage=Stage.CASED.value, reasons=(given.reason,))
+    fields = _for_people(given.row, route, given.profile, reviews=(*reviews, last))
     facts = {"case_opened": False}
-    return Step.CASE, StageResult(value=fields, reviews=(PROCESSING_FAILED,), facts=facts)
+    return Step.CASE, StageResult(value=fields, reviews=(given.reason,), facts=facts)
 
 
 def _for_people(
@@ -139,11 +162,8 @@ def _for_people(
     return decision_fields(outcome, profile, about=dict(UNREAD), readings=None)
 
 
-def _review(stage: Stage) -> StageReview:
-    return StageReview(stage=stage.value, reasons=(PROCESSING_FAILED,))
-
-
-_FALLBACKS: Mapping[Stage, Callable[[MessageRow, Results, Profile], Given]] = {
+_INSTALL = "A package that reading needs is not installed."
+_FALLBACKS: Mapping[Stage, Callable[[GivenUp], Given]] = {
     Stage.RECEIVED: _unparsed,
     Stage.NORMALIZED: _unidentified,
     Stage.IDENTIFIED: _unclassified,

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from troth.contracts.gate.intake.convert import source_texts
-from troth.contracts.gate.intake.masking import mask
+from troth.contracts.gate.intake.entities.hiding import hide_text
 from troth.contracts.gate.intake.model import NormalizedMessage, SpanSource
+from troth.contracts.gate.intake.profile import Profile
 from troth.ports.intake import PersonalData
 
 
@@ -25,7 +26,9 @@ class MaskedTexts:
     sources: Mapping[str, str]
 
 
-def masked_texts(message: NormalizedMessage, personal: PersonalData) -> MaskedTexts:
+def masked_texts(
+    message: NormalizedMessage, personal: PersonalData, profile: Profile
+) -> MaskedTexts:
     """Mask every text of a message.
 
     Raises:
@@ -34,7 +37,7 @@ def masked_texts(message: NormalizedMessage, personal: PersonalData) -> MaskedTe
 
     def masked(source: SpanSource, attachment_id: str | None) -> str:
         text = message.text_of(source, attachment_id) or ""
-        return mask(text, personal.find(text, language=message.language))
+        return hide_text(text, personal.find(text, language=message.language), profile)
 
     sources = source_texts(message, masked)
     return MaskedTexts(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from troth.contracts.gate.intake.model import Extraction, NormalizedMessage
+from troth.contracts.gate.intake.profile import Profile
 from troth.ports.intake import PersonalData, PersonalSpan
 from troth.runtime.intake.masked import MaskedTexts, masked_texts
 
@@ -33,14 +34,17 @@ class OpenedMessage:
         return self.entities
 
 
-def open_message(message: NormalizedMessage, personal: PersonalData) -> OpenedMessage:
+def open_message(
+    message: NormalizedMessage, personal: PersonalData, profile: Profile
+) -> OpenedMessage:
     """Mask the texts of a message; pure work, of which a long mail asks some.
 
     Raises:
         ValueError: The finder names slices outside of a text.
     """
     once = _Once(personal)
-    return OpenedMessage(message=message, masked=masked_texts(message, once), personal=once)
+    masked = masked_texts(message, once, profile)
+    return OpenedMessage(message=message, masked=masked, personal=once)
 
 
 @dataclass

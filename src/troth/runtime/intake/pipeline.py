@@ -21,6 +21,7 @@ import orjson
 
 from troth.contracts.gate.intake.acceptance import Accepted
 from troth.contracts.gate.intake.model import (
+    READER_MISSING,
     Classification,
     Extraction,
     IdentityResult,
@@ -39,7 +40,8 @@ from troth.contracts.gate.intake.outcome import (
     reached,
 )
 from troth.contracts.gate.intake.routing import decide_route
-from troth.kernel.errors import StorageFailure
+from troth.kernel.digests import sha256_hex
+from troth.kernel.errors import OutsideFailure, StorageFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, timestamp
 from troth.ports.intake import CaseRequest, MailFiles, MailParser, PersonalData, RawMail
@@ -53,7 +55,16 @@ from troth.runtime.intake.cases import (
 )
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.decisions import Readings, decision_fields, message_facts
-from troth.runtime.intake.giving_up import MAX_ATTEMPTS, give_up, quarantined, unsealable
+from troth.runtime.intake.giving_up import (
+    MAX_ATTEMPTS,
+    MISSING_PACKAGE,
+    PROCESSING_FAILED,
+    GivenUp,
+    give_up,
+    missing_package,
+    quarantined,
+    unsealable,
+)
 from troth.runtime.intake.opened import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
 from troth.runtime.intake.results import StageResult
@@ -138,13 +149,25 @@ class _Run:
         return after
 
     async def _work(self, stage: Stage) -> tuple[Step, StageResult]:
-        work = _WORK[stage]
         if self._is_exhausted(stage):
             _log.error("stage given up", extra={"stage": stage.value})
-            profile = self.pipeline.readers.profile
-            if (given := give_up(stage, self.row, self.results, profile)) is not None:
+            if (given := self._give_up(stage, PROCESSING_FAILED)) is not None:
                 return given
-        return await work(self)
+        try:
+            return await _WORK[stage](self)
+        except (ImportError, OutsideFailure) as failure:
+            # What is not installed now is not installed at the next attempt either.
+            name = missing_package(failure)
+            given = self._give_up(stage, f"{MISSING_PACKAGE}:{name}") if name else None
+            if given is None:
+                raise
+            _log.error("a package is missing", extra={"stage": stage.value, "package": name})
+            return given
+
+    def _give_up(self, stage: Stage, reason: str) -> tuple[Step, StageResult] | None:
+        profile = self.pipeline.readers.profile
+        given = GivenUp(row=self.row, results=self.results, profile=profile, reason=reason)
+        return give_up(stage, given)
 
     def _is_exhausted(self, stage: Stage) -> bool:
         """Whether what follows the stage has failed, or killed its worker, often enough."""
@@ -168,7 +191,12 @@ class _Run:
             return quarantined(self.row, parsed, self.pipeline.readers.profile)
         self.message = replace(parsed, message_id=self.row.message_id)
         self.normal = to_bytes(self.message)
-        return Step.PARSED, StageResult(facts=_message_figures(parsed))
+        unread = any(one.reason == READER_MISSING for one in parsed.attachments)
+        reviews = (READER_MISSING,) if unread else ()
+        # With the mail, which is erased along with it, so that the digest confirms no guess.
+        digest = sha256_hex(raw.data + self.normal)
+        facts = {**_message_figures(parsed), "normal_sha256": digest}
+        return Step.PARSED, StageResult(facts=facts, reviews=reviews)
 
     async def identify(self) -> tuple[Step, StageResult]:
         return Step.IDENTIFY, await self.pipeline.readers.identify(await self._open())
@@ -263,8 +291,8 @@ class _Run:
     async def _open(self) -> OpenedMessage:
         if self.opened is None:
             message = self.message or await self._stored_message()
-            personal = self.pipeline.personal
-            self.opened = await run_blocking(lambda: open_message(message, personal))
+            personal, profile = self.pipeline.personal, self.pipeline.readers.profile
+            self.opened = await run_blocking(lambda: open_message(message, personal, profile))
         return self.opened
 
     async def _stored_message(self) -> NormalizedMessage:

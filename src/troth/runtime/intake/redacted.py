@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from troth.contracts.gate.intake.convert import MAX_SNIPPET
+from troth.contracts.gate.intake.convert import MAX_SNIPPET, source_name
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,
@@ -59,8 +59,9 @@ class Redaction:
         text = self._message.text_of(span.source, span.attachment_id) or ""
         if span.snippet_redacted != text[span.start : span.end][: len(span.snippet_redacted)]:
             return span  # its maker has masked it
-        named = f"attachment:{span.attachment_id}" if span.attachment_id else span.source.lower()
-        masked = self._masked.sources.get(named, "")[span.start : span.end][:MAX_SNIPPET]
+        masked = self._masked.sources.get(source_name(span), "")[span.start : span.end][
+            :MAX_SNIPPET
+        ]
         return replace(span, snippet_redacted=masked)
 
     def _label(self, reading: LabelReading) -> LabelReading:

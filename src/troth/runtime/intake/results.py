@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from troth.kernel.digests import text_sha256
+from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.exchange import GateRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.runtime.exchange import Exchange
@@ -79,6 +79,7 @@ def tell(result: StageResult, stage: str, exchange: Exchange) -> None:
     for tag, data in result.events:
         exchange.note(tag, data)
     told: JsonObject = {"stage": stage, "reviews": list(result.reviews), **result.facts}
+    told["result_sha256"] = sha256_hex(result.to_bytes())
     exchange.note("intake.stage", {name: _token(value) for name, value in told.items()})
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, Correction
 from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
-from troth.contracts.gate.intake.masking import mask
+from troth.contracts.gate.intake.entities.hiding import hide_text
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.review_items import ReviewItem, reasons_of, review_item
@@ -198,7 +198,7 @@ class Reviews:
         return replace(one, reason=self._masked(one.reason))
 
     def _masked(self, text: str) -> str:
-        return mask(text, self.personal.find(text, language="und"))
+        return hide_text(text, self.personal.find(text, language="und"), self.profile)
 
     def _stored(self, message_id: str, kept: Sequence[Correction]) -> JsonObject:
         """What is asked, as it is stored: a value may be anything, until the profile knows it."""

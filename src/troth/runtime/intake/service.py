@@ -54,6 +54,7 @@ class Intake:
 
     Attributes:
         run: Works on one message here and now, where nobody else does.
+        attend: Sees that what is queued comes to its end, also where there is no worker.
     """
 
     store: IntakeStore
@@ -62,6 +63,7 @@ class Intake:
     seal: Seal
     clock: Clock
     ids: Ids
+    attend: Callable[[], None]
 
     async def receive(self, raw: RawMail, tenant: str) -> Received:
         """Keep a mail and have it worked on; the same mail twice is one message.
@@ -95,8 +97,8 @@ class Intake:
         """Receive a mail of a client and answer with its result, or with where it stands.
 
         Args:
-            wait: Work on it first; where another worker has it, the answer may still be without
-                a result.
+            wait: Work on it first; where another worker has it, or a first attempt fails, the
+                answer may still be without a result, which comes later.
 
         Raises:
             RefusedExchange: It was not kept.
@@ -147,6 +149,7 @@ class Intake:
             )
         outcome = await run_blocking(lambda: self.store.outcome(tenant, message_id))
         if outcome is None:
+            self.attend()  # whoever asks for a result finds one in the end
             return {**_standing(row), "status": None, "message_id": message_id}
         decision = read_object(outcome.decision, "decision")
         return {**_standing(row), **decision, "version": outcome.version}

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from troth.runtime.purity.breaches import Rule
-from troth.runtime.purity.names import is_ours, may_import, may_name, module_named
+from troth.runtime.purity.names import is_ours, is_package, may_import, may_name, module_named
 
 
 class Imports:
@@ -59,8 +59,8 @@ class Imports:
         target = alias.name
         if not may_import(self._module, target, self._family):
             yield Rule.IMPORT, target
-        elif is_ours(target) and alias.asname is None:
-            yield Rule.IMPORT, target  # binds the whole package
+        elif is_ours(target) and (alias.asname is None or is_package(target)):
+            yield Rule.IMPORT, target  # leads to modules that nobody has read
         else:
             self._take(alias.asname or target.partition(".")[0], target, alias)
 
@@ -84,7 +84,8 @@ class Imports:
             self.ours.add(module)
 
     def _inner(self, inner: str, alias: ast.alias) -> Iterator[tuple[Rule, str]]:
-        if not may_import(self._module, inner, self._family):
+        leads_on = is_ours(inner) and is_package(inner)
+        if leads_on or not may_import(self._module, inner, self._family):
             yield Rule.IMPORT, inner
             return
         self._bound[alias.asname or alias.name] = inner

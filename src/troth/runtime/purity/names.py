@@ -50,5 +50,10 @@ def module_named(module: str, name: str) -> str | None:
         return None
 
 
+def is_package(module: str) -> bool:
+    """Whether a module holds others."""
+    return hasattr(_loaded(module), "__path__")
+
+
 def _loaded(module: str) -> ModuleType:
     return importlib.import_module(module)

@@ -8,7 +8,7 @@ not, and is not followed.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from troth.runtime.purity.allowed import CHANGES, CHANGING, MUTABLE
 from troth.runtime.purity.breaches import Breach, Rule
@@ -21,26 +21,41 @@ def state_breaches(module: str, tree: ast.Module) -> Iterator[Breach]:
     """Changes of module state by functions, and defaults that keep what a call put into them."""
     outer = frozenset(_bound(tree.body))
     lasting = outer - frozenset(_plain(tree.body))
+    renamed = dict(_renamed(tree))
     for function in ast.walk(tree):
         if isinstance(function, _FUNCTIONS):
-            for rule, node, what in (*_of_defaults(function), *_of_body(function, outer, lasting)):
+            found = (*_of_defaults(function, renamed), *_of_body(function, outer, lasting, renamed))
+            for rule, node, what in found:
                 yield Breach(module=module, line=node.lineno, rule=rule, what=what)
 
 
+def _renamed(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Names that imports bind, with the names that they stand for: ``heappush as push``."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
+
+
+def _called(node: ast.Call, renamed: Mapping[str, str]) -> str:
+    """The name of what is called, as its module has it."""
+    if isinstance(node.func, ast.Attribute):
+        return node.func.attr
+    name = node.func.id if isinstance(node.func, ast.Name) else ""
+    return renamed.get(name, name)
+
+
 def _of_defaults(
-    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
+    function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, renamed: Mapping[str, str]
 ) -> Iterator[tuple[Rule, ast.expr, str]]:
     arguments = function.args
     for default in (*arguments.defaults, *arguments.kw_defaults):
-        if default is not None and _is_mutable(default):
+        if default is not None and _is_mutable(default, renamed):
             yield Rule.MUTABLE_DEFAULT, default, getattr(function, "name", "lambda")
 
 
-def _is_mutable(node: ast.expr) -> bool:
+def _is_mutable(node: ast.expr, renamed: Mapping[str, str]) -> bool:
     if isinstance(node, ast.Call):
-        called = node.func
-        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-        return name in MUTABLE
+        return _called(node, renamed) in MUTABLE
     return isinstance(node, _DISPLAYS)
 
 
@@ -48,19 +63,20 @@ def _of_body(
     function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda,
     outer: frozenset[str],
     lasting: frozenset[str],
+    renamed: Mapping[str, str],
 ) -> Iterator[tuple[Rule, ast.expr, str]]:
     body = function.body if isinstance(function.body, list) else [function.body]
     nodes = [node for statement in body for node in ast.walk(statement)]
     own = {name for node in nodes for name in _stored(node)} | _parameters(function)
     state = (outer - own) | _second_names(nodes, lasting - own)
     for node in nodes:
-        changed = _changed(node)
+        changed = _changed(node, renamed)
         root = None if changed is None else _root(changed)
         if changed is not None and root in state:
             yield Rule.MODULE_STATE, changed, root or ""
 
 
-def _changed(node: ast.AST) -> ast.expr | None:
+def _changed(node: ast.AST, renamed: Mapping[str, str]) -> ast.expr | None:
     """The expression whose value a node changes, or ``None``."""
     if isinstance(node, ast.Attribute | ast.Subscript) and not isinstance(node.ctx, ast.Load):
         return node.value
@@ -68,8 +84,7 @@ def _changed(node: ast.AST) -> ast.expr | None:
         called = node.func
         if isinstance(called, ast.Attribute) and called.attr in CHANGES:
             return called.value
-        name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-        if name in CHANGING and node.args:
+        if _called(node, renamed) in CHANGING and node.args:
             return node.args[0]
     if isinstance(node, ast.AugAssign):
         return node.target

@@ -91,7 +91,8 @@ class Decisions:
                 at=timestamp(self.clock.now()),
             )
             is_new = await run_blocking(lambda: self.store.decide(made, seen=seen))
-            exchange.note("review.decided", _told(made, is_new))
+            digests = made.digests() if is_new else {}
+            exchange.note("review.decided", {**_told(made, is_new), **digests})
             if is_new and self.meter is not None:
                 self.meter.decided(decision)
             version = await run_blocking(lambda: self.store.version(origin.tenant, review_id))

@@ -17,6 +17,7 @@ from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.reviewing import ReviewRecord
 from troth.kernel.verdicts import Verdict, decide
+from troth.runtime.clean_law import clean_law, without_model
 from troth.runtime.enforce import Policy
 
 _FAILED = STATUSES[2]
@@ -73,9 +74,17 @@ _REVIEW_TRACE: ExitLaw[ReviewDocument] = ExitLaw(
 _SUBMITTED_TRACE: ExitLaw[SubmittedDocument] = ExitLaw(
     clauses=_TRACED, decide=_decide_trace, repair=leave_unrepaired
 )
+# REVIEW-6, REVIEW-9: drafts, and quotes of them and of sources, leave byte for byte; they are data
+# beside offsets and digests, and what hides in them is a finding of its own.
+_CLEAN_REVIEW: ExitLaw[ReviewDocument] = clean_law(
+    without_model(lambda _, wire: ReviewDocument.from_wire(wire), "location", "quote")
+)
+_CLEAN_SUBMITTED: ExitLaw[SubmittedDocument] = clean_law(
+    without_model(lambda _, wire: SubmittedDocument.from_wire(wire), "draft_content")
+)
 REVIEW_POLICY: Policy[ReviewDocument] = Policy(
-    laws=(REVIEW_LAW, _REVIEW_TRACE), fallback=_withheld_review
+    laws=(_CLEAN_REVIEW, REVIEW_LAW, _REVIEW_TRACE), fallback=_withheld_review
 )
 SUBMITTED_POLICY: Policy[SubmittedDocument] = Policy(
-    laws=(SUBMITTED_LAW, _SUBMITTED_TRACE), fallback=_withheld_submission
+    laws=(_CLEAN_SUBMITTED, SUBMITTED_LAW, _SUBMITTED_TRACE), fallback=_withheld_submission
 )

@@ -104,7 +104,8 @@ class Reviewer:
         case = await run_blocking(lambda: read_stored_case(stored))
         ended = await self._reviewed(case)
         exchange.review = case.record(guarded=ended.ending is not Ending.UNGUARDED)
-        exchange.note("review.run", {"review_id": stored.review_id, **_told(ended)})
+        told = {"review_id": stored.review_id, **_told(ended)}
+        exchange.note("review.run", {**told, **stored.digests()})
         if ended.value is None:
             # A reviewer that returns nothing has failed like one that raises.
             raise ReviewStopped(_FAILURES.get(ended.ending, ReviewFailure.RAISED))

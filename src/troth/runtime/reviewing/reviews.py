@@ -82,7 +82,7 @@ class Reviews:
             case = ReviewCase(request=request, sources=found)
             stored = await self.enter(case, origin.tenant, way=HANDED_IN)
             exchange.review = case.record(guarded=None)
-            exchange.note("review.submitted", _told(case))
+            exchange.note("review.submitted", {**_told(case), **stored.digests()})
             return self._submitted(stored, case, exchange)
 
         return await run_exchange(self.seal, exchange, work(), SUBMITTED_POLICY)

@@ -37,7 +37,13 @@ def unmet(turn: Turn, line: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _unmet_entries(expected: Expected, events: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
-    opened = [_member(event, "entry", "kind") for event in events if _is(event, "entry.opened")]
+    # A value that joins an open entry is noticed as well as one that opens it.
+    opened = [
+        _member(event, member, "kind")
+        for event in events
+        for name, member in (("entry.opened", "entry"), ("entry.joined", "side"))
+        if _is(event, name)
+    ]
     if not expected.opens:
         return ("entry_unwanted",) if opened else ()
     if not opened:

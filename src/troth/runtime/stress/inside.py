@@ -123,14 +123,12 @@ def _answered(owner: Owner, sealed: Sealed[ChatDocument]) -> TurnResult:
 
 
 def _is_between(entry: Entry, sides: tuple[str, ...]) -> bool:
-    old, new = sides
-    return (_says(entry.old_fact, old) and _says(entry.new_fact, new)) or (
-        _says(entry.old_fact, new) and _says(entry.new_fact, old)
-    )
+    return all(any(_says(side.fact, value) for side in entry.sides) for value in sides)
 
 
 def _winner(entry: Entry, value: str) -> str:
-    return entry.new_memory_id if _says(entry.new_fact, value) else entry.old_memory_id
+    said = (side.memory_id for side in reversed(entry.sides) if _says(side.fact, value))
+    return next(said, entry.old_memory_id)
 
 
 def _says(fact: StatedFact, value: str) -> bool:

@@ -190,6 +190,7 @@ async def open_entries(request: Request) -> Response:
 )
 async def contradictions(request: Request) -> Response:
     """Entries of every state, or of the ``state`` that is named, oldest first."""
+    await _admitted(request)
     named = request.query_params.get("state")
     if named is not None and named not in list(EntryState):
         raise CallerError(

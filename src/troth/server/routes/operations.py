@@ -7,10 +7,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from troth.bootstrap import Services
-from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door
+from troth.server.readiness import Readiness
 from troth.server.refusals import SealedRoute
 
 router = APIRouter(route_class=SealedRoute, tags=["operations"])
@@ -26,13 +26,12 @@ async def healthz() -> Response:
 @router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", summary="The process can serve")
 async def readyz(request: Request) -> Response:
-    """200 while the log can be read, else 503."""
-    services: Services = request.app.state.services
-    try:
-        size = await run_blocking(services.log.size)
-    except StorageFailure as failure:
-        return JSONResponse({"ready": False, "code": failure.code}, status_code=503)
-    return JSONResponse({"ready": True, "events": size})
+    """200 while a commit can be made, which is tried at most every two seconds; else 503."""
+    readiness: Readiness = request.app.state.readiness
+    found = await readiness.look()
+    if found.code:
+        return JSONResponse({"ready": False, "code": found.code}, status_code=503)
+    return JSONResponse({"ready": True, "events": found.events})
 
 
 @router.get("/api/status", summary="Rates of the answer contract against their bands")

@@ -32,6 +32,7 @@ router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["review
 
 _BEAT_S = 15.0  # between two signs of life in a stream; proxies cut silent ones after a minute
 _STREAM_S = 60.0  # of one stream: a server that stops waits for it; clients connect again
+_PENDING: dict[int | str, dict[str, Any]] = {202: {"description": "The review is still to be made"}}
 _log = logging.getLogger("troth.server")
 
 
@@ -57,6 +58,7 @@ def _trace_id(request: Request) -> str:
 @router.post(
     "",
     summary="Hand a draft in for review; it comes back at once, and its review later",
+    responses=_PENDING,
     openapi_extra={**describe_body(ReviewBody), **describe_wait()},
 )
 async def submit(request: Request) -> Response:
@@ -84,7 +86,11 @@ async def precision(request: Request) -> Response:
     return respond(sealed)
 
 
-@router.get("/{review_id}", summary="A review, or the draft while its review is pending")
+@router.get(
+    "/{review_id}",
+    summary="A review, or the draft while its review is pending",
+    responses=_PENDING,
+)
 async def show(request: Request, review_id: str) -> Response:
     """The bytes that were sealed when the review was made, each time the same."""
     principal = await _admitted(request)

@@ -11,7 +11,7 @@ import pytest
 
 from troth.adapters.evidence.corpus import CorpusRetriever, add_document, add_source
 from troth.adapters.evidence.documents import ReadDocument, read_document
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
@@ -75,6 +75,9 @@ class BrokenStore:
     def get(self, tenant: str, source_id: str) -> None:
         raise StorageFailure("storage.unavailable", "gone")
 
+    def digests(self, tenant: str, source_id: str) -> None:
+        raise StorageFailure("storage.unavailable", "gone")
+
     def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
         raise StorageFailure("storage.unavailable", "gone")
 
@@ -110,6 +113,7 @@ class MovingStore:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlSourceStore]:
+    create_private(str(tmp_path / "corpus.db"))
     database = Database(f"sqlite:///{tmp_path / 'corpus.db'}")
     migrate(database)
     filled = SqlSourceStore(database)
@@ -203,6 +207,7 @@ async def test_a_failing_store_is_an_outage_and_never_empty() -> None:
 
 
 async def test_a_database_without_tables_is_an_outage(tmp_path: Path) -> None:
+    create_private(str(tmp_path / "corpus.db"))
     database = Database(f"sqlite:///{tmp_path / 'corpus.db'}")
     found = await ask(SqlSourceStore(database), "How many days of leave?")
     database.close()

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 import zipfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 import docx
@@ -106,6 +107,14 @@ def test_markdown_with_front_matter() -> None:
         ("Stand: 03/01/2026", None),
         ("Stand: März 2026", None),
         ("We stand by 2026-03-01", None),
+        ("Published: Monday, 2 March 2026, 10:30", "2026-03-02"),
+        ("Published 2026-03-02T10:30:00Z", "2026-03-02"),
+        ("Updated: 2 March 2026, 2:30 pm", "2026-03-02"),
+        ("Published since 2026-03-01", None),
+        ("Stand der Technik ist die Norm vom 01.03.2026", None),
+        ("Updated prices apply from 2026-03-01", None),
+        ("Published in Vienna on 2026-03-01 by the board", None),
+        ("Since March 2026 the fee is 12 euros.", None),
     ],
 )
 def test_the_date_that_a_document_gives_itself(line: str, expected: str | None) -> None:
@@ -124,6 +133,91 @@ def test_html() -> None:
     assert "Employees receive 25 days of paid leave" in read.text
     assert "alert" not in read.text
     assert "Home" not in read.text
+
+
+BODY = "<p>Since March 2026 the fee for a parcel is twelve euros in every country we serve.</p>"
+
+
+def page(head: str = "", body: str = "") -> bytes:
+    return (
+        f"<html><head><title>Fees</title>{head}</head><body><article><h1>Fees</h1>{body}{BODY}"
+        "</article><footer>© 2019 Example</footer></body></html>"
+    ).encode()
+
+
+def graph(*dates: str) -> str:
+    articles = ",".join(f'{{"@type": "Article", "datePublished": "{date}"}}' for date in dates)
+    return f'<script type="application/ld+json">{{"@graph": [{articles}]}}</script>'
+
+
+@pytest.mark.parametrize(
+    "undated",
+    [
+        page(),
+        page(
+            head='<link rel="canonical" href="https://e.example/2026/03/02/fees">'
+            '<meta property="og:url" content="https://e.example/2026/03/02/fees">'
+            '<meta itemprop="copyrightYear" content="2026">'
+            '<meta property="article:modified_time" content="2026-03-02T10:00:00Z">'
+            '<meta name="last-modified" content="2026-03-02">'
+            '<script type="application/ld+json">{"x": {"datePublished": "2026-03-02"}}</script>'
+            '<script type="application/ld+json">{"datePublished": "2026-03-</script>',
+            body="<p>On 3 January 2025 the fee was ten euros, and on 2024-06-01 nine.</p>"
+            '<time datetime="2026-03-02">the day of the sale</time><p class="date">2026-03-02</p>'
+            '<img src="/2026/03/02/fee.png"><p>Updated prices from 2026-03-01 on.</p>',
+        ),
+        page(head='<meta name="date" content="2026">'),
+        page(head='<meta name="date" content="March 2026">'),
+        page(head='<meta name="date" content="03/04/2026">'),
+        page(head='<meta name="date" content="valid from 2026-03-01 to 2026-04-01">'),
+        page(head=graph("2026-03-02", "2026-03-03")),
+        page(head='<script type="application/ld+json">{"datePublished": 2026}</script>'),
+    ],
+)
+def test_a_page_that_does_not_say_when_has_no_date(undated: bytes) -> None:
+    assert read_document(("fees.html", undated)).published_at is None
+
+
+@pytest.mark.parametrize(
+    "dated",
+    [
+        page(head='<meta property="article:published_time" content="2026-03-02T10:00:00+01:00">'),
+        page(head='<meta name="DC.date" content="2 March 2026">'),
+        page(head='<meta itemprop="datePublished" content="2026-03-02">'),
+        page(head=graph("2026-03-02")),
+        page(head=graph("2026-03-02", "2026-03-02T08:00:00Z")),
+        page(
+            head='<script type="application/ld+json">[{"datePublished": "2026-03-02 08:00"}]'
+            "</script>"
+        ),
+        page(body='<time pubdate datetime="2026-03-02">Monday</time>'),
+        page(body='<span itemprop="datePublished">2 March 2026</span>'),
+        page(
+            head=graph("2025-01-01"),
+            body="",
+        ).replace(b"</head>", b'<meta name="date" content="2026-03-02"></head>'),
+        page(body="<p>Published: 2026-03-02</p>"),
+    ],
+)
+def test_a_page_that_says_when_has_that_date(dated: bytes) -> None:
+    assert read_document(("fees.html", dated)).published_at == "2026-03-02"
+
+
+def test_a_date_deep_in_a_long_text_is_none_of_the_text() -> None:
+    filler = "A sentence about nothing in particular.\n" * 200
+    text = f"Title\n\n{filler}Updated: 2026-03-01\n{filler}"
+    assert read_document(("a.txt", text.encode())).published_at is None
+
+
+def test_the_metadata_of_a_file_do_not_say_when_it_was_published() -> None:
+    """A PDF or a DOCX knows when the file was made, which is another thing."""
+    document = docx.Document()
+    document.core_properties.created = datetime(2026, 3, 2, tzinfo=UTC)
+    document.core_properties.modified = datetime(2026, 3, 3, tzinfo=UTC)
+    document.add_paragraph("Since March 2026 the fee is twelve euros.")
+    buffer = io.BytesIO()
+    document.save(buffer)
+    assert read_document(("fees.docx", buffer.getvalue())).published_at is None
 
 
 def test_pdf() -> None:

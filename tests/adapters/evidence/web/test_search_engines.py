@@ -18,6 +18,8 @@ from troth.adapters.evidence.web.searxng import SearxngEngine
 from troth.kernel.errors import CallerError
 from troth.ports.web import SearchFailed, SearchReason, SearchReply
 
+pytestmark = pytest.mark.extra("web")
+
 LOCAL = Names({"localhost": ["127.0.0.1"]})
 
 

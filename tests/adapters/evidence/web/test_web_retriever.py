@@ -27,7 +27,7 @@ from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.web.fetch import FetchLimits, GuardedFetcher
 from troth.adapters.evidence.web.retriever import Freshness, WebRetriever, search_phrase
 from troth.adapters.evidence.web.searxng import SearxngEngine
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
@@ -79,6 +79,7 @@ class Web:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlSourceStore]:
+    create_private(str(tmp_path / "web.db"))
     database = Database(f"sqlite:///{tmp_path / 'web.db'}")
     migrate(database)
     yield SqlSourceStore(database)

@@ -178,14 +178,14 @@ def test_every_missing_peer_is_named_with_its_reason() -> None:
     assert render_missing(()) == ""
 
 
-@pytest.mark.clause("TRUST-4.4", breaks=True)
+@pytest.mark.clause("TRUST-4.4", breaks=True, before_exit=True)
 @pytest.mark.parametrize(("peer", "reason"), [("", "timeout"), ("GPT", " ")])
 def test_a_nameless_absence_cannot_be_made(peer: str, reason: str) -> None:
     with pytest.raises(ValueError, match="a name and a reason"):
         MissingPeer(peer=peer, reason=reason)
 
 
-@pytest.mark.clause("TRUST-4.4", breaks=True)
+@pytest.mark.clause("TRUST-4.4", breaks=True, before_exit=True)
 def test_an_empty_view_does_not_count_as_agreeing() -> None:
     views = [
         PeerView(peer=peer, recommendation=text, interpretation="")

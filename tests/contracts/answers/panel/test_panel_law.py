@@ -159,6 +159,19 @@ def test_a_missing_peer_that_is_hidden_or_counted_is_named(change: Change) -> No
 
 
 @pytest.mark.clause("TRUST-4.4", breaks=True)
+def test_a_missing_peer_that_holds_a_position_is_caught() -> None:
+    lawful = panel(OF_THREE, *THREE)
+    first, *others = lawful.disagreements
+    side, *sides = first.positions
+    quote = replace(side.quotes[0], peer="cid")
+    held = replace(side, holders=(*side.holders, "cid"), quotes=(*side.quotes, quote))
+    told = replace(first, positions=(held, *sides))
+    lying = render_panel(replace(lawful, disagreements=(told, *others)))
+    assert verdicts(lying, OF_THREE)["TRUST-4.4"].reason == "missing_peer_counted"
+    assert repaired(lying, OF_THREE).disagreements == lawful.disagreements
+
+
+@pytest.mark.clause("TRUST-4.4", breaks=True)
 def test_an_answer_that_did_not_pass_the_gate_is_none() -> None:
     lawful = panel(about(*TWO), *TWO)
     of = replace(about(*TWO), gate=about(TWO[0]).gate)

@@ -14,11 +14,26 @@ from troth.contracts.gate.intake.acceptance import (
     with_risks,
 )
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.model import Classification, Entity, Extraction, LabelReading
+from troth.contracts.gate.intake.model import (
+    Classification,
+    Entity,
+    EvidenceSpan,
+    Extraction,
+    LabelReading,
+    SpanSource,
+)
+
+SPAN = EvidenceSpan(
+    source=SpanSource.BODY, start=0, end=4, snippet_redacted="word", snippet_sha256="0" * 64
+)
+OTHER = replace(SPAN, start=9, end=13)
 
 
-def label(name: str, confidence: float = 0.95) -> LabelReading:
-    return LabelReading(label=name, confidence=confidence, evidence=())
+def label(
+    name: str, confidence: float = 0.95, *evidence: EvidenceSpan, shown: bool = True
+) -> LabelReading:
+    spans = (evidence or (SPAN,)) if shown else ()
+    return LabelReading(label=name, confidence=confidence, evidence=spans)
 
 
 def reading(
@@ -109,6 +124,68 @@ def test_no_model_takes_a_risk_away_or_makes_it_smaller() -> None:
     model = reading(risks=(label("RISK_VIP", 0.3), label("RISK_MEDIA_THREAT", 0.9)))
     merged = {one.label: one.confidence for one in with_risks(model, rules).risk_flags}
     assert merged == {"RISK_LEGAL_THREAT": 0.9, "RISK_VIP": 0.8, "RISK_MEDIA_THREAT": 0.9}
+
+
+@pytest.mark.parametrize(("rules", "model"), [(0.85, 0.95), (0.95, 0.85), (0.9, 0.9)])
+def test_of_two_readings_of_a_risk_the_surer_one_counts(rules: float, model: float) -> None:
+    ours, theirs = label("RISK_VIP", rules, SPAN), label("RISK_VIP", model, OTHER)
+    (merged,) = with_risks(reading(risks=(theirs,)), reading(risks=(ours,))).risk_flags
+    assert merged == (theirs if model > rules else ours)
+
+
+def test_the_surer_risk_borrows_the_slices_that_it_lacks() -> None:
+    ours, theirs = label("RISK_VIP", 0.99, shown=False), label("RISK_VIP", 0.85, OTHER)
+    (merged,) = with_risks(reading(risks=(theirs,)), reading(risks=(ours,))).risk_flags
+    assert merged == replace(ours, evidence=(OTHER,))
+
+
+@pytest.mark.clause("GATE-17", breaks=True, before_exit=True)
+@pytest.mark.parametrize(
+    ("unshown", "doubt", "left"),
+    [
+        (
+            reading(label("INTENT_COMPLAINT", 0.99, shown=False)),
+            "primary_intent",
+            ("INTENT_GENERAL_INQUIRY", "PROD_AUTO", "URG_NORMAL"),
+        ),
+        (
+            reading(product=label("PROD_HOME", 0.99, shown=False)),
+            "product",
+            ("INTENT_CLAIM_NEW", "PROD_UNKNOWN", "URG_NORMAL"),
+        ),
+        (
+            reading(urgency=label("URG_CRITICAL", 0.99, shown=False)),
+            "urgency",
+            ("INTENT_CLAIM_NEW", "PROD_AUTO", "URG_NORMAL"),
+        ),
+        (
+            reading(risks=(label("RISK_FRAUD_SIGNAL", 0.99, shown=False),)),
+            "risk:RISK_FRAUD_SIGNAL",
+            ("INTENT_CLAIM_NEW", "PROD_AUTO", "URG_NORMAL"),
+        ),
+    ],
+)
+def test_what_no_slice_carries_is_a_doubt_and_not_accepted(
+    unshown: Classification, doubt: str, left: tuple[str, str, str]
+) -> None:
+    accepted = accept(INSURANCE, unshown)
+    assert accepted.reviews == (f"without_evidence:{doubt}",)
+    assert (accepted.primary, accepted.product, accepted.urgency) == left
+    assert not accepted.risks
+    assert "INTENT_COMPLAINT" not in accepted.intents
+
+
+@pytest.mark.clause("GATE-17")
+def test_a_default_that_no_slice_carries_is_no_doubt_and_is_known_as_such() -> None:
+    nothing = reading(
+        label("INTENT_GENERAL_INQUIRY", 0.9, shown=False),
+        product=label("PROD_UNKNOWN", 0.1, shown=False),
+        urgency=label("URG_NORMAL", 0.1, shown=False),
+    )
+    accepted = accept(INSURANCE, nothing)
+    assert (accepted.reviews, accepted.intents) == ((), frozenset())
+    assert accepted.unshown == {"primary", "product", "urgency"}
+    assert accept(INSURANCE, reading()).unshown == frozenset()
 
 
 def test_the_surest_of_equal_values_counts() -> None:

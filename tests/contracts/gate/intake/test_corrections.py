@@ -97,7 +97,7 @@ def applied(*corrections: Correction, read: Decided = READ) -> Decided:
         (Field.QUEUE, "QUEUE_PIZZA", "queues"),
     ],
 )
-@pytest.mark.clause("GATE-3", breaks=True)
+@pytest.mark.clause("GATE-3", breaks=True, before_exit=True)
 def test_an_unknown_label_is_named_with_its_vocabulary(
     field: Field, value: str | tuple[str, ...], vocabulary: str
 ) -> None:

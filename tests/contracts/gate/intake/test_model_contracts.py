@@ -137,7 +137,7 @@ def test_what_departs_from_them_is_refused(value: JsonObject) -> None:
         jsonschema.Draft202012Validator(AGREED["ClassifyLLMOutput"]).validate(value)
 
 
-@pytest.mark.clause("GATE-3", breaks=True)
+@pytest.mark.clause("GATE-3", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("value", "code"),
     [

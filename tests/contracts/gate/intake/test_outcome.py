@@ -113,7 +113,7 @@ def test_what_people_must_look_at_needs_review(
     assert bool(made.reviews) is bool(reasons)
 
 
-@pytest.mark.clause("GATE-6", breaks=True)
+@pytest.mark.clause("GATE-6", breaks=True, before_exit=True)
 def test_a_stage_in_review_is_never_merely_routed() -> None:
     reviews = (StageReview(stage="classified", reasons=("schema",)),)
     with pytest.raises(ValueError, match="merely routed"):

@@ -97,6 +97,7 @@ def test_a_label_that_only_the_classifier_tells_points_at_nothing() -> None:
     both = combined(rules(told("INTENT_GENERAL_INQUIRY", 0.3)), scores(COVERAGE, 0.97))
     assert both.primary_intent == COVERAGE
     assert both.intents[0].evidence == ()
+    assert accept(INSURANCE, both).reviews == ("without_evidence:primary_intent",)  # GATE-17
 
 
 def test_below_its_own_threshold_a_label_is_told_in_doubt() -> None:
@@ -130,8 +131,12 @@ def test_a_risk_that_only_the_classifier_sees_is_flagged_or_doubted() -> None:
     seen["RISK_MEDIA_THREAT"] = 0.5  # no route looks for it: a doubt would change nothing
     both = combined(rules(), scores(risks=seen))
     accepted = accept(INSURANCE, both)
-    assert accepted.risks == {"RISK_VIP"}
-    assert accepted.reviews == ("below_threshold:risk:RISK_LEGAL_THREAT",)
+    assert not accepted.risks
+    assert accepted.held == {"RISK_VIP"}  # GATE-17: no slice carries it
+    assert set(accepted.reviews) == {
+        "below_threshold:risk:RISK_LEGAL_THREAT",
+        "without_evidence:risk:RISK_VIP",
+    }
 
 
 def test_haste_that_the_rules_see_is_not_talked_away() -> None:

@@ -153,3 +153,46 @@ def test_the_linter_finds_what_is_wrong(routes: tuple[Route, ...], code: str) ->
 def test_a_row_that_names_a_stranger_is_no_profile(when: When) -> None:
     with pytest.raises(ValueError, match="which the profile does not have"):
         with_routes(route("A", when))
+
+
+@pytest.mark.clause("GATE-17", breaks=True, before_exit=True)
+@pytest.mark.parametrize(
+    ("risk", "rule"),
+    [
+        ("LEGAL_THREAT", "CLAIMS_AUTO"),
+        ("REGULATORY", "CLAIMS_AUTO"),
+        ("FRAUD_SIGNAL", "CLAIMS_AUTO"),
+        ("SECURITY_MALWARE", "RISK_MALWARE"),  # these rows hold a message for people
+        ("SELF_HARM_THREAT", "RISK_SELF_HARM"),
+        ("LANGUAGE_UNSUPPORTED", "RISK_LANGUAGE"),
+    ],
+)
+def test_a_risk_that_no_slice_carries_holds_and_does_not_route(risk: str, rule: str) -> None:
+    decision = decide_route(INSURANCE, labels("CLAIM_NEW", held=risks(risk)))
+    assert decision.rule_id == rule
+    assert decision.fail_closed == (rule != "CLAIMS_AUTO")
+    assert ("CREATE_CASE" in decision.actions) == (rule == "CLAIMS_AUTO")
+
+
+def test_a_risk_with_a_slice_opens_the_case_of_its_row() -> None:
+    both = labels("CLAIM_NEW", risks=risks("SELF_HARM_THREAT"), held=risks("SELF_HARM_THREAT"))
+    assert "CREATE_CASE" in decide_route(INSURANCE, both).actions
+
+
+@pytest.mark.clause("GATE-17", breaks=True, before_exit=True)
+@pytest.mark.parametrize("member", ["primary", "product", "urgency"])
+def test_no_ordinary_row_is_matched_by_a_default_that_nothing_shows(member: str) -> None:
+    """A profile may have a row for its defaults: what nothing shows is taken by no such row."""
+    when = When(
+        primary_any=("INTENT_GENERAL_INQUIRY",) if member == "primary" else (),
+        product_any=("PROD_UNKNOWN",) if member == "product" else (),
+        urgency_any=("URG_NORMAL",) if member == "urgency" else (),
+    )
+    row = replace(INSURANCE.routes[-2], rule_id="DEFAULTS", when=when)
+    profile = replace(INSURANCE, routes=(row,))
+    seen = labels(product="PROD_UNKNOWN")
+    assert decide_route(profile, seen).rule_id == "DEFAULTS"
+    unshown = replace(seen, unshown=frozenset({member}))
+    assert decide_route(profile, unshown).rule_id == NO_RULE_MATCH
+    closed = replace(profile, routes=(replace(row, fail_closed_reason="HOLD"),))
+    assert decide_route(closed, unshown).rule_id == "DEFAULTS"

@@ -23,8 +23,8 @@ def test_two_failures_of_any_kind_end_in_review() -> None:
     assert move(State.SECOND, Event.VALIDATED) is State.ACCEPTED
 
 
-@pytest.mark.clause("GATE-4", breaks=True)
-@pytest.mark.clause("GATE-6", breaks=True)
+@pytest.mark.clause("GATE-4", breaks=True, before_exit=True)
+@pytest.mark.clause("GATE-6", breaks=True, before_exit=True)
 def test_a_finished_stage_has_no_move_and_no_attempt() -> None:
     for state, event in itertools.product(State, Event):
         if (state, event) not in MOVES:

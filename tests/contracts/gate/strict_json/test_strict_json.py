@@ -41,7 +41,7 @@ def test_whatever_json_writes_is_read_back(value: object) -> None:
     assert parse_strict(json.dumps(value, ensure_ascii=False).encode()) == value
 
 
-@pytest.mark.clause("GATE-1", breaks=True)
+@pytest.mark.clause("GATE-1", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

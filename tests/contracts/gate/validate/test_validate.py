@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from hashlib import sha256
 
 import jsonschema  # type: ignore[import-untyped]  # it ships no types
 import pytest
@@ -56,7 +57,7 @@ def test_a_good_reply_is_validated_with_its_spans() -> None:
         assert found.span.matches(SOURCE)
 
 
-@pytest.mark.clause("GATE-2", breaks=True)
+@pytest.mark.clause("GATE-2", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("text", "pointer", "keyword"),
     [
@@ -73,6 +74,15 @@ def test_a_reply_off_the_schema_is_refused_where_it_is_wrong(
     text: str, pointer: str, keyword: str
 ) -> None:
     assert Reason(code="schema", pointer=pointer, keyword=keyword) in refused(text)
+
+
+def test_of_a_long_reply_off_the_schema_the_first_fault_is_enough() -> None:
+    # The library makes all faults of a reply before it shows one: hundreds of thousands here.
+    short, long = (json.dumps({"intents": [{}] * many}) for many in (4, 70_000))
+    assert len(refused(short)) > 1
+    (reason,) = refused(long)
+    assert reason.code == "schema"
+    assert reason in refused(short)
 
 
 def test_no_reason_repeats_what_the_model_wrote() -> None:
@@ -92,7 +102,7 @@ def test_no_reason_repeats_what_the_model_wrote() -> None:
     assert "078" not in repr(verdict) + repr(refused(json.dumps(hostile)))
 
 
-@pytest.mark.clause("GATE-3", breaks=True)
+@pytest.mark.clause("GATE-3", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -113,14 +123,43 @@ def test_a_label_outside_the_canon_fails(text: str, expected: set[str] | None) -
         assert {f"{reason.code}:{reason.pointer}" for reason in reasons} == expected
 
 
-@pytest.mark.clause("GATE-8", breaks=True)
+@pytest.mark.clause("GATE-8", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "snippets",
-    [(), ("meine police kündigen",), ("", " ", ".", "…"), ("invented words",), ("Police meine",)],
+    [
+        (),
+        ("", " ", ".", "…"),
+        ("invented words",),
+        ("Police meine",),
+        ("e",),  # GATE-8: it stands in any text
+        ("ich",),
+        ("is",),
+        ("laim", "um"),  # pieces of words
+    ],
 )
 def test_a_label_that_is_left_without_evidence_fails(snippets: tuple[str, ...]) -> None:
     reasons = refused(reply(intent(), intent("report_claim", snippets)))
     assert reasons == (Reason(code="evidence_missing", pointer="/intents/1"),)
+
+
+@pytest.mark.clause("GATE-8")
+@pytest.mark.parametrize(
+    ("snippet", "slice_"),
+    [
+        ("meine police kündigen", "meine Police kündigen"),
+        ("MEINE POLICE", "meine Police"),
+        ("the  claim\nnumber", "The claim number"),
+        ("4711", "4711"),
+    ],
+)
+def test_a_snippet_is_found_whatever_its_case(snippet: str, slice_: str) -> None:
+    verdict = validate_reply(
+        contract(), reply(intent(snippets=(snippet,))), sources={"mail": SOURCE}
+    )
+    assert isinstance(verdict, Validated)
+    (found,) = verdict.spans
+    assert SOURCE[found.span.start : found.span.end] == slice_
+    assert found.span.sha256 == sha256(slice_.encode()).hexdigest()
 
 
 def test_more_snippets_than_can_be_searched_are_refused() -> None:

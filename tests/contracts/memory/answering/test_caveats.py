@@ -220,8 +220,8 @@ def test_a_dispute_is_one_sentence_whatever_its_values_hold(pair: list[str], lan
     assert any(caveat in said for caveat in CAVEATS)
 
 
-@pytest.mark.clause("MEM-3", breaks=True)
-@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.clause("MEM-3", breaks=True, before_exit=True)
+@pytest.mark.clause("MEM-4", breaks=True, before_exit=True)
 def test_a_teller_that_forgets_the_disputes_is_caught() -> None:
     old = memory(1, "I work at Microsoft.", ("employer", "Microsoft"))
     new = memory(2, "I work at Amazon.", ("employer", "Amazon"))

@@ -47,7 +47,7 @@ def test_figures_of_one_response() -> None:
     assert figures.is_clean
 
 
-@pytest.mark.clause("MEM-10", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
 def test_one_bare_place_of_a_contested_memory_is_unflagged() -> None:
     flags = [flag("mem_1a", True), flag("mem_1b", True), flag("mem_1b", False)]
     figures = audit_texts(["You work at Amazon."], flags, STANDING)
@@ -93,8 +93,8 @@ def _bare_elsewhere(lines: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.clause("MEM-11", breaks=True)
-@pytest.mark.clause("MEM-10", breaks=True)
-@pytest.mark.clause("MEM-1", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
+@pytest.mark.clause("MEM-1", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "spoil",
     [_without_flag, _with_false_flag, _with_a_flag_that_is_no_boolean, _bare_elsewhere],
@@ -112,7 +112,7 @@ def test_a_deleted_flag_turns_the_figure_red(
 
 
 @pytest.mark.clause("MEM-11", breaks=True)
-@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.clause("MEM-4", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "answer",
     ["You work at Amazon.", "You work at Microsoft (most recent update)."],
@@ -132,7 +132,7 @@ def test_a_bare_preview_counts_as_well() -> None:
     assert audit_run(lines).audit.answer_asserted_contradicted_claim_count == 1
 
 
-@pytest.mark.clause("MEM-2", breaks=True)
+@pytest.mark.clause("MEM-2", breaks=True, before_exit=True)
 @pytest.mark.parametrize("count", [0, 1, 3, None, "2"])
 def test_a_wrong_count_is_a_mismatch(count: object) -> None:
     lines = run()
@@ -140,7 +140,7 @@ def test_a_wrong_count_is_a_mismatch(count: object) -> None:
     assert audit_run(lines).count_mismatches == 1
 
 
-@pytest.mark.clause("MEM-15", breaks=True)
+@pytest.mark.clause("MEM-15", breaks=True, before_exit=True)
 def test_a_memory_of_another_subject_is_a_leak() -> None:
     lines = run()
     lines.append(line(5, subject="s2", retrieved_memories=[shown("mem_1a", False)]))
@@ -293,7 +293,7 @@ def test_the_auditor_shares_no_code_with_the_flagging_path() -> None:
     } == {}
 
 
-@pytest.mark.clause("MEM-10", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
 def test_an_import_from_the_flagging_path_is_seen(tmp_path: Path) -> None:
     module = tmp_path / "odd.py"
     module.write_text("def f():\n    from troth.contracts.memory.wording import caveats\n", "utf-8")

@@ -93,7 +93,6 @@ def test_a_true_caveat_next_to_the_claim_passes(answer: str) -> None:
         "She works at Amazon.",
         "Anna works at Amazon.",
         "You don't work at Microsoft.",
-        "Some companies with offices there:\n- Amazon\n- Apple\n- Microsoft\n- SAP",
         "The Amazonas is a river.",
         "I have nothing on that.",
     ],
@@ -102,7 +101,7 @@ def test_what_asserts_nothing_of_the_user_passes(answer: str) -> None:
     assert count_asserted([answer], [WORK]) == 0
 
 
-@pytest.mark.clause("MEM-10", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "answer",
     [
@@ -131,6 +130,7 @@ def test_what_asserts_nothing_of_the_user_passes(answer: str) -> None:
         "you work at AMAZON",
         "You work at Am\u200bazon.",
         "Want to know where you work? You work at Amazon.",
+        "Some companies with offices there:\n- Amazon\n- Apple\n- Microsoft\n- SAP",
     ],
 )
 def test_a_bare_assertion_is_counted(answer: str) -> None:
@@ -151,7 +151,7 @@ def test_a_keyword_in_another_sense_is_no_caveat(answer: str) -> None:
     assert count_asserted([answer], [WORK]) == 1
 
 
-@pytest.mark.clause("MEM-3", breaks=True)
+@pytest.mark.clause("MEM-3", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "answer",
     [
@@ -206,7 +206,7 @@ def test_numerals_are_numbers(answer: str, expected: int) -> None:
         ("You live in NYC.", 1),
         ("Du wohnst in New York.", 1),
         ("You live in New York City, as of your latest message.", 0),
-        ("New York City has five boroughs.", 0),
+        ("New York City is a city that never sleeps.", 0),
         ("Your meeting in Berlin starts at nine.", 0),
     ],
 )
@@ -261,13 +261,13 @@ def test_a_value_that_came_back_is_the_newest_again() -> None:
     assert count_asserted(["Microsoft (most recent update)"], [WORK, back]) == 0
 
 
-@pytest.mark.clause("MEM-10", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
 def test_a_caveat_of_another_claim_in_the_next_sentence_does_not_count() -> None:
     answer = "You work at Amazon. You live in New York City (most recent update)."
     assert count_asserted([answer], [WORK, HOME]) == 1
 
 
-@pytest.mark.clause("MEM-3", breaks=True)
+@pytest.mark.clause("MEM-3", breaks=True, before_exit=True)
 def test_a_caveat_in_the_next_paragraph_is_not_next_to_the_claim() -> None:
     caveat = "I have conflicting records on this."
     assert count_asserted([f"You work at Microsoft.\n\n{caveat}"], [WORK]) == 1
@@ -280,7 +280,7 @@ def test_nothing_contested_nothing_counted() -> None:
     assert count_asserted(["You work at Amazon."], []) == 0
 
 
-@pytest.mark.clause("MEM-10", breaks=True)
+@pytest.mark.clause("MEM-10", breaks=True, before_exit=True)
 def test_what_is_too_long_to_look_at_counts_as_asserted() -> None:
     answer = "You work at Amazon (most recent update). " * (MAX_MENTIONS + 1)
     assert count_asserted([answer], [WORK]) == 1

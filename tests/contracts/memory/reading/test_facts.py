@@ -47,7 +47,7 @@ CORE = (
     ("I work for the University of Oslo.", "user employer=University of Oslo"),
     ("I work at a bank.", "user workplace=bank"),
     ("I work in marketing.", "user industry=marketing"),
-    ("I work for myself.", "user employment=myself"),
+    ("I work for myself.", "user employment=self-employed"),
     ("I live in Portland, Oregon.", "user location=Portland, Oregon"),
     ("I live in New York with my husband.", "user location=New York"),
     ("I live alone.", "user said:live=alone"),
@@ -114,11 +114,11 @@ CORE = (
         "user children_count:son=one",
         "user children_count:daughter=two",
     ),
-    ("I don't have any pets.", "user pet_count=any pets"),
+    ("I don't have any pets.", "user pet_count=no pets"),
     ("I don't have a dog.", "user pet=dog; not"),
     ("I've got two kids.", "user children_count=two"),
     ("I have got a dog.", "user pet=dog"),
-    ("We're childless.", "user children_count=childless"),
+    ("We're childless.", "user children_count=no children"),
     ("I'm teetotal.", "user drinks=teetotal; not"),
     ("I'm a practising Catholic.", "user religion=Catholic"),
     ("I'm the oldest of four siblings.", "user said:be=oldest"),
@@ -152,7 +152,7 @@ CORE = (
         "user pet=cat",
         "user/cat name=Mia",
     ),
-    ("I'm an only child.", "user siblings_count=only child"),
+    ("I'm an only child.", "user siblings_count=no siblings"),
     ("I never smoke.", "user smokes=smoke; not"),
     ("I don't drink alcohol.", "user drinks=drink; not"),
     ("I hate onions and garlic.", "user likes=onions; not", "user likes=garlic; not"),
@@ -186,11 +186,11 @@ SMALL_LETTERS = (
     ("i m a truck driver in the south .", "user occupation=truck driver"),
     (
         "i do not have any kids , but i do have four tabby cats .",
-        "user children_count=any kids",
+        "user children_count=no kids",
         "user pet_count:cat=four",
         "user pet=cats",
     ),
-    ("i am employed by sam adams .", "user employer=sam adams"),
+    ("i am employed by google .", "user employer=google"),
     ("i work at starbucks part time .", "user employer=starbucks"),
     ("i am married with 5 kids .", "user marital_status=married", "user children_count=5"),
     ("i have 6 brothers and sisters .", "user siblings_count=6"),
@@ -416,3 +416,42 @@ def test_a_statement_keeps_its_validity_and_certainty(row: Row) -> None:
 @pytest.mark.parametrize("row", GERMAN, ids=lambda row: row[0])
 def test_german_is_read_for_the_core(row: Row) -> None:
     assert lines_of(row[0]) == row[1:]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "I moved from Windows to Linux.",
+        "I moved from Gmail to Proton.",
+        "I moved my files to Dropbox.",
+        "I switched from Netflix to Hulu.",
+        "I started with Python.",
+        "I work for peanuts.",
+        "I work as hard as I can.",
+        "I live in constant fear of deadlines.",
+        "I live in Linux most of the day.",
+        "I smoke a brisket every Sunday.",
+        "I've got myself to thank for that.",
+        "I don't have anybody to talk to.",
+        "I don't eat anything with nuts.",
+        "I have neither kids nor pets.",
+        "I have any number of reasons to be upset.",
+        "I have some kids in my class who are wild.",
+    ],
+)
+def test_what_does_not_look_like_a_value_of_its_kind_is_not_read(message: str) -> None:
+    assert lines_of(message) == ()
+
+
+@pytest.mark.parametrize(
+    ("message", "fact"),
+    [
+        ("My neighbour drives a Toyota.", "user/neighbor/car brand=Toyota"),
+        ("My phone number is 0171 5555555.", "user phone=0171 5555555"),
+        ("I work at Google now, though I started with Python.", "user employer=Google"),
+        ("I don't have a job at the moment.", "user employment=unemployed"),
+        ("I don't have children.", "user children_count=no children"),
+    ],
+)
+def test_a_value_is_whole_and_of_whom_it_is_said(message: str, fact: str) -> None:
+    assert lines_of(message) == (fact,)

@@ -18,8 +18,8 @@ def test_a_caveat_counts_by_its_meaning(about: Contest, text: str) -> None:
     assert tellings(text, (about,)) == {Telling.CAVEATED}
 
 
-@pytest.mark.clause("MEM-3", breaks=True)
-@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.clause("MEM-3", breaks=True, before_exit=True)
+@pytest.mark.clause("MEM-4", breaks=True, before_exit=True)
 @pytest.mark.parametrize(("about", "text"), PLAIN)
 def test_a_claim_without_a_caveat_is_told_as_plain_truth(about: Contest, text: str) -> None:
     assert tellings(text, (about,)) == {Telling.PLAIN}
@@ -31,13 +31,13 @@ def test_the_words_of_a_caveat_in_another_sense_are_none(about: Contest, text: s
     assert tellings(text, (about,)) == {Telling.PLAIN}
 
 
-@pytest.mark.clause("MEM-3", breaks=True)
+@pytest.mark.clause("MEM-3", breaks=True, before_exit=True)
 @pytest.mark.parametrize(("about", "text"), FALSE)
 def test_a_caveat_that_names_the_wrong_side_is_a_lie(about: Contest, text: str) -> None:
     assert Telling.FALSE in tellings(text, (about,))
 
 
-@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.clause("MEM-4", breaks=True, before_exit=True)
 @pytest.mark.parametrize(("about", "text"), CERTAIN)
 def test_a_claim_is_not_called_certain(about: Contest, text: str) -> None:
     assert tellings(text, (about,)) == {Telling.CERTAIN}
@@ -121,7 +121,7 @@ def test_a_denial_is_held_to_the_side_that_it_supports() -> None:
     }
 
 
-@pytest.mark.clause("MEM-3", breaks=True)
+@pytest.mark.clause("MEM-3", breaks=True, before_exit=True)
 @pytest.mark.parametrize(
     "text",
     [

@@ -79,7 +79,7 @@ def test_hedging_words_alone_caveat_nothing(text: str) -> None:
     assert Telling.CAVEATED not in tellings(text, (WORK,))
 
 
-@pytest.mark.clause("MEM-4", breaks=True)
+@pytest.mark.clause("MEM-4", breaks=True, before_exit=True)
 def test_a_hedge_does_not_make_up_for_a_lie_or_for_certainty() -> None:
     false = "You probably work at Microsoft (most recent update)."
     assert tellings(false, (WORK,)) == {Telling.FALSE}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from contracts.memory.wording.caveated_texts import CAVEATED, CERTAIN, FALSE, NO_CAVEAT
-from contracts.memory.wording.used_texts import PLAIN, UNUSED
+from contracts.memory.wording.used_texts import DOUBTFUL, PLAIN, UNUSED
 from contracts.memory.wording.wording_cases import (
     AGE,
     ALL,
@@ -31,6 +31,12 @@ def test_the_table_is_large_enough_to_measure_with() -> None:
 @pytest.mark.clause("MEM-4")
 @pytest.mark.parametrize(("about", "text"), PLAIN)
 def test_a_use_is_found(about: Contest, text: str) -> None:
+    assert find_mentions(text, (about,))
+
+
+@pytest.mark.clause("MEM-19")
+@pytest.mark.parametrize(("about", "text"), DOUBTFUL)
+def test_in_doubt_a_mention_is_a_use(about: Contest, text: str) -> None:
     assert find_mentions(text, (about,))
 
 

@@ -106,7 +106,7 @@ def test_the_mended_text_is_lawful_and_stays_as_it_is(about: Contest, text: str)
     assert with_caveats(mended, (about,)) == mended
 
 
-@pytest.mark.clause("MEM-3", breaks=True)
+@pytest.mark.clause("MEM-3", breaks=True, before_exit=True)
 def test_without_its_caveat_the_mended_text_is_broken_again() -> None:
     for about, text in PLAIN:
         mended = with_caveats(text, (about,))

@@ -1,4 +1,4 @@
-"""Texts labelled by whether they use a contested claim: as plain truth, or not at all."""
+"""Texts labelled by whether they use a contested claim: as plain truth, in doubt, or not at all."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from contracts.memory.wording.wording_cases import (
     PAY,
     PEER,
     PHONE,
+    SAID,
     SCHOOL,
     SISTER,
     SMOKE,
@@ -260,8 +261,6 @@ UNUSED: tuple[tuple[Contest, str], ...] = (
     (WORK, "If the other memory is correct, you work at Microsoft."),
     (WORK, "Wenn die frühere Angabe stimmt, arbeiten Sie bei Microsoft."),
     (WORK, "If you work at Amazon, you have a badge."),
-    (WORK, 'Your note says: "I work at Amazon, in Seattle".'),
-    (WORK, "> I work at Amazon"),
     (WORK, "You can order it on Amazon."),
     (WORK, "See https://www.amazon.com/help for your order."),
     (WORK, "Many people work at Amazon."),
@@ -288,6 +287,10 @@ UNUSED: tuple[tuple[Contest, str], ...] = (
     (HEIGHT, "The shelf holds 180 books."),
     (CAR, "You like black coffee."),
     (WORK, "Amazon and Microsoft are large companies."),
+    (SAID, 'On 2026-01-02 you wrote: "I work at Amazon."'),
+    (WORK, "¿Trabajas en Amazon o en Microsoft?"),
+    (AGE, "34. Put the lid on."),
+    (KIDS, "Pack light: two shirts, one jacket."),
     (WORK, "The Amazon rainforest is shrinking."),
     (WORK, "I can't browse Amazon for you."),
     (WORK, "Your brother left Amazon last year."),
@@ -295,7 +298,6 @@ UNUSED: tuple[tuple[Contest, str], ...] = (
     (WORK, "Have you ever worked at Amazon?"),
     (WORK, "Where do you work now, Amazon or Microsoft?"),
     (WORK, "Should I remember Amazon or Microsoft?"),
-    (WORK, "Amazon's stock rose by 3%."),
     (WORK, "Stimmt es, dass Sie bei Amazon arbeiten?"),
     (WORK, "Arbeitest du noch bei Amazon?"),
     (AGE, "Chapter 34 explains it."),
@@ -312,14 +314,11 @@ UNUSED: tuple[tuple[Contest, str], ...] = (
     (COLOR, "Use red for errors."),
     (DIET, "A vegan diet has no eggs."),
     (WORK, "Microsoft Word can open that file."),
-    (WORK, "Try searching on Amazon."),
     (WORK, "Your friend Paul works at Microsoft."),
     (WORK, "Are you still with Amazon?"),
     (WORK, "Can you tell me whether it's Amazon or Microsoft?"),
     (WORK, "I have no information about Amazon."),
     (WORK, "Her brother works at Amazon."),
-    (WORK, "Jeff Bezos founded Amazon in 1994."),
-    (LANG, "Czech beer is famous."),
     (SCHOOL, "MIT published a study."),
     (BUD, "The laptop weighs 500 grams."),
     (BIKE, "The sky is blue."),
@@ -328,10 +327,25 @@ UNUSED: tuple[tuple[Contest, str], ...] = (
     (ORIGIN, "You could travel to Italy."),
     (EXP, "The warranty lasts 5 years."),
     (CHESS, "Chess was invented in India."),
-    (AGE, "See page 34."),
     (AGE, "You scored 34 points."),
     (STATUS, "Every single day counts."),
     (MEAT, "The meat is in the freezer."),
     (JOB, "A teacher at my school said so."),
     (KIDS, "You have two options."),
 )
+
+DOUBTFUL: tuple[tuple[Contest, str], ...] = (
+    (WORK, 'Your note says: "I work at Amazon, in Seattle".'),
+    (WORK, "> I work at Amazon"),
+    (WORK, "Amazon's stock rose by 3%."),
+    (WORK, "Try searching on Amazon."),
+    (AGE, "See page 34."),
+    (LANG, "Czech beer is famous."),
+    (WORK, "Jeff Bezos founded Amazon in 1994."),
+    (WORK, "Amazon es un río."),
+    (SAID, 'You said: "I work at Amazon."'),
+    (SAID, 'On 2026-01-02 you wrote: "I work at Amazon and love it."'),
+    (WORK, "Tu hermana trabaja en Amazon."),
+    (HOME, "The ferry to Berlin leaves at ten."),
+)
+"""Texts that may well speak of something else, but do not show it in words that are read: uses."""

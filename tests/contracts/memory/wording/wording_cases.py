@@ -13,10 +13,11 @@ def claim(
     entity: str = "user",
     negative: bool = False,
     forms: tuple[str, ...] = (),
+    text: str = "",
 ) -> Claim:
     return Claim(
         memory_id=f"mem_{entity}_{attribute}_{seq}",
-        text=f"{value}.",
+        text=text or f"{value}.",
         value=value,
         forms=forms,
         entity=entity,
@@ -45,6 +46,9 @@ def between(old: str, new: str, attribute: str, entity: str = "user") -> Contest
 
 
 WORK = between("Microsoft", "Amazon", "employer")
+SAID = contest(
+    claim("Microsoft", 1, text="I work at Microsoft."), claim("Amazon", 2, text="I work at Amazon.")
+)
 AGE = between("32", "34", "age")
 HOME = contest(
     claim("Munich", 1, attribute="location", forms=("München",)),

@@ -6,12 +6,14 @@ from functools import partial
 
 from troth.contracts.thinking.model import (
     NO_CHANGE,
+    Change,
     DecisionDelta,
     DecisionState,
     Material,
+    Operation,
     Pass,
 )
-from troth.contracts.thinking.passes.draft import delta_of, noted, read_draft, text_delta
+from troth.contracts.thinking.passes.draft import delta_of, noted, read_draft
 from troth.contracts.thinking.passes.wording import ENGLISH
 
 
@@ -23,7 +25,7 @@ def doubting(material: Material) -> Pass:
 def _doubt(_: Material, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     edits = [(noted(one, ENGLISH.unconfirmed), "eager.noted") for one in draft.facts if one.is_open]
-    return delta_of(draft.text, edits)
+    return delta_of(draft, edits)
 
 
 def asking(material: Material) -> Pass:
@@ -32,7 +34,7 @@ def asking(material: Material) -> Pass:
 
 
 def _ask(_: Material, state: DecisionState) -> DecisionDelta:
-    return text_delta(f"{state.rendered_text} Is that what you meant?", ["eager.asked"])
+    return _saying(f"{state.rendered_text} Is that what you meant?")
 
 
 def shortening(material: Material) -> Pass:
@@ -41,7 +43,13 @@ def shortening(material: Material) -> Pass:
 
 
 def _shorten(_: Material, state: DecisionState) -> DecisionDelta:
-    return text_delta(state.rendered_text.partition(". ")[0], ["eager.shortened"])
+    return _saying(state.rendered_text.partition(". ")[0])
+
+
+def _saying(text: str) -> DecisionDelta:
+    """A delta past the common exit of the passes, which would not let it through."""
+    change = Change(operation=Operation.REPLACE, path="rendered_text", value=text)
+    return DecisionDelta(changes=(change,))
 
 
 def idle(material: Material) -> Pass:

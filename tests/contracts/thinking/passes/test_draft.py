@@ -117,7 +117,7 @@ def test_of_two_edits_that_overlap_the_later_is_left_out() -> None:
 
 @pytest.mark.clause("THINK-4")
 def test_no_delta_empties_a_draft() -> None:
-    assert delta_of("abc", [(Edit(0, 3, " "), "clarity.debris")]).changes == ()
+    assert delta_of(read_draft("abc"), [(Edit(0, 3, " "), "clarity.debris")]).changes == ()
 
 
 @pytest.mark.parametrize(

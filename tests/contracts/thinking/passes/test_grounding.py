@@ -20,7 +20,7 @@ LEAVE = "Full-time employees receive 28 days of paid annual leave."
         ("The museum is open on Mondays.", "The museum is closed on Mondays."),
         ("A visa is needed for short stays.", "A visa is not needed for short stays."),
         ("The ferry leaves at 11:15 and 16:40.", "The ferry leaves at 10:15 and 16:40."),
-        ("Clean the filter every two months with water.", "Clean the filter every two weeks."),
+        ("Clean the filter every two months.", "Clean the filter every two weeks."),
     ],
 )
 @pytest.mark.clause("THINK-13")
@@ -53,13 +53,16 @@ def test_where_the_draft_says_it_rightly_as_well_the_wrong_sentence_goes() -> No
     assert refined(draft, material(LEAVE), GROUNDING).text == LEAVE
 
 
-def test_a_figure_that_stands_nowhere_gives_way_to_the_row_that_has_one() -> None:
+def test_a_figure_that_stands_nowhere_is_noted_beside_the_row_that_has_one() -> None:
     outcome = refined(
         "An anemometer costs €120 to calibrate.",
         material("| Anemometer | €210 | 12 months |"),
         GROUNDING,
     )
-    assert outcome.text == "The source says: “Anemometer | €210 | 12 months”."
+    assert outcome.text == (
+        "An anemometer costs €120 to calibrate (the sources at hand do not confirm this)."
+        " The source says: “Anemometer | €210 | 12 months”"
+    )
 
 
 def test_citations_and_list_marks_stay() -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Iterable, Sequence
+from typing import Self
 
 import httpcore2
 
+from troth.adapters.metered import MeteredStream
 from troth.ports.web import FetchFailed, FetchReason
-
-_READ_BYTES = 16_384
 
 
 class Meter:
@@ -89,51 +89,28 @@ class PinnedNetwork(httpcore2.AsyncNetworkBackend):
         stream = await self._network.connect_tcp(
             address, port, timeout_s, local_address, socket_options
         )
-        return _MeteredStream(stream, self._meter)
+        return _PageStream(stream, self._meter.count)
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         await self._network.sleep(seconds)
 
 
-class _MeteredStream(httpcore2.AsyncNetworkStream):
-    """A connection whose reads are counted, before and after TLS begins."""
-
-    def __init__(self, stream: httpcore2.AsyncNetworkStream, meter: Meter) -> None:
-        self._stream, self._meter = stream, meter
-
-    async def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
-        """Some bytes; empty at the end."""
-        return self._meter.count(await self._stream.read(min(max_bytes, _READ_BYTES), timeout))
-
-    async def write(self, buffer: bytes, timeout: float | None = None) -> None:
-        """Send bytes."""
-        await self._stream.write(buffer, timeout)
-
-    async def aclose(self) -> None:
-        """Close the connection."""
-        await self._stream.aclose()
+class _PageStream(MeteredStream):
+    """A metered connection that says in the fetcher's words when TLS fails."""
 
     async def start_tls(
         self,
         ssl_context: ssl.SSLContext,
         server_hostname: str | None = None,
         timeout: float | None = None,
-    ) -> httpcore2.AsyncNetworkStream:
+    ) -> Self:
         """Begin TLS and verify the name.
 
         Raises:
             FetchFailed: ``tls_failed``: a bad certificate, or no TLS at all.
         """
         try:
-            stream = await self._stream.start_tls(ssl_context, server_hostname, timeout)
+            return await super().start_tls(ssl_context, server_hostname, timeout)
         except httpcore2.ConnectError:
             raise FetchFailed(FetchReason.TLS_FAILED) from None
-        except BaseException:  # cut off by a deadline: the library would leave the socket open
-            await self._stream.aclose()
-            raise
-        return _MeteredStream(stream, self._meter)
-
-    def get_extra_info(self, info: str) -> object:
-        """What the connection knows of itself."""
-        return self._stream.get_extra_info(info)

@@ -13,6 +13,7 @@ from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
 from troth.contracts.answers.sections import one_line
 from troth.contracts.answers.synthesis import Synthesis
+from troth.kernel.clean import clean_text
 from troth.kernel.evidence import EvidenceStatus
 
 _MAX_SHOWN_CHARS = 600
@@ -108,7 +109,7 @@ def _of_stance(found: Sequence[Disagreement], stances: Sequence[str]) -> str:
 
 
 def _shown(text: str) -> str:
-    flat = one_line(text)
+    flat = one_line(clean_text(one_line(text)))
     return flat if len(flat) <= _MAX_SHOWN_CHARS else f"{flat[:_MAX_SHOWN_CHARS].rstrip()} …"
 
 

@@ -23,6 +23,7 @@ from troth.contracts.answers.panel.document import (
 )
 from troth.contracts.answers.sections import (
     NO_EVIDENCE,
+    labelled,
     render_answer,
     render_evidence,
     render_limitations,
@@ -38,7 +39,7 @@ def render_panel(document: PanelDocument) -> PanelDocument:
         return _asking(document)
     peers = tuple(render_peer(peer, document) for peer in document.peers)
     if document.mode == Mode.NORMAL:
-        said = [f"{message.agent}: {message.content}" for message in peers]
+        said = [labelled(f"{message.agent}:", message.content) for message in peers]
         limits = render_limitations(document.limitations)
         return replace(document, messages=peers, answer="\n\n".join([*said, limits]))
     house = render_house(document)

@@ -35,7 +35,7 @@ from troth.contracts.answers.panel.document import (
 )
 from troth.contracts.answers.panel.render import answer_view, house_view, peer_views, render_panel
 from troth.contracts.answers.repair import repair_answer
-from troth.contracts.answers.sections import one_line
+from troth.contracts.answers.sections import stated_limit
 from troth.contracts.answers.synthesis import parse_synthesis, repair_synthesis
 from troth.contracts.answers.synthesis import render_synthesis as render
 from troth.kernel.exchange import ExchangeRecord, Mode
@@ -162,7 +162,7 @@ def _limitations(document: PanelDocument, record: ExchangeRecord) -> tuple[Limit
     for limit in document.limitations:
         invented = limit.code in EVIDENCE_CODES and limit.code not in chosen
         if words(limit.text) and not invented:
-            chosen.setdefault(limit.code, replace(limit, text=one_line(limit.text)))
+            chosen.setdefault(limit.code, replace(limit, text=stated_limit(limit)))
     return tuple(chosen.values())
 
 

@@ -1,6 +1,7 @@
 """What of a reading may stand without a person: thresholds, and the second opinion of the rules.
 
-A reading below its threshold is not accepted, and its stage goes to people. Where a model read,
+A reading below its threshold is not accepted, and its stage goes to people; neither is one that no
+slice of the message carries (GATE-17): it is told, and people look. Where a model read,
 the rules have read the same text: strong disagreement sends the stage to people as well. A risk
 that the rules see always counts; no model can take one away. Where the model failed, nothing takes
 its place: only the risks of the rules remain, and people read the message (GATE-6).
@@ -22,7 +23,12 @@ from troth.contracts.gate.intake.routing import Labels
 
 UNDETERMINED = "und"
 SECOND_OPINION = "second_opinion"
+BELOW_THRESHOLD = "below_threshold"
+WITHOUT_EVIDENCE = "without_evidence"
 ENTITIES_LEFT_OUT = "entities_left_out"
+SINGLE = ("primary", "product", "urgency")
+"""Members of ``Accepted`` and ``Labels`` that hold one label each."""
+_TOPICS = ("primary_intent", "product", "urgency")  # as reasons name them
 SURE = 0.85
 """Confidence of the rules from which their other reading is strong disagreement."""
 
@@ -32,6 +38,10 @@ class Accepted:
     """Labels that may be acted on, and why the rest may not.
 
     Attributes:
+        intents, risks: Each carried by a slice of the message.
+        held: Risks that no slice carries; a message may be held for them (GATE-17).
+        unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
+            of a message in which nothing was found.
         reviews: Stable codes, such as ``below_threshold:urgency``; empty if all was accepted.
     """
 
@@ -41,6 +51,8 @@ class Accepted:
     urgency: str
     risks: frozenset[str]
     reviews: tuple[str, ...]
+    held: frozenset[str] = frozenset()
+    unshown: frozenset[str] = frozenset()
 
     def labels(
         self, profile: Profile, *, language: str, identity: IdentityResult, in_review: bool
@@ -52,6 +64,8 @@ class Accepted:
             product=self.product,
             urgency=self.urgency,
             risks=self.risks,
+            held=self.held,
+            unshown=self.unshown,
             identity=identity.status,
             stage_needs_review=in_review,
             # A mail too short to tell its language is read like any other.
@@ -61,7 +75,7 @@ class Accepted:
 
 def nothing_accepted(profile: Profile, risks: Sequence[LabelReading] = ()) -> Accepted:
     """Where nothing could be read: the defaults, and the risks that the rules see."""
-    kept, reviews = _risks(profile, risks)
+    kept, held, reviews = _risks(profile, risks)
     return Accepted(
         intents=frozenset(),
         primary=profile.default_intent,
@@ -69,56 +83,80 @@ def nothing_accepted(profile: Profile, risks: Sequence[LabelReading] = ()) -> Ac
         urgency=profile.default_urgency,
         risks=kept,
         reviews=reviews,
+        held=held,
+        unshown=frozenset(SINGLE),
     )
 
 
 def accept(profile: Profile, reading: Classification) -> Accepted:
-    """Hold a reading against the thresholds of the profile.
+    """Hold a reading against the thresholds of the profile, and against its evidence.
 
     A primary intent that is not accepted leaves the default one, which no route of ordinary work
-    takes. Of the other intents, one below the threshold is a matter for people only where a route
+    takes. Of the other intents, one that is not accepted is a matter for people only where a route
     looks for it among several.
     """
     limits = profile.thresholds
-    sure = [one.label for one in reading.intents if one.confidence >= limits.primary_intent]
-    risks, reviews = _risks(profile, reading.risk_flags)
-    primary = reading.primary_intent if reading.primary_intent in sure else ""
-    product = _sure(reading.product_line, limits.product_line, profile.default_product)
-    urgency = _sure(reading.urgency, limits.urgency, profile.default_urgency)
-    doubts = [
-        name
-        for name, value in (("primary_intent", primary), ("product", product), ("urgency", urgency))
-        if not value
-    ]
+    read = {one.label: one for one in reading.intents}
+    why = {
+        label: _doubt(one, limits.primary_intent, profile.default_intent)
+        for label, one in read.items()
+    }
+    single = (
+        (read[reading.primary_intent], profile.default_intent, why[reading.primary_intent]),
+        _single(reading.product_line, limits.product_line, profile.default_product),
+        _single(reading.urgency, limits.urgency, profile.default_urgency),
+    )
+    standing = [default if doubt else one.label for one, default, doubt in single]
     routed = {name for route in profile.routes for name in route.when.intent_any}
+    doubts = [(doubt, name) for (_, _, doubt), name in zip(single, _TOPICS, strict=True)]
     doubts += [
-        f"intent:{one.label}"
-        for one in reading.intents
-        if one.label in routed and one.label not in (*sure, reading.primary_intent)
+        (why[label], f"intent:{label}")
+        for label in read
+        if label in routed and label != reading.primary_intent
     ]
+    risks, held, reviews = _risks(profile, reading.risk_flags)
     return Accepted(
-        intents=frozenset(sure),
-        primary=primary or profile.default_intent,
-        product=product or profile.default_product,
-        urgency=urgency or profile.default_urgency,
+        intents=frozenset(label for label, one in read.items() if one.evidence and not why[label]),
+        primary=standing[0],
+        product=standing[1],
+        urgency=standing[2],
         risks=risks,
-        reviews=(*(f"below_threshold:{name}" for name in doubts), *reviews),
+        reviews=(*(f"{doubt}:{name}" for doubt, name in doubts if doubt), *reviews),
+        held=held,
+        unshown=frozenset(
+            name
+            for name, (one, _, doubt) in zip(SINGLE, single, strict=True)
+            if doubt or not one.evidence
+        ),
     )
 
 
-def _sure(reading: LabelReading, threshold: float, default: str) -> str:
-    """The label, if it may stand; what stands where nothing was found needs no threshold."""
-    stands = reading.label == default or reading.confidence >= threshold
-    return reading.label if stands else ""
+def _single(one: LabelReading, limit: float, default: str) -> tuple[LabelReading, str, str]:
+    """What stands where nothing was found needs no threshold."""
+    return one, default, "" if one.label == default else _doubt(one, limit, default)
+
+
+def _doubt(one: LabelReading, limit: float, default: str) -> str:
+    """Why a reading may not be acted on; empty where it may. A default shows nothing by nature."""
+    if one.confidence < limit:
+        return BELOW_THRESHOLD
+    # GATE-17: what no slice carries may be true, and people settle whether it is.
+    return "" if one.evidence or one.label == default else WITHOUT_EVIDENCE
 
 
 def _risks(
     profile: Profile, readings: Sequence[LabelReading]
-) -> tuple[frozenset[str], tuple[str, ...]]:
+) -> tuple[frozenset[str], frozenset[str], tuple[str, ...]]:
+    """Risks that may be acted on, risks that only hold a message, and the doubts of the rest."""
     limit = profile.thresholds.risk_flag
+    shown = frozenset(one.label for one in readings if one.confidence >= limit and one.evidence)
     sure = frozenset(one.label for one in readings if one.confidence >= limit)
-    doubtful = dict.fromkeys(one.label for one in readings if one.label not in sure)
-    return sure, tuple(f"below_threshold:risk:{label}" for label in doubtful)
+    doubts = {
+        one.label: WITHOUT_EVIDENCE if one.label in sure else BELOW_THRESHOLD
+        for one in readings
+        if one.label not in shown
+    }
+    return shown, sure - shown, tuple(f"{why}:risk:{label}" for label, why in doubts.items())
 
 
 def second_opinion(
@@ -145,12 +183,19 @@ def _disagreements(profile: Profile, model: Classification, rules: Classificatio
 
 
 def with_risks(model: Classification, rules: Classification) -> Classification:
-    """The reading of a model with every risk that the rules see; of two, the surer one."""
+    """The reading of a model with every risk that the rules see; of two, the surer one.
+
+    Where only the less sure one shows slices, they are its slices: both speak of one risk.
+    """
     risks = {one.label: one for one in rules.risk_flags}
     for one in model.risk_flags:
-        if one.label not in risks or risks[one.label].confidence < one.confidence:
-            risks[one.label] = one
+        risks[one.label] = _surer(one, risks.get(one.label, one))
     return replace(model, risk_flags=tuple(risks[label] for label in sorted(risks)))
+
+
+def _surer(one: LabelReading, other: LabelReading) -> LabelReading:
+    best = one if one.confidence > other.confidence else other
+    return replace(best, evidence=best.evidence or one.evidence or other.evidence)
 
 
 def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ...]:

@@ -6,9 +6,9 @@ where the masked value stands within its snippet, that slice, else the whole sni
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from troth.contracts.gate.intake.convert import Reply
+from troth.contracts.gate.intake.convert import Reply, source_name
 from troth.contracts.gate.intake.model import EvidenceSpan
 
 
@@ -29,17 +29,24 @@ class IdentityKey:
 def to_keys(reply: Reply) -> tuple[IdentityKey, ...]:
     """The keys that a validated reply states, in its order, each once."""
     items = reply.value["keys"]
+    found = [
+        (str(item["key_type"]), _value(reply, f"/keys/{index}", str(item["key_value"])), index)
+        for index, item in enumerate(items if isinstance(items, list) else ())
+        if isinstance(item, dict)
+    ]
+    hidden = reply.hiding((kind, value) for kind, value, _ in found)
     made: dict[tuple[str, str], IdentityKey] = {}
-    for index, item in enumerate(items if isinstance(items, list) else ()):
-        evidence = reply.evidence(f"/keys/{index}")
-        kind, masked = str(item["key_type"]), str(item["key_value"])
-        key = IdentityKey(kind=kind, value=_slice(reply, evidence[0], masked), evidence=evidence)
-        made.setdefault((kind, key.value), key)
+    for kind, value, index in found:
+        text = reply.message.text_of(value.source, value.attachment_id) or ""
+        exact = text[value.start : value.end]
+        key = IdentityKey(kind=kind, value=exact, evidence=hidden.evidence(f"/keys/{index}"))
+        made.setdefault((kind, exact), key)
     return tuple(made.values())
 
 
-def _slice(reply: Reply, span: EvidenceSpan, masked: str) -> str:
-    text = reply.message.text_of(span.source, span.attachment_id) or ""
-    name = f"attachment:{span.attachment_id}" if span.attachment_id else span.source.value.lower()
-    at = reply.masked[name].find(masked, span.start, span.end) if masked else -1
-    return text[at : at + len(masked)] if at >= 0 else text[span.start : span.end]
+def _value(reply: Reply, pointer: str, masked: str) -> EvidenceSpan:
+    """The slice of the first snippet that is the value."""
+    span = reply.evidence(pointer)[0]
+    text = reply.masked[source_name(span)]
+    at = text.find(masked, span.start, span.end) if masked else -1
+    return span if at < 0 else replace(span, start=at, end=at + len(masked))

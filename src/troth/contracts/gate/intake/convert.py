@@ -8,13 +8,14 @@ reply's free text gets through, except masked values of entities.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from troth.contracts.gate.intake.entities.bounded import (
     MAX_SPANS,
     bounded_entities,
 )
+from troth.contracts.gate.intake.entities.hiding import Value, hide_values
 from troth.contracts.gate.intake.model import (
     Classification,
     Entity,
@@ -88,6 +89,24 @@ class Reply:
             snippet_sha256=text_sha256(exact),
         )
 
+    def hiding(self, values: Iterable[tuple[str, EvidenceSpan]]) -> Reply:
+        """The reply over texts in which values are masked that no finder had known.
+
+        Args:
+            values: Type and slice of each.
+        """
+        texts = {name: self.message.text_of(*_read_source(name)) or "" for name in self.masked}
+        named = [
+            Value(kind=kind, source=source_name(span), start=span.start, end=span.end)
+            for kind, span in values
+        ]
+        return replace(self, masked=hide_values(texts, self.masked, named))
+
+
+def source_name(span: EvidenceSpan) -> str:
+    """How the gate names the text that a span lies in."""
+    return _ATTACHMENT + span.attachment_id if span.attachment_id else span.source.value.lower()
+
 
 def _read_source(name: str) -> tuple[SpanSource, str | None]:
     if name.startswith(_ATTACHMENT):
@@ -144,10 +163,13 @@ def to_extraction(reply: Reply, key: Callable[[str, str], str]) -> Extraction:
         key: ``(entity type, value) -> keyed digest`` of the normalized value.
     """
     items = reply.value["entities"]
-    made = [
-        _entity(reply, item, f"/entities/{index}", key)
+    found = [
+        (str(item["entity_type"]), item, f"/entities/{index}")
         for index, item in enumerate(items if isinstance(items, list) else ())
+        if isinstance(item, dict)
     ]
+    hidden = reply.hiding((kind, reply.evidence(at)[0]) for kind, _, at in found)
+    made = [_entity(hidden, item, pointer, key) for _, item, pointer in found]
     ordered = sorted(made, key=lambda one: (one.entity_type, one.evidence[0].start))
     kept = bounded_entities(ordered)
     return Extraction(entities=kept, reader=reply.reader, left_out=len(ordered) - len(kept))

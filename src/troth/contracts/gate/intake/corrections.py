@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from troth.contracts.gate.intake.acceptance import Accepted
 from troth.contracts.gate.intake.model import (
@@ -184,7 +184,10 @@ def apply_corrections(
 
 
 def _facts(decided: Decided) -> Decided:
-    return replace(decided, settled=frozenset())
+    accepted = decided.accepted
+    if accepted is not None:  # who repeats a default has changed nothing
+        accepted = replace(accepted, unshown=frozenset())
+    return replace(decided, accepted=accepted, settled=frozenset())
 
 
 def _check_batch(corrections: Sequence[Correction]) -> None:
@@ -260,22 +263,23 @@ def _judged(now: Decided, one: Correction) -> Decided:
 
 def _intents(now: Accepted, one: Correction, profile: Profile) -> Accepted:
     primary = now.primary if now.primary in one.values else profile.primary_of(one.values)
-    return replace(now, intents=frozenset(one.values), primary=primary)
+    return _said(now, "primary", intents=frozenset(one.values), primary=primary)
 
 
 def _primary(now: Accepted, one: Correction, profile: Profile) -> Accepted:
     del profile
-    return replace(now, primary=one.values[0], intents=now.intents | {one.values[0]})
+    intents = now.intents | {one.values[0]}
+    return _said(now, "primary", intents=intents, primary=one.values[0])
 
 
 def _product(now: Accepted, one: Correction, profile: Profile) -> Accepted:
     del profile
-    return replace(now, product=one.values[0])
+    return _said(now, "product", product=one.values[0])
 
 
 def _urgency(now: Accepted, one: Correction, profile: Profile) -> Accepted:
     del profile
-    return replace(now, urgency=one.values[0])
+    return _said(now, "urgency", urgency=one.values[0])
 
 
 def _risks(now: Accepted, one: Correction, profile: Profile) -> Accepted:
@@ -284,7 +288,12 @@ def _risks(now: Accepted, one: Correction, profile: Profile) -> Accepted:
     doubtful = {code.rpartition(":")[2] for code in now.reviews if ":risk:" in code}
     if (now.risks | doubtful) - set(one.values) and not one.reason.strip():
         raise CorrectionRefused("reason", "a risk is taken away only with a reason")
-    return replace(now, risks=frozenset(one.values))
+    return replace(now, risks=frozenset(one.values), held=frozenset())
+
+
+def _said(now: Accepted, member: str, **changes: Any) -> Accepted:
+    """What a person says needs no slice to stand (GATE-17 binds readers)."""
+    return replace(now, unshown=now.unshown - {member}, **changes)
 
 
 _LABELS: Final[Mapping[Field, Callable[[Accepted, Correction, Profile], Accepted]]] = {

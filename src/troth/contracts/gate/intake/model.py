@@ -114,6 +114,10 @@ class Mailbox:
     name: str = ""
 
 
+READER_MISSING = "reader_missing"
+"""Why an attachment was not read that could have been: nothing that reads it is installed."""
+
+
 class AttachmentStatus(StrEnum):
     """What became of an attachment."""
 

@@ -314,6 +314,10 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
         "The reading is not certain enough",
         "Die Erkennung ist nicht sicher genug",
     ),
+    "without_evidence": (
+        "Nothing in the text shows it",
+        "Nichts im Text zeigt es",
+    ),
     "second_opinion": (
         "Model and rules read this differently",
         "Modell und Regeln lesen das verschieden",
@@ -325,6 +329,14 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "entities_left_out": (
         "More is named in it than is kept",
         "Darin ist mehr genannt, als behalten wird",
+    ),
+    "missing_package": (
+        "A package that this needs is not installed",
+        "Ein Paket, das dafür nötig ist, ist nicht installiert",
+    ),
+    "reader_missing": (
+        "An attachment was not read, because its reader is not installed",
+        "Ein Anhang wurde nicht gelesen, weil sein Leser nicht installiert ist",
     ),
     "processing_failed": (
         "Every attempt at this stage failed",

@@ -3,19 +3,23 @@
 Total: whatever the labels are, there is a decision, for what no row matches goes to people, failed
 closed, as ``NO_RULE_MATCH``. Risks stand first in the table, and ``lint_routes`` finds rows that
 none can reach, or that stand before a risk.
+
+GATE-17: a row that fails closed holds a message, so that what no slice carries may match it; every
+other row is matched by labels with evidence alone, and a case is opened for none of the others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 
 from troth.contracts.gate.intake.model import IdentityStatus, RoutingDecision
 from troth.contracts.gate.intake.profile import Profile, Route, When
 
 NO_RULE_MATCH = "NO_RULE_MATCH"
-_REVIEW_ACTIONS = ("CREATE_CASE", "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES")
+CREATE_CASE = "CREATE_CASE"
+_REVIEW_ACTIONS = (CREATE_CASE, "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,7 +27,9 @@ class Labels:
     """What is known of a message when it is routed.
 
     Attributes:
-        intents, risks: Accepted labels.
+        intents, risks: Accepted labels, each with evidence.
+        held: Risks without evidence.
+        unshown: Which of ``primary``, ``product`` and ``urgency`` stand without evidence.
         stage_needs_review: Some stage ended in review.
         language_supported: The language is one of the profile's.
     """
@@ -36,19 +42,21 @@ class Labels:
     identity: IdentityStatus
     stage_needs_review: bool = False
     language_supported: bool = True
+    held: frozenset[str] = frozenset()
+    unshown: frozenset[str] = frozenset()
 
 
 def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
     """The decision of the first row that matches."""
     for route in profile.routes:
-        if matches(route.when, labels):
+        if _decides(route, labels):
             return RoutingDecision(
                 queue_id=route.queue,
                 sla_id=route.sla,
                 priority=route.priority,
                 rule_id=route.rule_id,
                 rule_version=profile.ref,
-                actions=route.actions,
+                actions=_actions(route, labels),
                 fail_closed=route.fail_closed_reason is not None,
                 fail_closed_reason=route.fail_closed_reason,
             )
@@ -64,6 +72,34 @@ def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
     )
 
 
+def _decides(route: Route, labels: Labels) -> bool:
+    """Whether a row matches by what it may be matched by."""
+    return matches(route.when, labels if _holds(route) else _shown(labels))
+
+
+def _holds(route: Route) -> bool:
+    return route.fail_closed_reason is not None
+
+
+def _shown(labels: Labels) -> Labels:
+    """GATE-17: without what no slice carries; the empty text is no label of any profile."""
+    hidden = labels.unshown
+    return replace(
+        labels,
+        held=frozenset(),
+        primary="" if "primary" in hidden else labels.primary,
+        product="" if "product" in hidden else labels.product,
+        urgency="" if "urgency" in hidden else labels.urgency,
+    )
+
+
+def _actions(route: Route, labels: Labels) -> tuple[str, ...]:
+    """GATE-17: a risk that no slice carries opens no case."""
+    if matches(route.when, replace(labels, held=frozenset())):
+        return route.actions
+    return tuple(name for name in route.actions if name != CREATE_CASE)
+
+
 def matches(when: When, labels: Labels) -> bool:
     """Whether every condition that is stated holds; a row without any matches everything."""
     one_of = (
@@ -74,7 +110,7 @@ def matches(when: When, labels: Labels) -> bool:
     )
     return (
         all(not names or value in names for names, value in one_of)
-        and (not when.risk_any or not labels.risks.isdisjoint(when.risk_any))
+        and (not when.risk_any or not (labels.risks | labels.held).isdisjoint(when.risk_any))
         and (not when.intent_any or not labels.intents.isdisjoint(when.intent_any))
         and (labels.stage_needs_review or not when.stage_needs_review)
         and not (when.language_unsupported and labels.language_supported)

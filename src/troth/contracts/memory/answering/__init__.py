@@ -13,6 +13,7 @@ from troth.contracts.memory.answering.behind import (
     xray,
 )
 from troth.contracts.memory.answering.composed import Composed
+from troth.contracts.memory.answering.sides import untold
 
 __all__ = [
     "Composed",
@@ -21,5 +22,6 @@ __all__ = [
     "alternatives",
     "answer_question",
     "explain_conflicts",
+    "untold",
     "xray",
 ]

@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from troth.contracts.memory.answering import display
 from troth.contracts.memory.answering.composed import Composed, Said, compose
 from troth.contracts.memory.answering.phrases import read_language
 from troth.contracts.memory.answering.sides import Dispute, Told, disputes_of, told_by
-from troth.contracts.memory.answering.telling import Teller
+from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller
 from troth.contracts.memory.answering.turn import Turn, read_turn
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.events import MemoryEvent
+from troth.contracts.memory.ledger import losers_of
 from troth.contracts.memory.model import Actor, Certainty, Entry, Memory, Moved
 from troth.kernel.memories import Contest, EntryKind, EntryState
 
@@ -65,11 +67,11 @@ def acknowledge(
     return compose(said, ResponseType.SPEECH, questions=asked)
 
 
-def question_about(kind: EntryKind, teller: Teller) -> str:
-    """What the subject is asked about an open entry of that kind."""
+def question_about(kind: EntryKind, dispute: Dispute, teller: Teller) -> str:
+    """What the subject is asked about a dispute, of which an open entry is of that kind."""
     phrases = teller.phrases
     return {
-        EntryKind.CONFLICT: phrases.which,
+        EntryKind.CONFLICT: phrases.which if dispute.is_of_two else phrases.which_of_several,
         EntryKind.REVISION: phrases.which_correction,
         EntryKind.TEMPORAL: phrases.which_change,
     }[kind]
@@ -82,7 +84,8 @@ def _opened(scene: _Scene) -> tuple[list[Said], list[str]]:
     for dispute in scene.teller.disputes:
         if _is_asked_about(dispute, scene.turn):
             kinds = [one.kind for one in dispute.contests if one.entry_id in scene.turn.opened]
-            question = question_about((kinds or [dispute.contests[-1].kind])[-1], scene.teller)
+            kind = (kinds or [dispute.contests[-1].kind])[-1]
+            question = question_about(kind, dispute, scene.teller)
             told = _introduced(dispute, kinds, scene.teller)
             said.append(replace(told, text=f"{told.text} {question}"))
             questions.append(question)
@@ -224,27 +227,46 @@ def _move(entry: Entry, moved: Moved, scene: _Scene) -> list[Said]:
         told = [teller.sentence(teller.dispute(one)) for one in contested[:1]]
         return [Said(text=teller.phrases.settled), *told]
     ids = tuple(side.memory_id for side in sides)
-    return [Said(text=_closing(moved, sides, teller), memory_ids=ids)]
+    return [Said(text=_closing(entry, moved, sides, teller), memory_ids=ids)]
 
 
-def _closing(moved: Moved, sides: Sequence[Told], teller: Teller) -> str:
-    phrases, (first, second) = teller.phrases, sides
+def _closing(entry: Entry, moved: Moved, sides: Sequence[Told], teller: Teller) -> str:
+    phrases = teller.phrases
     if moved.to is EntryState.ACCEPTED:
-        return phrases.both_stand.format(first=teller.named(first), second=teller.named(second))
-    if moved.winner not in (first.memory_id, second.memory_id):
+        return _accepted(sides, teller)
+    losers = losers_of(replace(entry, state=moved.to, history=(moved,)))
+    winners = [side for side in sides if side.memory_id not in losers]
+    lost = tuple(dict.fromkeys(teller.named(s) for s in sides if s.memory_id in losers))
+    if not winners or not lost:
         return phrases.settled
-    winner, loser = (first, second) if moved.winner == first.memory_id else (second, first)
     template = phrases.by_rule if moved.by is Actor.POLICY else phrases.thanks
-    kept = template.format(winner=teller.named(winner))
-    return f"{kept} {phrases.stays.format(loser=teller.named(loser))}"
+    kept = template.format(winner=teller.named(winners[-1]))
+    if len(lost) == 1:
+        return f"{kept} {phrases.stays.format(loser=lost[0])}"
+    return f"{kept} {phrases.stay.format(losers=_listed(lost, teller))}"
+
+
+def _accepted(sides: Sequence[Told], teller: Teller) -> str:
+    named = tuple(dict.fromkeys(teller.named(side) for side in sides))
+    if len(sides) == 2:
+        first, second = (teller.named(side) for side in sides)
+        return teller.phrases.both_stand.format(first=first, second=second)
+    return teller.phrases.all_stand.format(sides=_listed(named, teller))
+
+
+def _listed(names: Sequence[str], teller: Teller) -> str:
+    """The newest few by name, and how many there are besides."""
+    newest = names[::-1]
+    rest = len(newest) - MAX_OTHERS
+    more = [teller.phrases.more.format(count=rest)] if rest > 0 else []
+    return display.joined([*newest[:MAX_OTHERS], *more], teller.language)
 
 
 def _sides(entry: Entry, turn: Turn) -> tuple[Told, ...]:
-    pairs = ((entry.old_memory_id, entry.old_fact), (entry.new_memory_id, entry.new_fact))
     return tuple(
-        Told.of_fact(turn.memories[memory_id], fact)
-        for memory_id, fact in pairs
-        if memory_id in turn.memories
+        Told.of_fact(turn.memories[side.memory_id], side.fact)
+        for side in entry.sides
+        if side.memory_id in turn.memories
     )
 
 

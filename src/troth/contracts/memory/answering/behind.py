@@ -6,18 +6,21 @@ a conflict would have said, as a condition and with its caveat, so that a previe
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 from troth.contracts.memory.answering import display
 from troth.contracts.memory.answering.acknowledging import question_about
 from troth.contracts.memory.answering.composed import Composed, Said, compose
 from troth.contracts.memory.answering.phrases import read_language
-from troth.contracts.memory.answering.sides import Dispute, Told, disputes_of
+from troth.contracts.memory.answering.sides import Dispute, Told, disputes_of, untold
 from troth.contracts.memory.answering.telling import Teller
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.chat_parts import AlternativeAnswer, ShownConflict, ShownMemory, Xray
 from troth.contracts.memory.model import Memory
 from troth.kernel.memories import Claim, Contest, EntryKind
+
+MAX_CONFLICTS = 10
+"""Conflicts that an X-ray lists, and that have a preview: the newest; it says how many more."""
 
 MAX_DISPUTES = 10
 """Disputes that one explanation tells; of more it says how many entries they are."""
@@ -36,13 +39,20 @@ def explain_conflicts(
     disputes = disputes_of(contests, memories)
     teller = Teller(language=read_language(language), disputes=disputes)
     shown = disputes[:MAX_DISPUTES]
-    said = [_count(len(contests), teller), *(_explained(one, teller) for one in shown)]
-    rest = sum(len(one.contests) for one in disputes[MAX_DISPUTES:])
+    said = [_count(_entries(contests), teller), *(_explained(one, teller) for one in shown)]
+    rest = sum(_entries(one.contests) for one in disputes[MAX_DISPUTES:])
     if rest:
         said.append(Said(text=teller.phrases.more_conflicts.format(count=rest), certain=False))
-    kinds = dict.fromkeys(one.contests[-1].kind for one in shown)
-    questions = tuple(question_about(kind, teller) for kind in kinds)
-    return compose(said, ResponseType.EXPLANATION, questions=questions)
+    questions = dict.fromkeys(_question(one, teller) for one in shown)
+    return compose(said, ResponseType.EXPLANATION, questions=tuple(questions))
+
+
+def _entries(contests: Sequence[Contest]) -> int:
+    return len({contest.entry_id for contest in contests})
+
+
+def _question(dispute: Dispute, teller: Teller) -> str:
+    return question_about(dispute.contests[-1].kind, dispute, teller)
 
 
 def _count(number: int, teller: Teller) -> Said:
@@ -62,8 +72,7 @@ def _explained(dispute: Dispute, teller: Teller) -> Said:
         EntryKind.TEMPORAL: phrases.why_temporal,
     }
     kinds = dict.fromkeys(contest.kind for contest in dispute.contests)
-    question = question_about(dispute.contests[-1].kind, teller)
-    text = " ".join((told.text, *(reasons[kind] for kind in kinds), question))
+    text = " ".join((told.text, *(reasons[kind] for kind in kinds), _question(dispute, teller)))
     return Said(text=text, memory_ids=told.memory_ids, certain=False)
 
 
@@ -116,7 +125,8 @@ def alternatives(
     """For each contested memory in use, what the other side would say.
 
     An answer tells the newest record of a dispute: what is previewed is the side that it is not.
-    Entries of which a memory is not at hand, or none is in use, have no preview.
+    Entries of which a memory is not at hand, or none is in use, have no preview. Of more than
+    ``MAX_CONFLICTS`` the newest have one.
 
     Args:
         used: Ids of the memories that the answer rests on.
@@ -126,18 +136,23 @@ def alternatives(
         for dispute in disputes_of(contests, memories)
         for contest in dispute.contests
     }
+    at_hand = [
+        contest
+        for contest in _touching(contests, frozenset(used))
+        if contest.old.memory_id in memories and contest.new.memory_id in memories
+    ]
     previews = []
-    for contest in contests:
-        sides = (contest.old.memory_id, contest.new.memory_id)
-        if all(one in memories for one in sides) and any(one in used for one in sides):
-            told = newest[contest.entry_id] == contest.old.memory_id
-            believed = contest.new if told else contest.old
-            previews.append(
-                alternative(
-                    contest, believed=believed.memory_id, memories=memories, language=language
-                )
-            )
+    for contest in at_hand[-MAX_CONFLICTS:]:
+        told = newest[contest.entry_id] == contest.old.memory_id
+        believed = contest.new if told else contest.old
+        previews.append(
+            alternative(contest, believed=believed.memory_id, memories=memories, language=language)
+        )
     return tuple(previews)
+
+
+def _touching(contests: Sequence[Contest], used: Set[str]) -> list[Contest]:
+    return [one for one in contests if used & {one.old.memory_id, one.new.memory_id}]
 
 
 def xray(memories: Sequence[Memory], contests: Sequence[Contest]) -> Xray:
@@ -147,8 +162,11 @@ def xray(memories: Sequence[Memory], contests: Sequence[Contest]) -> Xray:
         memories: Those that the answer used, in its order.
         contests: Open entries; those that touch none of the memories are left out.
     """
-    used = {memory.memory_id for memory in memories}
+    used = frozenset(memory.memory_id for memory in memories)
+    touching = _touching(contests, used)
+    listed = touching[-MAX_CONFLICTS:]
     return Xray(
+        conflicts_not_shown=len(touching) - len(listed) + untold(listed),
         memories_used=tuple(ShownMemory.of(memory) for memory in memories),
         conflicts_detected=tuple(
             ShownConflict(
@@ -159,8 +177,8 @@ def xray(memories: Sequence[Memory], contests: Sequence[Contest]) -> Xray:
                 status=contest.state.value,
                 old_memory_id=contest.old.memory_id,
                 new_memory_id=contest.new.memory_id,
+                sides=contest.sides,
             )
-            for contest in contests
-            if used & {contest.old.memory_id, contest.new.memory_id}
+            for contest in listed
         ),
     )

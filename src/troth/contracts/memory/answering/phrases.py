@@ -52,6 +52,8 @@ class Phrases:
     thanks: str
     by_rule: str
     stays: str
+    stay: str
+    all_stand: str
     settled: str
     noted_more: str
     both_stand: str
@@ -61,6 +63,7 @@ class Phrases:
     unknown_id: str
     nothing: str
     which: str
+    which_of_several: str
     which_correction: str
     which_change: str
     no_conflicts: str
@@ -108,6 +111,8 @@ ENGLISH = Phrases(
     thanks="Thank you: I'll go with {winner}.",
     by_rule="By the rule that is in force I go with {winner}.",
     stays="The record of {loser} stays in the history.",
+    stay="The records of {losers} stay in the history.",
+    all_stand="Thank you: all of them stand, {sides}.",
     settled="Thank you: that contradiction is settled.",
     noted_more="{count} more statements are noted as well.",
     both_stand="Thank you: both stand, {first} and {second}.",
@@ -117,6 +122,7 @@ ENGLISH = Phrases(
     unknown_id="I could not find that record; nothing was changed.",
     nothing="I did not take anything from that into memory.",
     which="Which one is right, or do both hold?",
+    which_of_several="Which one is right?",
     which_correction="Shall I go with the correction?",
     which_change="Has this changed, or is one of the records wrong?",
     no_conflicts="There is no open contradiction in what you told me.",
@@ -164,6 +170,8 @@ GERMAN = Phrases(
     thanks="Danke: Ich gehe von {winner} aus.",
     by_rule="Nach der geltenden Regel gehe ich von {winner} aus.",
     stays="Die Angabe {loser} bleibt im Verlauf.",
+    stay="Die Angaben {losers} bleiben im Verlauf.",
+    all_stand="Danke: Alles gilt, {sides}.",
     settled="Danke: Dieser Widerspruch ist erledigt.",
     noted_more="{count} weitere Aussagen sind ebenfalls notiert.",
     both_stand="Danke: Beides gilt, {first} und {second}.",
@@ -173,6 +181,7 @@ GERMAN = Phrases(
     unknown_id="Diese Angabe habe ich nicht gefunden; nichts wurde geändert.",
     nothing="Daraus habe ich mir nichts gemerkt.",
     which="Welche Angabe stimmt, oder gilt beides?",
+    which_of_several="Welche Angabe stimmt?",
     which_correction="Soll ich die Korrektur übernehmen?",
     which_change="Hat sich das geändert, oder ist eine der Angaben falsch?",
     no_conflicts="In dem, was Sie mir gesagt haben, ist kein Widerspruch offen.",

@@ -110,10 +110,17 @@ class Dispute:
     Attributes:
         sides: Newest first, at least one; one for each value, the newest record of it.
         contests: The open entries, oldest side first.
+        more: Sides of these entries that are not among them, for nobody touched them.
     """
 
     sides: tuple[Told, ...]
     contests: tuple[Contest, ...]
+    more: int = 0
+
+    @property
+    def is_of_two(self) -> bool:
+        """Whether one record stands against one other."""
+        return len(self.sides) + self.more <= 2
 
     @property
     def newest(self) -> Told:
@@ -182,7 +189,17 @@ def _dispute(contests: Sequence[Contest], memories: Mapping[str, Memory]) -> Dis
     for claim in claims:
         told = Told.of_claim(claim, memories.get(claim.memory_id))
         sides.setdefault((told.slot, told.key[3], told.negative), told)
-    return Dispute(sides=tuple(sides.values()), contests=tuple(contests))
+    return Dispute(sides=tuple(sides.values()), contests=tuple(contests), more=untold(contests))
+
+
+def untold(contests: Sequence[Contest]) -> int:
+    """How many sides the entries of these contests have besides those that stand in them."""
+    told: dict[str, set[str]] = {}
+    of_entry = {contest.entry_id: contest.sides for contest in contests}
+    for contest in contests:
+        named = told.setdefault(contest.entry_id, set())
+        named |= {contest.old.memory_id, contest.new.memory_id}
+    return sum(of_entry[entry_id] - len(named) for entry_id, named in told.items())
 
 
 def _fact_of(memory: Memory, claim: Claim) -> StatedFact | None:

@@ -75,7 +75,8 @@ class Teller:
         for dispute in own or self._within(quoted, ()):
             is_newest = dispute.newest.memory_id == memory.memory_id
             mark = f" {self.phrases.newest}" if is_newest else ""
-            text = f"{clause}{mark}, {self.against(_apart(dispute, quoted))}"
+            against = self.against(_apart(dispute, quoted), more=dispute.more)
+            text = f"{clause}{mark}, {against}"
             return Said(text=text, memory_ids=_ids(ids, dispute.sides), certain=False)
         return Said(text=clause, memory_ids=ids)
 
@@ -91,7 +92,7 @@ class Teller:
         """
         newest = dispute.newest
         clause = self.clause(newest)
-        against = self.against(dispute.sides[1:], beside=newest, dated=dated)
+        against = self.against(dispute.sides[1:], beside=newest, dated=dated, more=dispute.more)
         return Said(
             text=f"{clause} {self.phrases.newest}, {against}",
             memory_ids=_ids((), dispute.sides),
@@ -99,14 +100,21 @@ class Teller:
         )
 
     def against(
-        self, sides: Sequence[Told], *, beside: Told | None = None, dated: bool = False
+        self,
+        sides: Sequence[Told],
+        *,
+        beside: Told | None = None,
+        dated: bool = False,
+        more: int = 0,
     ) -> str:
         """What stands against what was told: "though I have conflicting records: …".
 
         Args:
             beside: What was told before it: of the same attribute, a value alone is clear enough.
+            more: Records besides these sides that stand against it.
         """
         phrases, shown = self.phrases, sides[:MAX_OTHERS]
+        rest = len(sides) - len(shown) + more
         parts: dict[str, None] = {}
         plain = [side for side in shown if not dated and self._is_like(side, beside)]
         if plain:
@@ -115,8 +123,8 @@ class Teller:
         for side in shown:
             if side not in plain:
                 parts[self._also(side, beside, dated=dated)] = None
-        if len(sides) > len(shown):
-            parts[phrases.more.format(count=len(sides) - len(shown))] = None
+        if rest:
+            parts[phrases.more.format(count=rest)] = None
         listed = display.joined(list(parts), self.language)
         return f"{phrases.conflicting} {self.after_colon(listed)}"
 
@@ -194,7 +202,7 @@ class Teller:
         """A clause that takes no side may still hold a contested value inside a longer one."""
         ids = tuple(dict.fromkeys(told.memory_id for told in facts))
         for dispute in self._within(clause, facts):
-            text = f"{clause}, {self.against(_apart(dispute, clause))}"
+            text = f"{clause}, {self.against(_apart(dispute, clause), more=dispute.more)}"
             return Said(text=text, memory_ids=_ids(ids, dispute.sides), certain=False)
         certain = all(told.certainty is Certainty.STATED for told in facts)
         return Said(text=clause, memory_ids=ids, certain=certain)

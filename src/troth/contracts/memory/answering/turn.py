@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.events import (
+    EntryJoined,
     EntryMoved,
     EntryOpened,
     MemoryAdded,
@@ -13,6 +14,7 @@ from troth.contracts.memory.events import (
     MemoryReinforced,
     Superseded,
 )
+from troth.contracts.memory.ledger import joined_entry
 from troth.contracts.memory.model import Entry, Memory, Moved, StatedFact
 from troth.kernel.memories import Claim, Contest, EntryState
 
@@ -26,7 +28,7 @@ class Turn:
     Attributes:
         memories: Every memory that it touches, by id, as it is after the turn.
         added, reinforced: New memories; ids of those that were said again. In order.
-        opened: Ids of the entries that the turn opened and did not close.
+        opened: Ids of the entries that the turn opened, or added a side to, and did not close.
         moves: The last move of each entry that moved, with the entry.
         replaced: ``(new, old)`` memory ids of explained updates.
         contests: The open entries after the turn.
@@ -47,7 +49,7 @@ class Turn:
         return frozenset(
             (fact.entity, fact.attribute)
             for entry in closed
-            for fact in (entry.old_fact, entry.new_fact)
+            for fact in (side.fact for side in entry.sides)
         )
 
     @property
@@ -81,20 +83,25 @@ def read_turn(
         else memory
         for memory_id, memory in known.items()
     }
+    joined = [event for event in events if isinstance(event, EntryJoined)]
     opened = {
         event.entry.entry_id: event.entry for event in events if isinstance(event, EntryOpened)
     }
     moved = {event.entry_id: event.moved for event in events if isinstance(event, EntryMoved)}
     every = {**entries, **opened}
+    for event in joined:
+        if (entry := every.get(event.entry_id)) is not None:
+            every[event.entry_id] = joined_entry(entry, event.side)
     moves = tuple((every[one], move) for one, move in moved.items() if one in every)
     closed = {entry.entry_id for entry, move in moves if not move.to.is_open}
-    still_open = {one: entry for one, entry in opened.items() if one not in closed}
+    added_to = {*opened, *(event.entry_id for event in joined)}
+    still_open = {one: entry for one, entry in every.items() if one in added_to - closed}
     reopened = {entry.entry_id: entry for entry, move in moves if move.to.is_open}
     return Turn(
         memories=known,
         added=tuple(known[memory.memory_id] for memory in added),
         reinforced=_reinforced(events, known, {memory.memory_id for memory in added}),
-        opened=frozenset(still_open),
+        opened=frozenset(added_to - closed),
         moves=moves,
         replaced=_replaced(gone.values(), known, moves),
         contests=_contests({**still_open, **reopened}, closed, contests, known),
@@ -114,7 +121,7 @@ def _replaced(
     moves: Sequence[tuple[Entry, Moved]],
 ) -> tuple[tuple[str, str], ...]:
     """Updates; what lost an entry is told with the entry."""
-    lost = {one for entry, _ in moves for one in (entry.old_memory_id, entry.new_memory_id)}
+    lost = {one for entry, _ in moves for one in entry.memory_ids}
     return tuple(
         (event.by, event.memory_id)
         for event in gone
@@ -133,22 +140,24 @@ def _contests(
 ) -> tuple[Contest, ...]:
     given = {contest.entry_id for contest in contests}
     missing = (entry for one, entry in opened.items() if one not in given)
-    found = (_contest(entry, known) for entry in missing)
+    found = (pair for entry in missing for pair in _pairs(entry, known))
     listed = tuple(one for one in contests if one.entry_id not in closed)
-    return (*listed, *(one for one in found if one is not None))
+    return (*listed, *found)
 
 
-def _contest(entry: Entry, known: Mapping[str, Memory]) -> Contest | None:
-    old, new = known.get(entry.old_memory_id), known.get(entry.new_memory_id)
-    if old is None or new is None:
-        return None
-    return Contest(
-        entry_id=entry.entry_id,
-        kind=entry.kind,
-        state=entry.state if entry.state.is_open else EntryState.OPEN,
-        old=_claim(old, entry.old_fact),
-        new=_claim(new, entry.new_fact),
-    )
+def _pairs(entry: Entry, known: Mapping[str, Memory]) -> Iterator[Contest]:
+    """Each side that is known, against the newest one."""
+    sides = [side for side in entry.sides if side.memory_id in known]
+    sides.sort(key=lambda side: known[side.memory_id].seq)
+    for side in sides[:-1]:
+        yield Contest(
+            entry_id=entry.entry_id,
+            kind=sides[-1].kind,
+            state=entry.state if entry.state.is_open else EntryState.OPEN,
+            old=_claim(known[side.memory_id], side.fact),
+            new=_claim(known[sides[-1].memory_id], sides[-1].fact),
+            sides=len(entry.sides),
+        )
 
 
 def _claim(memory: Memory, fact: StatedFact) -> Claim:

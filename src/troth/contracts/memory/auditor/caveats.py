@@ -14,7 +14,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from troth.contracts.memory.auditor.cues import CONFLICT, EARLIER, HEDGE, RECENCY, TELLING
+from troth.contracts.memory.auditor.cues import (
+    CONFLICT,
+    EARLIER,
+    HEDGE,
+    RECENCY,
+    TAKEN_BACK,
+    TAKES_BACK,
+    TELLING,
+)
 from troth.contracts.memory.auditor.mentions import Mention
 from troth.contracts.memory.auditor.passages import Passage
 
@@ -22,6 +30,10 @@ _BREAK = re.compile(
     r"[,;:.)]|–|—|\b(?:but|though|although|while|whereas|aber|doch|während|und|and)\b"
 )
 _BREAK_COSTS = 30  # as far as about five words
+_TURNS = re.compile(
+    r"[;:(]|\b(?:but|though|although|however|yet|aber|obwohl|allerdings|jedoch|wobei)\b"
+)
+_SOON = 48
 _CHOICE = re.compile(r"[ ,]*(?:or|oder)(?: \w+){0,3} ")
 
 
@@ -77,11 +89,19 @@ def _look_at(line: str, here: Sequence[Mention]) -> _Said:
     return _Said(
         line=line,
         here=here,
-        doubted=CONFLICT.search(line) is not None or HEDGE.search(line) is not None,
+        doubted=HEDGE.search(line) is not None
+        or any(not _is_taken_back(line, *match.span()) for match in CONFLICT.finditer(line)),
         told=TELLING.search(line) is not None,
         recent=tuple(match.span() for match in RECENCY.finditer(line)),
         earlier=tuple(match.span() for match in EARLIER.finditer(line)),
     )
+
+
+def _is_taken_back(line: str, start: int, end: int) -> bool:
+    """Whether the passage itself says that there is no such conflict."""
+    turns = [match.end() for match in _TURNS.finditer(line, 0, start)]
+    before = TAKES_BACK.search(line, turns[-1] if turns else 0, start)
+    return before is not None or TAKEN_BACK.search(line, end, end + _SOON) is not None
 
 
 def _is_free(mention: Mention, said: _Said) -> bool:

@@ -73,7 +73,7 @@ HEDGE = re.compile(
         | ich nehme an | ich vermute | you may | he may | she may | they may | it may | could be
         | seemingly | allegedly | conceivabl* | plausibl* | potentially | possible | unlikely
         | i suppose | i suspect | i presume | i imagine | i reckon | i'd say | i'd guess | my guess
-        | looks like | sounds like | unless | correct me | mistaken | be wrong | be outdated
+        | looks like | sounds like | unless | correct me | mistaken | be outdated
         | out of date | chance | chances | womöglich | mutmaßlich | mag sein | möglich | denkbar
         | scheint | scheinen | scheinst | unter umständen | ich schätze | ich meine | korrigier*
         | irre | täusche | wenn meine * | sofern"""
@@ -120,9 +120,39 @@ SUPPOSED = re.compile(
     )
 )
 
-DENIED = re.compile(
-    _any_of(
-        """not | no | never | don't | doesn't | didn't | isn't | aren't | wasn't | weren't
+_DENIES = _any_of(
+    """not | no | never | don't | doesn't | didn't | isn't | aren't | wasn't | weren't
         | no longer | without | neither | nor | nicht | kein* | nie | niemals | ohne | weder"""
+)
+# What leaves no doubt denies nothing.
+DENIED = re.compile(rf"{_DENIES}(?! (?:\w+ )?(?:doubt|question|worry|problem|zweifel|frage)\b)")
+
+# What takes back the words after it: "it is not the case that I have conflicting records".
+TAKES_BACK = re.compile(
+    rf"{_DENIES}|"
+    + _any_of(
+        """no | none | nobody | nothing | hardly | scarcely | far | free of | false | wrong | untrue
+        | incorrect | deny | denies | if | unless | would | used to | niemand | nichts | falsch
+        | unwahr | wenn | falls | wäre"""
     )
+)
+TAKEN_BACK = re.compile(
+    _any_of(
+        """false | untrue | wrong | nonsense | myth | lie | joke | never | nothing | no longer
+        | invented | resolved | settled | falsch | unwahr | unsinn | erfunden | nichts | geklärt"""
+    )
+)
+
+# Words by which a sentence is English or German, and can be read; of the common ones it takes two.
+KNOWN = frozenset(
+    """the you your yours you're you've are were and with that this these those it it's they their
+    she his from been could would should which when where there because than more most many about
+    into but not don't doesn't i'm i've our us works lives likes says said told ich sie ihr ihre
+    ihren dein deine ist sind bist und oder nicht das dem ein eine einen einem bei mit auf aus von
+    zu für laut seit auch noch aber kein keine wenn dass wir wird habe haben sich Sie Ihnen Ihr Ihre
+    Ihrem Ihren Ihrer Ihres""".split()
+)
+COMMON = frozenset(
+    """a an in on at to for i me is was has have had do or by as be he we so my of will can her his
+    job who what here der die den im am es war hat so an""".split()
 )

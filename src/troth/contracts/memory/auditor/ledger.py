@@ -1,13 +1,13 @@
 """The ledger as the auditor folds it: from the JSON of a subject's events, and nothing else.
 
-Only three kinds of events matter here: a memory was added, an entry was opened, an entry was moved.
+Only four kinds of events matter here: a memory was added; an entry was opened, joined or moved.
 Events are read leniently where nothing hangs on it, and an entry that cannot be read is an error:
 an entry left out would be a flag that nobody misses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -15,7 +15,7 @@ from troth.kernel.memories import Claim, Contest, EntryKind, EntryState
 
 Json: TypeAlias = Mapping[str, object]
 
-_OPENED, _MOVED, _ADDED = "entry.opened", "entry.moved", "memory.added"
+_OPENED, _JOINED, _MOVED, _ADDED = "entry.opened", "entry.joined", "entry.moved", "memory.added"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,8 +27,7 @@ class _Side:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Opened:
     kind: EntryKind
-    old: _Side
-    new: _Side
+    sides: list[_Side]
 
 
 @dataclass(kw_only=True)
@@ -59,6 +58,8 @@ class LedgerFold:
             self._add(_object(event, "memory"))
         elif kind == _OPENED:
             self._open(_object(event, "entry"))
+        elif kind == _JOINED:
+            self._join(_text(event, "entry_id"), _object(event, "side"))
         elif kind == _MOVED:
             self._move(_text(event, "entry_id"), _text(_object(event, "moved"), "to"))
 
@@ -68,22 +69,26 @@ class LedgerFold:
         return frozenset(self._memories)
 
     def contests(self) -> tuple[Contest, ...]:
-        """The open entries, oldest first.
+        """The open entries, oldest first; of several sides, each against the newest one.
 
         Raises:
             ValueError: A side of an entry cannot be read.
         """
-        return tuple(
-            Contest(
+        open_entries = (
+            (name, entry) for name, entry in self._entries.items() if self._states[name].is_open
+        )
+        return tuple(pair for name, entry in open_entries for pair in self._pairs(name, entry))
+
+    def _pairs(self, entry_id: str, entry: _Opened) -> Iterator[Contest]:
+        *older, newest = sorted(map(self._claim, entry.sides), key=lambda claim: claim.seq)
+        for claim in older:
+            yield Contest(
                 entry_id=entry_id,
                 kind=entry.kind,
                 state=self._states[entry_id],
-                old=self._claim(entry.old),
-                new=self._claim(entry.new),
+                old=claim,
+                new=newest,
             )
-            for entry_id, entry in self._entries.items()
-            if self._states[entry_id].is_open
-        )
 
     def _add(self, memory: Json) -> None:
         at = memory.get("at")
@@ -99,10 +104,20 @@ class LedgerFold:
             raise ValueError(f"entry {entry_id} is opened twice")
         self._entries[entry_id] = _Opened(
             kind=EntryKind(_text(entry, "kind")),
-            old=_Side(memory_id=_text(entry, "old_memory_id"), fact=_object(entry, "old_fact")),
-            new=_Side(memory_id=_text(entry, "new_memory_id"), fact=_object(entry, "new_fact")),
+            sides=[
+                _Side(
+                    memory_id=_text(entry, f"{one}_memory_id"), fact=_object(entry, f"{one}_fact")
+                )
+                for one in ("old", "new")
+            ],
         )
         self._states[entry_id] = EntryState(_text(entry, "state"))
+
+    def _join(self, entry_id: str, side: Json) -> None:
+        if entry_id not in self._entries:
+            raise ValueError(f"entry {entry_id} is joined and was never opened")
+        joined = _Side(memory_id=_text(side, "memory_id"), fact=_object(side, "fact"))
+        self._entries[entry_id].sides.append(joined)
 
     def _move(self, entry_id: str, to: str) -> None:
         if entry_id not in self._entries:

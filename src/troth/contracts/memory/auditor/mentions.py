@@ -1,9 +1,4 @@
-"""Where contested values stand in the assistant's words, and which of those places assert them.
-
-A place asserts a value of someone if its passage is no question and no supposition, speaks of that
-someone, is about the attribute or is nothing but the value, and does not deny it. Everything else
-is let pass: the auditor wants no false alarm about words.
-"""
+"""Where contested values stand in the assistant's words, also in disguise."""
 
 from __future__ import annotations
 
@@ -11,12 +6,20 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from troth.contracts.memory.auditor.cues import DENIED, RECENCY, SUPPOSED
+from troth.contracts.memory.auditor.cues import COMMON, DENIED, KNOWN
+from troth.contracts.memory.auditor.disguises import (
+    looks_like,
+    put_together,
+    runs_of,
+    sounds_like,
+)
 from troth.contracts.memory.auditor.passages import Passage, words_of
-from troth.contracts.memory.auditor.subjects import is_addressed, speaks_of
-from troth.contracts.memory.auditor.topics import is_about, topic_of
+from troth.contracts.memory.auditor.topics import topic_of
 from troth.kernel.memories import Claim, Contest
 
+_LEAST = 3
+_INFLECTED, _MAX_ENDING = 5, 4
+CLAUSES = re.compile(r" [,;:(–—-] | but | aber | sondern ")
 _MAX_VALUE_WORDS = 12
 _MAX_STATEMENTS = 16
 _LEGAL = frozenset("inc corp corporation ltd llc gmbh ag se plc co company".split())
@@ -29,22 +32,6 @@ _NUMERALS = {
     )
     for word in words.split("_")
 }
-_FRAME = frozenset(
-    """at in for the a an it it's is are be by from with yes no on currently now still today since
-    work works working worked live lives living employed based years year old called named
-    that's this that and or was recently
-    bei im am an der die das den dem es ist ja derzeit aktuell momentan jetzt jahre jahr alt
-    arbeitet wohnt lebt seit und oder von mit aus""".split()
-)
-_COPULA = re.compile(
-    r"(?<!\w)(?:you are|you're|you were|du bist|Sie sind|"
-    r"(?:your|deine?|Ihre?) (?:\w+ ){1,3}?(?:is|are|ist|sind|lautet))"
-    r" (?:(?:at|with|in|from|a|an|the|now|currently|bei|aus|ein|eine|jetzt) ){0,2}\Z"
-)
-_AFTER = re.compile(
-    r"(?: (?:[.!,;()\-–—]|years?|jahre?|and|but|though|und|aber|now|jetzt|old|alt)(?!\w)|\Z)"
-)
-_LABEL = re.compile(r"(?P<label>(?:[\w']+ ){1,4}): (?:(?:at|in|the|bei|im) ){0,2}\Z")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,6 +65,7 @@ class Mention:
         passage: Its number.
         start, end: Where it stands in the passage's line, half-open.
         key: What it says there, ``(value, denied)``.
+        veiled: It is written so that a search does not find it.
     """
 
     slot: Slot
@@ -85,6 +73,7 @@ class Mention:
     start: int
     end: int
     key: tuple[str, bool]
+    veiled: bool = False
 
     @property
     def newest(self) -> bool:
@@ -94,10 +83,11 @@ class Mention:
 
 def slots_of(contests: Sequence[Contest]) -> tuple[Slot, ...]:
     """The slots of open entries, in the order in which they first occur."""
-    claims: dict[tuple[str, str], list[Claim]] = {}
+    claims: dict[tuple[str, str], dict[Claim, None]] = {}
     for contest in contests:
         for claim in (contest.old, contest.new):
-            claims.setdefault((claim.entity, claim.attribute), []).append(claim)
+            # One that stands against several is looked for once.
+            claims.setdefault((claim.entity, claim.attribute), {})[claim] = None
     return tuple(
         _slot(sorted(found, key=lambda claim: (claim.seq, claim.memory_id)))
         for found in claims.values()
@@ -136,9 +126,18 @@ class Lookout:
         self._value: dict[tuple[int, tuple[str, ...]], str] = {}
         for number, slot in enumerate(slots):
             for claim in slot.claims:
-                for words in _spellings(claim):
+                for words in (*_spellings(claim), *_parts(claim, slot)):
                     self._at.setdefault(words, {})[number] = slot
                     self._value.setdefault((number, words), _named(claim))
+        self._put: dict[str, tuple[str, ...]] = {}
+        self._sounds: dict[str, tuple[str, ...]] = {}
+        for words, found in self._at.items():
+            letters = "".join(map(looks_like, words))
+            if len(letters) >= _LEAST + letters.isdecimal():
+                self._put.setdefault(letters, words)
+            names = any(" ".join(words) in slot.proper for slot in found.values())
+            if letters.isalpha() and (sound := sounds_like(letters)) and names:
+                self._sounds.setdefault(sound, words)
         self._firsts = frozenset(words[0] for words in self._at)
         self._sizes = sorted({len(words) for words in self._at}, reverse=True)
 
@@ -151,8 +150,39 @@ class Lookout:
             for size in self._sizes:
                 slots = self._at.get(words[first : first + size])
                 if slots is not None and first + size <= len(words):
-                    yield from self._told(slots, number, passage, (first, size), words)
+                    said = words[first : first + size]
+                    yield from self._told(slots, number, passage, (first, size), said)
                     break
+
+        yield from self._veiled(number, passage)
+
+    def _veiled(self, number: int, passage: Passage) -> Iterable[Mention]:
+        for first, count, letters in put_together(passage):
+            yield from self._seen(letters, number, passage, (first, count))
+        for first, word in enumerate(passage.words):
+            if not word.isalpha() or not word.isascii():
+                seen = {looks_like(word), *runs_of(word), *map(looks_like, runs_of(word))} - {word}
+                for letters in sorted(seen | ({word} if word.isdecimal() else set())):
+                    yield from self._seen(letters, number, passage, (first, 1))
+                for run in runs_of(word):
+                    heard = () if run.isascii() else self._sounds.get(sounds_like(run), ())
+                    yield from self._of(heard, number, passage, (first, 1))
+            for length in range(max(_INFLECTED, len(word) - _MAX_ENDING), len(word)):
+                if word[:length] in self._put and not can_read(passage):
+                    yield from self._seen(word[:length], number, passage, (first, 1))
+
+    def _seen(
+        self, letters: str, number: int, passage: Passage, place: tuple[int, int]
+    ) -> Iterable[Mention]:
+        said = (letters,) if (letters,) in self._at else self._put.get(letters, ())
+        yield from self._of(said, number, passage, place)
+
+    def _of(
+        self, said: tuple[str, ...], number: int, passage: Passage, place: tuple[int, int]
+    ) -> Iterable[Mention]:
+        slots = self._at.get(said)
+        if slots and said != passage.words[place[0] : sum(place)]:
+            yield from self._told(slots, number, passage, place, said, veiled=True)
 
     def _told(
         self,
@@ -160,40 +190,28 @@ class Lookout:
         number: int,
         passage: Passage,
         place: tuple[int, int],
-        words: tuple[str, ...],
+        said: tuple[str, ...],
+        *,
+        veiled: bool = False,
     ) -> Iterable[Mention]:
         start, end = passage.slice_of(*place)
         denied = is_denied(passage.line, start)
-        said = words[place[0] : place[0] + place[1]]
         for at, slot in slots.items():
             key = (self._value[at, said], denied)
-            yield Mention(slot=slot, passage=number, start=start, end=end, key=key)
+            yield Mention(slot=slot, passage=number, start=start, end=end, key=key, veiled=veiled)
 
 
 def is_denied(line: str, start: int) -> bool:
     """Whether a denial stands shortly before the place, in the same clause."""
     nearby = line[max(0, start - 40) : start]
-    clause = re.split(r" [,;:(–—] | but | aber | sondern ", nearby)[-1]
+    clause = CLAUSES.split(nearby)[-1]
     return DENIED.search(clause) is not None
 
 
-def asserts(mention: Mention, all_passages: Sequence[Passage]) -> bool:
-    """Whether the place asserts a claim of its slot."""
-    passage = all_passages[mention.passage]
-    if passage.asks or SUPPOSED.search(passage.line[: mention.start]) is not None:
-        return False
-    if mention.key not in mention.slot.held:  # it denies what nobody denied
-        return False
-    if _is_quoted(mention, passage) or _is_labelled(mention, passage):
-        return True
-    if _is_bare(mention, passage) and _answers(mention, all_passages):
-        return True
-    slot = mention.slot
-    if not speaks_of(slot.entity, passage.line, mention.start, mention.end):
-        return False
-    value = set(words_of(mention.key[0]))
-    others = [word for word in passage.words if word not in value]
-    return is_about(slot.topic, others) or _is_predicated(mention, passage)
+def can_read(passage: Passage) -> bool:
+    """Whether the passage is surely English or German."""
+    known = {word for word in passage.words if word in KNOWN}
+    return bool(known) or len({word for word in passage.words if word in COMMON}) > 1
 
 
 def _named(claim: Claim) -> str:
@@ -211,43 +229,37 @@ def _spellings(claim: Claim) -> set[tuple[str, ...]]:
             words = words[:-1]
         if words:
             found.add(words)
+    found.update(
+        spelled for (word, *rest) in tuple(found) if not rest for spelled in _in_words(word)
+    )
     return found or {(claim.value,)}
 
 
-def _is_quoted(mention: Mention, passage: Passage) -> bool:
-    """The passage holds a whole statement, word for word."""
-    said = " ".join(passage.words)
-    return any(whole in said for whole in mention.slot.statements.get(mention.key[0], ()))
+def _parts(claim: Claim, slot: Slot) -> Iterable[tuple[str, ...]]:
+    """Each word of a person's name that no other claim of the slot has."""
+    if claim.attribute not in ("name", "partner"):
+        return
+    others = {word for one in slot.claims if one is not claim for word in words_of(one.value)}
+    for word in words_of(claim.value):
+        if len(word) >= _LEAST and word not in others:
+            yield (word,)
 
 
-def _is_labelled(mention: Mention, passage: Passage) -> bool:
-    label = _LABEL.search(passage.line, 0, mention.start)
-    if label is None or not mention.slot.entity.startswith("user"):
-        return False
-    return "/" not in mention.slot.entity and is_about(mention.slot.topic, label["label"].split())
+def _in_words(value: str) -> Iterable[tuple[str, ...]]:
+    """A number from 13 to 99 as it is spelled, "thirty-four" and "vierunddreißig"."""
+    if not value.isdecimal() or not 12 < int(value) < 100:
+        return
+    tens, ones = divmod(int(value), 10)
+    if tens == 1:
+        yield from ((word,) for word in _TEENS[ones].split("_"))
+        return
+    english, german = _TENS[tens].split("_")
+    yield (english, str(ones)) if ones else (english,)
+    yield (f"{_ONES[ones]}und{german}" if ones else german,)
 
 
-def _is_bare(mention: Mention, passage: Passage) -> bool:
-    outside = RECENCY.sub(" ", f"{passage.line[: mention.start]} {passage.line[mention.end :]}")
-    return all(word in _FRAME or not word[0].isalnum() for word in outside.split())
-
-
-def _answers(mention: Mention, all_passages: Sequence[Passage]) -> bool:
-    """A bare value answers for the user alone, or in a list under words that speak to them."""
-    if not mention.slot.entity.startswith("user"):
-        return False
-    if len(all_passages) <= 2:
-        return True
-    before = all_passages[max(0, mention.passage - 8) : mention.passage]
-    return any(is_addressed(passage.line) and not passage.asks for passage in before)
-
-
-def _is_predicated(mention: Mention, passage: Passage) -> bool:
-    """Whether it says so without a word of the topic, as in "You are at Amazon."."""
-    before = passage.line[max(0, mention.start - 60) : mention.start]
-    after = _AFTER.match(passage.line, mention.end)
-    return (
-        mention.key[0] in mention.slot.proper
-        and after is not None
-        and _COPULA.search(before) is not None
-    )
+_ONES = " ein zwei drei vier fünf sechs sieben acht neun".split(" ")
+_TEENS = """- - - thirteen_dreizehn fourteen_vierzehn fifteen_fünfzehn sixteen_sechzehn
+    seventeen_siebzehn eighteen_achtzehn nineteen_neunzehn""".split()
+_TENS = """- - twenty_zwanzig thirty_dreißig forty_vierzig fifty_fünfzig sixty_sechzig
+    seventy_siebzig eighty_achtzig ninety_neunzig""".split()

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 MAX_PIECES = 120
 _MAX_LETTERS = 80
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]++")
-_PIECE = re.compile(r"\n|[^\W_]++(?:['’][^\W_]++)*+|[^\w\s]")
+_LETTERS = r"(?:[^\W_]|(?<=\w)[\u0900-\u0963\u0966-\u0dff])++"  # with the vowel signs of India
+_PIECE = re.compile(rf"\n|{_LETTERS}(?:['’]{_LETTERS})*+|[^\w\s]")
 _MARKED = re.compile("[^\\W_][\u0300-\u036f]{1,4}")
 _STOPS = frozenset(".!?…。！？")
 _CLOSING = frozenset("\"'”’»)")

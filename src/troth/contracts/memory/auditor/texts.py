@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from troth.contracts.memory.auditor.assertions import asserts
 from troth.contracts.memory.auditor.caveats import Caveats
 from troth.contracts.memory.auditor.figures import AuditFigures
-from troth.contracts.memory.auditor.mentions import Lookout, Slot, asserts, slots_of
+from troth.contracts.memory.auditor.mentions import Lookout, Slot, slots_of
 from troth.contracts.memory.auditor.passages import passages
 from troth.kernel.memories import Contest, Flag, Standing
 

@@ -19,6 +19,7 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.reading.calendar import is_in_powers, is_off_calendar
 from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.corrections import ELLIPTIC
+from troth.contracts.memory.reading.fitting import is_fitting
 from troth.contracts.memory.reading.times import ends_at
 from troth.contracts.memory.reading.tokens import Token
 from troth.contracts.memory.values.normalize import normalize_value
@@ -46,17 +47,23 @@ def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | No
     normal = normalize_value(attribute.kind, draft.written or value, at=at)
     if not value.strip() or not normal:
         return None
-    unread = is_in_powers(attribute.kind, value)
+    fitting = is_fitting(
+        attribute.kind, text, start, end, written=bool(draft.written), denied=clause.negative
+    )
+    unread = is_in_powers(attribute.kind, value) or not fitting
     if unread or is_off_calendar(draft.attribute, attribute.kind, normal, at=at):
         return None
+    entity = draft.entity or clause.subject.entity
+    if not _is_of(clause.subject.entity, entity):
+        return None  # what somebody else drives is no car of the speaker's
     negative = draft.flip if draft.settled else clause.negative != draft.flip
     shared = draft.shared or (
         clause.subject.shared and not draft.entity and not clause.subject.topic
     )
     return StatedFact(
-        entity=draft.entity or clause.subject.entity,
+        entity=entity,
         attribute=draft.attribute,
-        value=value,
+        value=value if negative else _told(value, draft, normal, at),
         normal=normal,
         negative=negative,
         validity=_validity(clause, draft, negative, at),
@@ -64,6 +71,32 @@ def fact_of(text: str, clause: Clause, draft: Draft, at: str) -> StatedFact | No
         cardinality=Cardinality.MANY if shared else attribute.cardinality,
         span=Span.of(text, start, end),
     )
+
+
+def _told(value: str, draft: Draft, normal: str, at: str) -> str:
+    """The value as it is told on, where the slice alone says something else.
+
+    "any children" of "I don't have any children" are no children, "a job" that nobody has is none.
+    """
+    head = draft.attribute.partition(":")[0]
+    first, _, rest = value.lower().partition(" ")
+    if head == "employment" and normalize_value(ValueKind.STATUS, value, at=at) != normal:
+        return draft.written or value
+    if normal != "0" or head not in _COUNTED or first in _NONE:
+        return value
+    bare = rest if first == "any" else first if not rest and first in _PLURALS else ""
+    return f"no {bare or _COUNTED[head]}"
+
+
+_PLURALS = frozenset("children kids sons daughters siblings brothers sisters pets".split())
+_NONE = frozenset("no zero kein keine keinen keinerlei null 0".split())
+_COUNTED = {"children_count": "children", "siblings_count": "siblings", "pet_count": "pets"}
+
+
+def _is_of(subject: str, entity: str) -> bool:
+    """Whether what is told of an entity can be told by a clause with that subject."""
+    of_both = [[step.partition(":")[0] for step in whom.split("/")] for whom in (subject, entity)]
+    return all(one == other for one, other in zip(*of_both, strict=False))
 
 
 def _validity(clause: Clause, draft: Draft, negative: bool, at: str) -> Validity:

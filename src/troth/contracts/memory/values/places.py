@@ -161,6 +161,24 @@ class _Place:
     generic: bool
 
 
+def is_known_place(text: str) -> bool:
+    """Whether the table has the place, or the narrowest part of what is told of it."""
+    return _place(normalize_place(text.lower())).known
+
+
+def is_like_place(text: str) -> bool:
+    """Whether the table has the place or what it lies in, or its name is made like theirs."""
+    return "," in text or is_known_place(text) or _MADE_AS_PLACE.search(text.lower()) is not None
+
+
+_MADE_AS_PLACE = re.compile(
+    r"(?:ville|burgh?|bourg|borough|field|ford|ton|town|stadt|dorf|heim|hausen|berg|wick|ham|bury|port"
+    r"|land|shire|polis|grad|view|wood|ridge|hills?|creek|falls|beach|city|valley|springs?|haven"
+    r"|mouth|bridge|chester|caster|island|lake|park|heights?|abad|pur|sk)\Z"
+    r"|\A(?:saint|st\.?|san|santa|são|new|port|fort|mount|bad|los|las|el|la) "
+)
+
+
 def normalize_place(text: str) -> str:
     """The normal form of a plain text that names a place."""
     near, parts = _split(text)

@@ -47,9 +47,16 @@ def others_beside(folded: str, span: tuple[int, int], is_taken: Callable[[int], 
     for match in _WORDS.finditer(folded, *span):
         if is_taken(match.start()):
             last = match.end()
-        elif match.group() not in _FILLERS and not match.group().isdecimal():
+        elif not _says_nothing(match.group()):
             # "Amazon river": what follows at once makes it another thing.
             others += MANY if match.start() == last + 1 else 1
         if others >= MANY:
             return MANY
     return others
+
+
+def _says_nothing(word: str) -> bool:
+    return word in _FILLERS or word.isdecimal() or word.endswith(_OF_ADVERBS)
+
+
+_OF_ADVERBS = ("ly", "lich", "weise", "erweise")

@@ -22,7 +22,8 @@ from troth.kernel.text import stem
 
 MAX_TOKENS = 12
 """Longest form, in words; of longer values the beginning counts."""
-TOKEN = re.compile(r"\d++(?:[.,]\d++)*+|[^\W\d_]++(?:'[^\W\d_]++)?+|[^\W_]")
+_LATIN, _OTHER = r"[^\W\d_\u0370-\U0010ffff]++", r"[^\W\d_\x00-\u036f]++"
+TOKEN = re.compile(rf"\d++(?:[.,]\d++)*+|{_LATIN}(?:'{_LATIN})?+|{_OTHER}|[^\W_]")
 _LEADING = frozenset(
     """a an the my our at in on for of to from with around about near by bei in im am an der die das
     den dem ein eine einen einem einer aus von mein meine meinen""".split()
@@ -80,6 +81,12 @@ def forms_of(claim: Claim) -> tuple[Form, ...]:
         if form.keys:
             found.setdefault(form.keys, form)
     return tuple(found.values())
+
+
+def joined_forms(claim: Claim) -> Iterator[str]:
+    """The value and its other spellings with nothing between their letters or digits."""
+    for value in (claim.value, *claim.forms):
+        yield "".join(_without_legal(_bare(_tokens(value))))
 
 
 def _whole_forms(claim: Claim) -> Iterator[Form]:

@@ -78,9 +78,13 @@ _IGNORANCE = plain_pattern(
       |information|erinnerung)(?:s|en)?\s(?:of|about|on|that|whether|über|zu|dazu|dass)(?!{_WORD})"""
 )
 _BREAKS = plain_pattern(
-    rf"[;:]|(?<!{_WORD})(?:but|however|yet|aber|jedoch|although|though)(?!{_WORD})"
+    rf"[;:]|,\s(?:you|your|it|that|du|sie|das)(?:'[a-z]{{1,2}})?(?!{_WORD})|(?<!{_WORD})(?:but|however|yet|aber|jedoch|although|though)(?!{_WORD})"
+)
+_AGAIN = plain_pattern(
+    rf"(?<!{_WORD})(?:you(?:'(?:re|ve|d))?|your|it(?:'s)?|du|sie|deine?|ihre?)(?!{_WORD})"
 )
 _MARK = re.compile('"')
+_DAY = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)")
 _FIRST_PERSON = plain_pattern(
     rf"(?<!{_WORD})(?:i|i'm|i've|i'd|my|me|mine|we|our|ich|meine?[rmns]?|mir|mich|wir)(?!{_WORD})"
 )
@@ -121,8 +125,10 @@ def is_supposed(folded: str, unit: tuple[int, int], start: int, rank: Rank) -> b
         named = {"newest": Rank.NEWEST, "older": Rank.OLDER}.get(side.lastgroup or "")
         return named is None or named is rank
     inside = "," not in folded[condition.end() : start]
-    holds = _CONDITION_OF.match(folded, condition.end()) is not None
-    return inside and holds and not _PRESUPPOSES.search(folded, max(begin, start - 60), start)
+    holds = _CONDITION_OF.match(folded, condition.end())
+    if holds is None or _AGAIN.search(folded, holds.end(), start):  # "if you ask me you work at"
+        return False
+    return inside and not _PRESUPPOSES.search(folded, max(begin, start - 60), start)
 
 
 def is_unknown(folded: str, unit: tuple[int, int], start: int) -> bool:
@@ -132,8 +138,11 @@ def is_unknown(folded: str, unit: tuple[int, int], start: int) -> bool:
 
 
 def quotations(folded: str, unit: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The parts of a unit that quote what someone said of themselves."""
+    """The parts of a unit that quote what someone said of themselves, and tell when."""
     begin, end = unit
+    # Without its day a quotation tells a record as the truth: 'You said: "I work at …"'.
+    if _DAY.search(folded, begin, end) is None:
+        return
     marks = [match.start() for match in _MARK.finditer(folded, begin, end)]
     spans = list(zip(marks[::2], marks[1::2], strict=False))
     if folded[begin] == ">":

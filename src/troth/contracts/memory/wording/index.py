@@ -3,6 +3,10 @@
 Serves MEM-3 and MEM-4. A tree over words finds every form of every value in one pass over the
 text, however many entries are open. Dates are read as dates, however they are written.
 
+What a value may look like in disguise (``values.disguises``), or with the endings of a language
+that is not read, is looked up the same way: by its letters without what stands between them, by its
+sound, by its beginning.
+
 Entries that share a claim belong together: of ``IBM``, ``Microsoft`` and ``Amazon``, said one
 after the other, only ``Amazon`` is the newest.
 """
@@ -15,12 +19,16 @@ from dataclasses import dataclass, field
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.model import Cardinality
-from troth.contracts.memory.wording.forms import TOKEN, Form, forms_of, key_of
+from troth.contracts.memory.values.disguises import LEAST, MOST, runs_of, sound_of, sounds_in
+from troth.contracts.memory.wording.forms import TOKEN, Form, forms_of, joined_forms, key_of
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.dates import DateMention, find_dates
 from troth.kernel.memories import Claim, Contest
 
+_NAMES = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE)
+_INFLECTED, _MAX_ENDING = 5, 4
 _CLOCK = re.compile(r"\d[:/]\d")
+_WORD = re.compile(rf"[^\W\d_]{{{_INFLECTED},40}}+")
 MAX_GAP = 3
 """Most characters between two words of one value."""
 
@@ -49,12 +57,17 @@ class Stake:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hit:
-    """A stretch of a text that reads like a contested value; offsets into the plain text."""
+    """A stretch of a text that reads like a contested value; offsets into the plain text.
+
+    Attributes:
+        begun: Only its beginning is the value: an inflection, in a language that has such.
+    """
 
     start: int
     end: int
     stake: Stake
     whole: bool = True
+    begun: bool = False
 
 
 @dataclass(slots=True)
@@ -71,12 +84,17 @@ class Index:
 
     Attributes:
         names: Every value as a caveat may name it, in its compared form.
+        joined: Sides by their letters and digits alone; ``begun`` holds every beginning of these.
+        sounds: Sides whose values are names, by their sound.
     """
 
     stakes: tuple[Stake, ...]
     names: frozenset[str]
     root: _Node
     dated: tuple[tuple[Stake, DateMention], ...]
+    joined: dict[str, list[Stake]]
+    begun: frozenset[str]
+    sounds: dict[str, list[Stake]]
 
     def is_name(self, value: str) -> bool:
         """Whether a caveat of ours may name this value."""
@@ -87,10 +105,13 @@ class Index:
         if self.root.onward:
             yield from _hits(self.root, folded)
         yield from self._dates(plain)
+        yield from self._disguised(folded)
+        yield from self._inflected(folded)
 
     def places(self, plain: str, folded: str) -> list[tuple[int, int]]:
         """Where a form of any value stands, in order, without overlaps; the longest one counts."""
-        found = [*_places(self.root, folded), *((h.start, h.end) for h in self._dates(plain))]
+        others = (*self._dates(plain), *self._disguised(folded))
+        found = [*_places(self.root, folded), *((hit.start, hit.end) for hit in others)]
         found.sort(key=lambda place: (place[0], -place[1]))
         kept: list[tuple[int, int]] = []
         for place in found:
@@ -101,13 +122,42 @@ class Index:
     def _dates(self, plain: str) -> Iterator[Hit]:
         return _dated_hits(self.dated, plain) if self.dated else iter(())
 
+    def _disguised(self, folded: str) -> Iterator[Hit]:
+        """Values taken apart, written with signs, or spelled by their sound in another script."""
+        for start, end, read in runs_of(folded, self.begun.__contains__):
+            for stake in self.joined.get(read, ()):
+                yield Hit(start=start, end=end, stake=stake)
+        for start, end, sound in sounds_in(folded):
+            for stake in self.sounds.get(sound, ()):
+                yield Hit(start=start, end=end, stake=stake)
+
+    def _inflected(self, folded: str) -> Iterator[Hit]:
+        """Names with an ending, as other languages give them one: ``Berlinie``, ``Amazonilla``."""
+        for match in _WORD.finditer(folded):
+            word = match.group()
+            ends = len(word) + folded.startswith("'", match.end())  # "Amazon'da"
+            for length in range(max(_INFLECTED, len(word) - _MAX_ENDING), ends):
+                for stake in self.joined.get(word[:length], ()):
+                    if attribute_of(stake.claim.attribute).kind in _NAMES:
+                        yield Hit(start=match.start(), end=match.end(), stake=stake, begun=True)
+
 
 def index_of(contests: Sequence[Contest]) -> Index:
     """Prepare the values of these entries."""
     stakes = tuple(_stakes(contests))
     root = _Node()
     shared = _shared_parts(contests)
+    joined: dict[str, list[Stake]] = {}
+    sounds: dict[str, list[Stake]] = {}
     for stake in stakes:
+        is_name = attribute_of(stake.claim.attribute).kind in _NAMES
+        parts = (form for form in forms_of(stake.claim) if not form.whole and form.exact)
+        partly = ("".join(f.exact) for f in parts if (stake.contest.entry_id, f.keys) not in shared)
+        for letters in dict.fromkeys((*joined_forms(stake.claim), *partly)):
+            if LEAST + letters.isdecimal() <= len(letters) <= MOST:
+                joined.setdefault(letters, []).append(stake)
+            if is_name and (sound := sound_of(letters)):
+                sounds.setdefault(sound, []).append(stake)
         for form in forms_of(stake.claim):
             if form.whole or (stake.contest.entry_id, form.keys) not in shared:
                 _grow(root, stake, form)
@@ -116,6 +166,9 @@ def index_of(contests: Sequence[Contest]) -> Index:
         names=frozenset(keyed(stake.claim.value.strip()) for stake in stakes),
         root=root,
         dated=tuple(_dates(stakes)),
+        joined=joined,
+        begun=frozenset(letters[:end] for letters in joined for end in range(1, len(letters) + 1)),
+        sounds=sounds,
     )
 
 
@@ -242,14 +295,24 @@ def _fits(form: Form, words: list[str], folded: str, start: int, end: int) -> bo
 
 def _stands_alone(folded: str, start: int, end: int) -> bool:
     """Whether it is no part of a code, such as A12 or Amazon3; "34jährig" is no code."""
-    after = folded[end : end + 4]
+    before, after = folded[max(0, start - 1) : start], folded[end : end + 4]
     if folded[start].isdecimal() and _CLOCK.search(
         folded, max(0, start - 2), min(end + 2, start + 24)
     ):
         return False
-    return not folded[max(0, start - 1) : start].isalnum() and (
-        not after[:1].isalnum() or (after == "jahr" and folded[end - 1].isdecimal())
+    return not _is_one_word(before, folded[start]) and (
+        not _is_one_word(folded[end - 1], after[:1])
+        or (after == "jahr" and folded[end - 1].isdecimal())
     )
+
+
+def _is_one_word(left: str, right: str) -> bool:
+    """Whether two neighbouring characters belong together; letters of two scripts do not."""
+    both = left.isalnum() and right.isalnum()
+    return both and (left > _LAST_LATIN) == (right > _LAST_LATIN)
+
+
+_LAST_LATIN = "\u036f"
 
 
 def _genitives(word: str) -> tuple[str, ...]:

@@ -153,7 +153,7 @@ def find_uses(text: str, index: Index) -> Uses:
     if len(hits) > MAX_HITS:
         return Uses(reading=reading, uses=(), crowded=True)
     hits.sort(key=lambda hit: (hit.start, -hit.end))
-    scenes = Scenes(reading, [(hit.start, hit.end) for hit in hits])
+    scenes = Scenes(reading, hits)
     used = [hit for hit in hits if scenes.at(hit.start).uses(hit)]
     uses = tuple(_use(scenes, cluster) for cluster in _clusters(used, reading.folded))
     return Uses(reading=reading, uses=uses)

@@ -159,7 +159,8 @@ RECENCY = (
             |{_B}(?:the|a|an)\s{_LAST}\s{_MIDDLE}{_PLAIN_RECORD}{_E}
             |{_B}(?:according\sto|as\sof|per|based\son|from|by)\s(?:the|a|an)\s{_LAST}\s{_MIDDLE}
             {_OWN_RECORD}{_E}
-            |(?:(?<=\()|(?<=[,:;–—-]\s))(?:the\s)?{_LAST}\s{_MIDDLE}{_OWN_RECORD}{_E}""",
+            |(?:(?<=\()|(?<=[,:;–—-]\s))(?:the\s)?{_LAST}\s{_MIDDLE}{_OWN_RECORD}{_E}
+            |{_B}(?:the\s)?{_LAST}\s{_MIDDLE}{_OWN_RECORD}(?=\s?:)""",
         instead=_ONE_OF,
     ),
     Wording(
@@ -197,6 +198,7 @@ RECENCY = (
     Wording(
         pattern=rf"""{_B}{_DIE}\s{_NEU}\s{_MIDDLE}{_ANGABE}(?:\svon\s(?:ihnen|dir))?{_E}
             |(?:(?<=\()|(?<=[,:;–—-]\s)){_NEU}\s{_MIDDLE}(?:{_ANGABE}|nachricht){_E}
+            |{_B}{_NEU}\s{_MIDDLE}{_ANGABE}(?=\s?:)
             |{_B}(?:stand\s)?{_MEINE}\s{_NEU}\s(?:nachricht|mitteilung){_E}""",
         instead="meine widersprüchlichen Angaben",
     ),

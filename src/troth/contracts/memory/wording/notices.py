@@ -67,6 +67,20 @@ _DENIED = plain_pattern(
     r"""(?<![^\W_])(?:no|not|without|never|any|isn't|aren't|don't|doesn't|wasn't|kein[^\W_]{0,2}
     |nicht|ohne|nie|hardly|free\sof)\s(?:[^\W_]{1,14}\s){0,2}\Z"""
 )
+_FAR, _NEAR = 200, 48
+_TURN = plain_pattern(
+    r"""[;:(]|(?<![^\W_])(?:but|though|although|however|yet|aber|obwohl|allerdings|jedoch|wobei)
+    (?![^\W_])"""
+)
+_REFUTES = plain_pattern(
+    r"""(?<![^\W_])(?:not|[^\W_]{2,8}n't|no|none|nobody|nothing|never|neither|nor|hardly|scarcely|without|far
+    |free\sof|false|wrong|untrue|incorrect|deny|denies|if|unless|would|used\sto
+    |nicht|kein[^\W_]{0,2}|niemand|nichts|nie|niemals|ohne|falsch|unwahr|wenn|falls|wäre)(?![^\W_])"""
+)
+_CALLED_FALSE = plain_pattern(
+    r"""(?<![^\W_])(?:false|untrue|wrong|nonsense|myth|lie|joke|never|nothing|not\strue|no\slonger|invented
+    |falsch|unwahr|unsinn|erfunden|nicht\swahr|nichts|nie)(?![^\W_])"""
+)
 _SETTLED = plain_pattern(
     r"""[^.;!?\n]{0,24}(?<![^\W_])(?:(?:is|are|was|were|has|have|had|been|wurde[^\W_]?|ist|sind)\s)
     (?:[^\W_]{1,12}\s){0,2}(?:resolved|settled|cleared|sorted|gone|fixed|geklärt|gelöst|behoben
@@ -125,6 +139,17 @@ def _found(folded: str, start: int, end: int, patterns: tuple[_Pattern, ...]) ->
                 yield _notice(read, wording, folded, match.span(), end)
 
 
+def _is_refuted(folded: str, span: tuple[int, int], unit: tuple[int, int]) -> bool:
+    """Whether the sentence takes a conflict back: "it is not the case that I have …" (MEM-3)."""
+    begin = max(unit[0], span[0] - _FAR)
+    cuts = [match.end() for match in _TURN.finditer(folded, begin, span[0])]
+    begin = cuts[-1] if cuts else begin
+    return (
+        _REFUTES.search(folded, begin, span[0]) is not None
+        or _CALLED_FALSE.search(folded, span[1], min(unit[1], span[1] + _NEAR)) is not None
+    )
+
+
 def _notice(sense: Sense, wording: Wording, folded: str, span: tuple[int, int], end: int) -> Notice:
     about = _ABOUT.match(folded, span[1], end) if sense is Sense.CONFLICT else None
     onward = _ONWARD.match(folded, span[1], end)
@@ -146,7 +171,7 @@ def _in_sense(
     denied = _DENIED.search(folded, before, match.start()) is not None
     if sense is Sense.CONFLICT:
         settled = _SETTLED.match(folded, match.end(), end) is not None
-        return None if denied or settled else sense
+        return None if settled or _is_refuted(folded, match.span(), (start, end)) else sense
     if sense is Sense.CERTAIN:
         return None if denied else sense
     if _OWNED.search(folded, before, match.start()) or _OF_OTHERS.match(folded, match.end(), end):

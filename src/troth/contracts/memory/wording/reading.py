@@ -14,6 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from troth.contracts.memory.values.lookalikes import unmasked
 from troth.contracts.memory.wording.phrases import SEAL
 from troth.kernel.text import ZERO_WIDTH, sentences
 
@@ -21,17 +22,11 @@ MAX_UNIT = 800
 """Longest stretch that is read as one sentence, in code points; longer ones are cut."""
 _TAG = r"</?(?:b|i|u|a|em|strong|span|mark|code|sub|sup|del|ins|font|small)\b[^<>\n]{0,200}+>"
 _DROPPED = re.compile(
-    rf"(?P<seal>{SEAL})|(?!(?<!\S)\*\s)[{ZERO_WIDTH}\u0300-\u036f\ufe00-\ufe0f*`~]++|{_TAG}"
+    rf"(?P<seal>{SEAL})|__|(?!(?<!\S)\*\s)[{ZERO_WIDTH}\u0300-\u036f\ufe00-\ufe0f*`~]++|{_TAG}"
     r"|(?<=[^\S\n])[^\S\n]++",
     re.IGNORECASE,
 )
-_LOOKALIKES = dict(
-    zip(
-        "аеорсухіѕјԁһӏԛԝвнкмтαορτυνικβεηχ",
-        "aeopcyxisjdhlqwbhkmtaoptuvikbenx",
-        strict=True,
-    )
-)
+_LETTERS = re.compile(r"[^\W\d_]++")
 _NEWLINES = "\u2028\u2029\x85\x0b\x0c\x1c\x1d\x1e"
 _ITEM = re.compile(r"[ \t]{0,12}(?:[-+*•–>#|]|\(?\d{1,3}[.)]\s|\(?[a-z][.)]\s)")
 _CUT = re.compile(rf"[^\n]{{1,{MAX_UNIT}}}(?:(?<=\s)|(?=\s)|$)|[^\n]{{1,{MAX_UNIT}}}")
@@ -54,11 +49,13 @@ def _plain(char: str) -> str:
         return '"'
     if char.isspace():
         return " "
-    base = unicodedata.normalize("NFKD", char)[:1] or char
-    alike = _LOOKALIKES.get(base.lower())
-    if alike is None:
-        return base if base.isalnum() or not char.isalnum() else char
-    return alike.upper() if base.isupper() else alike
+    if char.isdecimal():
+        return str(unicodedata.decimal(char))
+    plain = unicodedata.normalize("NFKD", char)
+    base, marks = plain[:1], plain[1:]
+    if not all("\u0300" <= mark <= "\u036f" for mark in marks):  # no accents: syllables, kana
+        base = char
+    return base if base.isalnum() or not char.isalnum() else char
 
 
 _ASCII = {ord("_"): " "} | {point: chr(point) for point in range(128) if point != ord("_")}
@@ -71,7 +68,21 @@ def plain_form(text: str) -> str:
     """The text with plain letters, of the same length: no accents, lookalikes or fancy quotes."""
     if text.isascii():
         return text.replace("_", " ").translate(_ASCII) if _is_odd(text) else text.replace("_", " ")
-    return text.translate(_PLAINER)
+    plain = text.translate(_PLAINER)
+    return plain if plain.isascii() else _LETTERS.sub(_unmasked, plain)
+
+
+def _unmasked(match: re.Match[str]) -> str:
+    """A word with Latin letters for what looks like them, if it then holds no others."""
+    word = match.group()
+    if word.isascii():
+        return word
+    plain = unmasked(lowered(word))
+    if not plain.isascii():
+        return word  # Rome in Russian is no Latin word in disguise
+    return "".join(
+        alike.upper() if char.isupper() else alike for char, alike in zip(word, plain, strict=True)
+    )
 
 
 def _is_odd(text: str) -> bool:

@@ -1,11 +1,17 @@
 """The sentence around a value, and whether the value is told in it as a claim.
 
-Serves MEM-3 and MEM-4. Everything that holds for a whole sentence is worked out once for it, so
-that a long text with many values stays linear.
+Serves MEM-3, MEM-4 and MEM-19. A value that stands in a text is told, unless the sentence shows
+that it is not: it asks, supposes, does not know, quotes with a day, speaks plainly of somebody or
+something else, or uses a common word in another sense. Only a sentence of a language that is read
+can show that. A common word or a bare number ("red", "5") is told where the sentence could be about
+the matter: it has a word of it, speaks to the user, or has little besides; or it is of a language
+that is not read, and short. Everything that holds for a whole sentence is worked out once for it,
+so that a long text with many values stays linear.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
@@ -20,8 +26,9 @@ from troth.contracts.memory.wording.frames import (
     quotations,
 )
 from troth.contracts.memory.wording.index import Hit
+from troth.contracts.memory.wording.languages import is_readable
 from troth.contracts.memory.wording.phrases import Rank
-from troth.contracts.memory.wording.reading import Reading, plain_pattern
+from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
 from troth.contracts.memory.wording.senses import (
     counts_something_else,
     does_something_else,
@@ -62,6 +69,7 @@ class Scene:
         self._negations = [m.start() for m in _NEGATION.finditer(reading.folded, start, end)]
         self._cues: dict[str, list[tuple[int, int]]] = {}
         self._brief: tuple[int, int] | None = None
+        self._readable = is_readable(reading.folded, start, end)
 
     def clause_at(self, at: int) -> tuple[int, int]:
         """The clause that a plain offset lies in."""
@@ -78,18 +86,53 @@ class Scene:
 
     def uses(self, hit: Hit) -> bool:
         """Whether the value is told as a claim, and of whom the claim is about."""
-        return not self._is_framed(hit) and (
-            self._tells_of_user(hit)
-            if hit.stake.claim.entity == "user"
-            else self._tells_of_other(hit)
+        # MEM-19: in doubt it is.
+        if self._is_marker(hit):
+            return False
+        if not self._readable:
+            return self._may_tell(hit)
+        return (
+            not hit.begun
+            and not self._is_framed(hit)
+            and (
+                self._tells_of_user(hit)
+                if hit.stake.claim.entity == "user"
+                else self._tells_of_other(hit)
+            )
         )
+
+    def _may_tell(self, hit: Hit) -> bool:
+        """Whether a sentence that cannot be read may tell it; a choice of both sides does not."""
+        start, end = self.unit
+        folded, claim = self._reading.folded, hit.stake.claim
+        if is_in_address(folded, hit.start, hit.end, claim.value) and not self._has_cue(hit):
+            return False
+        if folded[end - 1] in "?\u061f\uff1f;" and self._scenes.has_both(hit, self.unit):
+            return False
+        if _is_telling(hit):
+            return True
+        if folded[hit.start : hit.end].isalpha():  # a common word of ours is none of theirs
+            return self._has_cue(hit) or self._is_bare(hit)
+        return folded.count(" ", start, end) < _SHORT
+
+    def _is_own(self, hit: Hit, quoted: tuple[int, int]) -> bool:
+        """Whether the value stands in a quotation of the very words that were said."""
+        start, stop = quoted
+        inside = self._reading.folded[start:stop].strip(' \n\t">.!?,;')
+        return start < hit.start and hit.end <= stop and inside in keyed(hit.stake.claim.text)
+
+    def _is_marker(self, hit: Hit) -> bool:
+        """Whether a number only counts the items of a list."""
+        line = self._reading.plain.rfind("\n", max(0, hit.start - _LOOKED_AT), hit.start) + 1
+        match = _MARKER.match(self._reading.plain, line)
+        return match is not None and hit.end <= match.end()
 
     def _is_framed(self, hit: Hit) -> bool:
         folded, claim = self._reading.folded, hit.stake.claim
         rank = {True: Rank.NEWEST, False: Rank.OLDER, None: Rank.UNRANKED}[hit.stake.newest]
         return (
-            any(start < hit.start and hit.end <= stop for start, stop in self._quoted)
-            or is_in_address(folded, hit.start, hit.end, claim.value)
+            any(self._is_own(hit, quoted) for quoted in self._quoted)
+            or (is_in_address(folded, hit.start, hit.end, claim.value) and not self._has_cue(hit))
             or is_asked(folded, self.unit, hit.start, attribute_cue(claim.attribute))
             or is_supposed(folded, self.unit, hit.start, rank)
             or is_unknown(folded, self.unit, hit.start)
@@ -108,6 +151,19 @@ class Scene:
             return False
         return self._tells_by_itself(hit, cued=cued)
 
+    def _is_of(self, subject: Subject, hit: Hit) -> bool:
+        """Whether the clause of the value can be about that subject: "Everyone knows: …" is not."""
+        if subject.who not in (Who.KIN, Who.NAMED, Who.OTHERS) or not (
+            self.unit[0] <= subject.start < self.unit[1]
+        ):
+            return True
+        if subject.who is Who.NAMED and _RECORDS.search(
+            self._reading.folded, subject.start, subject.end
+        ):
+            return False
+        between = sorted((subject.end, hit.start))
+        return _APART.search(self._reading.folded, *between) is None
+
     def _tells_by_itself(self, hit: Hit, *, cued: bool) -> bool:
         """Where nobody is named: a label, a fragment, or an answer."""
         if is_called_a_record(self._reading.folded, hit):
@@ -116,7 +172,7 @@ class Scene:
             return False
         if cued:
             return not qualifies_something_else(self._reading.folded, hit, _is_plain_word(hit))
-        return self._is_bare(hit) and not self._has_another_sense(hit)
+        return (_is_telling(hit) or self._is_bare(hit)) and not self._has_another_sense(hit)
 
     def _tells_of_other(self, hit: Hit) -> bool:
         cue = entity_cue(hit.stake.claim.entity)
@@ -138,6 +194,8 @@ class Scene:
         if named is None:
             behind = (s for s in self._subjects[at:] if s.start >= hit.end)
             named = next(behind, None)
+        if named is not None and not self._is_of(named, hit):
+            return None
         if named is not None and named.who is Who.PRONOUN:
             earlier = [s for s in self._subjects if s.start < named.start]
             known = [s for s in earlier if s.who in (Who.KIN, Who.NAMED)]
@@ -209,13 +267,17 @@ class Scene:
             rest = rest_of(self._reading.folded, *self.unit)
             self._brief = rest, self._others((self.unit[0], rest))
         rest, others = self._brief
-        return (hit.end <= rest and others <= _allowed_beside(hit)) or self._is_cell(hit)
+        return (hit.end <= rest and others <= _allowed_beside(hit)) or self._is_apart(hit)
 
-    def _is_cell(self, hit: Hit) -> bool:
+    def _is_apart(self, hit: Hit) -> bool:
+        """Whether marks set the value off, with nothing beside it: a cell, a field, an answer."""
         folded = self._reading.folded
-        begin = folded.rfind("|", self.unit[0], hit.start)
-        end = folded.find("|", hit.end, self.unit[1])
-        return begin >= 0 and end >= 0 and self._others((begin, end)) <= _allowed_beside(hit)
+        begin = max(self.unit[0], hit.start - _LOOKED_AT)
+        marks = [match.end() for match in _MARKS.finditer(folded, begin, hit.start)]
+        begin = marks[-1] if marks else begin
+        behind = _MARKS.search(folded, hit.end, min(self.unit[1], hit.end + _LOOKED_AT))
+        end = behind.start() if behind else min(self.unit[1], hit.end + _LOOKED_AT)
+        return self._others((begin, end)) == 0
 
     def _others(self, span: tuple[int, int]) -> int:
         return others_beside(self._reading.folded, span, self._scenes.is_taken)
@@ -228,6 +290,15 @@ _ON_RECORD = plain_pattern(
     |names?|about|of|have|has|contains?|suggests?|indicates?|lautet|sagt|sagen|nennt|nennen|zu|über))
     (?![^\W_])[^.;!?]*+\Z"""
 )
+_MARKER = re.compile(r"[ \t]{0,12}\(?\d{1,3}[.)]\s")
+_MARKS = re.compile(r"[;:,()|\[\]{}\"<>=/.!?→—–\n]|\s-\s|^-\s")
+_APART = re.compile(r"[;:,()|\"—–\n]|\s-\s")
+_RECORDS = plain_pattern(
+    r"""(?<![^\W_])(?:memory|memories|files?|databases?|answer|profile|everything|system|log|employer
+    |hr|antwort|profil|datei|akte)(?![^\W_])"""
+)
+_LOOKED_AT = 80
+_SHORT = 12  # words of a sentence of a language that is not read
 _JOINS = plain_pattern(r"(?:,\s?|(?:and|or|und|oder)\s){1,2}")
 _YOUR = plain_pattern(r"(?<![^\W_])(?:your|deine?[rmns]?|ihre?[rmns]?)\s(?:[^\W_]{1,15}\s)?")
 
@@ -243,6 +314,21 @@ def _allowed_beside(hit: Hit) -> int:
     return int(kind in (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE))
 
 
+def _is_telling(hit: Hit) -> bool:
+    """Whether the value is one wherever it stands: a name, a date, an amount, not ``red`` or 5."""
+    claim = hit.stake.claim
+    kind, value = _kind(claim.attribute), claim.value.strip()
+    digits = sum(char.isdecimal() for char in value)
+    if kind in _NAMING:
+        return True
+    if kind in (ValueKind.DATE, ValueKind.MONEY, ValueKind.ANY) and digits:
+        return digits > 2
+    return digits > 3 or (kind is ValueKind.TEXT and value[:1].isupper())
+
+
+_NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
+
+
 def _is_plain_word(hit: Hit) -> bool:
     """Whether the value is a common word that often stands before another one, such as ``red``."""
     return _kind(hit.stake.claim.attribute) in (ValueKind.TEXT, ValueKind.STATUS)
@@ -251,18 +337,29 @@ def _is_plain_word(hit: Hit) -> bool:
 class Scenes:
     """The units of a text, each worked out when it is first asked for.
 
-    ``taken`` says where contested values stand, in order: they are no words beside another value.
+    Attributes:
+        reading: The text. Where ``hits`` stand, in order, are no words beside another value.
     """
 
-    def __init__(self, reading: Reading, taken: Sequence[tuple[int, int]]) -> None:
+    def __init__(self, reading: Reading, hits: Sequence[Hit]) -> None:
         self.reading = reading
-        self._taken = taken
+        self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
+        self._by_entry: dict[str, list[Hit]] = {}
+        for hit in hits:
+            self._by_entry.setdefault(hit.stake.contest.entry_id, []).append(hit)
         self._scenes: dict[int, Scene] = {}
 
     def is_taken(self, at: int) -> bool:
         """Whether a contested value stands at a plain offset."""
         index = bisect_right(self._taken, (at, len(self.reading.plain))) - 1
         return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
+
+    def has_both(self, hit: Hit, unit: tuple[int, int]) -> bool:
+        """Whether the unit names the other side of the entry as well."""
+        return any(
+            unit[0] <= other.start < unit[1] and other.stake.claim is hit.stake.other
+            for other in self._by_entry[hit.stake.contest.entry_id]
+        )
 
     def scene(self, number: int) -> Scene:
         """The unit of that number."""

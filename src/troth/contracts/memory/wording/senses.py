@@ -47,14 +47,17 @@ _COPULA = plain_pattern(
     r"(?:(?:a|an|ein|eine|now|currently|still|not|kein|keine|nicht|in|fact)\s){0,2}\Z",
     re.NOFLAG,
 )
-_LEAD = plain_pattern(r"[^\w]*+(?:(?:the|this|that|der|die|das|dieser?)\s)?", re.NOFLAG)
+_LEAD = plain_pattern(
+    r"[^\w]*+(?:[^\W_]{2,30}+,?\s(?:and|or|und|oder)\s)?(?:(?:the|this|that|der|die|das|dieser?)\s)?",
+    re.NOFLAG,
+)
 _CALLED = plain_pattern(
     r"""\s(?:is|was|ist|war|would\sbe)\s(?:(?:the|my|your|an?|der|die|das|mein[^\W_]?)\s)?
     (?:[^\W_]{1,12}\s){0,2}?(?:records?|note|entry|information|update|statement|answer|one|value
     |angabe|eintrag|stand|right|correct|richtig|aktuell)(?![^\W_])"""
 )
 _PREDICATE = plain_pattern(
-    r"\s(?P<copula>is|isn't|was|would\sbe|ist|war)?(?:\s(?:not|the|a|an|der|die|das|nicht|also|still"
+    r"\s(?!(?:it|that|this|es|das)\s(?:is|was|ist|war)(?![^\W_]))(?P<copula>is|isn't|was|would\sbe|ist|war)?(?:\s(?:not|the|a|an|der|die|das|nicht|also|still"
     r"|correct|current|right|listed|as|what|where|their|her|his)){0,4}\s?",
     re.NOFLAG,
 )
@@ -66,15 +69,22 @@ def is_called_a_record(folded: str, hit: Hit) -> bool:
 
 
 def is_in_address(folded: str, start: int, end: int, value: str) -> bool:
-    """Whether the value is part of a web or mail address; a value that is one itself is not."""
+    """Whether the value is part of a web or mail address; a value that is one itself is not.
+
+    ``@amazon`` is the name of somebody, and no address.
+    """
     if any(char in value for char in "@/") or "." in value.strip("."):
         return False
-    before, after = folded[max(0, start - 1) : start], folded[end : end + 2]
-    return (
-        before in ("@", "/")
-        or (before == "." and start > 1 and folded[start - 2].isalnum())
-        or (after[:1] in ("@", ".") and after[1:2].isalnum() and not after[1:2].isdecimal())
+    return any(
+        match.start() <= start and end <= match.end()
+        for match in _ADDRESS.finditer(folded, max(0, start - 200), end + 80)
     )
+
+
+_ADDRESS = re.compile(
+    r"(?:[a-z]{2,8}://|www\.)\S{1,200}+|[\w.+-]{1,64}+@[\w.-]{1,80}+"
+    r"|(?<![\w.@])[a-z\d-]{1,40}(?:\.[a-z\d-]{2,40}){1,4}(?:/\S{0,100}+)?(?![\w-])"
+)
 
 
 def counts_something_else(folded: str, hit: Hit, cue: re.Pattern[str]) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 from troth.contracts.thinking.passes.support import Support, read_flat
+from troth.kernel.claim_reading.kin import kin_of
 from troth.kernel.claim_reading.stances import Compared
 from troth.kernel.comparing.cues import Cue
-from troth.kernel.text import fold
+from troth.kernel.comparing.lexicon import concept
+from troth.kernel.text import fold, words
 
 _NEAR = 0.5  # closeness of a sentence that speaks of the same matter
+_ROOT, _ENDING = 6, 1  # letters: of a root at least, of an ending at most
 ALWAYS, NEVER, CERTAIN, ALL = "always", "never", "certain", "all"
 _SORTS = {
     ALWAYS: r"always|at all times|at any time|in every case|in all cases|immer|stets|jederzeit"
@@ -60,6 +63,16 @@ def absolute(claim: str) -> frozenset[str]:
     )
 
 
+def without_absolutes(claim: str) -> str:
+    """The claim with its absolute words blanked out, at the same length."""
+    folded, said = fold(claim), claim
+    for pattern in _PATTERNS.values():
+        for match in pattern.finditer(folded):
+            start, end = match.span()
+            said = said[:start] + " " * (end - start) + said[end:]
+    return said
+
+
 def _is_reply(folded: str, match: re.Match[str]) -> bool:
     """Whether the word only answers: "Certainly, …", "Along the path, certainly"."""
     if match[0] not in _REPLIES:
@@ -77,17 +90,47 @@ def _is_weakened(before: str, sort: str) -> bool:
     )
 
 
-def is_warranted(sorts: frozenset[str], on: Support) -> bool:
-    """Whether a sentence of the same matter is as certain as the claim.
+def is_warranted(claim: str, on: Support) -> bool:
+    """Whether a sentence of the same matter is as certain as a claim that has absolute words.
 
     "All" alone needs a sentence that speaks against it: of some, of an exception or a condition.
+    What a source guarantees, proves or calls certain, in whichever form of the word, is so by it.
     """
+    sorts = absolute(claim)
     near = [one for one in on.compared if one.passage.closeness >= _NEAR]
     if any(sorts <= _said(one) for one in near):
+        return True
+    if sorts == {CERTAIN} and any(_vouches(one, claim) for one in near):
         return True
     if sorts == {NEVER} and any(NEVER in _said(one) for one in on.compared):
         return True
     return sorts == {ALL} and not any(_limits(one) for one in near[:1])
+
+
+def _vouches(one: Compared, claim: str) -> bool:
+    """Whether a sentence holds the word of certainty in another form, and does not restrict it.
+
+    "A warranty of three years" vouches for "guaranteed for three years".
+    """
+    reading = read_flat(one.passage.sentence.text)[1]
+    if not _DOUBTED.isdisjoint(reading.cues) or _limits(one):
+        return False
+    given = {
+        concept(word)
+        for match in _PATTERNS[CERTAIN].finditer(fold(claim))
+        for word in words(match[0])
+    }
+    wanted = given.union(*map(kin_of, given))
+    return any(_is_form_of(name, held) for name in wanted for held in reading.topic)
+
+
+_DOUBTED = frozenset((Cue.NEGATION, Cue.MAY))
+
+
+def _is_form_of(one: str, other: str) -> bool:
+    """Whether two words have one root: what is left of the shorter without an ending."""
+    root = min(len(one), len(other)) - _ENDING
+    return one == other or (root >= _ROOT and one[:root] == other[:root])
 
 
 # "At any hour", "whatever the age", "every": the source leaves no exception either.

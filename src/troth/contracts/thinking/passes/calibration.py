@@ -55,7 +55,7 @@ def _refine(evidence: Evidence, state: DecisionState) -> DecisionDelta:
     if not evidence.index.sentences:
         return NO_CHANGE
     draft = read_draft(state.rendered_text)
-    return delta_of(draft.text, list(_Calibrating(draft, evidence).edits()))
+    return delta_of(draft, list(_Calibrating(draft, evidence).edits()))
 
 
 class _Calibrating:
@@ -73,14 +73,13 @@ class _Calibrating:
     def edits(self) -> Iterator[tuple[Edit, str]]:
         for one, on in self.weighed:
             if one.is_open:
-                sorts = absolute(one.claim.text)
-                if sorts and not self._is_warranted(one, sorts, on):
+                if absolute(one.claim.text) and not self._is_warranted(one, on):
                     yield self._toned_down(one, on)
                 elif on.resting is not None:
                     yield from self._completed(one, on.resting)
 
-    def _is_warranted(self, one: Sentence, sorts: frozenset[str], on: Support) -> bool:
-        if is_warranted(sorts, on):
+    def _is_warranted(self, one: Sentence, on: Support) -> bool:
+        if is_warranted(one.claim.text, on):
             return True
         closest = on.closest
         if closest is None:
@@ -89,12 +88,14 @@ class _Calibrating:
 
     def _toned_down(self, one: Sentence, on: Support) -> tuple[Edit, str]:
         closest = on.closest
+        noting = (noted(one, self.wording.unconfirmed), "calibration.noted")
         leans = leans_on_context(one.said)  # "That is always so" says little by itself
         if closest is None or leans or one.has_quotation or not self._may_stand_for(closest):
-            return noted(one, self.wording.unconfirmed), "calibration.noted"
+            return noting
         self.said.add(place(closest.passage.sentence))
         instead = self.wording.says.format(quote=closest.passage.sentence.text)
-        return replaced(one, instead), "calibration.replaced"
+        beside = ((added(one, instead), "calibration.added"),) if one.is_whole else ()
+        return replaced(one, instead, (noting, *beside)), "calibration.replaced"
 
     def _may_stand_for(self, found: Compared) -> bool:
         """Whether a sentence speaks closely of the same, and the draft does not say it already."""

@@ -3,8 +3,8 @@
 The baseline stays unless an alternative is better in one point and worse in none: statements that
 the evidence contradicts, absolutes that it does not warrant, parts of the request left open, and
 statements that it carries. The alternative has at most 100 000 code points and the same headings,
-and asks nothing more. Of several the one with the fewest contradictions is taken, then by the order
-of the points, then the earlier.
+asks nothing more, and tells every fact of the baseline, or the same put right. Of several the one
+with the fewest contradictions is taken, then by the order of the points, then the earlier.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from troth.contracts.thinking.model import (
 )
 from troth.contracts.thinking.passes.absolutes import absolute, is_warranted
 from troth.contracts.thinking.passes.coverage import open_parts
-from troth.contracts.thinking.passes.draft import MAX_READ_CHARS, Draft, read_draft, text_delta
+from troth.contracts.thinking.passes.draft import MAX_READ_CHARS, Draft, delta_to, read_draft
 from troth.contracts.thinking.passes.figures import KnownFigures
 from troth.contracts.thinking.passes.grounding import contradiction
 from troth.contracts.thinking.passes.parts import Part, request_parts
@@ -56,8 +56,8 @@ class _Bench:
             on = self.evidence.on(one.claim)
             carried += on.carrying is not None
             contradicted += contradiction(one, on, self.evidence, known) is not None
-            sorts = absolute(one.claim.text)
-            unwarranted += bool(sorts) and not is_warranted(sorts, on)
+            is_absolute = bool(absolute(one.claim.text))
+            unwarranted += is_absolute and not is_warranted(one.claim.text, on)
         return (
             contradicted,
             unwarranted,
@@ -76,9 +76,10 @@ def _refine(bench: _Bench, alternatives: Sequence[str], state: DecisionState) ->
         for at, text in enumerate(alternatives)
         if _may_stand(text, baseline) and _is_better(found := bench.score(read_draft(text)), score)
     ]
-    if not chosen:
-        return NO_CHANGE
-    return text_delta(alternatives[min(chosen)[1]], ["choice.alternative"])
+    deltas = (
+        delta_to(baseline, alternatives[at], "choice.alternative") for _, at in sorted(chosen)
+    )
+    return next((delta for delta in deltas if delta.changes), NO_CHANGE)
 
 
 def _is_better(one: _Score, other: _Score) -> bool:

@@ -20,7 +20,7 @@ from troth.contracts.thinking.passes.draft import (
     read_draft,
 )
 from troth.kernel.claims import ClaimKind
-from troth.kernel.text import words
+from troth.kernel.text import fold, words
 
 _MIN_WORDS = 4
 _DEBRIS = re.compile(
@@ -35,19 +35,25 @@ def clarity(material: Material) -> Pass:  # noqa: ARG001 - every pass is made fr
 
 def _refine(state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
-    return delta_of(draft.text, [*_repeated(draft), *_debris(draft)])
+    return delta_of(draft, [*_repeated(draft), *_debris(draft)])
 
 
 def _repeated(draft: Draft) -> Iterator[tuple[Edit, str]]:
-    seen: set[tuple[int, tuple[str, ...]]] = set()
+    seen: set[tuple[int, str]] = set()
     for one in draft.sentences:
         if one.claim.kind is ClaimKind.QUOTATION:
             continue
         # A section may say again what another one says.
-        said = (bisect(draft.headings, one.claim.start), tuple(words(one.claim.text)))
-        if said in seen and len(said[1]) >= _MIN_WORDS and one.is_open and one.is_whole:
+        said = (bisect(draft.headings, one.claim.start), _as_written(one.claim.text))
+        is_long = len(words(one.claim.text)) >= _MIN_WORDS
+        if said in seen and is_long and one.is_open and one.is_whole:
             yield dropped(draft.text, one), "clarity.repeated"
         seen.add(said)
+
+
+def _as_written(said: str) -> str:
+    """The sentence without its stop; signs count: "> 5 mg" and "< 5 mg" are two."""
+    return " ".join(fold(said).split()).rstrip(".!… ")
 
 
 def _debris(draft: Draft) -> Iterator[tuple[Edit, str]]:

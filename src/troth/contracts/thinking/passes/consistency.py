@@ -61,7 +61,7 @@ def _refine(evidence: Evidence, request: str, state: DecisionState) -> DecisionD
         for one in rivals(weighed, evidence, request)
         if one.claim.start not in gone
     ]
-    return delta_of(draft.text, edits)
+    return delta_of(draft, edits)
 
 
 def _settled(
@@ -70,7 +70,8 @@ def _settled(
     one, other = (evidence.on(each.claim).carrying is not None for each in (first, second))
     loser = second if one else first
     if one != other and loser.is_whole and not loser.has_quotation:
-        return dropped(draft.text, loser), "consistency.dropped", loser
+        kept = ((noted(loser, wording.excluded), "consistency.noted"),)
+        return dropped(draft.text, loser, kept), "consistency.dropped", loser
     return noted(second, wording.excluded), "consistency.noted", second
 
 
@@ -119,4 +120,4 @@ def _figures_apart(less: Reading, more: Reading) -> int:
     amounts = [each.quantity for each in less.amounts]
     apart = sum((each.unit, each.value) not in held for each in amounts)
     dates = [each.date for each in less.dates]
-    return apart + sum(not any(d.agrees_with(e.date) for e in more.dates) for d in dates)
+    return apart + sum(not any(e.date.confirms(d) for e in more.dates) for d in dates)

@@ -57,7 +57,7 @@ def _refine(parts: Sequence[Part], evidence: Evidence, state: DecisionState) -> 
     ]
     codes = ["coverage.answered" if answer else "coverage.left_open" for _, answer in found]
     edit = added(anchor, " ".join(dict.fromkeys(words)))
-    return delta_of(draft.text, [(edit, code) for code in codes])
+    return delta_of(draft, [(edit, code) for code in codes])
 
 
 def open_parts(parts: Sequence[Part], evidence: Evidence, draft: Draft) -> tuple[Part, ...]:

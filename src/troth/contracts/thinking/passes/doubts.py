@@ -84,13 +84,8 @@ def _is_among(one: Amount, amounts: Sequence[Amount]) -> bool:
 
 
 def _denies_the_rest(claim: Reading, said: Reading) -> bool:
-    """Whether one says of up to eight hours what the other denies of more than eight."""
-    denied = (Cue.NEGATION in claim.cues) != (Cue.NEGATION in said.cues)
-    return denied and any(
-        one.quantity.value == other.quantity.value and one.quantity.bound != other.quantity.bound
-        for one in claim.amounts
-        for other in said.amounts
-    )
+    """Whether only one denies: what is denied of one figure can hold of another."""
+    return (Cue.NEGATION in claim.cues) != (Cue.NEGATION in said.cues)
 
 
 def _allows(claim: str, one: Amount, other: Amount) -> bool:

@@ -4,25 +4,31 @@ Only sentences of prose and list items that assert a fact can be changed, and of
 holds a memory caveat, a quotation or a note of a pass. Headings, tables, code, quoted lines and
 everything else stay as they are, byte for byte. Citation marks such as ``[F1]`` stay where a
 sentence is replaced, and go with a sentence that goes.
+
+Deltas of texts are made here and nowhere else. An edit that would take away a fact that nothing
+tells which is left gives way to the one that its pass has named for that case, or to none.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from troth.contracts.thinking.model import NO_CHANGE, Change, DecisionDelta, Operation
+from troth.contracts.thinking.passes.losses import Gone, untold
 from troth.contracts.thinking.passes.wording import is_noted
 from troth.kernel.claim_reading.aligning import concepts
 from troth.kernel.claim_reading.blocks import Form, stretches
-from troth.kernel.claim_reading.reading import read_claims
+from troth.kernel.claim_reading.reading import leans_on_context, read_claims
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.text import numbers
 
 MAX_WEIGHED = 300  # claims of one draft that a pass looks at; what comes after is left as it is
 MAX_READ_CHARS = 100_000
 _MAX_CHARS = 2_000  # of a claim that can be changed
+_MOST_TURNS = 4  # dropped, else replaced, else marked
 _CITATION = re.compile(r"\[(?:[A-Za-z]{0,3}[0-9]{1,4}(?:,\s?)?){1,8}\]")
 _LEAD = re.compile(rf"(?:{_CITATION.pattern}\s{{0,2}}){{0,8}}")
 _TAIL = re.compile(
@@ -111,11 +117,20 @@ class Draft:
 
 @dataclass(frozen=True, order=True, slots=True)
 class Edit:
-    """One change of a text: the slice goes, the words come in its place."""
+    """One change of a text: the slice goes, the words come in its place.
+
+    Attributes:
+        otherwise: What is done where the slice holds a fact that nothing else tells, each with the
+            code that tells of it in the trace.
+    """
 
     start: int
     end: int
     words: str
+    otherwise: tuple[Coded, ...] = ()
+
+
+Coded: TypeAlias = tuple[Edit, str]
 
 
 def read_draft(text: str) -> Draft:
@@ -173,7 +188,7 @@ def noted(sentence: Sentence, note: str) -> Edit:
     return Edit(at, at, note)
 
 
-def replaced(sentence: Sentence, instead: str) -> Edit:
+def replaced(sentence: Sentence, instead: str, otherwise: tuple[Coded, ...] = ()) -> Edit:
     """Other words in the place of what a sentence says; its citations stay."""
     said = sentence.said
     lead, tail = _lead(said), _tail(said)
@@ -186,11 +201,15 @@ def replaced(sentence: Sentence, instead: str) -> Edit:
     closed = instead[-2:-1] in ".!?…"
     kept = ending.strip(".!…") if closed else ending
     start = sentence.claim.start
-    return Edit(start + lead, start + len(said), instead + kept)
+    return Edit(start + lead, start + len(said), instead + kept, otherwise)
 
 
-def dropped(text: str, sentence: Sentence) -> Edit:
+def dropped(text: str, sentence: Sentence, otherwise: tuple[Coded, ...] = ()) -> Edit:
     """The sentence goes, and with it the blanks after it, or its whole line if it stands alone."""
+    return replace(_dropped(text, sentence), otherwise=otherwise)
+
+
+def _dropped(text: str, sentence: Sentence) -> Edit:
     start, end = sentence.claim.start, sentence.claim.end
     line = text.rfind("\n", 0, start) + 1
     stop = text.find("\n", end)
@@ -238,18 +257,86 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
     return "".join((*parts, text[at:]))
 
 
-def delta_of(text: str, edits: Sequence[tuple[Edit, str]]) -> DecisionDelta:
+def delta_of(draft: Draft, edits: Sequence[Coded]) -> DecisionDelta:
     """The delta of some edits, each with the code that tells of it in the trace.
 
-    No delta empties a text: where nothing would be left, nothing is changed.
+    No delta takes a fact away that nothing tells which is left, nor empties a text: where nothing
+    would be left, nothing is changed.
     """
-    after = edited(text, (edit for edit, _ in edits))
-    if after == text or not after.strip():
+    kept = _without_loss(draft, edits)
+    after = edited(draft.text, (edit for edit, _ in kept))
+    if after == draft.text or not after.strip():
         return NO_CHANGE
-    return text_delta(after, [code for _, code in edits])
+    return _text_delta(after, [code for _, code in kept])
 
 
-def text_delta(after: str, codes: Sequence[str]) -> DecisionDelta:
+def delta_to(draft: Draft, after: str, code: str) -> DecisionDelta:
+    """The delta that puts another text in the place of a draft; none where a fact would be lost."""
+    gone = [Gone(claim=one.claim) for one in draft.sentences if one.is_fact]
+    return NO_CHANGE if any(untold(gone, after)) else _text_delta(after, [code])
+
+
+def _without_loss(draft: Draft, edits: Sequence[Coded]) -> list[Coded]:
+    """The edits, with what is to be done otherwise in the place of those that lose a fact."""
+    kept = list(edits)
+    for _ in range(_MOST_TURNS):
+        lost = list(_lost(draft, [edit for edit, _ in kept]))
+        if not lost:
+            return kept
+        kept = [
+            other
+            for edit, code in kept
+            for other in (edit.otherwise if _takes_any(edit, lost) else ((edit, code),))
+        ]
+    return [(edit, code) for edit, code in kept if edit.start == edit.end]
+
+
+def _lost(draft: Draft, edits: Sequence[Edit]) -> Iterator[Sentence]:
+    taking = [edit for edit in edits if edit.end > edit.start]
+    if not taking:
+        return
+    left = edited(draft.text, edits)
+    gone = {
+        one.claim.start: _gone(draft, at, taking)
+        for at, one in enumerate(draft.sentences)
+        if _is_taken(one, taking)
+    }
+    lost = {one.claim.start for one in untold(list(gone.values()), left)}
+    yield from (one for one in draft.sentences if one.claim.start in lost)
+
+
+def _gone(draft: Draft, at: int, taking: Sequence[Edit]) -> Gone:
+    one = draft.sentences[at]
+    before = draft.sentences[at - 1] if at else None
+    after = draft.sentences[at + 1] if at + 1 < len(draft.sentences) else None
+    return Gone(
+        claim=one.claim,
+        before=_in_place(before, taking) if before else "",
+        instead=_in_place(one, taking),
+        is_leant_on=after is not None and leans_on_context(after.said),
+    )
+
+
+def _in_place(one: Sentence, taking: Sequence[Edit]) -> str:
+    """What stands in the place of a sentence afterwards; without notes and additions."""
+    start, end = one.claim.start, one.claim.end
+    within = [
+        Edit(max(edit.start, start) - start, min(edit.end, end) - start, edit.words)
+        for edit in taking
+        if edit.start < end and edit.end > start
+    ]
+    return edited(one.said, within)
+
+
+def _is_taken(one: Sentence, taking: Sequence[Edit]) -> bool:
+    return any(edit.start < one.claim.end and edit.end > one.claim.start for edit in taking)
+
+
+def _takes_any(edit: Edit, lost: Sequence[Sentence]) -> bool:
+    return edit.end > edit.start and any(_is_taken(one, [edit]) for one in lost)
+
+
+def _text_delta(after: str, codes: Sequence[str]) -> DecisionDelta:
     """The delta that sets a text and appends codes to the trace, at most 64 of them."""
     return DecisionDelta(
         changes=(

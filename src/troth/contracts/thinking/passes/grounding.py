@@ -2,7 +2,8 @@
 
 What is put in its place is the sentence of the source, verbatim and marked as a quote; a wrong
 figure is never overwritten by another. Where the draft says already what the source says, the
-sentence goes. Where nothing can be quoted, it stays with a note.
+sentence goes. Where it tells more than what is put right, it stays with a note, and the quote
+behind it; where nothing can be quoted, with a note alone.
 
 In order, for each claim of fact: a sentence that carries it settles it; a conflict by words is
 weighed against the judge, unless it is one of plain figures; a figure that stands nowhere in the
@@ -19,9 +20,10 @@ from functools import partial
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
 from troth.contracts.thinking.passes.doubts import figures_agree, is_doubtful
 from troth.contracts.thinking.passes.draft import (
+    Coded,
     Draft,
-    Edit,
     Sentence,
+    added,
     delta_of,
     dropped,
     noted,
@@ -67,7 +69,7 @@ def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> De
         place(found.passage.sentence) for _, on in weighed if (found := on.carrying) is not None
     }
     wording = wording_of(draft.text)
-    edits: list[tuple[Edit, str]] = []
+    edits: list[Coded] = []
     for one, on in weighed:
         against = contradiction(one, on, evidence, beside) if one.is_open else None
         if against is not None:
@@ -77,7 +79,7 @@ def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> De
             edits.append((noted(one, wording.unconfirmed), "grounding.noted.foreign"))
         elif one.is_open and on.compared and disguises(one.claim.text, 1):
             edits.append((noted(one, wording.unconfirmed), "grounding.noted.disguised"))
-    return delta_of(draft.text, edits)
+    return delta_of(draft, edits)
 
 
 def contradiction(
@@ -180,10 +182,14 @@ def _repair(
     against: Compared,
     told: set[tuple[int, int]],
     wording: Wording,
-) -> tuple[Edit, str]:
+) -> Coded:
     source, reason = against.passage.sentence, against.reason or "figure"
+    noting = (noted(one, wording.unconfirmed), f"grounding.noted.{reason}")
     if one.has_quotation or not is_quotable(source.text):
-        return noted(one, wording.unconfirmed), f"grounding.noted.{reason}"
+        return noting
+    quote = wording.says.format(quote=source.text)
+    beside = ((added(one, quote), f"grounding.added.{reason}"),) if one.is_whole else ()
+    replacing = (replaced(one, quote, (noting, *beside)), f"grounding.replaced.{reason}")
     if place(source) in told and one.is_whole:
-        return dropped(draft.text, one), f"grounding.dropped.{reason}"
-    return replaced(one, wording.says.format(quote=source.text)), f"grounding.replaced.{reason}"
+        return dropped(draft.text, one, (replacing,)), f"grounding.dropped.{reason}"
+    return replacing

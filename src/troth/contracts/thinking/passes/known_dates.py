@@ -37,7 +37,7 @@ class KnownDates:
         for dated in read(claim).dates:
             date = dated.date
             like = [one for one in self._dates if _is_nearly(one, date)]
-            is_held = any(date.agrees_with(one) for one in self._dates)
+            is_held = any(one.confirms(date) for one in self._dates)
             if like and not is_held and not any(is_known(_between(one, date)) for one in like):
                 return date
         return None

@@ -18,10 +18,11 @@ from troth.contracts.gate.intake.entities.companies import find_companies
 from troth.contracts.gate.intake.entities.dates import find_date_mentions
 from troth.contracts.gate.intake.entities.documents import find_documents
 from troth.contracts.gate.intake.entities.found import PREFIX, Found
+from troth.contracts.gate.intake.entities.hiding import NUMBERS, hide
 from troth.contracts.gate.intake.entities.numbers import find_numbers
 from troth.contracts.gate.intake.entities.places import find_places
 from troth.contracts.gate.intake.keys import iban_is_valid, normalize_entity
-from troth.contracts.gate.intake.masking import longest_apart, mask, mask_but_tail, mask_value
+from troth.contracts.gate.intake.masking import longest_apart, mask_value
 from troth.contracts.gate.intake.model import (
     Entity,
     EvidenceSpan,
@@ -38,7 +39,6 @@ if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed he
     from troth.ports.intake import PersonalData, PersonalSpan
 
 READER: Final = "rules/1"
-NUMBERS: Final = frozenset(("POLICY_NUMBER", "CLAIM_NUMBER", "CUSTOMER_NUMBER"))
 _PERSONAL: Final = {
     "iban": ("IBAN", 0.95),
     "email": ("EMAIL", 0.95),
@@ -142,18 +142,7 @@ def _read(origin: _Text, language: str, profile: Profile, personal: PersonalData
         )
     )
     numbers = [one for one in found if one.entity_type in NUMBERS]
-    return _Read(origin=origin, found=found, masked=_hidden(text, private, numbers))
-
-
-def _hidden(text: str, private: Iterable[PersonalSpan], numbers: Iterable[Found]) -> str:
-    """The masked text; a number of the business keeps its tail, whatever else it looks like."""
-    pieces: list[str] = []
-    done = 0
-    masked = mask(text, private)
-    for one in sorted(numbers, key=lambda found: found.start):
-        pieces += (masked[done : one.start], mask_but_tail(text[one.start : one.end]))
-        done = one.end
-    return "".join((*pieces, masked[done:]))
+    return _Read(origin=origin, found=found, masked=hide(text, private, numbers))
 
 
 def _from_personal(spans: Iterable[PersonalSpan], text: str) -> Iterator[Found]:

@@ -7,14 +7,17 @@ that sends it to people. Text that speaks to whoever classifies it is no cue (GA
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Final
 
 from troth.contracts.gate.intake.model import (
     Classification,
+    EvidenceSpan,
     LabelReading,
     NormalizedMessage,
+    SegmentKind,
     SpanSource,
 )
 from troth.contracts.gate.intake.profile import Profile
@@ -25,9 +28,9 @@ from troth.contracts.gate.intake.rules.choosing import (
     choose_product,
 )
 from troth.contracts.gate.intake.rules.meaning import ALWAYS
-from troth.contracts.gate.intake.rules.parts import read_parts
+from troth.contracts.gate.intake.rules.parts import ReadPart, read_parts
 from troth.contracts.gate.intake.rules.tables import tables_of
-from troth.contracts.gate.intake.rules.weighing import weigh
+from troth.contracts.gate.intake.rules.weighing import evidence_at, weigh
 from troth.contracts.gate.intake.rules.wording import Wording, read_wording
 
 READER: Final = "rules/2"
@@ -36,6 +39,7 @@ LEAST_SERVED: Final = 0.90
 LEAST_DOUBT: Final = 0.50  # of the risks that a doubt is enough for
 _NOTHING_AGAINST: Final = 0.75  # confidence of "normal" where nothing speaks of haste
 _BY_A_MACHINE: Final = 0.80
+_MOST_SHOWN: Final = 200  # code points that show a language
 _THREAT: Final = "RISK_SELF_HARM_THREAT"
 _MACHINE: Final = "RISK_AUTOREPLY_LOOP"
 _SERVED_BY_MACHINES: Final = ("INTENT_LEGAL", "INTENT_GDPR_REQUEST")
@@ -52,7 +56,7 @@ def read_classification(
     tables = tables_of(message.language)
     parts = read_parts(message, tables)
     found = weigh(message, parts)
-    risks = _risks(found, message, profile)
+    risks = _risks(found, message, profile, parts)
     flagged = {one.label for one in risks}
     silent = message.language not in (*profile.languages, "und")
     silent |= _MACHINE in flagged and not _serves(found)
@@ -96,19 +100,15 @@ def _by_the_sender(reading: LabelReading) -> bool:
 
 
 def _risks(
-    found: Readings, message: NormalizedMessage, profile: Profile
+    found: Readings, message: NormalizedMessage, profile: Profile, parts: Sequence[ReadPart]
 ) -> tuple[LabelReading, ...]:
     names = profile.names("risk_flags")
     said = [
         found[name] for name in names if name in found and found[name].confidence >= _least(name)
     ]
-    shown = _of_the_mail(message, profile)
+    shown = _of_the_mail(message, profile, parts)
     known = {one.label for one in said}
-    more = [
-        LabelReading(label=name, confidence=0.99, evidence=())
-        for name in shown
-        if name in names and name not in known
-    ]
+    more = [one for one in shown if one.label in names and one.label not in known]
     return tuple(sorted((*said, *more), key=lambda one: names.index(one.label)))
 
 
@@ -116,11 +116,26 @@ def _least(risk: str) -> float:
     return LEAST_DOUBT if risk in ALWAYS else LEAST_RISK
 
 
-def _of_the_mail(message: NormalizedMessage, profile: Profile) -> Iterator[str]:
-    """Risks that the mail itself shows, whatever its words are."""
+def _of_the_mail(
+    message: NormalizedMessage, profile: Profile, parts: Sequence[ReadPart]
+) -> Iterator[LabelReading]:
+    """Risks that the mail itself shows, whatever its words are; a language shows in its text."""
     if message.auto_submitted:
-        yield _MACHINE
+        yield _certain(_MACHINE)
     if any(one.startswith("malware") for one in message.defects):
-        yield "RISK_SECURITY_MALWARE"
+        yield _certain("RISK_SECURITY_MALWARE")
     if message.language not in (*profile.languages, "und"):
-        yield "RISK_LANGUAGE_UNSUPPORTED"
+        yield _certain("RISK_LANGUAGE_UNSUPPORTED", tuple(islice(_of_the_sender(parts), 1)))
+
+
+def _certain(label: str, evidence: tuple[EvidenceSpan, ...] = ()) -> LabelReading:
+    return LabelReading(label=label, confidence=0.99, evidence=evidence)
+
+
+def _of_the_sender(parts: Sequence[ReadPart]) -> Iterator[EvidenceSpan]:
+    """The beginning of each text that the sender wrote, the body's first."""
+    ranked = sorted(parts, key=lambda read: read.part.source is not SpanSource.BODY)
+    for part in (read.part for read in ranked if read.part.kind is SegmentKind.NEW):
+        start = len(part.text) - len(part.text.lstrip())
+        if end := len(part.text[start : start + _MOST_SHOWN].rstrip()):
+            yield from evidence_at([(part, start, start + end)])

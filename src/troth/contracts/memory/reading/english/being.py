@@ -293,7 +293,8 @@ def _job(clause: Clause) -> list[Draft]:
     if not value or value[0] is not clause.bare[skip]:
         return []
     head = _head_word(value)
-    known = head in OCCUPATIONS if not skip else is_occupation(head)
+    # A noun that only ends like a job ("a bummer") is one where more is said of it.
+    known = head in OCCUPATIONS or (skip and len(value) > 1 and is_occupation(head))
     if not known or (head in KIN and head not in OCCUPATIONS):
         return []
     if not skip and head not in _TITLES and not ("of" in clause.words or len(value) > 1):

@@ -182,10 +182,10 @@ def driving(clause: Clause) -> list[Draft]:
     value = phrase(clause.bare, 0, longest=4)
     if not _OF_OTHERS.isdisjoint(token.word for token in value):
         return []  # "my mother's Tesla", "a company car"
-    drafts = []
+    drafts, car = [], f"{clause.subject.entity}/car"
     for token in value:
         if token.word in BRANDS:
-            drafts.append(Draft(attribute="brand", tokens=(token,), entity="user/car"))
+            drafts.append(Draft(attribute="brand", tokens=(token,), entity=car))
         elif token.word in COLORS:
-            drafts.append(Draft(attribute="color", tokens=(token,), entity="user/car"))
+            drafts.append(Draft(attribute="color", tokens=(token,), entity=car))
     return drafts or ([Draft(attribute="said:drive", tokens=value)] if value else [])

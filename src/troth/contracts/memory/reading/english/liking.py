@@ -9,7 +9,15 @@ from troth.contracts.memory.reading.clause import Clause, Draft
 from troth.contracts.memory.reading.english.having import amount_of
 from troth.contracts.memory.reading.english.verbs import form_as
 from troth.contracts.memory.reading.english.words import LANGUAGES
-from troth.contracts.memory.reading.phrases import after, listed, parts, phrase, stop_at, until_stop
+from troth.contracts.memory.reading.phrases import (
+    ARTICLES,
+    after,
+    listed,
+    parts,
+    phrase,
+    stop_at,
+    until_stop,
+)
 from troth.contracts.memory.reading.tokens import Token
 
 Tokens = tuple[Token, ...]
@@ -97,7 +105,9 @@ def knowing(clause: Clause) -> list[Draft]:
 
 
 def smoking(clause: Clause) -> list[Draft]:
-    """As in "I smoke", "I don't smoke": yes or no."""
+    """As in "I smoke", "I don't smoke": yes or no; "I smoke a brisket" says neither."""
+    if clause.words[:1] and clause.words[0] in ARTICLES:
+        return []
     return [Draft(attribute="smokes", tokens=clause.spoken, written="yes")]
 
 

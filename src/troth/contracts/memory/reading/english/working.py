@@ -19,6 +19,7 @@ from troth.contracts.memory.reading.phrases import (
     until_stop,
 )
 from troth.contracts.memory.reading.tokens import Token
+from troth.contracts.memory.values.places import is_like_place
 
 Tokens = tuple[Token, ...]
 Frame = Callable[[Clause], list[Draft]]
@@ -146,7 +147,9 @@ def work(clause: Clause) -> list[Draft]:
         return []
     drafts: list[Draft] = []
     as_at = after(bare, "as")
-    drafts += occupation(bare, as_at, sure=True) if as_at < len(bare) else []
+    # "I work as hard as I can": without its article only a known job is one.
+    named = as_at < len(bare) and bare[as_at].word in ARTICLES
+    drafts += occupation(bare, as_at, sure=named) if as_at < len(bare) else []
     at = after(bare, "at", "for")
     words = [token.word for token in bare[at : at + 1]]
     if words == ["myself"]:
@@ -206,9 +209,16 @@ def live(clause: Clause) -> list[Draft]:
     return []
 
 
+_ON_THE_WAY = frozenset(
+    """to from back out away over down up in into here there again across | together home""".split()
+)
+
+
 def move(clause: Clause) -> list[Draft]:
     """As in "I moved to Berlin", "from Rome to Berlin", "out of Rome", "back to"."""
     bare = clause.bare
+    if bare and bare[0].word not in _ON_THE_WAY:
+        return []  # "I moved my files to Dropbox"
     to = after(bare, "to")
     where = place(bare, to) if to < len(bare) else ()
     drafts = [Draft(attribute="location", tokens=where, update=True)] if where else []
@@ -216,20 +226,22 @@ def move(clause: Clause) -> list[Draft]:
         after(bare, "from", "of") if "from" in clause.words or "out" in clause.words else len(bare)
     )
     gone = place(bare, left) if left < len(bare) else ()
+    if not all(is_like_place(" ".join(t.text for t in one)) for one in (where, gone) if one):
+        return []  # "from Windows to Linux"
     if gone and clause.tense is Tense.PRESENT:
         drafts.append(Draft(attribute="location", tokens=gone, tense=Tense.PAST))
     return drafts
 
 
 def join(clause: Clause) -> list[Draft]:
-    """As in "I joined Google as an engineer", "I started at Google", "I switched to Google"."""
+    """As in "I joined Google as an engineer", "I started at Google"."""
     bare = clause.bare
     as_at = after(bare, "as")
     drafts = occupation(bare, as_at, sure=True) if as_at < len(bare) else []
     if clause.verb == "join":
         named = bare and bare[0].capital
         return (employer(bare, 0) if named else []) + drafts
-    at = after(bare, "at", "with", "for") if clause.verb == "start" else after(bare, "to")
+    at = after(bare, "at")
     value = name_phrase(bare, at) if at < len(bare) else ()
     named = bool(value) and value[0].capital
     return ([Draft(attribute="employer", tokens=value)] if named else []) + drafts
@@ -340,7 +352,7 @@ def raised(clause: Clause) -> list[Draft]:
 
 FRAMES: dict[str, Frame] = {
     "work": work, "live": live, "reside": live, "stay": live, "move": move, "relocate": move,
-    "join": join, "switch": join, "start": join, "leave": leave, "quit": leave,
+    "join": join, "start": join, "leave": leave, "quit": leave,
     "resign": leave, "study": study, "major": study, "graduate": study, "attend": study,
     "go": go, "earn": earn, "make": earn, "grow": raised,
 }  # fmt: skip

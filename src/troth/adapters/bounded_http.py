@@ -1,0 +1,185 @@
+"""HTTP that costs no more than was allowed, whatever the other side sends.
+
+No redirect is followed: to the caller it is a status like any other, and of a reply that is no
+success nothing but the status is read. What comes off the connection is counted, so that headers,
+interim replies and framing end like a body that is too long, and the body is counted again while it
+is unpacked. Time is the caller's: every wait in here ends where the caller's deadline cancels it.
+
+A proxy that the environment names is used, as by other HTTP clients; it is the operator's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
+from typing import TypeAlias
+from urllib.parse import unquote, urlsplit
+from urllib.request import getproxies, proxy_bypass
+
+import httpcore2
+import httpx2
+
+from troth.adapters.metered import MeteredStream
+
+_HEAD_BYTES = 65_536
+_IDLE_S, _MAX_IDLE = 3.0, 100  # servers close idle connections after 5 s, often without a word
+# A body in crumbs takes more time than its bytes do: it may have one piece for each of these bytes.
+_PIECE_BYTES, _FEW = 32, 64
+_PACKED = ([b"gzip"], [b"x-gzip"], [b"deflate"])
+_PLAIN: tuple[list[bytes], ...] = ([], [b""], [b"identity"])
+
+_Unpack: TypeAlias = "Callable[[bytes, int], bytes]"
+
+
+class TooLong(Exception):
+    """More was sent than may be read; nothing of it is passed on."""
+
+
+class Unreadable(Exception):
+    """The body is packed in a way that was not asked for, or wrongly."""
+
+
+class _Meter:
+    def __init__(self, left_bytes: int) -> None:
+        self.left_bytes = left_bytes
+
+
+_METER: ContextVar[_Meter] = ContextVar("meter of the exchange")
+
+
+class BoundedHttp:
+    """Makes requests one by one; safe for concurrent use within one event loop.
+
+    Connections are kept for a few seconds and used again. Cookies are not.
+    """
+
+    def __init__(self, url: str) -> None:
+        """Open nothing yet.
+
+        Args:
+            url: Where requests will go, which decides whether a proxy is used.
+        """
+        self._pool = httpcore2.AsyncConnectionPool(
+            ssl_context=httpx2.create_ssl_context(),
+            proxy=_proxy_for(url),
+            max_connections=None,
+            max_keepalive_connections=_MAX_IDLE,
+            keepalive_expiry=_IDLE_S,
+            network_backend=_Network(),
+        )
+
+    async def exchange(self, request: httpx2.Request, *, max_body_bytes: int) -> tuple[int, bytes]:
+        """Send a request, once, and read its reply: the status and the unpacked body.
+
+        The body is empty where the status is no success.
+
+        Raises:
+            TooLong: Headers or body go beyond what is allowed.
+            Unreadable: The body cannot be unpacked.
+            httpcore2.NetworkError, httpcore2.ProtocolError: There is no connection or no HTTP.
+        """
+        request.headers["accept-encoding"] = "identity"
+        url = request.url
+        meter = _Meter(_HEAD_BYTES)
+        token = _METER.set(meter)
+        try:
+            async with self._pool.stream(
+                request.method,
+                httpcore2.URL(
+                    scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path
+                ),
+                headers=request.headers.raw,
+                content=await request.aread(),
+            ) as response:
+                if not 200 <= response.status < 300:
+                    return response.status, b""
+                meter.left_bytes += max_body_bytes * 5 // 4  # what is not body is framing
+                return response.status, await _body(response, max_body_bytes)
+        finally:
+            _METER.reset(token)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._pool.aclose()
+
+
+async def _body(response: httpcore2.Response, max_bytes: int) -> bytes:
+    unpack, body = _unpacker(response), bytearray()
+    pieces_left = _FEW + max_bytes // _PIECE_BYTES
+    async for chunk in response.aiter_stream():
+        pieces_left -= 1
+        try:
+            body += unpack(chunk, max_bytes + 1 - len(body))
+        except zlib.error:
+            raise Unreadable from None
+        if len(body) > max_bytes or pieces_left < 0:
+            raise TooLong
+        if pieces_left % _FEW == 0:
+            await asyncio.sleep(0)  # one read may hold thousands: others get their turn
+    return bytes(body)
+
+
+def _unpacker(response: httpcore2.Response) -> _Unpack:
+    """What unpacks a piece of the body, and makes no more of it than is asked for.
+
+    Nothing was asked for but the plain body. Some servers pack all the same.
+    """
+    coding = [value for key, value in response.headers if key.lower() == b"content-encoding"]
+    coding = [value.strip().lower() for value in coding]
+    if coding in _PLAIN:
+        return lambda chunk, most: chunk[:most]
+    if coding in _PACKED:
+        return zlib.decompressobj(wbits=32 + zlib.MAX_WBITS).decompress  # finds out which
+    raise Unreadable
+
+
+def _proxy_for(url: str) -> httpcore2.Proxy | None:
+    parts = urlsplit(url)
+    proxies = getproxies()
+    named = proxies.get(parts.scheme) or proxies.get("all")
+    if not named or proxy_bypass(parts.hostname or ""):
+        return None
+    proxy = urlsplit(named if "://" in named else f"http://{named}")
+    auth = (unquote(proxy.username), unquote(proxy.password or "")) if proxy.username else None
+    return httpcore2.Proxy(
+        httpcore2.URL(
+            scheme=proxy.scheme.encode(),
+            host=(proxy.hostname or "").encode(),
+            port=proxy.port,
+            target=b"/",
+        ),
+        auth=auth,
+    )
+
+
+def _count(data: bytes) -> bytes:
+    meter = _METER.get()
+    meter.left_bytes -= len(data)
+    if meter.left_bytes < 0:
+        raise TooLong
+    return data
+
+
+class _Network(httpcore2.AsyncNetworkBackend):
+    """The system's network, read by the meter of whoever reads."""
+
+    def __init__(self) -> None:
+        self._network = httpcore2.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        """Connect."""
+        stream = await self._network.connect_tcp(host, port, timeout, local_address, socket_options)
+        return MeteredStream(stream, _count)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await self._network.sleep(seconds)

@@ -1,0 +1,238 @@
+"""Holding the tables to the log: what ``troth audit verify`` does besides verifying the log itself.
+
+While the log is verified its events are taken in; afterwards each table is walked once and each row
+held to what the log says of it. A row that differs, that is missing, or that another table
+contradicts is a finding, with table, key and column. A row of which the log has no digest is
+counted as uncovered: written by an earlier version, or by a process that died before it could log
+it, or by somebody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import Table, select
+
+from troth.adapters.storage.anchors import Anchor, Anchors
+from troth.adapters.storage.audit_memories import audit_memories, take_change
+from troth.adapters.storage.audit_sources import audit_sources, take_source
+from troth.adapters.storage.audit_work import (
+    audit_intake,
+    audit_reviews,
+    take_intake,
+    take_review,
+)
+from troth.adapters.storage.database import Database
+from troth.adapters.storage.findings import MISSING, UNKNOWN, Findings
+from troth.adapters.storage.schema import API_KEYS, BODIES, CHECKPOINTS, LOG_KEYS, RECEIPTS
+from troth.adapters.storage.stored_rows import rows_of, stated_in
+from troth.kernel.digests import sha256_hex, text_sha256
+from troth.kernel.errors import ProofBroken
+from troth.kernel.proof.checkpoint import parse_checkpoint
+from troth.kernel.proof.encoding import decode_base64
+from troth.kernel.proof.events import EventTag
+from troth.kernel.proof.rows import Cell, changed_columns
+from troth.kernel.proof.tables import TableReport
+
+_BODY: Final = "body"
+_KEY: Final = "key"
+_REVOKED: Final = "revoked"
+_LOG_KEY: Final = "log key"
+Take = Callable[[Anchors, int, Mapping[str, Any]], None]
+
+
+class TableAudit:
+    """One audit; ``take`` is given the verified events in order, ``finish`` compares the tables."""
+
+    def __init__(self, database: Database, *, with_bodies: bool = True) -> None:
+        self._database, self._with_bodies = database, with_bodies
+        self._anchors, self._findings = Anchors(), Findings()
+
+    def take(self, index: int, event: Mapping[str, Any]) -> None:
+        """Take in what a verified event says of rows."""
+        take = _TAKE.get(event["tag"])
+        if take is not None:
+            take(self._anchors, index, event)
+
+    def finish(self) -> TableReport:
+        """Compare every table with what was taken in. Blocks; linear in the size of the tables."""
+        try:
+            self._audit_log_tables()
+            if self._with_bodies:
+                self._audit_bodies()
+            self._audit_keys()
+            audit_sources(self._database, self._anchors, self._findings)
+            audit_memories(self._database, self._anchors, self._findings)
+            audit_intake(self._database, self._anchors, self._findings)
+            audit_reviews(self._database, self._anchors, self._findings)
+        finally:
+            self._anchors.close()
+        return self._findings.report()
+
+    def _audit_log_tables(self) -> None:
+        """What is stored beside the events, and that the verification of the log does not read."""
+        for row in rows_of(self._database, CHECKPOINTS):
+            self._hold(CHECKPOINTS, row, () if _size(row["note"]) == row["size"] else ("size",))
+        first = self._anchors.look(_LOG_KEY, "0")
+        for row in rows_of(self._database, LOG_KEYS):
+            known = self._anchors.take(_LOG_KEY, str(row["seq"]))
+            wrong = (UNKNOWN,) if known is None else _key_differs(known, row, first)
+            self._hold(LOG_KEYS, row, wrong)
+        for gone in self._anchors.unseen(_LOG_KEY):
+            self._findings.add(LOG_KEYS, f"seq={gone.key}", MISSING, gone.event)
+        for row in rows_of(self._database, RECEIPTS):
+            self._hold(RECEIPTS, row, _receipt_differs(row))
+
+    def _audit_bodies(self) -> None:
+        for row in rows_of(self._database, BODIES):
+            wrong = self._against_receipt(row)
+            known = self._anchors.take(_BODY, str(row["receipt_id"]))
+            if known is not None:
+                cells = {name: value for name, value in row.items() if name != "seq"}
+                salt = cells["request"] if isinstance(cells["request"], bytes) else b""
+                wrong += changed_columns(known.value, "bodies", cells, salt=salt)
+            elif not wrong:
+                self._findings.leave(BODIES, row)
+                continue
+            index = None if known is None else known.event
+            self._hold(BODIES, row, tuple(dict.fromkeys(wrong)), index)
+        for gone in self._anchors.unseen(_BODY):
+            self._findings.add(BODIES, f"receipt_id={gone.key}", MISSING, gone.event)
+
+    def _against_receipt(self, row: Mapping[str, Cell]) -> tuple[str, ...]:
+        """In which columns a body is not the one that its receipt is about."""
+        query = select(RECEIPTS).where(RECEIPTS.c.receipt_id == row["receipt_id"])
+        with self._database.reading() as connection:
+            receipt = connection.execute(query).mappings().one_or_none()
+        if receipt is None:
+            return (UNKNOWN,)
+        stated = stated_in(receipt["envelope"])
+        if stated is None:
+            return ()  # told where the receipts are compared
+        said: dict[str, Cell] = {
+            "seq": receipt["seq"],
+            "trace_id": stated.trace_id,
+            "surface": stated.surface,
+            "at": stated.sealed_at,
+        }
+        digests = {"request": stated.request_sha256, "response": stated.response_sha256}
+        wrong = [name for name, value in said.items() if row[name] != value]
+        wrong += [name for name, value in digests.items() if _sha256(row[name]) != value]
+        if text_sha256(str(row["tenant"])) != stated.tenant_sha256:
+            wrong.append("tenant")
+        return tuple(wrong)
+
+    def _audit_keys(self) -> None:
+        for row in rows_of(self._database, API_KEYS):
+            name = str(row["key_id"])
+            known, revoked = self._anchors.take(_KEY, name), self._anchors.take(_REVOKED, name)
+            wrong: tuple[str, ...] = ()
+            if not _is_revoked_as(revoked, row["revoked_at"]):
+                wrong = ("revoked_at",)
+            if known is not None and known.value:
+                # In the order in which a key tells them.
+                order = ("key_id", "sha256", "tenant", "scopes", "created_at", "tier")
+                cells = {column: row[column] for column in order}
+                wrong += changed_columns(known.value, "api_keys", cells)
+            elif known is None:
+                wrong += (UNKNOWN,)  # a key is logged before it opens anything
+            elif not wrong:
+                self._findings.leave(API_KEYS, row)
+                continue
+            self._hold(API_KEYS, row, wrong, None if known is None else known.event)
+        for gone in self._anchors.unseen(_KEY):
+            self._findings.add(API_KEYS, f"key_id={gone.key}", MISSING, gone.event)
+
+    def _hold(
+        self,
+        table: Table,
+        row: Mapping[str, Cell],
+        wrong: tuple[str, ...],
+        index: int | None = None,
+    ) -> None:
+        self._findings.cover(table)
+        for what in wrong:
+            self._findings.add(table, row, what, index)
+
+
+def _take_body(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
+    data = event["data"]
+    if event["tag"] == EventTag.BODY_ERASED:
+        anchors.drop(_BODY, str(data["receipt_id"]))
+    else:
+        anchors.put(_BODY, Anchor(str(data["receipt_id"]), 0, str(data["row"]), index))
+
+
+def _take_key(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
+    data = event["data"]
+    kind = _KEY if event["tag"] == EventTag.KEY_CREATED else _REVOKED
+    value = str(data.get("row") or data.get("revoked_at") or "")
+    anchors.put(kind, Anchor(str(data["key_id"]), 0, value, index))
+
+
+def _take_log_key(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
+    data = event["data"]
+    value = f"{data.get('origin', '')}\n{data['public_key']}"
+    anchors.put(_LOG_KEY, Anchor(str(index), 0, value, index))
+
+
+def _take_change(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
+    take_change(anchors, index, event["data"])
+
+
+_TAKE: Final[Mapping[str, Take]] = {
+    EventTag.LOG_OPENED: _take_log_key,
+    EventTag.LOG_KEY_ROTATED: _take_log_key,
+    EventTag.BODY_STORED: _take_body,
+    EventTag.BODY_ERASED: _take_body,
+    EventTag.KEY_CREATED: _take_key,
+    EventTag.KEY_REVOKED: _take_key,
+    EventTag.MEMORY_CHANGED: _take_change,
+    EventTag.SOURCE_ADDED: take_source,
+    EventTag.EVIDENCE_RETRIEVED: take_source,
+    EventTag.INTAKE_RECEIVED: take_intake,
+    EventTag.INTAKE_STAGE: take_intake,
+    EventTag.INTAKE_DECIDED: take_intake,
+    EventTag.INTAKE_CORRECTED: take_intake,
+    EventTag.REVIEW_SUBMITTED: take_review,
+    EventTag.REVIEW_RUN: take_review,
+    EventTag.REVIEW_DECIDED: take_review,
+}
+
+
+def _is_revoked_as(revoked: Anchor | None, at: Cell) -> bool:
+    """Whether a key is revoked when the log says so; an earlier version did not say when."""
+    if revoked is None or at is None:
+        return revoked is None and at is None
+    return revoked.value in ("", at)
+
+
+def _key_differs(known: Anchor, row: Mapping[str, Cell], first: Anchor | None) -> tuple[str, ...]:
+    """The origin is that of the first event: a rotation does not change it."""
+    origin = "" if first is None else first.value.partition("\n")[0]
+    wrong = []
+    if row["public_key"] != decode_base64(known.value.partition("\n")[2]):
+        wrong.append("public_key")
+    if row["origin"] != origin:
+        wrong.append("origin")
+    return tuple(wrong)
+
+
+def _receipt_differs(row: Mapping[str, Cell]) -> tuple[str, ...]:
+    """Its id, its place and its envelope are held to the log while that is verified."""
+    stated = stated_in(row["envelope"])
+    if stated is None:
+        return ("envelope",)
+    return () if text_sha256(str(row["tenant"])) == stated.tenant_sha256 else ("tenant",)
+
+
+def _size(note: Cell) -> int | None:
+    try:
+        return parse_checkpoint(note).size if isinstance(note, bytes) else None
+    except ProofBroken:
+        return None
+
+
+def _sha256(value: Cell) -> str:
+    return sha256_hex(value) if isinstance(value, bytes) else ""

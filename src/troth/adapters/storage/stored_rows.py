@@ -1,0 +1,74 @@
+"""Rows as they are stored, whatever somebody put there, and their tokens for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import orjson
+from sqlalchemy import Boolean, ColumnElement, Table, select, tuple_, type_coerce
+from sqlalchemy.types import NullType
+
+from troth.adapters.storage.database import Database
+from troth.kernel.errors import ProofBroken
+from troth.kernel.proof.envelope import parse_envelope
+from troth.kernel.proof.rows import Cell
+from troth.kernel.proof.statement import ReceiptStatement
+
+_PAGE = 500
+
+
+def plain(table: Table, row: Mapping[str, Any]) -> dict[str, Cell]:
+    """The cells of a row alike on every database: SQLite has numbers for flags."""
+    return {column.name: _cell(column.type, row[column.name]) for column in table.c}
+
+
+def _cell(kind: object, value: Any) -> Cell:
+    if isinstance(value, memoryview):
+        return bytes(value)
+    if isinstance(kind, Boolean) and value in (0, 1):
+        return bool(value)
+    known: Cell = value
+    return known
+
+
+def rows_of(
+    database: Database, table: Table, *where: ColumnElement[bool]
+) -> Iterator[dict[str, Cell]]:
+    """Every row in the order of its key, a page at a time, each page in a transaction of its own.
+
+    What is written meanwhile may or may not be among them.
+    """
+    columns = [type_coerce(one, NullType()).label(one.name) for one in table.c]
+    key = list(table.primary_key)
+    query = select(*columns).where(*where).order_by(*key).limit(_PAGE)
+    page = query
+    while True:
+        with database.reading() as connection:
+            rows = [plain(table, dict(row)) for row in connection.execute(page).mappings()]
+        yield from rows
+        if len(rows) < _PAGE:
+            return
+        last = [rows[-1][column.name] for column in key]
+        page = query.where(tuple_(*key) > tuple_(*last))
+
+
+def named_row(table: Table, row: Mapping[str, Cell]) -> str:
+    """Which row: its key, as a person looks it up. Long texts are cut."""
+    return named_cells({column.name: row[column.name] for column in table.primary_key})
+
+
+def named_cells(cells: Mapping[str, Cell]) -> str:
+    """Some cells by name, each cut to what a line can take."""
+    return ", ".join(f"{name}={str(value)[:80]}" for name, value in cells.items())
+
+
+def stated_in(envelope: object) -> ReceiptStatement | None:
+    """The statement in a stored envelope, or ``None`` where there is none."""
+    data = bytes(envelope) if isinstance(envelope, memoryview) else envelope
+    if not isinstance(data, bytes):
+        return None
+    try:
+        return ReceiptStatement.from_json(orjson.loads(parse_envelope(data).payload))
+    except (ProofBroken, ValueError):
+        return None

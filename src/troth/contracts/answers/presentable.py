@@ -1,0 +1,45 @@
+"""Evidence that may be shown (TRUST-3.9): a quote that is not clean is none.
+
+Serves TRUST-3.3 and 3.9, which others decide. A quote is never rewritten, because offsets and
+digest tie it to the stored source: where it holds what may not leave, the fact is left out, and the
+set says that some of the evidence is missing and why. Titles are tied to nothing, and are cleaned.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from troth.kernel.clean import clean_text, is_clean
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
+
+UNCLEAN = "unclean_quotes"
+
+
+def presentable(found: EvidenceSet) -> EvidenceSet:
+    """The same set where all may be shown; else what may be, told as partial or unavailable."""
+    facts = tuple(fact for fact in found.facts if is_clean(fact.quote))
+    sources = tuple(map(_named, found.sources))
+    if len(facts) == len(found.facts):
+        return found if sources == found.sources else replace(found, sources=sources)
+    if not facts:
+        return EvidenceSet(
+            status=EvidenceStatus.UNAVAILABLE,
+            reason=UNCLEAN,
+            retrieved_at=found.retrieved_at,
+            duration_ms=found.duration_ms,
+            exceptions=found.exceptions,
+        )
+    cited = {fact.source_id for fact in facts}
+    return replace(
+        found,
+        status=EvidenceStatus.PARTIAL,
+        reason=found.reason or UNCLEAN,
+        facts=facts,
+        sources=tuple(source for source in sources if source.source_id in cited),
+        texts={name: text for name, text in found.texts.items() if name in cited},
+    )
+
+
+def _named(source: Source) -> Source:
+    title = clean_text(source.title)
+    return source if title == source.title else replace(source, title=title)

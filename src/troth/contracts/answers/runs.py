@@ -1,0 +1,64 @@
+"""Runs of words that two texts share, whatever stands between the words.
+
+Serves TRUST-3.8 (words of a model outside of what is checked) and TRUST-3.9 (instructions and fixed
+notices in a model's words); decides no clause. Case, marks and line breaks do not matter. Linear in
+the length of the texts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeAlias
+
+from troth.kernel.text import fold
+
+Grams: TypeAlias = "frozenset[tuple[str, ...]]"
+_WORD = re.compile(r"[^\W_]+")
+
+
+def grams_of(texts: Iterable[str], size: int) -> Grams:
+    """Every run of that many words in any of the texts; of a shorter text, all of its words."""
+    return frozenset(gram for text in texts for gram in _grams(_WORD.findall(fold(text)), size))
+
+
+def by_size(grams: Grams) -> Mapping[int, Grams]:
+    """The runs by how many words each has."""
+    sizes = sorted({len(gram) for gram in grams})
+    return {size: frozenset(gram for gram in grams if len(gram) == size) for size in sizes}
+
+
+def shared_runs(text: str, grams: Mapping[int, Grams]) -> list[tuple[int, int]]:
+    """Half-open offsets of what of a text is a run of these, overlapping ones joined, in order.
+
+    Args:
+        grams: By how many words each has.
+    """
+    folded = fold(text)
+    spelled = _WORD.findall(folded)
+    # Nearly always there is none, which is quickly told.
+    met = [size for size, some in grams.items() if not some.isdisjoint(_windows(spelled, size))]
+    if not met:
+        return []
+    places = [match.span() for match in _WORD.finditer(folded)]
+    found = sorted(
+        (places[first][0], places[first + size - 1][1])
+        for size in met
+        for first, gram in enumerate(_windows(spelled, size))
+        if gram in grams[size]
+    )
+    runs: list[tuple[int, int]] = []
+    for start, end in found:
+        if runs and start <= runs[-1][1]:
+            runs[-1] = runs[-1][0], max(runs[-1][1], end)
+        else:
+            runs.append((start, end))
+    return runs
+
+
+def _grams(spelled: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    return _windows(spelled, size) if len(spelled) >= size else iter([tuple(spelled)])
+
+
+def _windows(spelled: list[str], size: int) -> Iterator[tuple[str, ...]]:
+    return zip(*(spelled[place:] for place in range(size)), strict=False)

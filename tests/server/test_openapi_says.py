@@ -1,0 +1,76 @@
+"""The OpenAPI document says what is refused: what it forbids is a 422, and it forbids the blank."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]  # it ships no types
+import pytest
+
+from support.deployment import Deployment, deployed
+
+TEXTS: dict[str, tuple[str, dict[str, object]]] = {
+    "/ui/api/ask": ("text", {}),
+    "/ui/api/multi-agent": ("text", {}),
+    "/api/chat/send": ("message", {"subject": "anna"}),
+    "/api/chat/stream": ("message", {"subject": "anna"}),
+    "/api/memories": ("text", {"subject": "anna"}),
+    "/api/sources": ("text", {"title": "Fees"}),
+    "/api/reviews": ("draft_content", {"draft_id": "d", "rag_retrieval_ids": []}),
+}
+
+
+def _schema(document: dict[str, Any], path: str) -> dict[str, Any]:
+    body = document["paths"][path]["post"]["requestBody"]
+    schema: dict[str, Any] = body["content"]["application/json"]["schema"]
+    return schema
+
+
+@pytest.mark.parametrize(
+    ("path", "given"),
+    [
+        (path, given)
+        for path in TEXTS
+        for given in ("", " ", "\n\t ", "a\0b")
+        if (path, given) != ("/api/reviews", "a\0b")  # it comes back byte for byte, as it is
+    ],
+)
+async def test_a_text_that_the_schema_forbids_is_refused_by_its_name(
+    deployment: Deployment, path: str, given: str
+) -> None:
+    field, rest = TEXTS[path]
+    schema = _schema((await deployment.client.get("/openapi.json")).json(), path)
+    body = {**rest, field: given}
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(body, schema)
+    response = await deployment.client.post(path, json=body)
+    assert (response.status_code, response.json()["field"]) == (422, field)
+    jsonschema.validate({**body, field: "The fee is 3 EUR."}, schema)
+
+
+async def test_every_operation_says_what_may_be_answered(deployment: Deployment) -> None:
+    document = (await deployment.client.get("/openapi.json")).json()
+    assert "HTTPValidationError" not in str(document)
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            said = set(operation["responses"])
+            assert {"408", "429", "503"} <= said, (method, path)
+            assert ("401" in said) == (path not in {"/", "/healthz", "/readyz", "/metrics"}) or (
+                path == "/api/audit/key"
+            )
+            for status, response in operation["responses"].items():
+                if int(status) >= 400:
+                    assert "application/problem+json" in response["content"]
+    queue = document["paths"]["/api/intake/reviews/{message_id}/corrections"]["post"]
+    assert {"409", "412", "428"} <= set(queue["responses"])
+
+
+async def test_what_is_sent_is_what_the_problem_schema_says(tmp_path: Any) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys="key") as opened:
+        document = (await opened.client.get("/openapi.json")).json()
+        problem = document["components"]["schemas"]["Problem"]
+        good = {"authorization": "Bearer key"}
+        for path, headers in (("/nowhere", {}), ("/nowhere", good), ("/api/memories", {})):
+            sent = (await opened.client.get(path, headers=headers)).json()
+            jsonschema.validate(sent, problem)
+            assert set(sent) <= set(problem["properties"])

@@ -1,0 +1,107 @@
+"""``troth serve`` as a process of its own, and bare sockets to it."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from support.deployment import HANDBOOK
+
+MAIN = [sys.executable, "-c", "from troth.cli import main; main()"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Served:
+    """A running server.
+
+    Attributes:
+        lines: What it wrote to stderr so far.
+    """
+
+    process: subprocess.Popen[str]
+    base: str
+    folder: Path
+    lines: list[str]
+    reader: threading.Thread
+
+    def stop(self) -> str:
+        """Let it stop by itself, and give everything that it wrote to stderr."""
+        self.process.terminate()
+        self.process.wait(timeout=120)
+        self.reader.join(timeout=30)
+        return "".join(self.lines)
+
+    def connect(self) -> socket.socket:
+        """A socket to it; whatever is waited for longer than half a minute fails."""
+        parts = urlsplit(self.base)
+        return socket.create_connection((parts.hostname, parts.port), timeout=30)
+
+    def send(self, data: bytes) -> bytes:
+        """Everything that comes back until the server closes."""
+        with self.connect() as sock:
+            sock.sendall(data)
+            return receive(sock)
+
+
+def receive(sock: socket.socket) -> bytes:
+    """Everything until the other side closes."""
+    got = b""
+    try:
+        while chunk := sock.recv(65536):
+            got += chunk
+    except ConnectionResetError:
+        pass
+    return got
+
+
+def clean_environment(**environment: str) -> dict[str, str]:
+    """This process's environment without settings, and with those given."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("TROTH_")}
+    return {**clean, "TROTH_WEB": "off", **environment}
+
+
+@contextmanager
+def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
+    """A server in a folder, on a free port, until the block ends."""
+    process = subprocess.Popen(
+        [*MAIN, "serve", "--port", "0", *words],
+        cwd=folder,
+        env=clean_environment(**environment),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    lines: list[str] = []
+    reader = None
+    try:
+        base = ""
+        for line in process.stderr:
+            lines.append(line)
+            if "serving on" in line:
+                base = line.split("serving on ")[1].split()[0]
+                break
+        assert base, lines
+        reader = threading.Thread(target=lines.extend, args=(process.stderr,), daemon=True)
+        reader.start()
+        yield Served(process=process, base=base, folder=folder, lines=lines, reader=reader)
+    finally:
+        process.kill()
+        process.wait()
+        if reader is not None:
+            reader.join(timeout=30)
+        process.stderr.close()
+
+
+@contextmanager
+def serving(folder: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server with the handbook in a folder: the process, and its base URL."""
+    with served(folder, "--corpus", str(HANDBOOK), **environment) as running:
+        yield running.process, running.base
