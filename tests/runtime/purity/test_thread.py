@@ -185,3 +185,40 @@ print(ended.ending.value)
         check=True,
     )
     assert (done.stdout, done.stderr) == ("hung\n", "")
+
+
+@pytest.mark.parametrize("handler", ["pass", "continue"])
+def test_nothing_is_left_with_the_interpreter_after_work_was_given_up(handler: str) -> None:
+    """An order that nobody carries out makes a function under a profiler look for it for ever."""
+    script = f"""
+import asyncio, sys, threading
+from troth.adapters.environment import SystemClock
+from troth.runtime.purity import run_guarded
+
+threads = []
+
+def stuck():
+    threads.append(threading.get_ident())
+    while True:
+        try:
+            while True:
+                len("x")
+        except BaseException:
+            {handler}
+
+async def main():
+    for _ in range(5):
+        await run_guarded(stuck, timeout_ms=20, clock=SystemClock())
+    while any(one in sys._current_frames() for one in threads):
+        await asyncio.sleep(0.01)
+
+asyncio.run(main())
+sys.setprofile(lambda *told: None)
+(lambda: None)()
+sys.setprofile(None)
+print("ended")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout == "ended\n"

@@ -96,12 +96,15 @@ class _GivenUp(SystemExit):
     """Raised in a thread that was given up; a thread that ends by it ends in silence."""
 
 
-def _strike(ident: int) -> None:
-    """Raise in another thread, and anew wherever that is caught.
+def _blows(ident: int) -> tuple[Callable[[], None], Callable[[], None]]:
+    """What raises in another thread, and anew wherever that is caught; and what makes it the last.
 
     The interpreter makes the exception at the moment at which it takes effect. Making it orders the
     next one, which takes effect at the first step outside the handler that swallowed it. What is
     called then has to be no Python code: the next one would take effect inside it.
+
+    An order that no thread carries out would stay with the interpreter for good: every thread would
+    look for it at every step, and under a profiler one would look for ever.
     """
     import ctypes
 
@@ -110,7 +113,7 @@ def _strike(ident: int) -> None:
     given_up = type("GivenUp", (_GivenUp,), {})
     again = partial(order, ident, given_up)
     setattr(given_up, "__init__", again)  # noqa: B010 - it takes no arguments, on purpose
-    again()
+    return again, partial(delattr, given_up, "__init__")
 
 
 class _Attempt(Generic[T]):
@@ -123,6 +126,7 @@ class _Attempt(Generic[T]):
         self._is_closed = self._is_over = False
         self._tell: Callable[[], None] | None = None
         self._section: Section | None = None
+        self._relent: Callable[[], None] | None = None
         self._ending, self._value = Ending.HUNG, None  # type: tuple[Ending, T | None]
         self._elapsed_ms = 0
 
@@ -141,13 +145,22 @@ class _Attempt(Generic[T]):
             elapsed_ms = self._elapsed_ms if self._is_over else waited_ms
             families = () if self._section is None else tuple(self._section.families)
             if not self._is_over and self._ident is not None:
-                _strike(self._ident)
+                strike, self._relent = _blows(self._ident)
+                strike()
         if families:
             ending = Ending.BREACHED
         value = self._value if ending is Ending.RETURNED else None
         return Ended(ending=ending, value=value, elapsed_ms=elapsed_ms, families=families)
 
     def _run(self) -> None:
+        try:
+            self._work_off()
+        except _GivenUp:
+            # A call of no Python code; behind it the order that is open takes effect, the last.
+            if self._relent is not None:
+                self._relent()
+
+    def _work_off(self) -> None:
         with self._lock:
             if self._is_closed:
                 return
