@@ -156,6 +156,7 @@ def test_a_synthesis_out_of_form_is_caught_and_repaired(text: str) -> None:
 
 
 @given(HOSTILE)
+@example("\x1b")
 def test_any_synthesis_can_be_repaired(text: str) -> None:
     repaired, _ = repair_synthesis(text)
     assert decide_synthesis(repaired).is_kept

@@ -123,15 +123,20 @@ def repair_synthesis(text: str) -> tuple[str, tuple[Repair, ...]]:
     read = parse_synthesis(text)
     framing, rest = _first_sentence(read.decision_framing)
     repaired = Synthesis(
-        decision_framing=framing or _ABSENT_FRAMING,
+        decision_framing=_told(framing, _ABSENT_FRAMING),
         key_disagreements=read.key_disagreements,
-        best_move="\n".join(filter(None, (rest, read.best_move))) or _ABSENT_BEST,
-        safer=read.safer or _ABSENT_SAFER,
-        bolder=read.bolder or _ABSENT_BOLDER,
-        evidence_note=read.evidence_note or _ABSENT_NOTE,
+        best_move=_told("\n".join(filter(None, (rest, read.best_move))), _ABSENT_BEST),
+        safer=_told(read.safer, _ABSENT_SAFER),
+        bolder=_told(read.bolder, _ABSENT_BOLDER),
+        evidence_note=_told(read.evidence_note, _ABSENT_NOTE),
     )
     what = "restored the parts of the synthesis"
     return render_synthesis(repaired), (Repair(clause="TRUST-3.2", what=what),)
+
+
+def _told(text: str, absent: str) -> str:
+    """The text, or what is said where nothing of it can be shown."""
+    return text if _part(text).strip() else absent
 
 
 def _first_sentence(text: str) -> tuple[str, str]:
