@@ -17,7 +17,7 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.contracts.gate.intake.entities.companies import find_companies
 from troth.contracts.gate.intake.entities.dates import find_date_mentions
 from troth.contracts.gate.intake.entities.places import find_places
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 Cut: TypeAlias = "tuple[int, int]"
 Found: TypeAlias = "Mapping[str, Sequence[Cut]]"  # the slices of one text by type

@@ -34,7 +34,7 @@ from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.judge.onnx import SHIPPED, CrossEncoder, Opinion
 from troth.adapters.judge.tiers import TieredJudge
 from troth.kernel.judgements import Label
-from troth.kernel.text import content_words, stem
+from troth.language.tokens import content_words, stem
 
 RESAMPLES: Final = 1000
 BITS: Final = {Label.SUPPORTED: 1, Label.REFUTED: 2, Label.NOT_ENOUGH_INFO: 4}

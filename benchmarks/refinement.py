@@ -34,7 +34,7 @@ from troth.contracts.thinking.model import (
     Tier,
 )
 from troth.contracts.thinking.passes import PASSES
-from troth.kernel.text import words
+from troth.language.tokens import words
 from troth.runtime.exchange import Origin
 from troth.runtime.think import Think, Thought
 from troth.runtime.think_passes import PassRegistry

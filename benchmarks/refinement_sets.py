@@ -16,7 +16,7 @@ from typing import TypeAlias
 from benchmarks.datasets import OWN_SETS, Row, read_rows
 from troth.contracts.thinking.model import EvidenceQuote
 from troth.contracts.thinking.passes.wording import WORDINGS
-from troth.kernel.text import content_words, fold, sentences
+from troth.language.tokens import content_words, fold, sentences
 
 KINDS = ("number", "absolute", "caveat", "contradiction", "part")
 Refine: TypeAlias = Callable[["Answer", str], str]  # (row, draft) -> outcome

@@ -13,7 +13,7 @@ from functools import cache
 from benchmarks.decisions import Cells, Confusion
 from benchmarks.review_corpus import HANDBOOK, Draft
 from benchmarks.review_scores import Outcome, touches
-from troth.kernel.text import content_words, stem
+from troth.language.tokens import content_words, stem
 
 _STEPS = 20
 

@@ -25,9 +25,9 @@ from benchmarks.interleave import Options
 from benchmarks.judge import floor
 from benchmarks.review_desk import MODEL, WORDS, judges, named_judges, reviewed
 from troth.contracts.review.model import FindingType, Severity
-from troth.kernel.claim_reading.reading import read_claims
 from troth.kernel.claims import ClaimKind
 from troth.kernel.judgements import Label
+from troth.language.claims import read_claims
 
 _OBJECTIONS: Final = frozenset((FindingType.FACTUAL_ERROR, FindingType.UNSUPPORTED_CLAIM))
 _ERRORS: Final = frozenset((FindingType.FACTUAL_ERROR,))

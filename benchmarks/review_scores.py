@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from benchmarks.figures import Interval
 from benchmarks.review_corpus import Draft, Plant
 from troth.contracts.review.model import Finding, Reviewed, Severity
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 SEED = 20261121
 TYPES = ("factual_error", "unsupported_claim", "missing_context", "style_issue")

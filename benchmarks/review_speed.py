@@ -9,7 +9,7 @@ from benchmarks.figures import Section
 from benchmarks.interleave import Options, Turn, compare, interleave, timed
 from benchmarks.review_corpus import HANDBOOK, drafts
 from benchmarks.review_desk import judges, named_judges, reviewed
-from troth.kernel.text import sentences, words
+from troth.language.tokens import sentences, words
 
 _WORDS = 1000
 _BARE = "sentences of the text, {}"

@@ -31,9 +31,9 @@ from troth.contracts.thinking.router import RouterInput
 from troth.contracts.thinking.signature import RunInputs, sign_run
 from troth.contracts.thinking.telemetry import telemetry_of
 from troth.kernel.canonical import canonical_json
-from troth.kernel.comparing.reading import read
 from troth.kernel.digests import sha256_hex
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.language.reading import read
 from troth.runtime.think_request import ThinkingRequest
 
 CORPUS = Path(__file__).parent.with_name("thinking.corpus.json")

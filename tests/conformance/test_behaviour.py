@@ -64,11 +64,11 @@ def test_the_corpus_exercises_the_passes(seen: dict[str, Seen]) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "troth.kernel.quantities.find_quantities",
-        "troth.kernel.dates.find_dates",
-        "troth.kernel.text.fold",
-        "troth.kernel.comparing.differences.differences",
-        "troth.kernel.claim_reading.stances.compare",
+        "troth.language.quantities.find_quantities",
+        "troth.language.dates.find_dates",
+        "troth.language.tokens.fold",
+        "troth.language.comparison.differences.differences",
+        "troth.language.comparison.stances.compare",
         "troth.contracts.thinking.passes.losses.tells",
         "troth.contracts.thinking.passes.grounding.contradiction",
         "troth.contracts.thinking.router.route",

@@ -38,10 +38,10 @@ def _reached() -> set[str]:
 def test_the_closure_holds_every_module_that_passes_reach() -> None:
     assert _reached() <= set(MODULES)
     assert {
-        "troth.kernel.quantities",
-        "troth.kernel.text",
-        "troth.kernel.appearances",
-        "troth.kernel.comparing",
+        "troth.language.quantities",
+        "troth.language.tokens",
+        "troth.language.appearances",
+        "troth.language.comparison",
         "troth.contracts.thinking.router",
         f"{PASSES_PACKAGE}.losses",
     } <= set(MODULES)
@@ -140,8 +140,8 @@ def copied(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     ("path", "old", "new"),
     [
-        ("src/troth/kernel/quantities.py", "\n    return", "\n    return ()\n    return"),
-        ("src/troth/kernel/text.py", "def fold(", "def fold_(): ...\n\n\ndef fold("),
+        ("src/troth/language/quantities.py", "\n    return", "\n    return ()\n    return"),
+        ("src/troth/language/tokens.py", "def fold(", "def fold_(): ...\n\n\ndef fold("),
         ("src/troth/contracts/thinking/router.py", "Tier.FREE: 0", "Tier.FREE: 5"),
         ("src/troth/runtime/purity/allowed.py", '"math": frozenset()', '"os": frozenset()'),
         ("conformance/thinking.corpus.json", "13 November", "14 November"),

@@ -1,7 +1,7 @@
 """Fit the hedge detector: ``python -m training.hedges.train DATA``; minutes on one core.
 
 Reads ``bioscope.jsonl`` (split ``train``) of the folder, the half of our own sentences that may be
-tuned on, and sentences put together from frames. Writes ``src/troth/kernel/hedging/weights.py``,
+tuned on, and sentences put together from frames. Writes ``src/troth/language/hedging/weights.py``,
 and tells what predictions of our tuning half, five-fold, say of thresholds.
 """
 
@@ -21,9 +21,9 @@ from sklearn.linear_model import LogisticRegression
 from training.hedges.made import made
 from training.hedges.matrix import Matrix, by_sentence, matrix_of
 from training.hedges.sentences import bioscope, own
-from troth.kernel.hedging.features import VERSION
+from troth.language.hedging.features import VERSION
 
-WEIGHTS: Final = Path("src/troth/kernel/hedging/weights.py")
+WEIGHTS: Final = Path("src/troth/language/hedging/weights.py")
 _SEED: Final = 7
 _EACH: Final = 12  # sentences of a frame
 _STRENGTH: Final = 0.3

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 
 from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN, Pair
-from troth.kernel.text import content_words, stem
+from troth.language.tokens import content_words, stem
 
 
 def chained(pairs: Sequence[Pair], count: int, seed: int) -> list[Pair]:

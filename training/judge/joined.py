@@ -14,7 +14,7 @@ from training.judge import edits
 from training.judge.made import _stock, _usable
 from training.judge.pairs import NOT_SUPPORTED, SUPPORTED, UNKNOWN, Pair
 from troth.adapters.judge.windows import Passage
-from troth.kernel.text import sentences
+from troth.language.tokens import sentences
 
 _LINKS = (", and ", "; ", ", while ", ", and also ", ", where ", ". ", ", whereas ")
 _LONGEST_HALF = 150

@@ -16,7 +16,7 @@ from random import Random
 from training.judge import edits
 from training.judge.pairs import GENERAL, SUPPORTED, UNKNOWN, Pair, general, rows
 from troth.adapters.judge.windows import Passage
-from troth.kernel.text import sentences
+from troth.language.tokens import sentences
 
 _LONGEST_CLAIM, _SHORTEST_CLAIM = 260, 28
 

@@ -19,8 +19,8 @@ from troth.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
 from troth.bench.metrics import AUROC, F1, PRECISION, RECALL
 from troth.bench.rows import OWN_SETS, SetRow, read_set
 from troth.bench.tables import each_set
-from troth.kernel.hedging.detect import Hedge, hedges_of
-from troth.kernel.hedging.weights import DIGEST
+from troth.language.hedging.detect import Hedge, hedges_of
+from troth.language.hedging.weights import DIGEST
 
 SETS: Final = ("bioscope", "certainty_sci", "own sentences")
 HEDGED: Final = 0.5

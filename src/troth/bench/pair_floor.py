@@ -7,7 +7,7 @@ from typing import Final
 
 from troth.bench.floors import FOLDS, FloorRow, decided_by_floor, thinned
 from troth.bench.sets import Item, is_fitted
-from troth.kernel.text import content_words, stem
+from troth.language.tokens import content_words, stem
 
 _SPLITS: Final = ("train", "dev")
 _MOST_CHARS: Final = 100_000

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.kernel.text import fold, visible
+from troth.language.tokens import fold, visible
 
 _MAX_ACCOUNTS = 20_000
 _READ = 20_000  # characters of a request that are looked at for orders

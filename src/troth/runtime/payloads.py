@@ -17,7 +17,7 @@ from troth.contracts.answers.request.split import SplitRequest
 from troth.contracts.memory.model import Memory
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 
 

@@ -15,7 +15,7 @@ from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
 from troth.contracts.memory.reading.questions import read_memory_question
 from troth.contracts.memory.recall import Ranked, rank_memories
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
-from troth.kernel.text import content_words
+from troth.language.tokens import content_words
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.vectors import Vectors
 

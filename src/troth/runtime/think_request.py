@@ -21,11 +21,11 @@ from troth.contracts.thinking.model import (
 from troth.contracts.thinking.router import Clamps, Environment, RouterInput
 from troth.contracts.thinking.states import state_from_wire, state_to_wire
 from troth.kernel import wire as read
-from troth.kernel.claim_reading.reading import read_claims
 from troth.kernel.claims import ClaimKind
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import Wire
+from troth.language.claims import read_claims
 from troth.runtime.exchange import Origin
 from troth.runtime.texts import check_text
 

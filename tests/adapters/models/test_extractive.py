@@ -13,7 +13,7 @@ from troth.adapters.models.extractive import ExtractiveModel
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Judgement, Label
-from troth.kernel.text import content_words, numbers
+from troth.language.tokens import content_words, numbers
 from troth.ports.chat import FailureReason, FinishReason, ModelCall, ModelUnavailable
 
 

@@ -29,7 +29,7 @@ from troth.contracts.memory.events import TrustMoved
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.replay import Book, replay
 from troth.kernel.memories import Contest, EntryState
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 from troth.ports.memory import MAX_SLOT, Owner
 
 _numbers = itertools.count()

@@ -23,7 +23,7 @@ from troth.adapters.storage.memories_words import (
     value_forms,
 )
 from troth.contracts.memory.model import Entry
-from troth.kernel.text import stem
+from troth.language.tokens import stem
 
 UNRELATED = "Qwertz"
 

@@ -10,7 +10,7 @@ from troth.adapters.storage import Storage
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import derive_source_id
-from troth.kernel.text import sentences
+from troth.language.tokens import sentences
 from troth.ports.evidence import Change, Hit, NewSource, Passage
 
 AT = "2026-01-31T08:15:00.250Z"

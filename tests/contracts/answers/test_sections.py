@@ -16,7 +16,7 @@ from troth.contracts.answers.synthesis import (
     render_synthesis,
     repair_synthesis,
 )
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 NAMES = ("evidence", "interpretation", "recommendation", "limitations", "belege", "empfehlung")
 HOSTILE = st.lists(

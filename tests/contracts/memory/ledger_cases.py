@@ -33,7 +33,7 @@ from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.kernel.evidence import Span
 from troth.kernel.memories import EntryKind, EntryState
-from troth.kernel.text import content_words, stem
+from troth.language.tokens import content_words, stem
 
 AT = "2026-03-01T09:00:00Z"
 LATER = "2026-06-01T09:00:00Z"

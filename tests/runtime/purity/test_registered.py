@@ -33,8 +33,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from troth.contracts.thinking.model import NO_CHANGE, DecisionDelta, DecisionState, Material
-from troth.kernel import text
-from troth.kernel.comparing.differences import differences
+from troth.language import tokens as text
+from troth.language.comparison.differences import differences
 
 _WORD = re.compile("x")
 _TABLE = {"a": 1}
@@ -117,11 +117,11 @@ def test_the_family_decides_which_contract_may_be_imported(
 @pytest.mark.parametrize(
     "source",
     [
-        "import troth.kernel.text\ndef make(m): pass\n",
+        "import troth.language.tokens\ndef make(m): pass\n",
         "from troth import kernel\ndef make(m): pass\n",
         "import troth.kernel as way\ndef make(m): pass\n",
         "from troth.kernel import proof as way\ndef make(m): pass\n",
-        "from troth.kernel.text import *\ndef make(m): pass\n",
+        "from troth.language.tokens import *\ndef make(m): pass\n",
         "from troth.kernel.proof.keys import key_id\ndef make(m): pass\n",
         "from troth.kernel.canonical import orjson\ndef make(m): pass\n",
     ],
@@ -145,9 +145,12 @@ def test_modules_of_ours_are_read_in_turn(imported: str, module: Callable[..., M
 
 
 def test_a_module_of_the_kernel_may_be_bound_as_itself(module: Callable[..., ModuleType]) -> None:
-    source = "import troth.kernel.text as words\ndef make(m):\n    return words.fold('X')\n"
+    source = "import troth.language.tokens as words\ndef make(m):\n    return words.fold('X')\n"
     assert _rules(module(source).make) == []
-    for bound in ("import troth.kernel.text as words", "from troth.kernel import text as words"):
+    for bound in (
+        "import troth.language.tokens as words",
+        "from troth.language import tokens as words",
+    ):
         source = f"{bound}\ndef make(m):\n    return words.re.enum\n"
         assert _rules(module(source).make)[:1] == [Rule.IMPORT]
 

@@ -15,7 +15,7 @@ from troth.contracts.thinking.model import (
     PassMaker,
     PassName,
 )
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 
 def quiet(material: Material) -> Pass:

@@ -16,7 +16,7 @@ from typing import Final
 from troth.contracts.gate.intake.identity import KINDS, WEIGHTS
 from troth.contracts.gate.intake.model import Candidate
 from troth.kernel.errors import CallerError
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _COLUMNS: Final = {"kind", "entity_id", "signal", "value"}
 MAX_ROWS: Final = 1_000_000

@@ -17,8 +17,8 @@ from typing import NoReturn
 
 from troth.adapters.evidence.extraction import Extracted, ExtractionLimits, extract
 from troth.adapters.evidence.passages import front_matter_end
-from troth.kernel.dates import find_dates
 from troth.kernel.errors import CallerError, ContentBreach
+from troth.language.dates import find_dates
 
 MAX_FILE_BYTES = 50_000_000
 MAX_TEXT_CHARS = 5_000_000

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from troth.kernel.text import sentences
+from troth.language.tokens import sentences
 from troth.ports.evidence import Passage
 
 MAX_PASSAGE_CHARS = 600

@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from troth.kernel.comparing.lexicon import ALTERNATIVES, concept
-from troth.kernel.text import content_words, fold, stem, words
+from troth.language.lexicon import ALTERNATIVES, concept
+from troth.language.tokens import content_words, fold, stem, words
 from troth.ports.evidence import Hit
 
 MAX_QUERY_WORDS = 32

@@ -16,13 +16,13 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 
-from troth.kernel.comparing.cues import CUES, Cue
-from troth.kernel.comparing.differences import agreed_opposites, differences
-from troth.kernel.comparing.lexicon import concept
-from troth.kernel.comparing.reading import MAX_SENTENCE_CHARS, Reading, read
-from troth.kernel.comparing.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
 from troth.kernel.judgements import Judgement, Label
-from troth.kernel.text import fold, sentences, visible, words
+from troth.language.comparison.differences import agreed_opposites, differences
+from troth.language.comparison.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
+from troth.language.cues import CUES, Cue
+from troth.language.lexicon import concept
+from troth.language.reading import MAX_SENTENCE_CHARS, Reading, read
+from troth.language.tokens import fold, sentences, visible, words
 
 NAME = "lexical/1"
 _LIGHT = frozenset(map(concept, "include call name know say state become base take".split()))

@@ -19,10 +19,10 @@ from troth.adapters.judge.card import Card, Threshold, Use
 from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.judge.onnx import SHIPPED, CrossEncoder, Opinion
 from troth.adapters.judge.windows import Passage, pieces
-from troth.kernel.comparing.cues import GERMAN
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.judgements import Judgement, Label
-from troth.kernel.text import words
+from troth.language.cues import GERMAN
+from troth.language.tokens import words
 
 MOST_PIECES: Final = 12
 MAX_CLAIM_CHARS: Final = 4000

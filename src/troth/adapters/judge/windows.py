@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from troth.kernel.text import content_words, sentences, stem
+from troth.language.tokens import content_words, sentences, stem
 
 WINDOW_CHARS: Final = 480
 MAX_PASSAGE_CHARS: Final = 250_000

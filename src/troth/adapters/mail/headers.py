@@ -14,7 +14,7 @@ from email.utils import parsedate_to_datetime
 from troth.adapters.mail.charsets import decode_bytes
 from troth.contracts.gate.intake.model import Mailbox
 from troth.contracts.gate.intake.normal_form import normalize_line
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _FOLD = re.compile(r"\r?\n(?=[ \t])|[\r\n]")
 _WORD = re.compile(r"=\?([^?\s]{1,60}+)\?([bBqQ])\?([^?]*+)\?=")

@@ -16,7 +16,7 @@ from troth.adapters.models.extractive_phrases import Phrases, greeted_in, phrase
 from troth.kernel.budgets import estimate_tokens
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Label
-from troth.kernel.text import numbers
+from troth.language.tokens import numbers
 from troth.ports.chat import (
     FailureReason,
     FinishReason,

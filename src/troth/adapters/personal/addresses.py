@@ -13,7 +13,7 @@ from typing import Final
 
 from troth.adapters.personal.given_names import NO_NAMES
 from troth.contracts.gate.intake.keys import normalize_entity
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 from troth.ports.intake import PersonalSpan
 
 _CAP: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w.'’-]{0,30}"

@@ -13,7 +13,7 @@ from troth.adapters.personal.contacts import find_emails, find_phones
 from troth.adapters.personal.identifiers import find_births, find_identifiers, find_plates
 from troth.adapters.personal.people import find_people
 from troth.contracts.gate.intake.masking import longest_apart
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 from troth.ports.intake import PersonalSpan
 
 _DIGIT = re.compile(r"\d")

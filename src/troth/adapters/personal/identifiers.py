@@ -8,8 +8,8 @@ from typing import Final
 
 from troth.adapters.personal.windows import before, context
 from troth.contracts.gate.intake.keys import normalize_entity
-from troth.kernel.dates import find_dates
-from troth.kernel.text import STOPWORDS
+from troth.language.dates import find_dates
+from troth.language.tokens import STOPWORDS
 from troth.ports.intake import PersonalSpan
 
 _PAPERS = context(

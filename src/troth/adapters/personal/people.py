@@ -13,7 +13,7 @@ from troth.adapters.personal.given_names import (
     PARTICLES,
 )
 from troth.contracts.gate.intake.keys import normalize_entity
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 from troth.ports.intake import PersonalSpan
 
 _UPPER: Final = "A-ZÀ-ÖØ-ÞĀ-ŽΑ-ΩΆ-ΏА-Я"

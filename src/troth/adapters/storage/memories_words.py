@@ -25,8 +25,8 @@ from troth.contracts.memory.values.spelled import read_number
 from troth.contracts.memory.values.spellings import spellings
 from troth.contracts.memory.wording.languages import is_readable
 from troth.kernel.digests import text_sha256
-from troth.kernel.quantities import find_quantities
-from troth.kernel.text import STOPWORDS, content_words, fold, sentences, stem, visible, words
+from troth.language.quantities import find_quantities
+from troth.language.tokens import STOPWORDS, content_words, fold, sentences, stem, visible, words
 
 MAX_INDEXED_WORDS = 2_000
 """Distinct words by which one memory is found: those of its facts, then the first of its text."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 MAX_QUERY_WORDS = 64
 _MAX_WORD_CHARS = 255  # a longer "word" is no word; PostgreSQL would refuse it at 2 046 bytes

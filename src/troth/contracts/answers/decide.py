@@ -38,14 +38,14 @@ from troth.contracts.answers.sections import (
     render_questions,
     render_structured,
 )
-from troth.kernel.appearances import disguises
 from troth.kernel.clean import clean_text, is_clean
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.judgements import Label
-from troth.kernel.text import visible, words
 from troth.kernel.verdicts import Verdict, decide, not_applicable, undecided
+from troth.language.appearances import disguises
+from troth.language.tokens import visible, words
 
 MAX_QUESTIONS = 3
 EXTRACTIVE = "extractive"

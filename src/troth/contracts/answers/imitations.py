@@ -21,7 +21,7 @@ from troth.contracts.answers.reply import UNVERIFIED
 from troth.contracts.answers.runs import by_size, grams_of, shared_runs
 from troth.contracts.answers.sections import MARKERS, QUESTIONS_OPENER
 from troth.contracts.answers.synthesis import SYNTHESIS_MARKERS
-from troth.kernel.text import sentences
+from troth.language.tokens import sentences
 
 HEADING, NOTICE, MARK = "imitated headings", "imitated notices", "imitated marks"
 _NOTICE_WORDS = 6

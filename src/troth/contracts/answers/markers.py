@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from troth.kernel.text import ZERO_WIDTH, fold, visible
+from troth.language.tokens import ZERO_WIDTH, fold, visible
 
 _MAX_MARKER_CHARS = 120
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"

@@ -43,8 +43,8 @@ from troth.contracts.answers.sections import (
 )
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
-from troth.kernel.text import words
 from troth.kernel.verdicts import Repair
+from troth.language.tokens import words
 
 NO_INTERPRETATION = "No interpretation was given."
 NO_RECOMMENDATION = "No recommendation is made on this basis."

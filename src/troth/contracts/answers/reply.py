@@ -15,8 +15,8 @@ from troth.contracts.answers.sections import one_line
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.quotes import find_quote
 from troth.kernel.wire import listing, text
+from troth.language.quotes import find_quote
 
 UNVERIFIED = "[unverified]"
 ANSWER_SCHEMA_NAME = "AnswerLLMOutput"

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 Grams: TypeAlias = "frozenset[tuple[str, ...]]"
 _WORD = re.compile(r"[^\W_]+")

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from troth.contracts.answers.markers import MarkerSet
 from troth.contracts.answers.sections import one_line
 from troth.kernel.clean import clean_text
-from troth.kernel.text import sentences
 from troth.kernel.verdicts import Repair, Verdict, broken, kept
+from troth.language.tokens import sentences
 
 ALIGNED = "None - agents aligned"
 SYNTHESIS_MARKERS = MarkerSet(

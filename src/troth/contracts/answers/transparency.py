@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.contracts.answers.document import AnswerDocument, Sections
-from troth.kernel.text import fold, visible
+from troth.language.tokens import fold, visible
 
 _ASKS = re.compile(
     r"(?:(?:so|and|but|ok|okay|hm+|und|aber|also),? )?(?:"

@@ -37,8 +37,8 @@ from troth.contracts.gate.model import (
 from troth.contracts.gate.strict_json import JsonFault, NotJson, parse_strict
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.quotes import QuotedText
-from troth.kernel.text import fold
+from troth.language.quotes import QuotedText
+from troth.language.tokens import fold
 
 MAX_REASONS = 16
 _ALL_FAULTS_CHARS = 4_000  # the library makes every fault before it shows one; see ``_faults``

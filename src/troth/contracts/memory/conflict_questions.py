@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _MAX_CHARS = 400  # a longer message asks for something else as well
 _TOPIC = re.compile(

@@ -25,7 +25,7 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.neighbours import Lookup, is_elliptic, lookup_of
 from troth.contracts.memory.reading.corrections import ELLIPTIC
 from troth.contracts.memory.values.normalize import normalize_value
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _NUMERIC = frozenset({ValueKind.NUMBER, ValueKind.MONEY, ValueKind.DATE})
 

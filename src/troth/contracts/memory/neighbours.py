@@ -16,7 +16,7 @@ from itertools import islice
 from troth.contracts.memory.model import Memory, Speech, StatedFact, Statement
 from troth.contracts.memory.reading.corrections import ELLIPTIC
 from troth.contracts.memory.relate import slots_beside
-from troth.kernel.text import content_words, stem
+from troth.language.tokens import content_words, stem
 
 Slot = tuple[str, str]
 

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from math import sqrt
 
 from troth.contracts.memory.model import Memory, unnamed
-from troth.kernel.text import content_words, stem, words
+from troth.language.tokens import content_words, stem, words
 
 MIN_WORDS = 0.12
 """Least share of the question's weight that a memory must hold to count as relevant by words."""

@@ -31,7 +31,7 @@ from troth.contracts.memory.model import (
 )
 from troth.contracts.memory.reading.corrections import ELLIPTIC
 from troth.contracts.memory.talk_answers import Answer, read_answer
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _Value: TypeAlias = tuple[str, str, str]
 _ANSWERING = frozenset({Speech.ASSERTION, Speech.OTHER, Speech.REQUEST})

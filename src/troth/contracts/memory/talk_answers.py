@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from troth.kernel.text import fold, visible
+from troth.language.tokens import fold, visible
 
 _LONGEST = 200  # code points of an answer
 _MOST_TOKENS = 40

@@ -26,7 +26,7 @@ from troth.contracts.memory.reading.english.words import KIN, PETS, THINGS
 from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonValue
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 TENSES = frozenset(tense.value for tense in Tense)
 # One value for each matter ("favorite:color"): without the matter, colors would contradict dishes.

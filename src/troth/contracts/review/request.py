@@ -16,7 +16,7 @@ from troth.contracts.review.model import (
     ReviewContext,
     ReviewRequest,
 )
-from troth.kernel.text import visible
+from troth.language.tokens import visible
 
 _CONTEXT_FIELDS = ("project_id", "domain", "event_type")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")

@@ -31,9 +31,9 @@ from troth.contracts.review.rules.claims import weigh
 from troth.contracts.review.rules.lead import Lead
 from troth.contracts.review.rules.wording import RULES, describe
 from troth.contracts.review.thresholds import THRESHOLDS, Bench, Judging, Thresholds
-from troth.kernel.claim_reading.aligning import SentenceIndex, index_sentences
-from troth.kernel.claim_reading.reading import read_claims
 from troth.kernel.claims import ClaimKind, TextClaim
+from troth.language.alignment import SentenceIndex, index_sentences
+from troth.language.claims import read_claims
 
 MAX_LOCATION_CHARS = 400
 MAX_FINDINGS = 200

@@ -30,14 +30,18 @@ STANDARD: Mapping[str, frozenset[str]] = MappingProxyType(
         "unicodedata": frozenset(),
     }
 )
-# Digests and canonical JSON are pure, and made of libraries that need not be in every reach.
-OF_THE_KERNEL: Mapping[str, frozenset[str]] = MappingProxyType(
+# Digests, canonical JSON and the words of languages are pure once they are loaded, and made of
+# libraries that need not be in every reach.
+OF_OURS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "troth.kernel.digests": frozenset({"hashlib"}),
         "troth.kernel.canonical": frozenset({"orjson", "rfc8785"}),
+        "troth.language.words": frozenset(
+            {"babel", "hashlib", "importlib", "importlib.resources", "tomllib"}
+        ),
     }
 )
-KERNEL = "troth.kernel"
+SHARED = ("troth.kernel", "troth.language")
 
 BUILTINS = frozenset(
     """abs all any ascii bin bool bytearray bytes callable chr classmethod complex dict divmod

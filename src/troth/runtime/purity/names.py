@@ -1,7 +1,7 @@
 """Which names of a module are modules themselves, looked up in the modules as they are loaded.
 
-Reading alone cannot tell: ``from troth.kernel.text import re`` names a module, and ``re.enum.sys``
-leads out of every list.
+Reading alone cannot tell: ``from troth.language.tokens import re`` names a module, and
+``re.enum.sys`` leads out of every list.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from types import ModuleType
 
-from troth.runtime.purity.allowed import KERNEL, OF_THE_KERNEL, STANDARD
+from troth.runtime.purity.allowed import OF_OURS, SHARED, STANDARD
 
 _ROOT = "troth"
 
@@ -25,9 +25,9 @@ def may_import(importer: str, target: str, family: str) -> bool:
     Args:
         family: Full name of the contract package that the pass belongs to.
     """
-    if target in STANDARD or target in OF_THE_KERNEL.get(importer, ()):
+    if target in STANDARD or target in OF_OURS.get(importer, ()):
         return True
-    return any(target == root or target.startswith(root + ".") for root in (KERNEL, family))
+    return any(target == root or target.startswith(root + ".") for root in (*SHARED, family))
 
 
 def may_name(module: str, name: str) -> bool:

@@ -18,7 +18,7 @@ from troth.contracts.answers.request.features import views_of
 from troth.contracts.answers.request.gaps import Slot
 from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
 from troth.contracts.answers.request.split import split_request
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 
 def missing(text: str, probability: float = 0.95, *history: Turn) -> MissingContext:

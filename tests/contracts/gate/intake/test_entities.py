@@ -11,7 +11,7 @@ from troth.contracts.gate.intake.entities.dates import date_role
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Segment, SegmentKind, SpanSource
 from troth.kernel.digests import text_sha256
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 MAILS = [
     ("de", "Polizzennr 45-1234567.", {"ENT_POLICY_NUMBER": ["45-1234567"]}),

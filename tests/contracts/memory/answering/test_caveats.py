@@ -33,7 +33,7 @@ from troth.contracts.memory.events import EntryOpened, MemoryAdded, MemoryReinfo
 from troth.contracts.memory.model import Asked, Certainty, Memory, MemoryQuestion, StatedFact
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.memories import Contest, EntryKind, Standing
-from troth.kernel.text import sentences, words
+from troth.language.tokens import sentences, words
 
 CAVEATS = ("though I have conflicting records", "obwohl mir widersprüchliche Angaben vorliegen")
 NEWEST = ("(most recent update)", "(neueste Angabe)")

@@ -17,7 +17,7 @@ from troth.contracts.memory.answering import (
 )
 from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.model import Tense
-from troth.kernel.text import ZERO_WIDTH, sentences
+from troth.language.tokens import ZERO_WIDTH, sentences
 
 PRESENT, PAST, FUTURE = Tense.PRESENT, Tense.PAST, Tense.FUTURE
 

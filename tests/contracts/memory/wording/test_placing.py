@@ -16,7 +16,7 @@ from troth.contracts.memory.wording.mentions import MAX_HITS
 from troth.contracts.memory.wording.phrases import PHRASES, SEAL
 from troth.contracts.memory.wording.placing import with_caveats
 from troth.kernel.memories import Claim, Contest, EntryKind
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 NEWEST = "(most recent update; I have conflicting records: Microsoft)"
 NEUESTE = "(neueste Angabe; mir liegen widersprüchliche Angaben vor: Microsoft)"

@@ -35,7 +35,7 @@ from troth.contracts.answers.request.indicators import find_indicators
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
-from troth.kernel.text import fold, visible
+from troth.language.tokens import fold, visible
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Hit, NewSource, SourceStore
 from troth.ports.web import (

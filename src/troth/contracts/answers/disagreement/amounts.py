@@ -16,9 +16,9 @@ from troth.contracts.answers.disagreement.advice_clauses import Clause
 from troth.contracts.answers.disagreement.positions import PeerQuote
 from troth.contracts.answers.disagreement.stance import lean, main_clauses
 from troth.contracts.answers.disagreement.topics import is_content, root, shared_part
-from troth.kernel.dates import DateMention, find_dates
-from troth.kernel.quantities import Bound, Quantity, find_quantities
-from troth.kernel.text import words
+from troth.language.dates import DateMention, find_dates
+from troth.language.quantities import Bound, Quantity, find_quantities
+from troth.language.tokens import words
 
 _ABOUT = 0.15  # how far "about" reaches, as a share of the amount
 _SAME = 0.04  # two exact amounts closer than this are one: a month is 30 days

@@ -15,8 +15,8 @@ from troth.contracts.answers.disagreement.advice_clauses import Part, clauses_of
 from troth.contracts.answers.disagreement.positions import PeerQuote
 from troth.contracts.answers.disagreement.stance import is_imperative, lean
 from troth.contracts.answers.disagreement.topics import is_content, root, same_topic
-from troth.kernel.quantities import find_quantities
-from troth.kernel.text import STOPWORDS, fold, words
+from troth.language.quantities import find_quantities
+from troth.language.tokens import STOPWORDS, fold, words
 
 _MAX_OBJECT_WORDS = 6
 _STRONG = (

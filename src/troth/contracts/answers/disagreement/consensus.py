@@ -14,8 +14,8 @@ from dataclasses import replace
 from troth.contracts.answers.disagreement.positions import Disagreement, render_disagreements
 from troth.contracts.answers.sections import one_line
 from troth.contracts.answers.synthesis import Synthesis
-from troth.kernel.text import fold, visible, words
 from troth.kernel.verdicts import Verdict, broken, kept, not_applicable
+from troth.language.tokens import fold, visible, words
 
 _MAX_ENTRY_CHARS = 2_000  # of one entry that are read for a denial; a longer one tells something
 _PEERS = (

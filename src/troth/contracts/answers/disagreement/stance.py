@@ -22,7 +22,7 @@ from troth.contracts.answers.disagreement.stance_cues import (
     Cue,
 )
 from troth.contracts.answers.disagreement.topics import is_content, root, topic_of
-from troth.kernel.text import fold, sentences, words
+from troth.language.tokens import fold, sentences, words
 
 MAX_SECTION_CHARS = 40_000  # of one section that are read
 MAX_SENTENCES = 40

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from troth.kernel.text import STOPWORDS, stem
+from troth.language.tokens import STOPWORDS, stem
 
 _ENOUGH = 0.6  # of the shorter topic that the other must share
 # Words of advice, time and degree: they say how something is recommended, not what.

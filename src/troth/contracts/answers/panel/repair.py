@@ -40,8 +40,8 @@ from troth.contracts.answers.synthesis import parse_synthesis, repair_synthesis
 from troth.contracts.answers.synthesis import render_synthesis as render
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
-from troth.kernel.text import words
 from troth.kernel.verdicts import Repair
+from troth.language.tokens import words
 
 _UNKNOWN = "exception"
 _WHAT = {

@@ -13,7 +13,7 @@ from typing import Final
 from troth.contracts.answers.request.gaps import Slot
 from troth.contracts.answers.request.intents import Intent, read_intent
 from troth.contracts.answers.request.phrases import COMPOSE, POLITE, REWORK
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 _MAX_READ_CHARS: Final = 1_000
 MAX_OPEN: Final = 3

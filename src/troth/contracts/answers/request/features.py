@@ -21,7 +21,7 @@ from troth.contracts.answers.request.intents import demands_source
 from troth.contracts.answers.request.missing import Turn, decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import SplitRequest
-from troth.kernel.text import fold, visible
+from troth.language.tokens import fold, visible
 
 VERSION: Final = 1
 """Version of these features; weights fit one version only."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.contracts.answers.request.phrases import COMPOSE, POLITE, REWORK, TEXT_NOUN, WH_WORD
-from troth.kernel.text import words
+from troth.language.tokens import words
 
 
 class Slot(StrEnum):

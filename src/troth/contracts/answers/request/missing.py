@@ -24,7 +24,7 @@ from troth.contracts.answers.request.dimensions import gives_task, is_detailed, 
 from troth.contracts.answers.request.gaps import Gap, Slot
 from troth.contracts.answers.request.questions import question_for, reads_german
 from troth.contracts.answers.request.split import SplitRequest, split_request
-from troth.kernel.text import fold, visible, words
+from troth.language.tokens import fold, visible, words
 
 MAX_QUESTIONS = 3
 _MAX_READ_CHARS = 2000

@@ -24,7 +24,7 @@ from troth.contracts.answers.request.intents import (
     reads_as_role,
 )
 from troth.contracts.answers.request.split import SplitRequest
-from troth.kernel.text import fold, sentences, visible
+from troth.language.tokens import fold, sentences, visible
 
 _MAX_SIGNALS = 24
 _MAX_SENTENCES = 400

@@ -26,7 +26,7 @@ from troth.contracts.answers.request.phrases import (
     TEXT_NOUN,
     WH_WORD,
 )
-from troth.kernel.text import fold, visible
+from troth.language.tokens import fold, visible
 
 _MAX_REQUEST_CHARS = 600  # a longer paragraph is content, not a request
 _MAX_LEAD_CHARS = 200

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from troth.kernel.dates import find_dates
+from troth.language.dates import find_dates
 
 MOST_BARE: Final = 4
 """Digits that may stand together without being a number of something."""

@@ -17,7 +17,7 @@ from typing import Final
 from zlib import crc32
 
 from troth.contracts.gate.intake.model import NormalizedMessage, SegmentKind
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 VERSION: Final = 1
 """Version of these features; weights fit one version only."""

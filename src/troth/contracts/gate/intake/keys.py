@@ -10,8 +10,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import Final
 
-from troth.kernel.dates import find_dates
-from troth.kernel.text import fold, visible
+from troth.language.dates import find_dates
+from troth.language.tokens import fold, visible
 
 _SPACE = re.compile(r"\s++")
 _NOT_NAME = re.compile(r"[^\w\s'&+-]++")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 UNDETERMINED = "und"
 _WORD = re.compile(r"[^\W\d_]++")

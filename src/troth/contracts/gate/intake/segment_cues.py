@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 MAX_LINE_CHARS = 400
 _WROTE = re.compile(

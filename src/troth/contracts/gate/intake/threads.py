@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _ID = re.compile(r"<([^<>\s]{1,998})>")
 _MAX_REFERENCES = 100

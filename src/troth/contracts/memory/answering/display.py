@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from troth.kernel.text import sentences, visible
+from troth.language.tokens import sentences, visible
 
 MAX_VALUE_CHARS = 100
 MAX_QUOTE_CHARS = 140

@@ -14,7 +14,7 @@ from typing import Self
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.model import Cardinality, Certainty, Memory, StatedFact, Tense
 from troth.kernel.memories import Claim, Contest
-from troth.kernel.text import fold, words
+from troth.language.tokens import fold, words
 
 _LONGEST = 400  # characters of a value that are compared
 

@@ -14,7 +14,7 @@ from troth.contracts.memory.attributes import ValueKind
 from troth.contracts.memory.reading.english.words import BRANDS
 from troth.contracts.memory.values.organizations import known_organizations
 from troth.contracts.memory.values.places import is_known_place
-from troth.kernel.text import fold, words
+from troth.language.tokens import fold, words
 
 _EMPTY = frozenset(
     """i me my mine myself you your yours yourself he him his himself she her hers herself it its

@@ -29,7 +29,7 @@ from troth.contracts.memory.reading.matters import (
 from troth.contracts.memory.reading.people import People
 from troth.contracts.memory.reading.times import Moment
 from troth.contracts.memory.reading.tokens import Token, tokenize
-from troth.kernel.text import content_words, sentences
+from troth.language.tokens import content_words, sentences
 
 MAX_QUESTION_CHARS = 600
 """A longer sentence is no question about memory."""

@@ -40,9 +40,9 @@ from troth.contracts.memory.reading.speech import quoted_spans, speech_of
 from troth.contracts.memory.reading.times import Moment
 from troth.contracts.memory.reading.tokens import Token, tokenize
 from troth.contracts.memory.reading.told import Told
-from troth.kernel.dates import find_dates
 from troth.kernel.evidence import Span
-from troth.kernel.text import sentences
+from troth.language.dates import find_dates
+from troth.language.tokens import sentences
 
 Tokens = tuple[Token, ...]
 MAX_SENTENCES = 200

@@ -22,7 +22,7 @@ from troth.contracts.memory.reading.stretches import (
     stretch_at,
 )
 from troth.contracts.memory.reading.tokens import BREAK, Token
-from troth.kernel.dates import DateMention
+from troth.language.dates import DateMention
 
 _PAST, _FUTURE, _PRESENT = Tense.PAST, Tense.FUTURE, Tense.PRESENT
 _NOW = Times(tense=_PRESENT)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from troth.kernel.text import ZERO_WIDTH, fold
+from troth.language.tokens import ZERO_WIDTH, fold
 
 
 @dataclass(frozen=True, slots=True)

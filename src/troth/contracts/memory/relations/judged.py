@@ -20,7 +20,7 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.relations.times import is_of_now
 from troth.contracts.memory.values.compare import compare_values
 from troth.kernel.judgements import Judgement, Label
-from troth.kernel.text import content_words, stem
+from troth.language.tokens import content_words, stem
 
 MIN_REFUTED_SCORE = 0.8
 """How sure the judge has to be that one statement refutes the other."""

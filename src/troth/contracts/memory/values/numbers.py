@@ -21,7 +21,7 @@ from troth.contracts.memory.values.agreement import (
 )
 from troth.contracts.memory.values.plain import ARTICLES
 from troth.contracts.memory.values.spelled import NOTHING, read_number
-from troth.kernel.quantities import parse_number
+from troth.language.quantities import parse_number
 
 _UNITS: dict[str, tuple[str, float]] = {
     word: (unit, factor)

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from troth.contracts.memory.values.lookalikes import unmasked
-from troth.kernel.text import fold, visible
+from troth.language.tokens import fold, visible
 
 MAX_VALUE = 240
 """Longest value, in code points, that is looked into."""

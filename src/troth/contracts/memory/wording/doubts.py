@@ -1,7 +1,7 @@
 """Words that leave it open whether a contested claim holds: "you may work there, I think".
 
 Serves MEM-12: a hedge that is on no list of notices is a caveat, too, if it is surely one and
-surely of this claim. ``kernel.hedging`` says how likely a word hedges where it stands; here it is
+surely of this claim. ``language.hedging`` says how likely a word hedges where it stands; here it is
 asked for what it is said of. Before the claim, nothing but the claim's own clause may stand
 between; behind it, the hedge must be all that its own clause says. Whatever is not plainly so
 counts for nothing (fail closed), and then a caveat is put beside the claim.
@@ -18,7 +18,7 @@ from typing import Final
 from troth.contracts.memory.wording.cues import attribute_cue, entity_cue
 from troth.contracts.memory.wording.mentions import Use
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
-from troth.kernel.hedging.detect import Hedge, hedges_of
+from troth.language.hedging.detect import Hedge, hedges_of
 
 SURE: Final = 0.8
 """Least probability of a hedge that counts: of our tuning half, nothing else reached it."""

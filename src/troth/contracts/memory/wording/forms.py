@@ -17,8 +17,8 @@ from troth.contracts.memory.wording.equivalents import equivalents
 from troth.contracts.memory.wording.number_words import LARGEST, number_words
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.memories import Claim
-from troth.kernel.quantities import parse_number
-from troth.kernel.text import stem
+from troth.language.quantities import parse_number
+from troth.language.tokens import stem
 
 MAX_TOKENS = 12
 """Longest form, in words; of longer values the beginning counts."""

@@ -22,8 +22,8 @@ from troth.contracts.memory.model import Cardinality
 from troth.contracts.memory.values.disguises import LEAST, MOST, runs_of, sound_of, sounds_in
 from troth.contracts.memory.wording.forms import TOKEN, Form, forms_of, joined_forms, key_of
 from troth.contracts.memory.wording.reading import keyed
-from troth.kernel.dates import DateMention, find_dates
 from troth.kernel.memories import Claim, Contest
+from troth.language.dates import DateMention, find_dates
 
 _NAMES = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE)
 _INFLECTED, _MAX_ENDING = 5, 4

@@ -15,7 +15,7 @@ from troth.contracts.memory.wording.mentions import Use, Uses
 from troth.contracts.memory.wording.notices import Notice, Sense
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import plain_pattern
-from troth.kernel.hedging.detect import Hedge
+from troth.language.hedging.detect import Hedge
 
 _CERTAIN_BEFORE, _CERTAIN_AFTER = 80, 40  # how far certainty reaches, in code points
 _REMARK = plain_pattern(

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from troth.contracts.memory.values.lookalikes import unmasked
 from troth.contracts.memory.wording.phrases import SEAL
-from troth.kernel.text import ZERO_WIDTH, sentences
+from troth.language.tokens import ZERO_WIDTH, sentences
 
 MAX_UNIT = 800
 """Longest stretch that is read as one sentence, in code points; longer ones are cut."""

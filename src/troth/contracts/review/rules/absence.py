@@ -24,9 +24,9 @@ from troth.contracts.review.rules.weighing import (
     says,
 )
 from troth.contracts.review.thresholds import Bench, Thresholds
-from troth.kernel.claim_reading.gathering import Together, together
-from troth.kernel.claim_reading.stances import Compared, Stance, other_figure
 from troth.kernel.judgements import Judgement, Label
+from troth.language.comparison.stances import Compared, Stance, other_figure
+from troth.language.gathering import Together, together
 
 _BEST_SHARE = 0.8  # of the best passage's kinship that another must have to stand for it
 _LONG = 13  # content words from which a claim sums up more than one sentence

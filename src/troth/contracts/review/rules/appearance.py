@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
 from troth.contracts.review.rules.weighing import MAX_CONSULTED
-from troth.kernel.appearances import disguises
-from troth.kernel.claim_reading.aligning import SentenceIndex
+from troth.language.alignment import SentenceIndex
+from troth.language.appearances import disguises
 
 _MAX_TOLD = 5  # of each sort; more tell nothing new
 

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
-from troth.kernel.claim_reading.aligning import concepts
-from troth.kernel.claim_reading.stances import Compared, read_flat
 from troth.kernel.claims import TextClaim
-from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.difference import Difference
-from troth.kernel.comparing.omissions import omissions
-from troth.kernel.comparing.reading import Reading
-from troth.kernel.text import fold
+from troth.language.alignment import concepts
+from troth.language.comparison.difference import Difference
+from troth.language.comparison.omissions import omissions
+from troth.language.comparison.stances import Compared, read_flat
+from troth.language.cues import Cue
+from troth.language.reading import Reading
+from troth.language.tokens import fold
 
 _STYLE = {"hedge_dropped": "overcertain"}
 _QUALIFIES = re.compile(

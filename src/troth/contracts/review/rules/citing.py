@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from troth.contracts.review.model import Passage
-from troth.kernel.claim_reading.aligning import SourceSentence
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import Span
+from troth.language.alignment import SourceSentence
 
 
 def cited(sentence: SourceSentence) -> Passage:

@@ -15,10 +15,10 @@ from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
 from troth.contracts.review.rules.weighing import Case, Weighed, error, is_by_model, says
 from troth.contracts.review.thresholds import Bench
-from troth.kernel.claim_reading.aligning import SentenceIndex, align
-from troth.kernel.claim_reading.stances import Compared, Stance, compare, holds_figure
 from troth.kernel.claims import TextClaim
 from troth.kernel.judgements import Label
+from troth.language.alignment import SentenceIndex, align
+from troth.language.comparison.stances import Compared, Stance, compare, holds_figure
 
 _FIGURE_SHARE = 0.6  # of a contradiction's closeness, for a passage with the claim's own figure
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from troth.contracts.review.model import ReviewSource
 from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
-from troth.kernel.claim_reading.aligning import SentenceIndex
 from troth.kernel.claims import TextClaim
-from troth.kernel.comparing.flat import flatten
-from troth.kernel.text import fold
+from troth.language.alignment import SentenceIndex
+from troth.language.flat import flatten
+from troth.language.tokens import fold
 
 _MAX_TOLD = 5  # of each sort; more tell nothing new
 _MAX_CHARS = 2_000

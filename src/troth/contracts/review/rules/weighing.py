@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from troth.contracts.review.rules.citing import cited
 from troth.contracts.review.rules.lead import Lead
-from troth.kernel.claim_reading.aligning import SentenceIndex
-from troth.kernel.claim_reading.stances import Compared
 from troth.kernel.claims import TextClaim
 from troth.kernel.judgements import Judgement, Label
+from troth.language.alignment import SentenceIndex
+from troth.language.comparison.stances import Compared
 
 MAX_CONSULTED = 5
 _BY_MODEL = "model"

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from troth.contracts.thinking.passes.support import Support, read_flat
-from troth.kernel.claim_reading.kin import kin_of
-from troth.kernel.claim_reading.stances import Compared
-from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.lexicon import concept
-from troth.kernel.text import fold, words
+from troth.language.comparison.stances import Compared
+from troth.language.cues import Cue
+from troth.language.lexicon import concept
+from troth.language.related import kin_of
+from troth.language.tokens import fold, words
 
 _NEAR = 0.5  # closeness of a sentence that speaks of the same matter
 _ROOT, _ENDING = 6, 1  # letters: of a root at least, of an ending at most

@@ -39,8 +39,8 @@ from troth.contracts.thinking.passes.support import (
     place,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
-from troth.kernel.claim_reading.reading import leans_on_context
-from troth.kernel.claim_reading.stances import Compared
+from troth.language.claims import leans_on_context
+from troth.language.comparison.stances import Compared
 
 _QUOTE_NEAR = 0.6  # closeness from which a source's sentence takes the place of an absolute
 _MAX_CAVEATS = 3  # sentences added to one draft

@@ -10,15 +10,15 @@ import re
 
 from troth.contracts.thinking.passes.absolutes import absolute
 from troth.contracts.thinking.passes.support import Evidence, is_quotable, read_flat
-from troth.kernel.claim_reading.aligning import SourceSentence, concepts
-from troth.kernel.claim_reading.blocks import Form
-from troth.kernel.claim_reading.kinds import kind_of
-from troth.kernel.claim_reading.stances import Compared
 from troth.kernel.claims import ClaimKind, TextClaim
-from troth.kernel.comparing.flat import flatten
-from troth.kernel.comparing.omissions import omissions
-from troth.kernel.comparing.reading import read
-from troth.kernel.text import fold, numbers, words
+from troth.language.alignment import SourceSentence, concepts
+from troth.language.comparison.omissions import omissions
+from troth.language.comparison.stances import Compared
+from troth.language.flat import flatten
+from troth.language.moods import kind_of
+from troth.language.reading import read
+from troth.language.segments import Form
+from troth.language.tokens import fold, numbers, words
 
 _TOLD = 0.5  # of the words of a condition that the draft holds in some place
 _CAVEAT_TOLD = 0.6  # the same for a whole sentence

@@ -27,8 +27,8 @@ from troth.contracts.thinking.passes.figures import KnownFigures
 from troth.contracts.thinking.passes.grounding import contradiction
 from troth.contracts.thinking.passes.parts import Part, request_parts
 from troth.contracts.thinking.passes.support import Evidence, evidence_of
-from troth.kernel.claim_reading.blocks import Form, stretches
 from troth.kernel.claims import ClaimKind
+from troth.language.segments import Form, stretches
 
 _Score: TypeAlias = tuple[int, int, int, int]
 

@@ -20,7 +20,7 @@ from troth.contracts.thinking.passes.draft import (
     read_draft,
 )
 from troth.kernel.claims import ClaimKind
-from troth.kernel.text import fold, words
+from troth.language.tokens import fold, words
 
 _MIN_WORDS = 4
 _DEBRIS = re.compile(

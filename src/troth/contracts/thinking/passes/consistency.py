@@ -27,10 +27,10 @@ from troth.contracts.thinking.passes.draft import (
 from troth.contracts.thinking.passes.rivals import rivals
 from troth.contracts.thinking.passes.support import Evidence, evidence_of, read_flat
 from troth.contracts.thinking.passes.wording import Wording, is_noted, wording_of
-from troth.kernel.claim_reading.aligning import align, index_sentences
-from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.differences import differences
-from troth.kernel.comparing.reading import Reading
+from troth.language.alignment import align, index_sentences
+from troth.language.comparison.differences import differences
+from troth.language.cues import Cue
+from troth.language.reading import Reading
 
 _REASONS = frozenset(("number", "date", "negation", "antonym"))
 _ONE_WORD_APART = frozenset(("antonym",))

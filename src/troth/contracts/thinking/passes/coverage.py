@@ -24,11 +24,11 @@ from troth.contracts.thinking.passes.draft import Draft, added, delta_of, read_d
 from troth.contracts.thinking.passes.parts import Part, request_parts
 from troth.contracts.thinking.passes.support import Evidence, evidence_of, is_quotable
 from troth.contracts.thinking.passes.wording import wording_of
-from troth.kernel.claim_reading.aligning import SourceSentence, align, concepts
-from troth.kernel.claim_reading.blocks import Form
-from troth.kernel.claim_reading.kinds import kind_of
 from troth.kernel.claims import ClaimKind, TextClaim
-from troth.kernel.text import numbers
+from troth.language.alignment import SourceSentence, align, concepts
+from troth.language.moods import kind_of
+from troth.language.segments import Form
+from troth.language.tokens import numbers
 
 _SILENT = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 _TOLD = 0.85  # of a sentence's words that show that the draft says it already

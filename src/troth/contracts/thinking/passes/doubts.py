@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from troth.contracts.thinking.passes.figures import figures
 from troth.contracts.thinking.passes.reckoning import is_alike
 from troth.contracts.thinking.passes.support import read_flat
-from troth.kernel.claim_reading.stances import Compared
-from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.reading import Amount, Reading
-from troth.kernel.quantities import Bound
-from troth.kernel.text import fold
+from troth.language.comparison.stances import Compared
+from troth.language.cues import Cue
+from troth.language.quantities import Bound
+from troth.language.reading import Amount, Reading
+from troth.language.tokens import fold
 
 _RANGE = re.compile(r"[0-9]\s?[-‐‑–—−]\s?[0-9]")
 _OVER = re.compile(r"\b(?:over|above|exceeding|über)\s(?:[€$£]\s?)?\Z")

@@ -19,11 +19,11 @@ from typing import TypeAlias
 from troth.contracts.thinking.model import NO_CHANGE, Change, DecisionDelta, Operation
 from troth.contracts.thinking.passes.losses import Gone, untold
 from troth.contracts.thinking.passes.wording import is_noted
-from troth.kernel.claim_reading.aligning import concepts
-from troth.kernel.claim_reading.blocks import Form, stretches
-from troth.kernel.claim_reading.reading import leans_on_context, read_claims
 from troth.kernel.claims import ClaimKind, TextClaim
-from troth.kernel.text import numbers
+from troth.language.alignment import concepts
+from troth.language.claims import leans_on_context, read_claims
+from troth.language.segments import Form, stretches
+from troth.language.tokens import numbers
 
 MAX_WEIGHED = 300  # claims of one draft that a pass looks at; what comes after is left as it is
 MAX_READ_CHARS = 100_000

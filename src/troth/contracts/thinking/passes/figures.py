@@ -9,11 +9,10 @@ from functools import cached_property
 
 from troth.contracts.thinking.passes.known_dates import KnownDates
 from troth.contracts.thinking.passes.reckoning import MONEY, Results, is_alike, sums_up
-from troth.kernel.comparing.amounts import CLOCK, find_amounts
-from troth.kernel.comparing.reading import read
-from troth.kernel.dates import DateMention
-from troth.kernel.quantities import Bound, Quantity
-from troth.kernel.text import fold
+from troth.language.dates import DateMention
+from troth.language.quantities import CLOCK, Bound, Quantity, find_amounts
+from troth.language.reading import read
+from troth.language.tokens import fold
 
 _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign

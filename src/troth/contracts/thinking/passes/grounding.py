@@ -40,11 +40,12 @@ from troth.contracts.thinking.passes.support import (
     read_flat,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
-from troth.kernel.appearances import disguises
-from troth.kernel.claim_reading.aligning import concepts
-from troth.kernel.claim_reading.stances import Compared, Stance
-from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.reading import UNITS_OF_MEASURE, read
+from troth.language.alignment import concepts
+from troth.language.appearances import disguises
+from troth.language.comparison.stances import Compared, Stance
+from troth.language.cues import Cue
+from troth.language.quantities import UNITS_OF_MEASURE
+from troth.language.reading import read
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
 _ALIKE = 0.95  # closeness from which a denial or an opposite is one

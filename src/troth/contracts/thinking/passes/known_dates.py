@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from troth.kernel.comparing.reading import read
-from troth.kernel.dates import DateMention, find_dates
-from troth.kernel.quantities import Quantity
+from troth.language.dates import DateMention, find_dates
+from troth.language.quantities import Quantity
+from troth.language.reading import read
 
 _MAX_CHARS = 200_000
 _MAX_DATES = 100  # different ones; among more of them none is foreign

@@ -13,16 +13,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.thinking.passes.absolutes import without_absolutes
-from troth.kernel.claim_reading.aligning import align, concepts, index_sentences
-from troth.kernel.claim_reading.kin import kin_of
-from troth.kernel.claim_reading.reading import leans_on_context
-from troth.kernel.claim_reading.stances import read_flat
 from troth.kernel.claims import TextClaim
-from troth.kernel.comparing.cues import Cue
-from troth.kernel.comparing.lexicon import RIVALS
-from troth.kernel.comparing.reading import UNITS_OF_MEASURE, Reading
-from troth.kernel.quantities import Quantity
-from troth.kernel.text import words
+from troth.language.alignment import align, concepts, index_sentences
+from troth.language.claims import leans_on_context
+from troth.language.comparison.stances import read_flat
+from troth.language.cues import Cue
+from troth.language.lexicon import RIVALS
+from troth.language.quantities import UNITS_OF_MEASURE, Quantity
+from troth.language.reading import Reading
+from troth.language.related import kin_of
+from troth.language.tokens import words
 
 _CANDIDATES = 6  # sentences that are looked at for one that goes
 _NARROWING = frozenset((Cue.CONDITION, Cue.ONLY, Cue.HEDGE, Cue.PART))  # "half of", "perhaps"

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.kernel.claim_reading.aligning import concepts
-from troth.kernel.text import fold, sentences
+from troth.language.alignment import concepts
+from troth.language.tokens import fold, sentences
 
 MAX_PARTS = 6
 _MAX_REQUEST_CHARS = 4_000  # of the end of a request, where the question stands

@@ -12,10 +12,8 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator
 from math import isfinite
 
-from troth.kernel.comparing.amounts import CLOCK
-from troth.kernel.comparing.reading import UNITS_OF_MEASURE
-from troth.kernel.quantities import Bound, Quantity
-from troth.kernel.text import fold
+from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity
+from troth.language.tokens import fold
 
 _MAX_TERMS = 40  # figures that are reckoned with; what comes after is only compared
 _LOOSE = 0.011  # relative: what is written in rounder units

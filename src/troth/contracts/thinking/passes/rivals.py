@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from troth.contracts.thinking.passes.caveats import is_told
 from troth.contracts.thinking.passes.draft import Sentence
 from troth.contracts.thinking.passes.support import Evidence, Support, place, read_flat
-from troth.kernel.claim_reading.aligning import SourceSentence, concepts
-from troth.kernel.claim_reading.stances import Stance
-from troth.kernel.comparing.cues import Cue
-from troth.kernel.text import numbers
+from troth.language.alignment import SourceSentence, concepts
+from troth.language.comparison.stances import Stance
+from troth.language.cues import Cue
+from troth.language.tokens import numbers
 
 _ALL_BUT_CARRIED = 0.85  # closeness from which a sentence that differs in nothing carries
 _ALL = 0.75  # of what a source's sentence says, for another one to have told it

@@ -14,18 +14,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.thinking.model import EvidenceQuote, Judging, Material
-from troth.kernel.claim_reading import stances
-from troth.kernel.claim_reading.aligning import (
+from troth.kernel.claims import TextClaim
+from troth.kernel.judgements import Label
+from troth.language.alignment import (
     AlignedPassage,
     SentenceIndex,
     SourceSentence,
     align,
     index_sentences,
 )
-from troth.kernel.claim_reading.stances import Compared, Stance, compare
-from troth.kernel.claims import TextClaim
-from troth.kernel.comparing.reading import Reading
-from troth.kernel.judgements import Label
+from troth.language.comparison import stances
+from troth.language.comparison.stances import Compared, Stance, compare
+from troth.language.reading import Reading
 
 MAX_PASSAGES = 6
 MAX_EVIDENCE_CHARS = 200_000  # of all quotes together; what comes after is not searched

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.kernel.comparing.cues import GERMAN
-from troth.kernel.text import fold, words
+from troth.language.cues import GERMAN
+from troth.language.tokens import fold, words
 
 _LOOKED_AT = 400  # words that tell the language
 _GERMAN_SHARE = 12  # one of so many words is a German small word

@@ -8,7 +8,7 @@ from typing import Final
 
 from troth.contracts.gate.intake.entities.found import Found
 from troth.contracts.gate.intake.keys import normalize_entity
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _FORM = re.compile(
     r"(?<=[\w.)&][ ])(?:GmbH[ ]&[ ]Co\.?(?:[ ]?(?:KGaA|KG|OHG))?|GesmbH|Ges\.m\.b\.H\.|mbH|GmbH|AG"

@@ -8,7 +8,7 @@ from typing import Final
 
 from troth.contracts.gate.intake.entities.found import Found, sentence_before
 from troth.contracts.gate.intake.keys import normalize_entity
-from troth.kernel.dates import DateMention, find_dates
+from troth.language.dates import DateMention, find_dates
 
 _SHORT = re.compile(
     r"(?<![\w.,/-])(?:0?[1-9]|[12]\d|3[01])\.[ ]?(?:0?[1-9]|1[0-2])\.(?:[ ]?\d{2}(?![\w.]))?(?!\w)"

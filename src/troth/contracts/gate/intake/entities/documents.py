@@ -12,7 +12,7 @@ from typing import Final
 
 from troth.contracts.gate.intake.entities.found import Found, sentence_before
 from troth.contracts.gate.intake.profile import Profile
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 DOCUMENT: Final = "DOC_"
 _TITLE: Final = 240

@@ -17,7 +17,7 @@ from troth.contracts.gate.intake.entities.found import PREFIX, Found
 from troth.contracts.gate.intake.entities.numbers import find_numbers
 from troth.contracts.gate.intake.masking import longest_apart, mask, mask_but_tail, mask_value
 from troth.contracts.gate.intake.profile import Profile
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed here
     from troth.ports.intake import PersonalSpan

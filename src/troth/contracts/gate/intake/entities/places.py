@@ -8,7 +8,7 @@ from typing import Final
 
 from troth.contracts.gate.intake.entities.found import Found
 from troth.contracts.gate.intake.keys import normalize_entity
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _CAP: Final = r"[A-ZÀ-ÖØ-Þ][^\W\d_]{1,24}+(?:-[^\W\d_]{1,24}+){0,2}"
 _NAME: Final = rf"{_CAP}(?:[ ](?:am|an der|im|ob der|upon|on|of|bei)[ ]{_CAP}|[ ]{_CAP}){{0,2}}"

@@ -33,7 +33,7 @@ from troth.contracts.gate.intake.model import (
 )
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.digests import text_sha256
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed here
     from troth.ports.intake import PersonalData, PersonalSpan

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from troth.kernel.dates import DateMention, find_dates
-from troth.kernel.text import fold
+from troth.language.dates import DateMention, find_dates
+from troth.language.tokens import fold
 
 _NUMBERS: Final = {
     word: number

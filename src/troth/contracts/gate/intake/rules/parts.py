@@ -13,7 +13,7 @@ from typing import Final
 from troth.contracts.gate.intake.model import NormalizedMessage, SegmentKind, SpanSource
 from troth.contracts.gate.intake.rules.cues import Cue, CueTable
 from troth.contracts.gate.intake.rules.meaning import Sentences
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 WHO: Final = "RISK_VIP"
 _SHARES: Final = {

@@ -23,7 +23,7 @@ from troth.contracts.gate.intake.rules.meaning import Sentences, supposed_only
 from troth.contracts.gate.intake.rules.parts import WHO, Part, ReadPart
 from troth.contracts.gate.intake.rules.tables import tables_of
 from troth.kernel.digests import text_sha256
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _MAX_SPANS: Final = 5
 _MAX_SNIPPET: Final = 200

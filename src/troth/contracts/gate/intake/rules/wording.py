@@ -19,7 +19,7 @@ from typing import Final
 from troth.contracts.gate.intake.model import NormalizedMessage, SegmentKind, SpanSource
 from troth.contracts.gate.intake.rules.cues import GROUP, Cue, CueTable
 from troth.contracts.gate.intake.rules.parts import Part, ReadPart
-from troth.kernel.text import fold
+from troth.language.tokens import fold
 
 _PLENTY: Final = 24
 _SENTENCES: Final = 2_000  # of a part that are read for word groups

@@ -1,0 +1,147 @@
+"""What a sentence makes itself depend on and a claim of the same topic leaves out. Pure.
+
+Finer than ``differences``, which only asks whether a claim is carried: every condition, exception,
+hedge and limit in time is told with its place. A claim that says it in other words, with any
+condition or figure of its own, is given the benefit of the doubt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from troth.language.comparison.difference import Difference, Place
+from troth.language.comparison.figures import amount_place, is_same
+from troth.language.comparison.narrowing import narrowings
+from troth.language.cues import Cue
+from troth.language.lexicon import concept
+from troth.language.reading import Reading
+from troth.language.tokens import STOPWORDS, fold, words
+
+_EXCEPTION = re.compile(
+    r"\b(?:unless|except(?:ing)?(?: for| when| where| that)?|excluding|apart from|other than"
+    r"|with the exception of|es sei denn,?|ausgenommen|außer|mit ausnahme)(?!\w)"
+)
+_CONDITION = re.compile(
+    r"\b(?:only (?:if|when|where|for|with|after|in|to|under|between|inside|outside|within|by|from"
+    r"|on|during|at|before|until)|(?<!even )if|provided|(?:for )?as long as|subject to|until"
+    r"|on condition that|in the case of|where (?:the|a|an)"
+    r"|once (?:the|a|an|all|every|he|she|it|they|you)|nur (?:wenn|für|mit|bei|nach|in)"
+    r"|wenn|falls|sofern|solange|vorausgesetzt|sobald)\b"
+)
+# What sets a condition in a claim, in freer words than a source's own.
+_SUPPOSES = re.compile(
+    r"\b(?:once|when|while|after|as long as|should|those who|anyone who|whoever|people who|whose"
+    r"|unless|except|(?<!even )if|provided|only|until|other than|apart from|wenn|falls|sobald)\b"
+)
+_RELATIVE = re.compile(r",\s(?:which|who|whose)\s([^,;.]{1,80})\Z")
+_IN_WORDS = re.compile(r"\ban?\s(?:working\s)?(?:minute|hour|day|week|fortnight|month|year)\b")
+_LIMIT = re.compile(
+    r"\b(?:after|within|until|from|before|for up to|no later than|not later than|nach|innerhalb"
+    r"|binnen|bis|ab|vor)\s(?:[^\s,.;]{1,20}\s){0,2}\Z"
+)
+_END = re.compile(r"[,;.]|\s(?:and|or|but|und|oder|aber)\s")
+_MAX_BOUND_CHARS = 160
+_TOLD = 0.5  # of the words of a condition; more of them must stand in the claim
+_TOLD_AROUND = 0.7  # or in the sentences around it, which speak of more
+_MAX_BOUNDS = 4  # conditions of one sentence that are looked at
+
+
+def omissions(
+    claim: Reading, claim_text: str, said: Reading, said_text: str, *, counting: bool = True
+) -> tuple[Difference, ...]:
+    """Exceptions, conditions, hedges and limits that the claim drops, in the sentence's order.
+
+    Args:
+        claim: Reading of ``claim_text``; ``said`` likewise of ``said_text``. Both flat.
+        counting: Whether as many conditions of any kind, in the claim, stand for those of the
+            sentence; not so for what stands around a claim, which sets conditions of its own.
+
+    Returns:
+        Differences that do not conflict: ``exception_dropped``, ``condition_dropped``,
+        ``limit_dropped``, ``hedge_dropped``; ``said_span`` is the stretch that was dropped.
+    """
+    found = [*_bound(claim, claim_text if counting else None, said, said_text)]
+    if _IN_WORDS.search(fold(claim_text)) is None:
+        found += _limits(claim, said, said_text)
+    found += _hedges(claim, said)
+    found += narrowings(claim, claim_text, said, said_text)
+    return tuple(sorted(found, key=lambda one: one.said_span or (0, 0)))
+
+
+def _bound(
+    claim: Reading, counted: str | None, said: Reading, said_text: str
+) -> Iterator[Difference]:
+    """Conditions and exceptions; ``counted`` is the claim where its own stand for any others."""
+    folded, mine = fold(said_text), fold(counted or "")
+    enough = _TOLD if counted is not None else _TOLD_AROUND
+    for reason, pattern in (("exception_dropped", _EXCEPTION), ("condition_dropped", _CONDITION)):
+        matches = list(islice(pattern.finditer(folded), _MAX_BOUNDS))
+        if counted is not None and _supposed(mine) >= max(len(matches), _supposed(folded)):
+            continue  # the claim sets as many conditions itself, in whatever words
+        for match in matches:
+            place = (match.start(), _close(folded, match.end()))
+            if _is_aside(folded, match.start(), claim):
+                continue
+            if not _is_bound_told((match.end(), place[1]), claim, said, enough):
+                yield Difference(reason, False, None, place)
+                return
+
+
+def _supposed(folded: str) -> int:
+    return len(list(islice(_SUPPOSES.finditer(folded), 2 * _MAX_BOUNDS)))
+
+
+def _is_aside(folded: str, at: int, claim: Reading) -> bool:
+    """Whether it binds a relative clause that is not claimed: ", which is given unless …"."""
+    clause = _RELATIVE.search(folded, max(0, at - _MAX_BOUND_CHARS), at)
+    return clause is not None and not _is_told(clause[1], claim, 0.0)
+
+
+def _is_bound_told(place: Place, claim: Reading, said: Reading, enough: float) -> bool:
+    """Whether the claim speaks of what a condition is about, by the share of words and figures."""
+    spans = zip(said.order, said.spans, strict=True)
+    wanted = {name for name, span in spans if place[0] <= span[0] < place[1]}
+    figures = [one.quantity for one in said.amounts if place[0] <= one.quantity.start < place[1]]
+    held = len(wanted & claim.topic) + sum(
+        any(is_same(one.quantity, figure) for one in claim.amounts) for figure in figures
+    )
+    return held > enough * (len(wanted) + len(figures))
+
+
+def _close(folded: str, at: int) -> int:
+    end = _END.search(folded, at, at + _MAX_BOUND_CHARS)
+    return end.start() if end else min(len(folded), at + _MAX_BOUND_CHARS)
+
+
+def _is_told(stretch: str, claim: Reading, enough: float) -> bool:
+    """Whether the claim speaks of what the condition is about, by the share of its words."""
+    wanted = {concept(word) for word in words(stretch) if word not in STOPWORDS}
+    return bool(wanted) and len(wanted & claim.topic) > enough * len(wanted)
+
+
+def _limits(claim: Reading, said: Reading, said_text: str) -> Iterator[Difference]:
+    """A time that must pass or has passed, where the claim gives no figure at all."""
+    if claim.amounts or claim.dates:
+        return
+    folded = fold(said_text)
+    places = [amount_place(a.quantity) for a in said.amounts if a.quantity.unit in _TIMES]
+    places += [(dated.date.start, dated.date.end) for dated in said.dates]
+    for start, end in sorted(places):
+        opened = _LIMIT.search(folded, max(0, start - 48), start)
+        if opened is not None:
+            yield Difference("limit_dropped", False, None, (opened.start(), end))
+            return
+
+
+_TIMES = frozenset(("second", "day", "working day", "month"))
+
+
+def _hedges(claim: Reading, said: Reading) -> Iterator[Difference]:
+    if Cue.HEDGE in said.cues and Cue.HEDGE not in claim.cues:
+        yield Difference("hedge_dropped", False, _strongest(claim), said.cue_span(Cue.HEDGE))
+
+
+def _strongest(claim: Reading) -> Place | None:
+    return claim.cue_span(Cue.ALL) or claim.cue_span(Cue.MUST)

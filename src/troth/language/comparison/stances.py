@@ -1,0 +1,248 @@
+"""One claim against one passage: carried, contradicted, or neither, and by which words. Pure.
+
+Refinement and review both hold the claims of a draft against sources in this way; what follows
+from a stance is theirs to say.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from troth.kernel.claims import TextClaim
+from troth.language.alignment import AlignedPassage, concepts
+from troth.language.claims import leans_on_context
+from troth.language.comparison.difference import Difference, Place
+from troth.language.comparison.differences import agreed_opposites, differences
+from troth.language.comparison.figures import amount_place, is_same, lone_rivals
+from troth.language.comparison.roles import roles
+from troth.language.comparison.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
+from troth.language.flat import Flat, flatten
+from troth.language.reading import Reading, read
+from troth.language.tokens import fold
+
+_NEAR = 0.6  # closeness below which a difference tells nothing
+_FIRM = 0.8  # of the topic of either that must be shared for two sources to disagree
+_FIRM_WORDS = 3  # shared at least
+_COVERED = 0.99
+# "A week" and "a month" are amounts in words, and exclude each other only with their figures.
+_SPANS_OF_TIME = frozenset(
+    """hour hours day days week weeks month months quarter quarters year years tag tage tagen woche
+    wochen monat monate monaten jahr jahre jahren""".split()
+)
+# What a claim may differ in and still be carried: what it leaves out (see ``omissions``).
+_TOLERATED = frozenset(("condition_dropped", "quantifier_missing"))
+_WITHIN = re.compile(r"(?:within|innerhalb|binnen)\s(?:\w{1,4}\s)?\Z")
+
+
+class Stance(StrEnum):
+    """How a passage stands to a claim."""
+
+    CARRIES = "carries"
+    CONFLICTS = "conflicts"
+    DIFFERS = "differs"  # the same matter; says less, or not quite the same
+    APART = "apart"  # another matter
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Compared:
+    """One claim against the closest sentence of one passage.
+
+    Attributes:
+        difference: The conflict, or the first thing that differs; ``None`` where nothing does.
+        mine, theirs: The words that differ, in the draft and in the source.
+        is_firm: Whether claim and sentence say so nearly the same that a conflict between this
+            source and another one is a disagreement.
+        is_spoken_of: Whether the passage, with what leads into it, holds most of the claim's topic.
+        lacks: Whether the claim states a figure, date or name that the sentence does not hold.
+    """
+
+    passage: AlignedPassage
+    stance: Stance
+    difference: Difference | None
+    mine: str
+    theirs: str
+    is_firm: bool
+    is_spoken_of: bool
+    lacks: bool
+
+    @property
+    def source_id(self) -> str:
+        """Of the source that the passage stands in."""
+        return self.passage.source_id
+
+    @property
+    def reason(self) -> str:
+        """Code of the difference, or an empty string."""
+        return self.difference.reason if self.difference else ""
+
+
+def read_flat(text: str) -> tuple[Flat, Reading]:
+    """A stretch made flat, and its reading; offsets of the reading are those of the flat text."""
+    flat = _flat(text)
+    return flat, read(flat.text)
+
+
+@lru_cache(maxsize=4096)
+def _flat(text: str) -> Flat:
+    return flatten(text)
+
+
+def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
+    """Hold a claim against a passage; total."""
+    flat, claimed = read_flat(claim.text)
+    flat_said, whole = read_flat(passage.sentence.text)
+    offset, said = closest_clause(claimed, flat_said.text, whole)
+    held = said.topic | agreed_opposites(claimed, said)
+    around = _around(passage)
+    found = [
+        one
+        for one in differences(claimed, said, around)
+        if not _is_span_of_time(one, flat.text) and not _is_within(one, flat_said.text[offset:])
+    ]
+    stance, difference = _stance(claimed, said, held | (around & _names(claimed)), found)
+    is_firm = _is_firm(claimed.topic, said.topic, held)
+    # Two names in one place tell little where the rest is not the same.
+    is_named = difference is not None and difference.reason == "name"
+    is_named = is_named and not _is_firm_but_for_names(claimed, said, held)
+    doubtful = is_named or passage.closeness < _NEAR or _leans_elsewhere(claim, around)
+    if stance is Stance.CONFLICTS and doubtful:
+        stance = Stance.APART
+    bearer = roles(claimed, flat.text, whole, flat_said.text)
+    if bearer is not None and stance is not Stance.CONFLICTS:
+        # Two roles are compared only where the rest of both sentences is the same.
+        stance, difference, offset = Stance.CONFLICTS, bearer, 0
+    if stance is not Stance.CONFLICTS and _is_verbatim(flat.text, flat_said.text):
+        stance = Stance.CARRIES
+    return Compared(
+        passage=passage,
+        stance=stance,
+        difference=difference,
+        mine=_slice(claim.text, flat, difference.claim_span if difference else None, 0),
+        theirs=_slice(
+            passage.sentence.text, flat_said, difference.said_span if difference else None, offset
+        ),
+        is_firm=is_firm,
+        is_spoken_of=bool(claimed.topic) and share(claimed.topic, held | around) >= SAME_TOPIC,
+        lacks=difference is not None and _lacks(difference.reason, claimed, whole),
+    )
+
+
+def holds_figure(claim: TextClaim, against: Compared, other: Compared) -> bool:
+    """Whether another passage has the very amount of the claim that one passage is against."""
+    place = against.difference.claim_span if against.difference else None
+    if place is None:
+        return False
+    said = read_flat(other.passage.text)[1]
+    return any(
+        is_same(mine.quantity, theirs.quantity)
+        for mine in read_flat(claim.text)[1].amounts
+        if mine.quantity.start == place[0]
+        for theirs in said.amounts
+    )
+
+
+def other_figure(claim: TextClaim, compared: Compared) -> tuple[str, str] | None:
+    """The figure of a claim and the one figure of a passage's sentence that answers to it.
+
+    As both texts have them; ``None`` where it cannot be told which answers to which.
+    """
+    flat, claimed = read_flat(claim.text)
+    flat_said, said = read_flat(compared.passage.sentence.text)
+    pair = lone_rivals(claimed, said)
+    if pair is None:
+        return None
+    mine, theirs = (amount_place(one) for one in pair)
+    return (
+        _slice(claim.text, flat, mine, 0),
+        _slice(compared.passage.sentence.text, flat_said, theirs, 0),
+    )
+
+
+def _is_span_of_time(one: Difference, claim: str) -> bool:
+    if one.reason != "antonym" or one.claim_span is None:
+        return False
+    return fold(claim[slice(*one.claim_span)]) in _SPANS_OF_TIME
+
+
+def _is_within(one: Difference, said: str) -> bool:
+    """Whether the source has "within ten days" where the draft has "in ten days"."""
+    if one.reason != "number_bound" or one.conflicts or one.said_span is None:
+        return False
+    return _WITHIN.search(fold(said[: one.said_span[0]])) is not None
+
+
+def _leans_elsewhere(claim: TextClaim, around: frozenset[str]) -> bool:
+    """Whether a claim about "it" stands beside a passage that does not name what it is."""
+    if not claim.context or not leans_on_context(claim.text):
+        return False
+    return around.isdisjoint(concepts(claim.context))
+
+
+def _lacks(reason: str, claimed: Reading, whole: Reading) -> bool:
+    """Whether what is missing stands nowhere in the sentence, in another place either."""
+    if reason in ("number", "number_missing"):
+        held = {amount.quantity.value for amount in whole.amounts}
+        return any(amount.quantity.value not in held for amount in claimed.amounts)
+    if reason in ("date", "date_missing"):
+        return not any(
+            theirs.date.confirms(mine.date) for mine in claimed.dates for theirs in whole.dates
+        )
+    return reason in ("name", "name_missing")
+
+
+def _around(passage: AlignedPassage) -> frozenset[str]:
+    """Concepts of the whole passage and of the heading over it, where names may stand."""
+    return read_flat(passage.text)[1].topic | frozenset(concepts(passage.sentence.above))
+
+
+def _names(claimed: Reading) -> frozenset[str]:
+    return frozenset(name.concept for name in claimed.names)
+
+
+def _stance(
+    claimed: Reading, said: Reading, held: frozenset[str], found: list[Difference]
+) -> tuple[Stance, Difference | None]:
+    if not claimed.topic or not claimed.topic & held:
+        return Stance.APART, None
+    for one in found:
+        if one.conflicts and same_topic(claimed, said, held, one.reason):
+            return Stance.CONFLICTS, one
+    telling = next((one for one in found if one.reason not in _TOLERATED), None)
+    if telling is None:
+        covered = share(claimed.topic, held) >= _COVERED and in_order(claimed.order, said.order)
+        return (Stance.CARRIES if covered else Stance.DIFFERS), (found[0] if found else None)
+    return Stance.DIFFERS, telling
+
+
+def _is_firm(claimed: frozenset[str], said: frozenset[str], held: frozenset[str]) -> bool:
+    if len(claimed & held) < _FIRM_WORDS:
+        return len(claimed) > 1 and claimed == said  # short, and the same but for small words
+    return share(claimed, held) >= _FIRM and share(said, claimed) >= 0.5
+
+
+def _is_firm_but_for_names(claimed: Reading, said: Reading, held: frozenset[str]) -> bool:
+    """The same without the names that only one of the two has."""
+    mine = claimed.topic - (_names(claimed) - held)
+    return _is_firm(mine, said.topic - (_names(said) - claimed.topic), held)
+
+
+def _is_verbatim(claim: str, sentence: str) -> bool:
+    """Whether the sentence says the claim word for word, from word to word."""
+    wanted, folded = fold(claim).rstrip(".!?… "), fold(sentence)
+    at = folded.find(wanted) if len(wanted) >= 12 else -1
+    if at < 0:
+        return False
+    end = at + len(wanted)
+    inside = (at and folded[at - 1].isalnum()) or folded[end : end + 1].isalnum()
+    return not inside
+
+
+def _slice(text: str, flat: Flat, span: Place | None, offset: int) -> str:
+    """The words at a span of the flat text, as they stand; the whole text where there is none."""
+    if span is None:
+        return text
+    start, end = flat.back(span[0] + offset, span[1] + offset)
+    return text[start:end]

@@ -1,0 +1,44 @@
+"""Words that mean nearly the same, opposites, and words that exclude each other. Plain data.
+
+``concept`` maps a word to what it is compared by; ``RIVALS`` tells words that cannot both be true
+of one thing. All words are English or German, folded.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from troth.language.tokens import stem
+from troth.language.words import lines_of
+
+_CONCEPTS = {stem(word): stem(group[0]) for group in lines_of("meaning.synonyms") for word in group}
+
+
+@lru_cache(maxsize=65536)
+def concept(word: str) -> str:
+    """What a folded word is compared by: the stem, or the first word of its line of synonyms."""
+    base = stem(word)
+    return _CONCEPTS.get(base, base)
+
+
+def _rivals() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for group in lines_of("meaning.opposites") + lines_of("meaning.exclusive"):
+        names = {concept(word) for word in group}
+        for name in names:
+            found.setdefault(name, set()).update(names - {name})
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+RIVALS = _rivals()
+
+
+def _alternatives() -> dict[str, tuple[str, ...]]:
+    lines: dict[str, list[str]] = {}
+    for group in lines_of("meaning.synonyms"):
+        lines.setdefault(concept(group[0]), []).extend(group)
+    return {name: tuple(dict.fromkeys(group)) for name, group in lines.items()}
+
+
+ALTERNATIVES = _alternatives()
+"""The words of each concept that has more than one, for searching."""

@@ -1,0 +1,354 @@
+"""Amounts in a text: value, unit and bound. Linear in its length.
+
+``find_quantities`` reads figures and number words with what they measure or count. ``find_amounts``
+reads those of one sentence as comparing needs them: a time of day is an amount of minutes since
+midnight in the unit ``clock``, so that ``10 pm`` and ``22:00`` are equal.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import NamedTuple
+
+from troth.language.tokens import STOPWORDS, fold, stem
+from troth.language.words import any_of, in_order, kinds_in, lines_of, units_of_measure, words_of
+
+
+class Bound(StrEnum):
+    """How an amount limits the thing it measures."""
+
+    EXACT = "exact"
+    AT_LEAST = "at_least"
+    AT_MOST = "at_most"
+    MORE = "more"
+    LESS = "less"
+    ABOUT = "about"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quantity:
+    """An amount.
+
+    Attributes:
+        start: Half-open slice of the number itself, in code points; likewise ``end``.
+        value: In the base unit: two weeks are 14 days.
+        unit: Base unit (``day``, ``month``, ``%``, ``EUR`` …), else the stem of what is counted,
+            else empty.
+        unit_span: Where the unit of measure stands, if one does; a counted thing is no unit.
+    """
+
+    start: int
+    end: int
+    value: float
+    unit: str
+    bound: Bound = Bound.EXACT
+    unit_span: tuple[int, int] | None = None
+
+
+_ONE_UP = in_order("numbers.from_one")
+_TWO_UP = in_order("numbers.from_two")
+_TENS = {word: 10 * value for value, word in enumerate(in_order("numbers.tens"), start=2)}
+_SPELLED = {
+    **{word: float(value) for value, word in enumerate(_ONE_UP, start=1)},
+    **{word: float(value) for value, word in enumerate(_TWO_UP, start=2)},
+    **{word: float(value) for word, value in list(_TENS.items())[1:]},
+    **dict.fromkeys(in_order("numbers.dozen"), 12.0),
+}
+_SCALE = {
+    word: float(value)
+    for value in kinds_in("numbers.scales")
+    for word in in_order(f"numbers.scales.{value}")
+}
+_WORKING = words_of("amounts.working")
+_WORKING_DAYS = words_of("amounts.working", "de")  # one word for what is two in English
+
+
+class Unit(NamedTuple):
+    """What a unit is worth: ``factor * (value + shift)`` of its base."""
+
+    base: str
+    factor: float
+    shift: float = 0.0
+
+
+def _units() -> tuple[dict[str, Unit], dict[str, Unit]]:
+    symbols: dict[str, Unit] = {}
+    by_word: dict[str, Unit] = {}
+    for name, (base, factor, marks, *shift) in units_of_measure().items():
+        unit = Unit(base, float(factor), *map(float, shift))
+        symbols |= dict.fromkeys(marks.split(), unit)
+        by_word |= dict.fromkeys(in_order(f"units.{name}", missing=()), unit)
+    return symbols, by_word
+
+
+_SYMBOLS, _UNITS = _units()
+CLOCK = "clock"
+_BASES = {unit.base for unit in (*_SYMBOLS.values(), *_UNITS.values())}
+UNITS_OF_MEASURE = frozenset((*_BASES, "working day", CLOCK)).union(
+    f"{one}/{other}" for one in _BASES for other in in_order("amounts.rates")
+)
+"""Units of an amount that measures; every other unit is the stem of what is counted."""
+
+_AMOUNT = re.compile(
+    r"(?=[0-9" + "".join(sorted({word[0] for word in _SPELLED})) + r"])(?<![\w.,'])(?:"
+    r"(?P<digits>[0-9]++(?:[.,][0-9]++)*+)"
+    r"|(?<!-)(?P<word>" + "|".join(sorted(_SPELLED, key=len, reverse=True)) + r")(?![\w']))"
+)
+_MINUS = re.compile(r"(?:(?<![\w)%°.,-])[-−]|\bminus\s)\Z")
+_NEXT = re.compile(r"[\s-]{0,3}(?P<word>°\s?[cf](?!\w)|[^\W\d_]++[²³]?|[%‰€$£¥₹])")
+_RATE = re.compile(r"/(?P<word>[^\W\d_]++[²³]?)(?!\w)")
+_BEFORE = re.compile(
+    r"(?<!\w)(?:"
+    + "|".join(f"(?P<{bound}>{any_of(f'bounds.{bound}')})" for bound in kinds_in("bounds"))
+    + r")\s(?:the\s|a\s)?[€$£]?\s?\Z"
+)
+_AFTER = re.compile(
+    rf"\s(?:{any_of('amounts.or')})\s(?P<more>{any_of('amounts.more')})"
+    rf"|\s(?:{any_of('amounts.or_less')})"
+)
+_JOIN = re.compile(rf"\s?(?:-|–|{any_of('amounts.to')})\s?")
+
+
+def find_quantities(text: str) -> tuple[Quantity, ...]:
+    """The amounts of a text, in order, years and dates included: leave those out by their span."""
+    return _quantities(fold(text), text)
+
+
+def _quantities(folded: str, text: str) -> tuple[Quantity, ...]:
+    """The same, of a fold of the text and the text, in which the case of symbols stands."""
+    read = (_read(folded, text, match) for match in _AMOUNT.finditer(folded))
+    found = [one for one in read if one is not None]
+    for at in range(len(found) - 2, -1, -1):  # "3 to 5 days": the first amount is of days too
+        (one, unit), (two, other) = found[at], found[at + 1]
+        if not one.unit and two.unit and _JOIN.fullmatch(folded, one.end, two.start):
+            value = (one.value + other.shift) * other.factor
+            found[at] = replace(one, unit=two.unit, value=_rounded(value)), unit
+    return tuple(one for one, _ in found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Unit:
+    """What follows a number: unit, factor to its base, scale (million), and where that ends."""
+
+    name: str
+    factor: float
+    scale: float
+    close: int
+    span: tuple[int, int] | None = None
+    shift: float = 0.0
+
+
+def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit] | None:
+    word, start, end = match["word"], match.start(), match.end()
+    value = _SPELLED[word] if word else parse_number(match["digits"], folded[end : end + 2])
+    unit = _unit_after(folded, text, end)
+    if word == "one" and unit.span is None and unit.scale == 1:
+        return None  # "no one", "one of them": a pronoun more often than an amount
+    if (sign := folded[max(0, start - 2) : start].strip()) in _SIGNS:
+        name, factor, _ = _SYMBOLS[sign]
+        unit = replace(unit, name=name, factor=factor, span=None)
+    if unit.span is not None and _MINUS.search(folded, max(0, start - 6), start):
+        value = -value
+    quantity = Quantity(
+        start=start,
+        end=end,
+        value=_rounded((value + unit.shift) * unit.scale * unit.factor),
+        unit=unit.name,
+        bound=_bound(folded, start, unit.close),
+        unit_span=unit.span,
+    )
+    return quantity, unit
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.10g}")
+
+
+_SIGNS = frozenset(("€", "$", "£"))
+
+
+def parse_number(digits: str, following: str = "") -> float:
+    """The value of ``1,250.50``, ``1.250,50``, ``3,5`` or ``1250``.
+
+    One separator with three digits behind it groups thousands if it is a comma; a full stop does
+    so only before a euro sign or when it is repeated (``1.250 €``).
+    """
+    commas, stops = digits.count(","), digits.count(".")
+    if commas and stops:
+        decimal = "," if digits.rfind(",") > digits.rfind(".") else "."
+        thousands = "." if decimal == "," else ","
+        digits = digits.replace(thousands, "")
+        head, _, tail = digits.rpartition(decimal)
+        return _float(head.replace(decimal, "") + "." + tail)
+    grouped = len(digits) - max(digits.rfind(","), digits.rfind(".")) == 4
+    if commas:
+        groups = commas > 1 or (grouped and not digits.startswith("0"))
+        return _float(digits.replace(",", "" if groups else "."))
+    if stops > 1 or (stops and grouped and "€" in following):
+        return _float(digits.replace(".", ""))
+    return _float(digits)
+
+
+def _float(digits: str) -> float:
+    return float(digits[:300])  # past that any float is infinite
+
+
+def _next_word(folded: str, at: int) -> str:
+    match = _NEXT.match(folded, at)
+    return match["word"] if match else ""
+
+
+def _unit_after(folded: str, text: str, end: int) -> _Unit:
+    scale, first, working_at, at = 1.0, "", -1, end
+    for _ in range(4):  # "20 paid working days": the unit may stand a few words on
+        match = _NEXT.match(folded, at)
+        if match is None:
+            break
+        word, place, at = match["word"], match.start("word"), match.end()
+        if word in _SCALE and not first:
+            scale *= _SCALE[word]
+        elif (unit := _unit(word, text[place:at], directly=not first)) is not None:
+            if unit.base == "day" and working_at >= 0:
+                unit, place = unit._replace(base="working day"), working_at
+            unit, at = _per(unit, folded, text, at)
+            return _Unit(unit.base, unit.factor, scale, at, (place, at), unit.shift)
+        elif word in _WORKING:
+            if word in _WORKING_DAYS:
+                return _Unit("working day", 1.0, scale, at, (place, at))
+            working_at = place
+        elif word == "per" and _next_word(folded, at) == "cent":
+            return _Unit("%", 1.0, scale, at + 5, (place, at + 5))
+        elif word in STOPWORDS:
+            break
+        else:
+            first = first or word
+    return _Unit(stem(first) if first else "", 1.0, scale, at)
+
+
+def _unit(word: str, written: str, *, directly: bool) -> Unit | None:
+    """The unit of a word; a symbol counts only as it is written, and directly behind its figure."""
+    if directly and (symbol := _SYMBOLS.get(written.replace(" ", ""))) is not None:
+        return symbol
+    return _UNITS.get(word)
+
+
+def _per(unit: Unit, folded: str, text: str, at: int) -> tuple[Unit, int]:
+    """The unit with what it is a rate of: ``mg/l``, ``km/h``; and where that ends."""
+    match = _RATE.match(folded, at)
+    if match is None:
+        return unit, at
+    other = _unit(match["word"], text[match.start("word") : match.end()], directly=True)
+    if other is None:
+        return unit, at
+    return Unit(f"{unit.base}/{other.base}", unit.factor / other.factor), match.end()
+
+
+def _bound(folded: str, start: int, end: int) -> Bound:
+    match = _BEFORE.search(folded, max(0, start - 32), start)
+    if match is not None and match.lastgroup is not None:
+        return Bound(match.lastgroup)
+    after = _AFTER.match(folded, end)
+    if after is None:
+        return Bound.EXACT
+    return Bound.AT_LEAST if after["more"] else Bound.AT_MOST
+
+
+# "Klassen 5 und 6 am 14. September": the German word, and no time of day.
+_TIME = re.compile(
+    r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?+"
+    rf"(?P<half>\s?(?:[ap]m(?!\s(?:{any_of('times.on')}))|[ap]\.m\.|{any_of('times.oclock')}))?+"
+    r"(?![\w:])"
+)
+_ONE_OF = re.compile(any_of("amounts.one_of"))
+_CODE = re.compile(rf"\b({'|'.join(in_order('amounts.codes'))})\s?\Z")
+_VALUE_OF = re.compile(rf"\b(?:{any_of('amounts.value_of')})\s?[€$£]?\Z")
+_BACK = 48  # characters before a figure in which its currency and its bound stand
+_DECIMAL = re.compile(r"[^\W0-9A-Za-z_](?<=\d)")  # a digit of another script looks like one of ours
+_NAMED = {word: float(minutes) for word, minutes in lines_of("times.named")}
+_NAMED_TIME = re.compile(rf"\b(?:{'|'.join(_NAMED)})\b")
+_HYPHENATED = re.compile(rf"(?<![\w-])({'|'.join(_TENS)})[- ]({'|'.join(_ONE_UP[:9])})(?!\w)")
+
+
+def in_digits(text: str) -> str:
+    """The text with hyphenated number words as digits; of the same length.
+
+    >>> in_digits("forty-five days")
+    '0000000045 days'
+    """
+    return _HYPHENATED.sub(_digits, text)
+
+
+def _digits(match: re.Match[str]) -> str:
+    value = _TENS[match[1].lower()] + _ONE_UP.index(match[2].lower()) + 1
+    return str(value).rjust(match.end() - match.start(), "0")
+
+
+def find_amounts(text: str) -> tuple[Quantity, ...]:
+    """The amounts of a sentence in order; what stands inside a time of day is part of it."""
+    plain = in_digits(fold(in_ascii_digits(text)))
+    times = sorted(_times(plain), key=lambda one: one.start)
+    within = {place for time in times for place in range(time.start, time.end)}
+    found = (one for one in _quantities(plain, text) if one.start not in within)
+    others = [_with_money(one, plain) for one in found]
+    return tuple(sorted([*times, *others, *_single(plain)], key=lambda one: one.start))
+
+
+def _single(folded: str) -> Iterator[Quantity]:
+    """One of a unit of time, as in "within a week"; a rate, "9 euros a week", is none."""
+    for match in _ONE_OF.finditer(folded):
+        if not match["before"] and not match["after"]:
+            continue
+        start, end = match.span("article")
+        (one,) = find_quantities(f"1 {match['unit']}")
+        bound = Bound.AT_MOST if match["before"] == "within " else Bound.EXACT
+        yield replace(one, start=start, end=end, bound=bound, unit_span=match.span("unit"))
+
+
+def in_ascii_digits(text: str) -> str:
+    """The text with the digits of every script as ours; of the same length."""
+    return text if text.isascii() else _DECIMAL.sub(_in_ascii, text)
+
+
+def _in_ascii(digit: re.Match[str]) -> str:
+    return str(unicodedata.decimal(digit[0]))
+
+
+def _with_money(one: Quantity, folded: str) -> Quantity:
+    """The amount with a currency before it, "GBP 40", and with a bound before that."""
+    before = folded[max(0, one.start - _BACK) : one.start]
+    code = _CODE.search(before)
+    if code is not None:
+        place = one.start - len(before) + code.start()
+        one = replace(one, unit=code[1].upper(), unit_span=(place, place + len(code[1])))
+        before = before[: code.start()]
+    named = _VALUE_OF.search(before)
+    if (code is None and named is None) or one.bound is not Bound.EXACT:
+        return one
+    # The bound as it would be read directly before the figure.
+    lead = before[: named.start()] if named else before
+    return replace(one, bound=find_quantities(lead + "9")[-1].bound)
+
+
+def _times(folded: str) -> Iterator[Quantity]:
+    for match in _TIME.finditer(folded):
+        half = (match["half"] or "").strip()
+        is_clock = half or (match["minute"] and folded[match.end("hour")] == ":")
+        if is_clock:
+            yield _at(match.start(), match.end(), _minutes(match, half))
+    for match in _NAMED_TIME.finditer(folded):
+        yield _at(match.start(), match.end(), _NAMED[match[0]])
+
+
+def _minutes(match: re.Match[str], half: str) -> float:
+    hour = int(match["hour"]) % 24
+    if half[:1] in ("a", "p") and hour <= 12:
+        hour = hour % 12 + 12 * (half[0] == "p")
+    return 60.0 * hour + int(match["minute"] or 0)
+
+
+def _at(start: int, end: int, minutes: float) -> Quantity:
+    return Quantity(start=start, end=end, value=minutes, unit=CLOCK, unit_span=(start, end))

@@ -1,0 +1,165 @@
+"""Reading text: words, sentences, numbers. Every function is linear in the length of its input.
+
+Offsets are code points of the text as given. Matching works on a *fold* of the text of exactly the
+same length, so that a match position in the fold is a position in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from troth.language.words import in_order, words_of
+
+ZERO_WIDTH = (
+    "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
+    "\u2060\u2066\u2067\u2068\u2069\ufeff"
+)
+_INVISIBLE = re.compile(f"[{ZERO_WIDTH}]++")
+_QUOTES = (("\u2019", "'"), ("\u2018", "'"), ("\u201c", '"'), ("\u201d", '"'), ("\u00a0", " "))
+_WORD = re.compile(r"[^\W_]++(?:['’][^\W_]++)*+")
+# Each run of marks is entered once, at its first mark: a megabyte of dots stays linear.
+_SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[。！？]++|\n++")
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:[A-Za-z]|" + "|".join(map(re.escape, in_order("plain.abbreviations"))) + r"))\.\Z"
+)
+# A German day, "3. März", or a list number, "3. Scope".
+_ORDINAL = re.compile(r"(?<!\w)\d{1,2}\.\Z")
+_GERMAN_MONTH = re.compile(
+    r"\s{1,3}(?:" + "|".join(in_order("plain.ordinal_before", "de")) + ")", re.IGNORECASE
+)
+_NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d++(?:[.,]\d++)*+(?!\w)")
+
+# Words that carry no topic. Negations are deliberately absent: they carry meaning.
+STOPWORDS = words_of("plain.stopwords")
+_CONTRACTED = words_of("plain.contracted")
+_E_DROPPED = words_of("plain.e_dropped")
+_NOT_ADVERBS = words_of("plain.not_adverbs")
+_VOWELS = frozenset("aeiouyäöü")
+
+
+def visible(text: str) -> str:
+    """The text without zero-width and direction-control characters (for matching, not quoting)."""
+    return text if text.isascii() else _INVISIBLE.sub("", text)
+
+
+def fold(text: str) -> str:
+    """Lower-cased text with plain quotes, of exactly the same length as the input.
+
+    Characters whose lower case is longer than one code point are left as they are.
+    """
+    lowered = text.lower()
+    if text.isascii():  # the usual case, and the quick one
+        return lowered
+    if len(lowered) != len(text):
+        lowered = "".join(low if len(low := char.lower()) == 1 else char for char in text)
+    for typographic, plain in _QUOTES:  # several times quicker than one translation
+        lowered = lowered.replace(typographic, plain)
+    return lowered
+
+
+def words(text: str) -> list[str]:
+    """The words of a text, folded, in order. Numbers count as words."""
+    return [match.group() for match in _WORD.finditer(fold(text))]
+
+
+def content_words(text: str) -> list[str]:
+    """The words that carry a topic, folded, in order, with repeats.
+
+    A possessive counts as its owner (``company's`` is ``company``); a contraction (``don't``)
+    carries no topic.
+    """
+    owners = (_owner(word) if "'" in word else word for word in words(text))
+    return [word for word in owners if word and word not in STOPWORDS]
+
+
+def _owner(word: str) -> str:
+    head, _, tail = word.rpartition("'")
+    if tail in _CONTRACTED:
+        return ""
+    return head if tail == "s" else word
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str) -> str:
+    """A light stem that joins plural and verb forms; meant for overlap, not for display.
+
+    Args:
+        word: One folded word.
+
+    >>> [stem(word) for word in ("policies", "policy", "leaves", "leave", "approved", "approve")]
+    ['policy', 'policy', 'leav', 'leav', 'approv', 'approv']
+    """
+    if len(word) <= 3 or not word.isalpha():
+        return word
+    if word.endswith(("ies", "ied")):
+        return word[:-3] + "y" if len(word) > 4 else word[:-1]
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-1]
+    elif word.endswith("ly") and len(word) >= 6 and word not in _NOT_ADVERBS:
+        word = word[:-2]
+    return _without_e(_without_verb_ending(word))
+
+
+def _without_verb_ending(word: str) -> str:
+    if word in _E_DROPPED:
+        return word[:-1] if word.endswith("d") else word[:-3] + "e"
+    if word.endswith("ed") and not word.endswith("eed"):
+        if len(word) == 4:  # used, aged, owed; but not shed, bred
+            return word[:-1] if word[0] in _VOWELS else word
+        return _undouble(word[:-2]) if not _VOWELS.isdisjoint(word[:-2]) else word
+    if word.endswith("ing") and len(word) >= 5 and not _VOWELS.isdisjoint(word[:-3]):
+        return _undouble(word[:-3])
+    return word
+
+
+def _without_e(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("e") and word[-2] != "e" else word
+
+
+def _undouble(word: str) -> str:
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "elsz":
+        return word[:-1]
+    return word
+
+
+def numbers(text: str) -> list[str]:
+    """Numbers as written, in order: ``3``, ``1,250.50``, ``-4``."""
+    return [match.group() for match in _NUMBER.finditer(text)]
+
+
+def sentences(text: str) -> list[tuple[int, int]]:
+    """Sentence offsets ``(start, end)``, trimmed of white space, in order, never empty.
+
+    A line break always ends a sentence; common English and German abbreviations, the day of a
+    German date and a leading list number do not.
+    """
+    spans: list[tuple[int, int]] = []
+    begin = 0
+    for match in _SENTENCE_END.finditer(text):
+        end = match.end()
+        if match.group()[0] == "." and _dot_continues(text, begin, end):
+            continue
+        _append_trimmed(spans, text, begin, end)
+        begin = end
+    _append_trimmed(spans, text, begin, len(text))
+    return spans
+
+
+def _dot_continues(text: str, begin: int, end: int) -> bool:
+    nearby = max(begin, end - 12)  # a bounded look back keeps the whole linear
+    if _ABBREVIATION.search(text, nearby, end):
+        return True
+    ordinal = _ORDINAL.search(text, nearby, end)
+    if ordinal is None:
+        return False
+    leads = nearby == begin and not text[begin : ordinal.start()].strip()
+    return leads or _GERMAN_MONTH.match(text, end) is not None
+
+
+def _append_trimmed(spans: list[tuple[int, int]], text: str, start: int, end: int) -> None:
+    chunk = text[start:end]
+    left = len(chunk) - len(chunk.lstrip())
+    right = len(chunk.rstrip())
+    if right > left:
+        spans.append((start + left, start + right))
