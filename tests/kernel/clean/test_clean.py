@@ -6,7 +6,7 @@ from collections import Counter
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from support.hostile_text import ALL, GIVEN, faults
@@ -138,11 +138,41 @@ def test_what_was_done_is_counted_by_kind() -> None:
         ("- ```\n  b\n\nc", "- ```\n  b\n\nc"),
         ("~~~\n```\n~~~", "~~~\n```\n~~~"),
         ("```\na\n\t```", "```\na\n\t```\n```"),
+        ("- ```\n~~~", "- ```\n~~~\n~~~"),
+        ("`` ~~~\n ~~~", "`` ~~~\n ~~~\n ~~~"),
+        ("- ```\n ~~~", "- ```\n~~~\n~~~"),
+        ("- ```\na\n  ```", "- ```\na\n```\n```"),
+        ("1. a\n   ```\n     ```\n   b", "1. a\n```\n     ```\n   b\n```"),
     ],
 )
 def test_every_fence_ends_in_the_same_place_for_everybody(text: str, settled: str) -> None:
     assert settle_fences(text) == settled
     assert settle_fences(settled) == settled
+
+
+_LINES = (
+    "```",
+    "  ```",
+    "   ~~~",
+    "\t```",
+    "     ```",
+    "- ```",
+    "1. ~~~",
+    "> ```",
+    "`` ~~~",
+    "a",
+    "",
+)
+_lines = st.lists(st.sampled_from((*_LINES, "  <b>", "`<b>`")), max_size=8).map("\n".join)
+
+
+@given(_lines)
+@example("- ```\n~~~")
+@example("1. a\n   ```\n     ```\n   <b>\n   ```")
+def test_no_fence_swallows_or_frees_what_comes_after(text: str) -> None:
+    before = settle_fences(clean_text(settle_fences(text)))
+    joined = clean_text(f"{before}\n\nEnd:\n~~~\n<b>\n~~~\n\n```\n<b>\n```\n\n`<b>`")
+    assert faults(before, by_model=False) + faults(joined, by_model=False) == []
 
 
 @pytest.mark.parametrize(

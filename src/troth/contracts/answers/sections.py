@@ -18,6 +18,7 @@ from troth.contracts.answers.document import (
 )
 from troth.contracts.answers.markers import MarkerSet
 from troth.kernel.clean import clean_text
+from troth.kernel.clean.code import begins_with_fence
 from troth.kernel.exchange import Mode
 
 QUESTIONS_OPENER = "I need a few details before I can help (no guessing):"
@@ -128,7 +129,7 @@ def _titled(title: str, body: str) -> str:
 
 def labelled(label: str, body: str) -> str:
     """A label with its text; a text that begins with a fence of code, on a line of its own."""
-    gap = "" if body.startswith("\n") else "\n" if body.startswith(("```", "~~~")) else " "
+    gap = "" if body.startswith("\n") else "\n" if begins_with_fence(body) else " "
     return f"{label}{gap}{body}"
 
 

@@ -17,7 +17,7 @@ from troth.contracts.answers.markers import NEUTRAL
 from troth.contracts.answers.runs import Grams, grams_of, shared_runs
 from troth.kernel.clean import clean_text
 from troth.kernel.clean.characters import clean_characters
-from troth.kernel.clean.code import settle_fences
+from troth.kernel.clean.code import begins_with_fence, settle_fences
 from troth.kernel.clean.markup import links_of
 from troth.kernel.exchange import ExchangeRecord
 
@@ -77,6 +77,9 @@ class Speech:
 
 
 def _settled(text: str) -> str:
+    bare = text.lstrip()
+    # An answer is put together from stripped texts: an indented mark would begin to open a fence.
+    text = bare if begins_with_fence(bare) else text
     settled = settle_fences(text)
     # What is one line stays one line, as limitations are told; marked, it opens no fence.
     return settled if settled == text or "\n" in text else f"{NEUTRAL}{text}"

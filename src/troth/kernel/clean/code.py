@@ -14,6 +14,10 @@ from dataclasses import dataclass, field
 _RUN = re.compile(r"`++")
 _FENCE = re.compile(r"(?P<indent> {0,3})(?P<mark>`{3,}+(?=[^`\n]*\Z)|~{3,}+)")
 _INDENT = re.compile(r"(?m)^ {1,3}(?=`{3}|~{3})")
+# What may be a fence inside of a list or of a quotation, and what is one inside of a list for sure.
+_HELD = re.compile(r"[ \t]*+(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*+)*+(?:`{3}|~{3})")
+_ITEM = re.compile(r" {0,3}(?:[-*+]|1[.)]) {1,4}(?=`{3}|~{3})")
+_NOWHERE = 99
 
 
 @dataclass(slots=True)
@@ -23,10 +27,11 @@ class _Reading:
     Attributes:
         spans: Half-open offsets of what is code under every reading, in order.
         fence: Where the open fence began, its mark and its indent.
-        is_loose: Whether an indented fence ends in one place inside of a list and in another
-            outside; nothing after it is told to be code.
+        is_loose: Whether an indented fence begins or ends in one place inside of a list and in
+            another outside; nothing after it is told to be code.
         settled: Whether every run of backticks of this paragraph was closed on its line.
-        in_container: Whether a list or a quotation may hold an open fence.
+        held: Where a list or a quotation may hold an open fence: from which indent on a line is
+            inside of it for sure.
         after_blank: Whether the line before was blank, or there was none.
     """
 
@@ -34,7 +39,7 @@ class _Reading:
     fence: tuple[int, str, str] | None = None
     is_loose: bool = False
     settled: bool = True
-    in_container: bool = False
+    held: int | None = None
     after_blank: bool = True
 
     @property
@@ -46,28 +51,39 @@ class _Reading:
         """Take in a line while a fence is open."""
         assert self.fence is not None  # noqa: S101 - the caller looked
         began, mark, indent = self.fence
-        if line.strip() and not line.startswith(indent):
+        closes = _closes(line, mark)
+        if line.strip() and (
+            not line.startswith(indent) or _closes(line, mark, 3 + len(indent)) != closes
+        ):
             self.is_loose = True
-        elif _closes(line, mark):
+        elif closes:
             self.spans.append((began, place + len(line)))
             self.fence, self.settled = None, True
 
     def read_line(self, line: str, place: int) -> None:
         """Take in a line while no fence is open."""
         is_blank = not line.strip()
-        if self.after_blank and not is_blank and line[0] not in " \t":
-            self.in_container = False  # this line ends every list and quotation
         if is_blank:
             self.settled = True
-        elif self.in_container or not _may_hold_code(line):
             return
-        elif (opened := _FENCE.match(line)) is not None:
-            self.fence = place, opened["mark"], opened["indent"]
-        else:
+        if self.held is not None and not line.startswith(" " * self.held):
+            # This line ends every list and quotation, or one of them, and nobody knows which.
+            ends_all = self.after_blank and line[0] not in " \t"
+            self.held = None if ends_all else _NOWHERE
+        if not _may_hold_code(line):
+            return
+        if (opened := _FENCE.match(line)) is not None:
+            indent = len(opened["indent"])
+            if self.held is not None and indent:
+                self.is_loose = indent < self.held
+            else:  # at the start of its line it ends every list and quotation
+                self.fence, self.held = (place, opened["mark"], opened["indent"]), None
+        elif self.held is None:
             spans, closed = _in_line(line)
-            # Behind the mark of a list or of a quotation, this opens a fence.
-            self.in_container = "~~~" in line or ("```" in line and not closed)
-            if self.settled and not self.in_container:
+            if _HELD.match(line) is not None and ("~~~" in line or not closed):
+                item = _ITEM.match(line)
+                self.held = _NOWHERE if item is None else item.end()
+            elif self.settled:
                 self.spans += [(place + start, place + stop) for start, stop in spans]
             self.settled = self.settled and closed
 
@@ -82,6 +98,11 @@ def stretches(text: str) -> Iterator[tuple[str, bool]]:
         begin = end
     if begin < len(text):
         yield text[begin:], False
+
+
+def begins_with_fence(text: str) -> bool:
+    """Whether the first line opens a fence only if it stays the first of its line."""
+    return text.startswith(("```", "~~~")) or _ITEM.match(text) is not None
 
 
 def settle_fences(text: str) -> str:
@@ -103,11 +124,12 @@ def _may_hold_code(text: str) -> bool:
     return "`" in text or "~~~" in text
 
 
-def _closes(line: str, mark: str) -> bool:
-    bare = line.lstrip(" ")
-    indent = len(line) - len(bare)
-    bare = bare.rstrip(" \t")  # a tab before the mark is an indent of four
-    return indent <= 3 and len(bare) >= len(mark) and not bare.strip(mark[0])
+def _closes(line: str, mark: str, max_indent: int = 3) -> bool:
+    bare = line.strip(" \t")
+    if len(bare) < len(mark) or bare.strip(mark[0]):
+        return False
+    indent = line[: len(line) - len(line.lstrip(" \t"))].expandtabs(4)
+    return len(indent) <= max_indent
 
 
 def _read(text: str) -> _Reading:
