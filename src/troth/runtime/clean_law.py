@@ -77,7 +77,8 @@ def _decide(document: D, record: ExchangeRecord, outlet: Outlet[D]) -> Iterator[
         yield not_applicable("TRUST-3.8", "no_model_spoke")
     # TRUST-3.9: everything that is shown, and what a model says more strictly.
     shown = all(is_clean(text) for text in _texts(wire, outlet.verbatim))
-    spoken = all(after == text for text, after in _spoken(document, record, outlet, Counter()))
+    lawful = Speech(record).is_lawful if record.said else is_clean
+    spoken = all(map(lawful, outlet.spoken(document)))
     yield decide("TRUST-3.9", shown and spoken, "unclean_text")
 
 

@@ -71,6 +71,12 @@ def test_a_fixed_notice_in_the_mouth_of_a_model_is_marked(notice: str) -> None:
     )
 
 
+def test_a_heading_that_names_the_product_is_marked_as_both_at_once() -> None:
+    marked = f"{UNVERIFIED} {NEUTRAL}Troth certified Evidence\n=====\nof 99 days"
+    assert SPEECH.clean("Troth certified Evidence\n=====\nof 99 days") == marked
+    assert SPEECH.clean(marked) == marked
+
+
 def test_no_word_is_lost_by_relabelling() -> None:
     for text in (
         "## Evidence\nof 99 days",

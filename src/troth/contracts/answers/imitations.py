@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 
 from troth.contracts.answers.limits import NOTICES
 from troth.contracts.answers.markers import NEUTRAL
@@ -35,11 +36,15 @@ _LABEL = re.compile(
     rf"(?:{_NAME})(?!\w)\s{{0,3}}(?:[(\[][^)\]\n]{{0,60}}[)\]])?[\s*_`~]{{0,6}}"
     r"(?:\Z|[:\uff1a\ufe55\u2236|=\u2014\u2013]|-\s)"
 )
+# Whatever imitates a heading holds a name of one, or letters that look like those of Latin.
+_SUSPECT = re.compile(rf"{_NAME}|[\u0370-\u058f\u13a0-\u13ff\u1d26-\u1d2b\u1f00-\u1fff\u1c80-\u1c8f\u2c80-\ua6ff\uab30-\uabbf]")
 _IN_HEADING = re.compile(rf"(?:(?:{_NAME})(?!\w))|(?:.*(?<!\w)(?:{_NAME})\W*\Z)")
 _HEADING = re.compile(r"[\s>*+\-\d.)|]{0,12}(?:#{1,6}|(?P<bold>\*\*|__).{0,80}(?P=bold)[\s:]*\Z)")
 _UNDERLINE = re.compile(r"[ >]{0,8}(?:=+|-{2,})[ \t]*\Z")
 _FIRST_LETTER = re.compile(r"[^\W\d_]")
+_NEUTRAL = re.compile(rf"\s*(?:{re.escape(UNVERIFIED)}\s*)?{re.escape(NEUTRAL.strip())}")
 _MAX_HEAD = 120
+_MAX_LINE = 240  # how much of a line is looked at
 _OURS = re.compile(  # the product, its receipts, its clauses
     r"(?<!\w)(?:(?i:troth)|rcp_[0-9a-f]{4,64}"
     r"|(?:TRUST|MEM|GATE|THINK|REVIEW|PROOF)-\d{1,2})(?!\w)"
@@ -62,14 +67,28 @@ def relabel(text: str, taken: Counter[str], is_given: Callable[[str], bool]) -> 
         text = _FACT_MARK.sub(lambda found: _plain_mark(found, taken), text)
     lines = text.split("\n")
     marked = _noticed(text, lines) | _attesting(text, lines, is_given)
-    for number, line in enumerate(lines):
-        if _imitates_heading(line, lines[number + 1] if number + 1 < len(lines) else ""):
-            lines[number] = f"{NEUTRAL}{line}"
+    headings = set(_headings(text, lines))
+    for number in sorted(headings | marked):
+        if number in headings:
+            lines[number] = f"{NEUTRAL}{lines[number]}"
             taken[HEADING] += 1
-        elif number in marked:
-            lines[number] = f"{UNVERIFIED} {line.lstrip()}"
+        if number in marked:
+            lines[number] = f"{UNVERIFIED} {lines[number].lstrip()}"
             taken[NOTICE] += 1
     return "\n".join(lines)
+
+
+def _headings(text: str, lines: list[str]) -> Iterator[int]:
+    """Numbers of the lines that imitate a heading."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    if _SUSPECT.search(folded) is None:
+        return
+    judged = cache(_imitates_heading)
+    for number, (line, suspect) in enumerate(zip(lines, folded.split("\n"), strict=True)):
+        if _SUSPECT.search(suspect) is not None:
+            following = lines[number + 1] if number + 1 < len(lines) else ""
+            if judged(line[:_MAX_LINE], _UNDERLINE.match(following) is not None):
+                yield number
 
 
 def _plain_mark(found: re.Match[str], taken: Counter[str]) -> str:
@@ -77,14 +96,14 @@ def _plain_mark(found: re.Match[str], taken: Counter[str]) -> str:
     return f"({found['said'] or found['source']})"
 
 
-def _imitates_heading(line: str, following: str) -> bool:
+def _imitates_heading(line: str, is_underlined: bool) -> bool:
     first = _FIRST_LETTER.search(line, 0, _MAX_HEAD)
-    if first is None or line.lstrip().startswith(NEUTRAL.strip()):
+    if first is None or _NEUTRAL.match(line) is not None:
         return False
     head = unicodedata.normalize("NFKC", line[first.start() : first.start() + _MAX_HEAD]).casefold()
     if _LABEL.match(head) is not None:
         return True
-    is_heading = _HEADING.match(line) is not None or _UNDERLINE.match(following) is not None
+    is_heading = _HEADING.match(line) is not None or is_underlined
     if is_heading and _IN_HEADING.match(head.strip()) is not None:
         return True
     return (is_heading or ":" in head[:40]) and not head.isascii() and _mixes_scripts(head[:40])

@@ -36,8 +36,8 @@ def shared_runs(text: str, grams: Mapping[int, Grams]) -> list[tuple[int, int]]:
     """
     folded = fold(text)
     spelled = _WORD.findall(folded)
-    # Nearly always there is none, which is quickly told.
-    met = [size for size, some in grams.items() if not some.isdisjoint(_windows(spelled, size))]
+    known = frozenset(spelled)  # nearly always there is none, which is quickly told
+    met = [size for size, some in grams.items() if any(map(known.issuperset, some))]
     if not met:
         return []
     places = [match.span() for match in _WORD.finditer(folded)]

@@ -48,6 +48,10 @@ class Speech:
         counts[INSTRUCTIONS] += 1
         return UNSETTLED
 
+    def is_lawful(self, text: str) -> bool:
+        """Whether the text may leave as it is."""
+        return self._once(text, Counter()) == text
+
     def _once(self, text: str, taken: Counter[str]) -> str:
         text = self._without_instructions(clean_characters(text, taken), taken)
         text = clean_text(text, allows=self._links.__contains__, taken=taken)

@@ -12,12 +12,17 @@ import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import lru_cache
+from html.entities import html5
 
 from troth.kernel.clean.characters import is_unclean
 
 TAG, REFERENCE, LINK, SCHEME = "HTML tags", "hidden references", "links", "active schemes"
-_TAG = re.compile(r"<(?=[A-Za-z/!?])(?P<auto>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>`]{0,2000}>)?")
-_REFERENCE = re.compile(r"&(?=#[xX]?[0-9A-Fa-f]|[A-Za-z])(?P<name>#?[A-Za-z0-9]{1,40};?)")
+_AUTO = r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>`]{0,2000}>"
+_TAG = re.compile(rf"<(?=[A-Za-z/!?])(?!{_AUTO})")
+_AUTOLINK = re.compile(rf"<(?P<auto>{_AUTO})")
+_HIDDEN = (name for name, meant in html5.items() if any(map(is_unclean, meant)))
+_REFERENCE = re.compile(rf"&(?P<name>#[xX]?[0-9A-Fa-f][A-Za-z0-9]{{0,40}};?|{'|'.join(_HIDDEN)})")
 _ACTIVE = re.compile(r"(?i)(javascript|vbscript|data(?=:[\w.+-]{0,80}[/;,]))(?=:\S)")
 _ACTIVE_SCHEMES = ("javascript:", "vbscript:", "data:")
 _WORD = r"[^\s()<`\[\]]*+"
@@ -49,7 +54,9 @@ def clean_markup(text: str, taken: Counter[str], allows: Allows | None) -> str:
     if "&" in text:
         text = _REFERENCE.sub(lambda m: _reference(m, taken), text)
     if "<" in text:
-        text = _TAG.sub(lambda m: _tag(m, taken, allows), text)
+        text, tags = _TAG.subn("&lt;", text)
+        taken[TAG] += tags
+        text = _AUTOLINK.sub(lambda m: _autolink(m, taken, allows), text)
     if "](" in text:
         text = _INLINE.sub(lambda m: _inline(m, taken, allows), text)
     if "]:" in text:
@@ -59,6 +66,7 @@ def clean_markup(text: str, taken: Counter[str], allows: Allows | None) -> str:
     return text if allows is None else _bare(text, taken, allows)
 
 
+@lru_cache(maxsize=1024)
 def link_key(target: str) -> str:
     """What makes two targets the same: all but the web's scheme, letter case of the host, the end.
 
@@ -89,8 +97,12 @@ def _plain(target: str) -> str:
     return target[1:-1] if target.startswith("<") and target.endswith(">") else target
 
 
+@lru_cache(maxsize=1024)
 def _is_active(target: str) -> bool:
-    seen = "".join(c for c in _plain(target) if c > " " and not is_unclean(c))
+    plain = _plain(target)
+    if ":" not in plain:
+        return False
+    seen = "".join(c for c in plain[:2000] if c > " " and not is_unclean(c))
     return seen[:16].lower().startswith(_ACTIVE_SCHEMES) or _ACTIVE.search(target) is not None
 
 
@@ -99,16 +111,20 @@ def _may_stay(target: str, allows: Allows | None) -> bool:
 
 
 def _reference(found: re.Match[str], taken: Counter[str]) -> str:
-    meant = html.unescape(found.group())
-    if not any(is_unclean(char) for char in meant):
+    if not _is_hidden(found.group()):
         return found.group()
     taken[REFERENCE] += 1
     return f"&amp;{found['name']}"
 
 
-def _tag(found: re.Match[str], taken: Counter[str], allows: Allows | None) -> str:
-    auto = found["auto"] or ""
-    if auto and _may_stay(auto[:-1], allows):
+@lru_cache(maxsize=4096)
+def _is_hidden(reference: str) -> bool:
+    return any(map(is_unclean, html.unescape(reference)))
+
+
+def _autolink(found: re.Match[str], taken: Counter[str], allows: Allows | None) -> str:
+    auto = found["auto"]
+    if _may_stay(auto[:-1], allows):
         return found.group()
     taken[TAG] += 1
     return f"&lt;{auto}"  # an address is left bare, and treated as such
