@@ -37,7 +37,9 @@ _LABEL = re.compile(
     r"(?:\Z|[:\uff1a\ufe55\u2236|=\u2014\u2013]|-\s)"
 )
 # Whatever imitates a heading holds a name of one, or letters that look like those of Latin.
-_SUSPECT = re.compile(rf"{_NAME}|[\u0370-\u058f\u13a0-\u13ff\u1d26-\u1d2b\u1f00-\u1fff\u1c80-\u1c8f\u2c80-\ua6ff\uab30-\uabbf]")
+_SUSPECT = re.compile(
+    rf"{_NAME}|[\u0370-\u058f\u13a0-\u13ff\u1d26-\u1d2b\u1f00-\u1fff\u1c80-\u1c8f\u2c80-\ua6ff\uab30-\uabbf]"
+)
 _IN_HEADING = re.compile(rf"(?:(?:{_NAME})(?!\w))|(?:.*(?<!\w)(?:{_NAME})\W*\Z)")
 _HEADING = re.compile(r"[\s>*+\-\d.)|]{0,12}(?:#{1,6}|(?P<bold>\*\*|__).{0,80}(?P=bold)[\s:]*\Z)")
 _UNDERLINE = re.compile(r"[ >]{0,8}(?:=+|-{2,})[ \t]*\Z")

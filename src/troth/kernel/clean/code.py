@@ -79,8 +79,11 @@ class _Reading:
             else:  # at the start of its line it ends every list and quotation
                 self.fence, self.held = (place, opened["mark"], opened["indent"]), None
         elif self.held is None:
+            may_be_held = _HELD.match(line) is not None
+            if not (self.settled or may_be_held):
+                return
             spans, closed = _in_line(line)
-            if _HELD.match(line) is not None and ("~~~" in line or not closed):
+            if may_be_held and ("~~~" in line or not closed):
                 item = _ITEM.match(line)
                 self.held = _NOWHERE if item is None else item.end()
             elif self.settled:
