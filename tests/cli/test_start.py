@@ -176,7 +176,7 @@ async def test_a_slip_of_the_pen_is_not_taken_for_the_default(
 ) -> None:
     async with Troth.open(f"sqlite:///{tmp_path}/troth.db", web="off") as troth:
         with pytest.raises(CallerError) as refused:
-            await troth.ask("Help", **call)  # type: ignore[arg-type]
+            await troth.ask("Help", **call)  # type: ignore[arg-type]  # that is the slip
         assert refused.value.field == field
         with pytest.raises(CallerError) as refused:
             await troth.think("All is well.", tier="rpo")
@@ -194,3 +194,11 @@ async def test_a_key_that_others_may_read_is_still_refused(tmp_path: Path) -> No
     with pytest.raises(StorageFailure) as refused:
         Troth.open(f"sqlite:///{tmp_path}/troth.db", web="off")
     assert refused.value.code == "storage.key"
+
+
+def test_whoever_ends_it_leaves_the_storage_closed(tmp_path: Path) -> None:
+    with served(tmp_path, "--database", f"sqlite:///{tmp_path}/troth.db") as running:
+        assert (tmp_path / "troth.db-wal").exists()
+        assert "Traceback" not in running.stop()
+        assert running.process.returncode == 0
+        assert not (tmp_path / "troth.db-wal").exists()  # SQLite's last connection removes it

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
+import signal
 import socket
 from collections.abc import Iterator
+from typing import NoReturn
 
 import click
 
@@ -41,6 +43,7 @@ def serve(
     settings = loaded.settings
     configure_logging(settings.log_level)
     # Before anything is made or opened: a start that must fail leaves nothing behind.
+    signal.signal(signal.SIGTERM, _end)
     with _bound(settings) as sockets:
         services = build_services(settings)
         try:
@@ -50,6 +53,11 @@ def serve(
             asyncio.run(_run(services, corpora, sockets))
         finally:
             services.storage.close()
+
+
+def _end(*_: object) -> NoReturn:
+    """Go the way of every end, on which storage is closed; uvicorn hands the signal on to here."""
+    raise SystemExit(0)
 
 
 @contextlib.contextmanager

@@ -130,6 +130,7 @@ class BoundedProtocol(HttpToolsProtocol):
 
     # -- what the transport tells
 
+    # Sockets bring a transport of this kind, and uvicorn says so as well.
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, unless there are too many connections."""
         super().connection_made(transport)

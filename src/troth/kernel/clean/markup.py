@@ -23,6 +23,8 @@ _TAG = re.compile(rf"<(?=[A-Za-z/!?])(?!{_AUTO})")
 _AUTOLINK = re.compile(rf"<(?P<auto>{_AUTO})")
 _HIDDEN = (name for name, meant in html5.items() if any(map(is_unclean, meant)))
 _REFERENCE = re.compile(rf"&(?P<name>#[xX]?[0-9A-Fa-f][A-Za-z0-9]{{0,40}};?|{'|'.join(_HIDDEN)})")
+# What a letter that is told by its number could complete.
+_OPEN_REFERENCE = re.compile(r"&(?=#?[A-Za-z0-9]{0,40}&#)")
 _ACTIVE = re.compile(r"(?i)(javascript|vbscript|data(?=:[\w.+-]{0,80}[/;,]))(?=:\S)")
 _ACTIVE_SCHEMES = ("javascript:", "vbscript:", "data:")
 _WORD = r"[^\s()<`\[\]]*+"
@@ -52,7 +54,8 @@ def clean_markup(text: str, taken: Counter[str], allows: Allows | None) -> str:
         allows: Whether a target may stay; ``None`` where texts are others' and may link anywhere.
     """
     if "&" in text:
-        text = _REFERENCE.sub(lambda m: _reference(m, taken), text)
+        text = text if allows is None else _OPEN_REFERENCE.sub("&amp;", text)
+        text = _REFERENCE.sub(lambda m: _reference(m, taken, allows), text)
     if "<" in text:
         text, tags = _TAG.subn("&lt;", text)
         taken[TAG] += tags
@@ -110,16 +113,16 @@ def _may_stay(target: str, allows: Allows | None) -> bool:
     return not _is_active(target) and (allows is None or allows(link_key(target)))
 
 
-def _reference(found: re.Match[str], taken: Counter[str]) -> str:
-    if not _is_hidden(found.group()):
+def _reference(found: re.Match[str], taken: Counter[str], allows: Allows | None) -> str:
+    meant = _meant(found.group())
+    is_spelled = allows is not None and meant.isalnum()  # a page shows it, and no law reads it
+    if not (is_spelled or any(map(is_unclean, meant))):
         return found.group()
     taken[REFERENCE] += 1
-    return f"&amp;{found['name']}"
+    return meant if is_spelled else f"&amp;{found['name']}"
 
 
-@lru_cache(maxsize=4096)
-def _is_hidden(reference: str) -> bool:
-    return any(map(is_unclean, html.unescape(reference)))
+_meant = lru_cache(maxsize=4096)(html.unescape)
 
 
 def _autolink(found: re.Match[str], taken: Counter[str], allows: Allows | None) -> str:
