@@ -16,6 +16,7 @@ import orjson
 
 from troth.contracts.answers.request.missing import Turn, decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.phrases import language_of_greeting
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.memory.answering import (
     Composed,
@@ -214,7 +215,7 @@ class Chat:
         if asks_about_conflicts(request.message):
             return explain_conflicts(page.open_contests, page.memories, language=page.language)
         if recalled.question is None:
-            return self._acknowledged(page)
+            return self._acknowledged(page, greeting=language_of_greeting(request.message))
         answered = answer_question(
             recalled.question, recalled.ranked, page.contests, language=page.language
         )
@@ -222,13 +223,14 @@ class Chat:
             return answered
         return joined(self._acknowledged(page), answered)
 
-    def _acknowledged(self, page: Page) -> Composed:
+    def _acknowledged(self, page: Page, *, greeting: str | None = None) -> Composed:
         return acknowledge(
             page.told.events,
             memories=page.told.memories,
             entries=page.told.entries,
             contests=page.contests,
-            language=page.language,
+            language=greeting or page.language,
+            greeted=greeting is not None,
         )
 
 

@@ -70,6 +70,11 @@ async def test_an_update_that_was_explained_opens_none_and_keeps_both(anna: Conv
     assert texts["I work at Microsoft."] is True
 
 
+async def test_a_greeting_is_greeted(anna: Conversation) -> None:
+    for said, start in (("Hello!", "Hello. What you tell me"), ("Guten Morgen", "Hallo. Was Sie")):
+        assert (await anna.say(said))["answer"].startswith(start)
+
+
 @pytest.mark.clause("MEM-9")
 async def test_the_xray_shows_memories_and_conflicts(anna: Conversation) -> None:
     await anna.tell(*TOLD, "I have a dog named Rex.")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from troth.contracts.answers.request.phrases import language_of_greeting
+
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Phrases:
@@ -134,17 +136,11 @@ _GERMAN = Phrases(
     },
 )
 
-# Whole messages, and no more of them: whatever follows a greeting is what was asked.
-_HELLOS = {
-    _ENGLISH: {"hello", "hello there", "hi", "hi there", "hey", "good morning", "good evening"},
-    _GERMAN: {"hallo", "guten tag", "guten morgen", "guten abend", "moin", "servus"},
-}
-
 
 def greeted_in(request: object) -> Phrases | None:
     """The phrases of the language of a greeting; ``None`` for whatever is more than one."""
-    said = " ".join(request.split()).strip(" !.,").casefold() if isinstance(request, str) else ""
-    return next((words for words, hellos in _HELLOS.items() if said in hellos), None)
+    language = language_of_greeting(request) if isinstance(request, str) else None
+    return None if language is None else phrases_for(language)
 
 
 def phrases_for(language: object) -> Phrases:

@@ -66,6 +66,11 @@ def test_hiding_keeps_every_offset(text: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["No 12<b>34</b>5", "AT61<b>1904</b>3002 <i>3457</i>"])
+def test_a_tag_inside_of_a_number_shows_no_digit(text: str) -> None:
+    assert set(filter(str.isdigit, hide_text(text, (), INSURANCE))) == {"0"}
+
+
 def test_a_number_of_the_business_keeps_its_tail_and_no_other_does() -> None:
     text = "Policy 45-1234567, claim CLM-2026-0042\nref 998877665"
     hidden = "Policy 00-0000567, claim XXX-0000-0042\nref 000000000"

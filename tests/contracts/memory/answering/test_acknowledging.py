@@ -44,6 +44,7 @@ def reply(
     contests: Sequence[Contest] = (),
     refused: Sequence[str] = (),
     language: str = "en",
+    greeted: bool = False,
 ) -> Composed:
     return acknowledge(
         events,
@@ -52,6 +53,7 @@ def reply(
         contests=contests,
         refused=refused,
         language=language,
+        greeted=greeted,
     )
 
 
@@ -328,6 +330,11 @@ def test_a_turn_that_told_nothing_pretends_nothing(language: str) -> None:
         "Daraus habe ich mir nichts gemerkt.",
     }
     assert said.memory_ids == ()
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Hello. "), ("de", "Hallo. ")])
+def test_a_greeting_is_greeted(language: str, word: str) -> None:
+    assert reply(language=language, greeted=True).text.startswith(word)
 
 
 def test_events_of_memories_that_are_not_at_hand_are_left_out() -> None:

@@ -49,3 +49,16 @@ WH_WORD = (
     r"(?:what|what's|whats|who|who's|whose|whom|when|where|which|why|how|wer|was|wann|wo|wie|wieso"
     r"|weshalb|warum|welche[nrms]?|wessen|wem|wen|wieviel|wohin|woher)"
 )
+
+
+# Whole messages, and no more of them: whatever follows a greeting is what was asked.
+_GREETINGS = {
+    "en": {"hello", "hello there", "hi", "hi there", "hey", "good morning", "good evening"},
+    "de": {"hallo", "guten tag", "guten morgen", "guten abend", "moin", "servus"},
+}
+
+
+def language_of_greeting(text: str) -> str | None:
+    """The language of a message that greets and says nothing else."""
+    said = " ".join(text.split()).strip(" !.,").casefold()
+    return next((language for language, all_ in _GREETINGS.items() if said in all_), None)

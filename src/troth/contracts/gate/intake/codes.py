@@ -23,7 +23,8 @@ MOST_MIXED: Final = 2
 _WORD = re.compile(r"[^\W_]++(?:[-–—−/._·#][^\W_]++)*+")
 _DIGIT = re.compile(r"\d")
 _LETTER = re.compile(r"[^\W\d_]")
-_GAP = re.compile(r"[ \t\u00a0]{1,2}|[ \t\u00a0]?[-–—−/._·#][ \t\u00a0]?")
+_TAGS = r"(?:[-–—−/._·# \t\u00a0]{0,2}</?[A-Za-z][^<>\n]{0,80}>){1,4}[-–—−/._·# \t\u00a0]{0,2}"
+_GAP = re.compile(rf"[ \t\u00a0]{{1,2}}|[ \t\u00a0]?[-–—−/._·#][ \t\u00a0]?|{_TAGS}")
 _PLAIN = re.compile(
     r"\d{1,2}([./-])\d{1,2}\1\d{2}(?:\d\d)?"  # a date
     r"|\d{4}([./-])\d{1,2}(?:\2\d{1,2})?(?:[tT]\d\d)?"

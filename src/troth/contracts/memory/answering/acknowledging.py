@@ -42,6 +42,7 @@ def acknowledge(
     contests: Sequence[Contest],
     language: str,
     refused: Sequence[str] = (),
+    greeted: bool = False,
 ) -> Composed:
     """The reply to a turn that told something, or moved an entry, or did neither.
 
@@ -53,6 +54,7 @@ def acknowledge(
         refused: Why acts that were asked for were not done: ``unknown_id``, or any other code for
             a move that is not legal.
         language: Tag of the language to reply in; other ones than German mean English.
+        greeted: The message is a greeting, and nothing else.
     """
     turn = read_turn(events, memories, entries, contests)
     disputes = disputes_of(turn.contests, turn.memories)
@@ -62,7 +64,7 @@ def acknowledge(
     said = [*_moves(scene), *opened, *_updates(scene), *_noted(scene), *_repeated(scene)]
     said += _refusals(refused, teller)
     if not said:
-        said = [Said(text=teller.phrases.nothing)]
+        said = [Said(text=teller.phrases.greeting if greeted else teller.phrases.nothing)]
     asked = tuple(dict.fromkeys(questions))
     return compose(said, ResponseType.SPEECH, questions=asked)
 

@@ -62,6 +62,7 @@ class Phrases:
     illegal: str
     unknown_id: str
     nothing: str
+    greeting: str
     which: str
     which_of_several: str
     which_correction: str
@@ -121,6 +122,7 @@ ENGLISH = Phrases(
     illegal="That step is not possible for this contradiction; nothing was changed.",
     unknown_id="I could not find that record; nothing was changed.",
     nothing="I did not take anything from that into memory.",
+    greeting="Hello. What you tell me about yourself I remember, and you can ask me for it.",
     which="Which one is right, or do both hold?",
     which_of_several="Which one is right?",
     which_correction="Shall I go with the correction?",
@@ -180,6 +182,7 @@ GERMAN = Phrases(
     illegal="Dieser Schritt ist bei diesem Widerspruch nicht möglich; nichts wurde geändert.",
     unknown_id="Diese Angabe habe ich nicht gefunden; nichts wurde geändert.",
     nothing="Daraus habe ich mir nichts gemerkt.",
+    greeting="Hallo. Was Sie mir von sich erzählen, merke ich mir; fragen Sie mich danach.",
     which="Welche Angabe stimmt, oder gilt beides?",
     which_of_several="Welche Angabe stimmt?",
     which_correction="Soll ich die Korrektur übernehmen?",
