@@ -92,6 +92,8 @@ def _years(bare: Tokens, at: int) -> list[Draft]:
     spelled = first in ("yo", "-", "year-old", "|") or (
         first in _YEARS and second in ("", "old", "young", "|", ",", "and")
     )
+    if {"inside", "heart"} & {token.word for token in bare[end + 2 : end + 4]}:
+        return []
     if number > 125 or not (spelled or stop_at(bare, end)):
         return []
     return [Draft(attribute="age", tokens=bare[at:end], written=str(number))]
@@ -201,6 +203,8 @@ def _two_words(clause: Clause, skip: int) -> list[Draft]:
 def _married(clause: Clause, value: Tokens, at: int) -> list[Draft]:
     word = {"widow": "widowed", "widower": "widowed", "unmarried": "single",
             "bachelor": "single", "bachelorette": "single"}.get(value[0].word, "")  # fmt: skip
+    if clause.words[at : at + 2] == ("to", "my"):
+        return []  # "to my job"
     drafts = [Draft(attribute="marital_status", tokens=value, written=word)]
     if at + 1 < len(clause.bare) and clause.words[at] == "to" and clause.bare[at + 1].capital:
         drafts.append(Draft(attribute="partner", tokens=phrase(clause.bare, at + 1, longest=3)))
@@ -209,11 +213,21 @@ def _married(clause: Clause, value: Tokens, at: int) -> list[Draft]:
     return drafts
 
 
+def _is_matter(value: Tokens) -> bool:
+    """Whether a body can react to it: not to mornings, meetings, Mondays or "small talk"."""
+    last = value[-1].word.removesuffix("s")
+    return not last.endswith(("ing", "day", "talk", "code", "work")) or last in (
+        "sting",
+        "dressing",
+    )
+
+
 def _allergic(clause: Clause) -> list[Draft]:
     first = clause.words[0]
     at = after(clause.bare, "to", "with", "from")
     if first == "allergic" and at < len(clause.bare):
-        return [Draft(attribute="allergy", tokens=value) for value in listed(clause.bare[at:])]
+        named = listed(clause.bare[at:])
+        return [Draft(attribute="allergy", tokens=value) for value in named if _is_matter(value)]
     if first == "diagnosed" and at < len(clause.bare):
         return [Draft(attribute="health", tokens=phrase(clause.bare, at), tense=Tense.PRESENT)]
     return []

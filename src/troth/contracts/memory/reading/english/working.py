@@ -34,6 +34,7 @@ _NO_PLACE = frozenset(
     general progress teams groups the it that this my your his her there here fact debt
     silence denial comfort a an different many several various""".split()
 )
+_APPS = frozenset("notion slack excel figma jira outlook discord teams".split())
 _SCHOOLS = frozenset(
     """university college school academy institute kindergarten uni preschool bootcamp""".split()
 )
@@ -178,8 +179,8 @@ def _work_in(bare: Tokens) -> list[Draft]:
         return []
     word = bare[at - 1].word
     value = phrase(bare, at, longest=5)
-    if not value:
-        return []
+    if not value or bare[at].word in ("my", "own", "our"):
+        return []  # "in my pajamas"
     if word == "with":
         return [Draft(attribute="said:work_with", tokens=value)]
     if bare[at].word in ARTICLES:
@@ -195,6 +196,8 @@ def live(clause: Clause) -> list[Draft]:
     bare = clause.bare
     at = after(bare, "in")
     where = place(bare, at) if at < len(bare) else ()
+    if where and where[0].word in _APPS:
+        return []
     if where:  # MEM-8: "I also live in Rome" tells a second home
         return [Draft(attribute="location", tokens=where, shared=clause.besides)]
     first = bare[0].word if bare else ""
@@ -234,13 +237,14 @@ def move(clause: Clause) -> list[Draft]:
 
 
 def join(clause: Clause) -> list[Draft]:
-    """As in "I joined Google as an engineer", "I started at Google"."""
+    """As in "I joined Google as an engineer", "I started at Google"; not "I joined Slack"."""
     bare = clause.bare
     as_at = after(bare, "as")
     drafts = occupation(bare, as_at, sure=True) if as_at < len(bare) else []
     if clause.verb == "join":
-        named = bare and bare[0].capital
-        return (employer(bare, 0) if named else []) + drafts
+        # One joins a gym, an app and a call as well: only what is said beside it tells of work.
+        at_work = drafts or not {"team", "company", "staff"}.isdisjoint(clause.words)
+        return (employer(bare, 0) if at_work and bare and bare[0].capital else []) + drafts
     at = after(bare, "at")
     value = name_phrase(bare, at) if at < len(bare) else ()
     named = bool(value) and value[0].capital
