@@ -312,12 +312,7 @@ def load_settings(
     origins = dict.fromkeys(known, "default")
     for name, value in file.items():
         if name not in known:
-            raise CallerError(
-                "config.invalid",
-                f"The configuration file has an unknown setting, {name}.",
-                hint="`troth config show` lists every setting",
-                field=name,
-            )
+            raise _unknown(f"The configuration file has an unknown setting, {name}.", name)
         chosen[name], origins[name] = _typed(name, value, known[name].type), "file"
     unknown: list[str] = []
     for variable, text in environment.items():
@@ -330,16 +325,16 @@ def load_settings(
         chosen[name], origins[name] = _typed(name, text, known[name].type), "environment"
     for name, value in flags.items():
         if name not in known:
-            raise CallerError(
-                "config.invalid",
-                f"There is no setting {name}.",
-                hint="`troth config show` lists every setting",
-                field=name,
-            )
+            raise _unknown(f"There is no setting {name}.", name)
         if value is not None:
             chosen[name], origins[name] = _typed(name, value, known[name].type), "flag"
     settings = Settings(**chosen)  # type: ignore[arg-type]  # every value went through _typed
     return Loaded(settings=settings, origins=origins, unknown=tuple(sorted(unknown)))
+
+
+def _unknown(detail: str, name: str) -> CallerError:
+    hint = "`troth config show` lists every setting"
+    return CallerError("config.invalid", detail, hint=hint, field=name)
 
 
 _NOT_SETTINGS = frozenset({"TROTH_CONFIG"})
@@ -348,6 +343,7 @@ _FALSEHOOD = {"off": False, "false": False, "no": False, "0": False}
 
 
 def _typed(name: str, value: object, kind: object) -> object:
+    expected = {"bool": "on or off", "int": "a number", "float": "a number"}.get(str(kind), "text")
     try:
         if kind == "bool":
             return value if isinstance(value, bool) else (_TRUTH | _FALSEHOOD)[str(value).lower()]
@@ -355,22 +351,17 @@ def _typed(name: str, value: object, kind: object) -> object:
             if isinstance(value, bool) or not isinstance(value, int | float | str):
                 raise TypeError
             return int(value) if kind == "int" else float(value)
+        if name == "peers" and isinstance(value, list):
+            return json.dumps(value, default=str)  # a list of tables in the file
+        if not isinstance(value, str):
+            raise TypeError
     except (KeyError, ValueError, TypeError) as problem:
         raise CallerError(
             "config.invalid",
             f"The setting {name} has the wrong type.",
-            hint=f"expected {'on or off' if kind == 'bool' else 'a number'}",
+            hint=f"expected {expected}",
             field=name,
         ) from problem
-    if name == "peers" and isinstance(value, list):
-        return json.dumps(value, default=str)  # a list of tables in the file
-    if not isinstance(value, str):
-        raise CallerError(
-            "config.invalid",
-            f"The setting {name} has the wrong type.",
-            hint="expected text",
-            field=name,
-        )
     return value
 
 
@@ -386,7 +377,8 @@ def describe(loaded: Loaded) -> list[dict[str, str]]:
     for entry in fields(Settings):
         value = getattr(loaded.settings, entry.name)
         text = json.dumps(value) if isinstance(value, bool) else str(value)
-        shown = _masked(text) if entry.metadata["secret"] else _without_password(text)
+        hidden = "********" if text else ""
+        shown = hidden if entry.metadata["secret"] else _without_password(text)
         rows.append(
             {
                 "name": entry.name,
@@ -397,10 +389,6 @@ def describe(loaded: Loaded) -> list[dict[str, str]]:
             }
         )
     return rows
-
-
-def _masked(text: str) -> str:
-    return "********" if text else ""
 
 
 def _without_password(text: str) -> str:

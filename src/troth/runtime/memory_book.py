@@ -55,7 +55,6 @@ class MemoryBook:
         Raises:
             RefusedExchange: The text is empty or longer than 20 000 code points, or nobody's.
         """
-        request: JsonObject = {"text": text, "important": important}
 
         async def work(exchange: Exchange, owner: Owner) -> JsonObject:
             _check_text(text, "text", MAX_TEXT)
@@ -80,7 +79,7 @@ class MemoryBook:
                 ],
             }
 
-        return await self._run(origin, request, work, trace_id)
+        return await self._run(origin, {"text": text, "important": important}, work, trace_id)
 
     async def listed(
         self,
@@ -104,8 +103,7 @@ class MemoryBook:
                 found = await run_blocking(
                     lambda: self.store.listed(owner, before=_before(before), limit=_page(limit))
                 )
-            is_full = len(found) == limit and not query
-            last = found[-1].seq if is_full else None
+            last = found[-1].seq if len(found) == limit and not query else None
             return {"memories": [memory_fields(one) for one in found], "next_before": last}
 
         return await self._run(origin, request, work, trace_id)
@@ -118,34 +116,27 @@ class MemoryBook:
         Raises:
             RefusedExchange: This tenant, or the subject that is named, has no such memory.
         """
-
-        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
-            del exchange
-            memory = await run_blocking(lambda: self._memory(owner, memory_id))
-            entries = await run_blocking(
-                lambda: self.store.entries(owner, memory_ids=[memory_id], limit=MAX_PAGE)
-            )
-            shown = await run_blocking(lambda: self._entries(owner, entries))
-            return {**memory_fields(memory), "contradictions": shown}
-
-        whose = await run_blocking(lambda: self._whose_memory(origin, memory_id))
-        asked: JsonObject = {"memory_id": memory_id}
-        return await self._run(whose, asked, work, trace_id, _unknown_memory())
+        return await self._of_memory(memory_id, self._stands_in, origin, trace_id)
 
     async def trust(
         self, memory_id: str, *, origin: Origin, trace_id: str | None = None
     ) -> SealedPlain:
         """The trust of a memory, and every rule that moved it, oldest first."""
+        return await self._of_memory(memory_id, self._history, origin, trace_id)
 
-        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
-            del exchange
+    async def _of_memory(
+        self,
+        memory_id: str,
+        more: Callable[[Owner, Memory], JsonObject],
+        origin: Origin,
+        trace_id: str | None,
+    ) -> SealedPlain:
+        async def work(_: Exchange, owner: Owner) -> JsonObject:
             memory = await run_blocking(lambda: self._memory(owner, memory_id))
-            moves = await run_blocking(lambda: self._trust_moves(owner, memory))
-            return {**memory_fields(memory), "history": moves}
+            return {**memory_fields(memory), **await run_blocking(lambda: more(owner, memory))}
 
         whose = await run_blocking(lambda: self._whose_memory(origin, memory_id))
-        asked: JsonObject = {"memory_id": memory_id}
-        return await self._run(whose, asked, work, trace_id, _unknown_memory())
+        return await self._run(whose, {"memory_id": memory_id}, work, trace_id, _unknown_memory())
 
     async def entries(
         self,
@@ -159,8 +150,7 @@ class MemoryBook:
         """Entries of the ledger, oldest first; of all states where none is named."""
         request: JsonObject = {"states": [s.value for s in states], "after": after, "limit": limit}
 
-        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
-            del exchange
+        async def work(_: Exchange, owner: Owner) -> JsonObject:
             found = await run_blocking(
                 lambda: self.store.entries(owner, states=states, after=after, limit=_page(limit))
             )
@@ -175,8 +165,7 @@ class MemoryBook:
     async def next_entry(self, *, origin: Origin, trace_id: str | None = None) -> SealedPlain:
         """The oldest open entry, and the question to put about it; ``has_item`` says if any."""
 
-        async def work(exchange: Exchange, owner: Owner) -> JsonObject:
-            del exchange
+        async def work(_: Exchange, owner: Owner) -> JsonObject:
             found = await run_blocking(lambda: self.store.entries(owner, states=_OPEN, limit=1))
             item = await run_blocking(lambda: self._entries(owner, found))
             return {"has_item": bool(found), "item": item[0] if item else None}
@@ -303,7 +292,11 @@ class MemoryBook:
             raise unknown_entry()
         return entry
 
-    def _trust_moves(self, owner: Owner, memory: Memory) -> list[JsonValue]:
+    def _stands_in(self, owner: Owner, memory: Memory) -> JsonObject:
+        found = self.store.entries(owner, memory_ids=[memory.memory_id], limit=MAX_PAGE)
+        return {"contradictions": self._entries(owner, found)}
+
+    def _history(self, owner: Owner, memory: Memory) -> JsonObject:
         moves: list[JsonValue] = []
         after = 0
         while page := self.store.events(owner, after=after, limit=_EVENT_PAGE):
@@ -313,7 +306,7 @@ class MemoryBook:
                 if isinstance(one.event, TrustMoved) and one.event.memory_id == memory.memory_id
             ]
             after = page[-1].seq
-        return moves
+        return {"history": moves}
 
     def _whose_memory(self, origin: Origin, memory_id: str) -> Origin:
         return _of(origin, self.store.find_memory(origin.tenant, memory_id))
