@@ -55,6 +55,13 @@ class Settings:
     judge: str = setting(
         "lexical", "Who judges what a source carries: lexical, model, auto, or a folder of weights"
     )
+    judge_model: str = setting(
+        "", "Chat model that judges what words leave open: openai:NAME, anthropic:NAME or off"
+    )
+    judge_base_url: str = setting("", "Base URL of its endpoint; by default model_base_url")
+    judge_api_key: str = setting("", "Key for that endpoint; by default model_api_key", secret=True)
+    judge_answers: bool = setting(False, "Let it judge the cited lines of answers as well")
+    judge_panels: bool = setting(False, "Let it judge cited lines and clashes of panels as well")
     prompt_classifier: str = setting(
         "auto", "Who reads requests beside the rules: auto (a small classifier) or off (nobody)"
     )
@@ -135,6 +142,19 @@ class Settings:
                     field=name,
                 )
         read_peers(self.peers)
+        if (self.judge_answers or self.judge_panels) and self.judging_model is None:
+            raise CallerError(
+                "config.invalid",
+                "There is no chat model that could judge.",
+                hint="name one in judge_model, or switch judge_answers and judge_panels off",
+                field="judge_model",
+            )
+
+    @property
+    def judging_model(self) -> str | None:
+        """The chat model that judges, by name; ``None`` where none does."""
+        name = self.judge_model or self.model
+        return None if name in ("off", "extractive") else name
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -243,6 +263,10 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
     "judge": (bool, "lexical, model, auto, or a folder"),
+    "judge_model": (
+        lambda v: v in ("", "off") or (_is_model(v) and v != "extractive"),
+        "openai:NAME, anthropic:NAME, off, or nothing for the configured model",
+    ),
     "prompt_classifier": (lambda v: v in ("auto", "off"), "auto or off"),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),

@@ -138,6 +138,7 @@ def reply_to(payload: JsonObject, told: str, names: Sequence[str] | None = None)
     answers: dict[str, JsonObject] = {
         "chat": {"reply": told, "memory_ids": given},
         "remember": {"facts": []},
+        "judge": {"verdicts": []},
         "reply": {"reply": told},
         "answer": {
             "evidence": [],

@@ -7,6 +7,7 @@ from pathlib import Path
 from troth.adapters.storage import Storage
 from troth.contracts.memory.policies import parse_policy
 from troth.ports.judge import Judge
+from troth.runtime.judging import GateJudge
 from troth.runtime.recall import Recall
 from troth.runtime.remember import Remember
 from troth.runtime.remembering import ModelReader, Remembering
@@ -21,6 +22,7 @@ def build_remembering(
     judge: Judge,
     settle: Settle,
     reader: ModelReader | None,
+    judging: GateJudge | None,
 ) -> Remembering:
     """Telling and recalling over one storage.
 
@@ -39,6 +41,7 @@ def build_remembering(
             store=storage.memories, ledger=storage.ledger, vectors=_vectors(settings, storage)
         ),
         reader=reader,
+        judging=judging,
     )
 
 

@@ -29,6 +29,27 @@ def chat_model(settings: Settings, judge: Judge) -> ChatModel:
     )
 
 
+def judge_model(settings: Settings, model: ChatModel) -> ChatModel | None:
+    """The chat model that judges: the configured one, another, or ``None`` where none does.
+
+    Endpoint and key of the configured model are another's only if both speak one protocol.
+
+    Raises:
+        CallerError: ``config.invalid``: it has neither endpoint nor key.
+        OutsideFailure: ``outside.missing_extra``: its packages are not installed.
+    """
+    name = settings.judging_model
+    if name is None or not settings.judge_model:
+        return None if name is None else model
+    from troth.adapters.models.remote import RemoteModel
+
+    provider = settings.model.partition(":")[0]
+    is_shared = provider in (name.partition(":")[0], EXTRACTIVE)
+    base_url = settings.judge_base_url or (settings.model_base_url if is_shared else "")
+    api_key = settings.judge_api_key or (settings.model_api_key if is_shared else "")
+    return RemoteModel(name, base_url=base_url or None, api_key=api_key or None)
+
+
 def peer_models(
     settings: Settings, model: ChatModel, judge: Judge
 ) -> list[tuple[PeerSettings, ChatModel]]:

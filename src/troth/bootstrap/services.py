@@ -15,6 +15,7 @@ from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.judge.card import Use
+from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.judge.tiers import for_use, open_judge
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.models.extractive import ExtractiveModel
@@ -23,7 +24,7 @@ from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
 from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
 from troth.bootstrap.memory import build_remembering, build_settle
-from troth.bootstrap.models import chat_model, peer_models
+from troth.bootstrap.models import chat_model, judge_model, peer_models
 from troth.contracts.registry import REGISTRY
 from troth.kernel.clauses import Registry
 from troth.kernel.proof.keys import key_id
@@ -38,6 +39,7 @@ from troth.runtime.access import Access
 from troth.runtime.ask import Ask
 from troth.runtime.assembly import (
     assemble_composer,
+    assemble_judge,
     assemble_peers,
     assemble_reader,
     assemble_synthesizer,
@@ -95,6 +97,7 @@ class Services:
     ledger: Ledger
     model: ChatModel
     peer_models: tuple[ChatModel, ...]
+    judge_model: ChatModel | None
     storage: Storage
     open_thinking: Callable[[], DeepThinking]
     open_reviewing: Callable[[], ReviewServices]
@@ -137,7 +140,7 @@ class Services:
             await reviewing.aclose()
         if (intake := self.__dict__.get("intake")) is not None:  # it was asked for
             await intake.aclose()
-        for model in (self.model, *self.peer_models):
+        for model in (self.model, *self.peer_models, self.judge_model):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:
                 await close_model()
@@ -195,22 +198,28 @@ def build_services(
         search_url=settings.search_url,
         fetch_allow=settings.fetch_allow,
     )
+    model = chat_model(settings, judge)
+    cache = storage.replies if settings.model_cache else None
+    gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
+    judging_model = judge_model(settings, model)
+    judging = None
+    if judging_model is not None:
+        asked = Gate(judging_model, settings.model_temperature, cache)
+        judging = assemble_judge(settings, prompts, asked, exact=LexicalJudge(), clock=clock)
     inquiry = Inquiry(
         retriever=retriever,
         judge=judge,
         log=storage.log,
         classifier=open_prompt_classifier(settings.prompt_classifier),
+        judging=judging if settings.judge_answers else None,
     )
-    model = chat_model(settings, judge)
-    cache = storage.replies if settings.model_cache else None
-    gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
     members = peer_models(settings, model, judge)
     from_corpus = isinstance(retriever, CorpusRetriever)
-    stays_inside = from_corpus and isinstance(model, ExtractiveModel)
+    stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
     for_memory = for_use(judge, Use.MEMORY)
     settle = build_settle(settings, storage, for_memory)
-    remembering = build_remembering(settings, storage, for_memory, settle, reader)
+    remembering = build_remembering(settings, storage, for_memory, settle, reader, judging)
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -301,6 +310,7 @@ def build_services(
             inquiry=inquiry,
             judge=for_use(judge, Use.DISAGREEMENT),
             reviewing=beside,
+            judging=judging if settings.judge_panels else None,
             clock=clock,
             ids=ids,
             configured=bool(settings.peers.strip()),
@@ -323,6 +333,7 @@ def build_services(
         ),
         model=model,
         peer_models=tuple(one for _, one in members if one is not model),
+        judge_model=None if judging_model is model else judging_model,
         storage=storage,
         open_thinking=open_thinking,
         open_reviewing=open_reviewing,

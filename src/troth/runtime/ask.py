@@ -223,7 +223,7 @@ class Ask:
         document = await self.composer.answer(
             split, turns, exchange, recalled=found, unmet=_unmet(request)
         )
-        self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
+        await self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
         if request.depth == Depth.DEEP:
             return await self.deepen(document, split, found, exchange, caller=request.caller)
         return document

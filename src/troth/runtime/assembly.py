@@ -10,13 +10,16 @@ from collections.abc import Mapping, Sequence
 
 from troth.contracts.answers.panel.decide import SYNTHESIS_STAGE, stage_of
 from troth.kernel.budgets import TokenBudget
+from troth.kernel.pairs import JUDGE_STAGE
 from troth.kernel.prompts import Prompt
 from troth.ports.chat import ChatModel
 from troth.ports.environment import Clock
+from troth.ports.judge import Judge, PairBudget
 from troth.ports.replies import ReplyCache
 from troth.runtime.breaker import Breaker
 from troth.runtime.compose import Composer
 from troth.runtime.gate import Gate
+from troth.runtime.judging import GateJudge
 from troth.runtime.panel import Synthesizer
 from troth.runtime.peers import Peer
 from troth.runtime.remembering import ModelReader
@@ -79,6 +82,25 @@ def assemble_reader(settings: Settings, prompts: Prompts, gate: Gate) -> ModelRe
         gate=gate,
         stage=reading_stage(prompts["remember"], _budget(settings, "remember")),
         timeout_s=settings.model_timeout_s,
+    )
+
+
+def assemble_judge(
+    settings: Settings,
+    prompts: Prompts,
+    gate: Gate,
+    *,
+    exact: Judge,
+    clock: Clock,
+) -> GateJudge:
+    """A chat model as judge of what words leave open, with as long as one attempt of a model."""
+    return GateJudge(
+        gate=gate,
+        prompt=prompts["judge"],
+        tokens=_budget(settings, JUDGE_STAGE),
+        budget=PairBudget(timeout_s=settings.model_timeout_s),
+        exact=exact,
+        breaker=Breaker(clock),
     )
 
 

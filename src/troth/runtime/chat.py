@@ -143,8 +143,8 @@ class Chat:
 
     async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
         bodies = await self.inquiry.bodies(request.origin)
-        page = await self._page(request, bodies, exchange)
         turns = read_turns(bodies, exchange)
+        page = await self._page(request, bodies, turns, exchange)
         if request.mode is Mode.WORK and self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
         composed = await run_blocking(lambda: self._composed(request, page))
@@ -154,18 +154,25 @@ class Chat:
         said = _joined(spoken, composed, page)
         return await run_blocking(lambda: self.pages.document(page, said, exchange, spoken=spoken))
 
-    async def _page(self, request: ChatRequest, bodies: Sequence[Body], exchange: Exchange) -> Page:
+    async def _page(
+        self,
+        request: ChatRequest,
+        bodies: Sequence[Body],
+        turns: Sequence[Turn],
+        exchange: Exchange,
+    ) -> Page:
         owner = request.origin.owner
         language = language_of(request.message)
         if owner is None:
             return Page(language=language)
-        return await self._of_owner(owner, request, bodies, exchange, language)
+        return await self._of_owner(owner, request, bodies, turns, exchange, language)
 
     async def _of_owner(
         self,
         owner: Owner,
         request: ChatRequest,
         bodies: Sequence[Body],
+        turns: Sequence[Turn],
         exchange: Exchange,
         language: str,
     ) -> Page:
@@ -177,6 +184,9 @@ class Chat:
             important=request.important,
             asked=read_asked(bodies),
             exchange=exchange,
+            # TRUST-2.5: a turn that may have to ask back calls no model, for memory neither.
+            by_rules=self.remembering.hears_models
+            and self._lacks_context(request, turns, exchange),
         )
         only_told = self.talker is None and told.events and not told.asks
         recalled = (
@@ -199,8 +209,14 @@ class Chat:
         scores = self.inquiry.scores(split, turns, exchange)
         if decide_evidence_need(split, chance=scores.needs_evidence).needed:
             return True
-        found = decide_missing_context(split, history=turns, chance=scores.misses_context)
-        return bool(found.questions)
+        return self._lacks_context(request, turns, exchange)
+
+    def _lacks_context(
+        self, request: ChatRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
+        split = split_request(request.message)
+        chance = self.inquiry.scores(split, turns, exchange).misses_context
+        return bool(decide_missing_context(split, history=turns, chance=chance).questions)
 
     async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
         asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)

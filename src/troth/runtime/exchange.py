@@ -18,6 +18,7 @@ from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, PeerRecord, 
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
+from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
 from troth.kernel.reviewing import ReviewRecord
 from troth.ports.environment import Clock, Ids, timestamp
@@ -68,6 +69,8 @@ class Exchange:
         keep_body: False where neither request nor response may be stored, whatever the settings
             say: what is erased elsewhere must not live on in a body (PROOF-6).
         scores: What a classifier says of its request, which is scored once.
+        opinions: What a judge through the gate, or words before it, said of pairs: none is asked
+            about twice.
         given: Texts of the user: of this request, of earlier ones of its thread, of memories.
         instructions: Prompts of the models that were asked; ``said``: the texts of what they
             replied and the gate accepted.
@@ -91,6 +94,7 @@ class Exchange:
     questions: tuple[str, ...] = ()
     asked_before: tuple[str, ...] = ()
     judgements: dict[tuple[str, int, int, str], Judgement] = field(default_factory=dict)
+    opinions: dict[Pair, Judgement] = field(default_factory=dict)
     peers: tuple[PeerRecord, ...] = ()
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None

@@ -17,11 +17,13 @@ from troth.contracts.answers.request.split import Attachment, SplitRequest, spli
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.pairs import Pair
 from troth.ports.evidence import Retriever
 from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
 from troth.runtime.exchange import Exchange, Origin, texts_of
+from troth.runtime.judging import GateJudge, Opinions
 from troth.runtime.threads import run_blocking
 
 MAX_TURNS = 20
@@ -34,12 +36,14 @@ class Inquiry:
 
     Attributes:
         classifier: Reads requests beside the rules; ``None`` where that is switched off.
+        judging: Hears a chat model on cited lines that words leave open; ``None`` for nobody.
     """
 
     retriever: Retriever
     judge: Judge
     log: AuditLog
     classifier: PromptClassifier | None = None
+    judging: GateJudge | None = None
 
     async def bodies(self, origin: Origin) -> Sequence[Body]:
         """The last stored exchanges of the thread, oldest first; none without a thread."""
@@ -97,12 +101,32 @@ class Inquiry:
         exchange.note("evidence.retrieved", _retrieval_event(found))
         return found
 
-    def weigh(self, lines: Iterable[EvidenceLine], exchange: Exchange) -> None:
-        """Ask the judge about each cited line; TRUST-3.3 weighs what it says."""
-        for line in lines:
-            if line.fact != line.quote:
-                judged = self.judge.judge(line.quote, line.fact)
-                exchange.judgements[judgement_key(line)] = judged
+    async def weigh(
+        self,
+        lines: Iterable[EvidenceLine],
+        exchange: Exchange,
+        *,
+        judging: GateJudge | None = None,
+    ) -> None:
+        """Have each cited line judged, all at once; TRUST-3.3 weighs what is said.
+
+        Args:
+            judging: In place of the one for answers.
+        """
+        pairs = {line: line_pair(line) for line in lines if line.fact != line.quote}
+        opinions = Opinions(local=self.judge)
+        judge = judging or self.judging
+        if judge is not None and pairs:
+            within = judge.within(exchange, self.judge)
+            await opinions.learn(within, tuple(dict.fromkeys(pairs.values())), judge.budget)
+        for line, pair in pairs.items():
+            judged = opinions.judge(pair.passage, pair.claim)
+            exchange.judgements[judgement_key(line)] = judged
+
+
+def line_pair(line: EvidenceLine) -> Pair:
+    """What the judge is asked of a cited line: does the quote carry what is stated?"""
+    return Pair(passage=line.quote, claim=line.fact)
 
 
 def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:

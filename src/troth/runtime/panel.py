@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.limits import NORMAL_MODE
@@ -41,7 +40,8 @@ from troth.runtime.clean_law import clean_law
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
 from troth.runtime.gate import Gate
-from troth.runtime.inquiry import Inquiry, read_turns
+from troth.runtime.inquiry import Inquiry, line_pair, read_turns
+from troth.runtime.judging import GateJudge, Opinions, Wanted
 from troth.runtime.lenses import PANEL_LENS, PANEL_OUTLET
 from troth.runtime.payloads import (
     FULL,
@@ -111,6 +111,7 @@ class Panel:
         peers: In the order in which their messages stand; at least one.
         synthesizer: ``None`` where the configured model does not speak.
         judge: Its opinion tips the scales where words leave open whether two peers disagree.
+        judging: Hears a chat model on what words leave open; ``None`` for nobody.
         reviewing: Has panels reviewed where that is asked for.
         configured: False where no peers are configured and the configured model stands in.
         stays_inside: Whether neither retrieval nor any peer can leave this process.
@@ -124,6 +125,7 @@ class Panel:
     reviewing: AnswerReviews
     clock: Clock
     ids: Ids
+    judging: GateJudge | None = None
     configured: bool = True
     stays_inside: bool = False
 
@@ -145,14 +147,15 @@ class Panel:
         if not self.stays_inside:
             exchange.before_first_act = self.seal.announce
         # Found here and found again at the exit: the judge is asked once for each pair.
-        finder = Finder(cache(self.judge.judge))
-        work = self._answer(request, exchange, finder)
+        opinions = Opinions(local=self.judge)
+        finder = Finder(opinions.judge)
+        work = self._answer(request, exchange, finder, opinions)
         return await self.reviewing.close(
             exchange, work, panel_policy(finder), PANELS, wanted=request.review
         )
 
     async def _answer(
-        self, request: PanelRequest, exchange: Exchange, finder: Finder
+        self, request: PanelRequest, exchange: Exchange, finder: Finder, opinions: Opinions
     ) -> PanelDocument:
         peers = self._chosen(request.agents)
         turns = read_turns(await self.inquiry.bodies(request.origin), exchange)
@@ -165,6 +168,7 @@ class Panel:
         # TRUST-1.5: before any peer is called.
         await self.inquiry.retrieve(split, exchange)
         document = await self._consulted(split, turns, peers, exchange)
+        await self._judged(document, exchange, opinions)
         document = replace(document, disagreements=finder.find(peer_views(document)))
         return await self._synthesized(document, split, exchange)
 
@@ -195,10 +199,22 @@ class Panel:
             sources=exchange.evidence.texts,
         )
         answers = _noted(consulted, exchange, lambda one: sectioned_answer(one, exchange))
-        for answer in answers:
-            if answer.sections is not None:
-                self.inquiry.weigh(answer.sections.evidence, exchange)
         return _blank(exchange, peers=answers)
+
+    async def _judged(
+        self, document: PanelDocument, exchange: Exchange, opinions: Opinions
+    ) -> None:
+        """Have every cited line judged, and what the finder will ask, all in one question."""
+        cited = (peer.sections.evidence for peer in document.answered if peer.sections is not None)
+        lines = [line for evidence in cited for line in evidence]
+        if self.judging is not None:
+            wanted = Wanted()
+            Finder(wanted.judge).find(peer_views(document))
+            cited_pairs = (line_pair(line) for line in lines if line.fact != line.quote)
+            pairs = tuple(dict.fromkeys((*cited_pairs, *wanted.pairs)))
+            within = self.judging.within(exchange, self.judge)
+            await opinions.learn(within, pairs, self.judging.budget)
+        await self.inquiry.weigh(lines, exchange, judging=self.judging)
 
     async def _free(
         self, text: str, turns: Sequence[Turn], peers: Sequence[Peer], exchange: Exchange

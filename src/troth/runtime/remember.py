@@ -8,6 +8,7 @@ lose no entry and open none twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from troth.contracts.memory.elliptic import lookup_meant
@@ -19,8 +20,10 @@ from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.kernel.memories import EntryState
+from troth.kernel.pairs import Pair
 from troth.ports.judge import Judge
 from troth.ports.memory import MemoryStore, Owner, StreamHead
+from troth.runtime.judging import Wanted
 from troth.runtime.relating import Relating
 from troth.runtime.settle import Act, Settle, append_decided
 
@@ -105,8 +108,18 @@ class Remember:
     settle: Settle
     policy: Policy = ASKING
 
-    def __call__(self, owner: Owner, message: Message) -> Told:
+    def wanted(self, owner: Owner, message: Message) -> tuple[Pair, ...]:
+        """The pairs that the judge would be asked about to decide on a message; changes nothing."""
+        wanted = Wanted()
+        with suppress(ValueError):  # what was read while somebody else appended need not fit
+            self._decide(owner, message, self.store.version(owner), wanted)
+        return wanted.pairs
+
+    def __call__(self, owner: Owner, message: Message, judge: Judge | None = None) -> Told:
         """Take in a message.
+
+        Args:
+            judge: Asked in place of the one that is always there.
 
         Raises:
             CallerError: ``input.invalid``: a text cannot be stored.
@@ -115,7 +128,7 @@ class Remember:
         told: list[Told] = []
 
         def decide(version: int) -> Sequence[MemoryEvent]:
-            told[:] = [self._decide(owner, message, version)]
+            told[:] = [self._decide(owner, message, version, judge or self.judge)]
             return told[0].events
 
         version = append_decided(self.store, owner, decide)
@@ -130,7 +143,7 @@ class Remember:
             entries=made.entries,
         )
 
-    def _decide(self, owner: Owner, message: Message, version: int) -> Told:
+    def _decide(self, owner: Owner, message: Message, version: int, judge: Judge) -> Told:
         known = self._known(owner, message)
         entries = self._entries(owner, known, message)
         known |= self._sides(owner, known, entries)
@@ -153,7 +166,7 @@ class Remember:
             telling=telling,
             memories=memories,
             entries=tuple(book.entries.values()),
-            relate=Relating.over(self.judge, memories, message.statements),
+            relate=Relating.over(judge, memories, message.statements),
         )
         return Told(
             events=(*events, *decision.events),

@@ -12,9 +12,11 @@ from troth.contracts.memory.verified import ATTRIBUTE_NAMES, verified_statements
 from troth.contracts.memory.wire import event_sha256, event_to_wire
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.judge import Judge
 from troth.ports.memory import Owner, StreamHead
 from troth.runtime.exchange import Exchange
 from troth.runtime.gate import Gate
+from troth.runtime.judging import GateJudge, Opinions
 from troth.runtime.queues import Queues
 from troth.runtime.recall import Recall, Recalled
 from troth.runtime.remember import Message, Remember, Told
@@ -79,13 +81,21 @@ class Remembering:
 
     Attributes:
         reader: ``None`` where rules alone read messages.
+        judging: Hears a chat model on what a message and the memories leave open, before it is
+            decided; ``None`` for nobody.
         queues: Where writers of one subject wait for each other.
     """
 
     remember: Remember
     recaller: Recall
     reader: ModelReader | None = None
+    judging: GateJudge | None = None
     queues: Queues = field(default_factory=Queues)
+
+    @property
+    def hears_models(self) -> bool:
+        """Whether a model may be asked for what a message tells."""
+        return self.reader is not None or self.judging is not None
 
     async def tell(
         self,
@@ -97,10 +107,15 @@ class Remembering:
         important: bool = False,
         asked: Asked = NOTHING_ASKED,
         source: SourceKind = SourceKind.USER,
+        by_rules: bool = False,
     ) -> Told:
-        """Take in what a message tells."""
+        """Take in what a message tells.
+
+        Args:
+            by_rules: Ask no model.
+        """
         statements = await run_blocking(lambda: read_statements(message, at=at))
-        if self.reader is not None:
+        if self.reader is not None and not by_rules:
             statements = await self.reader.read(message, statements, exchange, at=at)
         taken = Message(
             statements=statements,
@@ -110,14 +125,29 @@ class Remembering:
             asked_entry_id=asked.entry_id,
             proposed_memory_id=asked.proposed_memory_id,
         )
+        judge = None if by_rules else await self._opinions(owner, taken, exchange)
         async with self.queues.of(owner):
-            told, changed = await run_blocking(lambda: self._remembered(owner, taken))
+            told, changed = await run_blocking(lambda: self._remembered(owner, taken, judge))
         if changed:
             exchange.note("memory.changed", changed)
         return told
 
-    def _remembered(self, owner: Owner, message: Message) -> tuple[Told, JsonObject]:
-        told = self.remember(owner, message)
+    async def _opinions(self, owner: Owner, message: Message, exchange: Exchange) -> Judge | None:
+        """What is said of the pairs that the decision turns on; nobody waits for it in a queue."""
+        if self.judging is None:
+            return None
+        pairs = await run_blocking(lambda: self.remember.wanted(owner, message))
+        if not pairs:
+            return None
+        opinions = Opinions(local=self.remember.judge)
+        within = self.judging.within(exchange, self.remember.judge)
+        await opinions.learn(within, pairs, self.judging.budget)
+        return opinions
+
+    def _remembered(
+        self, owner: Owner, message: Message, judge: Judge | None
+    ) -> tuple[Told, JsonObject]:
+        told = self.remember(owner, message, judge)
         changed = changed_by(told.events, told.version, told.head) if told.events else {}
         return told, changed
 

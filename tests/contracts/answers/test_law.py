@@ -39,6 +39,7 @@ from troth.contracts.answers.sections import NO_EVIDENCE, QUESTIONS_OPENER, pars
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step
 from troth.kernel.judgements import Judgement, Label
+from troth.kernel.pairs import JUDGE_STAGE, MEMORY_STAGES
 from troth.kernel.verdicts import Outcome
 from troth.runtime.clean_law import CLEAN_CLAUSES
 
@@ -189,6 +190,9 @@ def test_limits_that_the_record_shows_are_required() -> None:
     assert "TRUST-5.1" in broken(silent, about)
     codes = {limit.code for limit in repaired(silent, about).limitations}
     assert {"model_needs_review", "no_model"} <= codes
+    # Where only a judge failed, the answer of a model stands.
+    judged = replace(UNNEEDED, gate=(replace(failed, stage=JUDGE_STAGE),))
+    assert not broken(answering(UNNEEDED), judged)
 
 
 @pytest.mark.clause("TRUST-1.4", breaks=True)
@@ -203,6 +207,15 @@ def test_a_decision_without_its_signals_is_flagged() -> None:
 def test_a_model_called_before_evidence_is_caught(steps: tuple[Step, ...]) -> None:
     about = replace(FOUND, steps=steps)
     assert broken(answering(FOUND, line()), about) == {"TRUST-1.5"}
+
+
+@pytest.mark.clause("TRUST-1.5")
+@pytest.mark.parametrize("stage", sorted(MEMORY_STAGES))
+def test_a_model_heard_on_what_was_told_is_no_model_that_answers(stage: str) -> None:
+    heard = replace(CALL, stage=stage)
+    assert not broken(answering(FOUND, line()), replace(FOUND, steps=(heard, RETRIEVE, CALL)))
+    late = replace(FOUND, steps=(heard, CALL, RETRIEVE))
+    assert broken(answering(FOUND, line()), late) == {"TRUST-1.5"}
 
 
 @pytest.mark.clause("TRUST-1.5", breaks=True)

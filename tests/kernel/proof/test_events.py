@@ -44,6 +44,7 @@ def test_the_registry_is_closed() -> None:
         "door.summed",
         "body.stored",
         "body.erased",
+        "judge.decided",
         "memory.changed",
         "memory.recalled",
         "intake.received",

@@ -43,6 +43,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.judgements import Label
+from troth.kernel.pairs import JUDGE_STAGE, MEMORY_STAGES
 from troth.kernel.verdicts import Verdict, decide, not_applicable, undecided
 from troth.language.appearances import disguises
 from troth.language.tokens import visible, words
@@ -157,7 +158,8 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
     if not record.needs_evidence:
         return not_applicable("TRUST-1.5", "not_needed")
     # TRUST-1.5: the first act is the retrieval, also where no model is called at all.
-    first = next((step.kind for step in record.steps), None)
+    # What is asked of a model to take in what a turn tells comes before, and writes no answer.
+    first = next((step.kind for step in record.steps if step.stage not in MEMORY_STAGES), None)
     sought = record.evidence.status is not EvidenceStatus.NOT_NEEDED
     return decide("TRUST-1.5", first is StepKind.RETRIEVE and sought, "model_before_evidence")
 
@@ -252,7 +254,8 @@ def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozens
     limits = limitations_for(
         record.evidence,
         needed=True,  # a retrieval that took place and failed is said, whoever asked for it
-        model_failed=any(not stage.accepted for stage in record.gate),
+        # A judge that fails leaves lines unverified, which is said; the answer stands.
+        model_failed=any(not g.accepted for g in record.gate if g.stage != JUDGE_STAGE),
         unverified=sum(text.count(UNVERIFIED) for text in said),
         no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
     )

@@ -76,18 +76,22 @@ class EvidenceRule:
         sources: Names of the source texts to look in, in order; empty for all that are given, in
             the order of their names.
         source_key: Member of the item that names the one source it quotes, instead of ``sources``.
+        source_prefix: What stands before that name: an item may quote several texts of one name.
     """
 
     path: Path
     required: bool = True
     sources: tuple[str, ...] = ()
     source_key: str | None = None
+    source_prefix: str = ""
 
     def __post_init__(self) -> None:
         if not self.path or self.path[-1] is EACH:
             raise ValueError("an evidence rule needs a path that ends in a member")
         if self.sources and self.source_key is not None:
             raise ValueError("an evidence rule has sources or a source_key, not both")
+        if self.source_prefix and self.source_key is None:
+            raise ValueError("a source_prefix stands before the name in a source_key")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,7 +159,8 @@ class ModelContract:
                 for r in self.labels
             ],
             "evidence": [
-                [_show(r.path), r.required, list(r.sources), r.source_key] for r in self.evidence
+                [_show(r.path), r.required, list(r.sources), r.source_key, r.source_prefix]
+                for r in self.evidence
             ],
             "budget": [
                 self.budget.stage,

@@ -284,7 +284,8 @@ def _texts_for(
     """Where to look, in order."""
     if rule.source_key is not None:
         named = item.get(rule.source_key) if isinstance(item, dict) else None
-        return [(named, texts[named])] if isinstance(named, str) and named in texts else []
+        name = f"{rule.source_prefix}{named}" if isinstance(named, str) else ""
+        return [(name, texts[name])] if name in texts else []
     return [(name, texts[name]) for name in rule.sources or texts if name in texts]
 
 

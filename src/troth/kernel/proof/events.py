@@ -40,6 +40,7 @@ class EventTag(StrEnum):
     KEY_REVOKED = "key.revoked"
     BODY_STORED = "body.stored"  # receipt_id and row of the request and response that are kept
     BODY_ERASED = "body.erased"
+    JUDGE_DECIDED = "judge.decided"  # what a model said of each pair: label, reason, digest, places
     MEMORY_CHANGED = "memory.changed"  # kind and digest of each event of a subject's memory
     MEMORY_RECALLED = "memory.recalled"  # ids of the memories that an answer was given
     INTAKE_RECEIVED = "intake.received"  # size and normal form of a mail, or that it was known
