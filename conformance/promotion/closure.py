@@ -40,8 +40,13 @@ def closure(source: Path) -> dict[str, Path]:
 
 
 def data_beside(modules: dict[str, Path]) -> list[Path]:
-    """Files that are no code in the folders of these modules, in order: words, weights, tables."""
+    """Files that are no code beside these modules, in order: words, weights, tables.
+
+    A folder beside them that holds no module is read as well.
+    """
     folders = {path.parent for path in modules.values()}
+    inner = (one for folder in folders for one in folder.iterdir() if one.is_dir())
+    folders |= {one for one in inner if not (one / "__init__.py").exists()}
     beside = (path for folder in folders for path in folder.iterdir() if path.is_file())
     return sorted(path for path in beside if path.suffix not in (".py", ".pyc"))
 

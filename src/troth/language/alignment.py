@@ -8,7 +8,6 @@ linear. Ties fall to the earlier source, then to the earlier sentence.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -20,6 +19,7 @@ from troth.language.lexicon import RIVALS, concept
 from troth.language.related import GENERAL, kin_of
 from troth.language.segments import Form, Stretch, stretches
 from troth.language.tokens import STOPWORDS, fold, visible, words
+from troth.language.words import regex
 
 MAX_PASSAGES = 8
 MAX_INDEXED = 100_000  # sentences over all sources; what comes after is not searched
@@ -43,11 +43,7 @@ _FIGURES = {
         start=1,
     )
 }
-_LEANS_BACK = re.compile(
-    r"(?:it|its|they|their|this|that|these|those|he|she|such|however|but|otherwise|in (?:that|this)"
-    r" case|exceptions?|except|unless|es|sie|er|dies|diese[rsmn]?|jedoch|aber|sonst|andernfalls"
-    r"|ausgenommen|außer)\b"
-)
+_LEANS_BACK = regex(r"<alignment.leans_back>\b")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

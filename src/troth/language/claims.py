@@ -10,22 +10,14 @@ from troth.language.cues import CUES, Cue
 from troth.language.moods import kind_of
 from troth.language.segments import Form, Stretch, stretches
 from troth.language.tokens import fold, words
+from troth.language.words import regex
 
 _MAX_SUBJECT_CHARS = 80
-_PART = re.compile(
-    r";\s++|,\s(?=(?:but|while|whereas|however|aber|während|sondern|jedoch)\s)", re.IGNORECASE
-)
+_PART = regex(r";\s++|,\s(?=<claims.part>\s)", re.IGNORECASE)
 _MIN_PART_WORDS = 4
-_LEANS = re.compile(
-    r"(?:it|its|they|their|this|that|these|those|he|she|his|her|both|es|sie|er|dies|diese[rsmn]?"
-    r"|ihr[e]?|sein[e]?|beide)\b"
-)
-_VERB = re.compile(
-    r"\s(?:is|are|was|were|has|have|had|may|must|can|cannot|could|will|would|shall|should|does|do"
-    r"|did|gets?|receives?|needs?|takes?|runs?|lasts?|costs?|ist|sind|war|waren|hat|haben|darf"
-    r"|dürfen|muss|müssen|kann|können|wird|werden|soll|sollen|kostet|gilt|gelten)\b"
-)
-_JOINS = re.compile(r"\A(?:but|while|whereas|and|aber|während|und)\s", re.IGNORECASE)
+_LEANS = regex(r"<claims.leans>\b")
+_VERB = regex(r"\s<claims.verb>\b")
+_JOINS = regex(r"\A<claims.joins>\s", re.IGNORECASE)
 _BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 
 

@@ -13,88 +13,40 @@ from troth.kernel.claims import ClaimKind
 from troth.language.quantities import UNITS_OF_MEASURE, find_quantities
 from troth.language.segments import Form
 from troth.language.tokens import STOPWORDS, fold, words
+from troth.language.words import regex, words_of
 
 _MAX_CHARS = 2_000
 _MIN_CHARS = 3
 _DECORATION = "*_`\"'(»„“ \t"
 
 # These announce a fact and say nothing themselves.
-_ANNOUNCES = re.compile(
-    r"(?:please (?:note|remember|be aware)(?: that)?|note(?: that|:)|remember that"
-    r"|keep in mind that|be aware that|(?:bitte )?beachten sie,? dass|hinweis:)[,:]?\s"
-)
+_ANNOUNCES = regex(r"<moods.announces>[,:]?\s")
 _QUOTES = re.compile(r"[\"„“”«»]")
-_REPORTED = re.compile(
-    r"(?<!\bbe )(?<!\bis )(?<!are )(?<!was )(?<!were )(?<!been )"
-    r"\b(?:said|wrote|claimed|told|argued|replied|sagte|schrieb|behauptete|meinte|erklärte)\b"
-    r".{0,80}?(?:\bthat\b|\bdass\b|[:,\"])"
-    r"|[\"”»],?\s(?:said|says|wrote|sagte?|schrieb|meinte?)\b"
+_REPORTED = regex(
+    r"(?<!<moods.reported_1>)(?<!<moods.reported_2>)(?<!<moods.reported_3>)(?<!"
+    r"<moods.reported_4>)(?<!<moods.reported_5>)(?<!<moods.reported_6>)\b"
+    r"<moods.reported_7>\b.{0,80}?(?:[:,\"]|<moods.reported_8>)|[\"”»],?\s"
+    r"<moods.reported_9>\b"
 )
-_DOCUMENT = re.compile(
-    r"\b(?:policy|handbook|contract|report|guide|manual|law|act|document|page|source|study|terms"
-    r"|agreement|handbuch|vertrag|bericht|richtlinie|gesetz|studie|quelle)\b"
+_DOCUMENT = regex(r"\b<moods.document>\b")
+_SUPPOSES = regex(r"<moods.supposes_1>\b|<moods.supposes_2>\b.{1,300}?\b<moods.supposes_3>\b")
+_VALUES = regex(
+    r"<moods.values_1>,? <moods.values_2> (?:\w{1,12} )?<moods.values_3>\b|<moods.values>"
 )
-_SUPPOSES = re.compile(
-    r"(?:suppose|supposing|imagine|assume|assuming|what if|let us say|let's say|hypothetically"
-    r"|for (?:the sake of )?argument|angenommen|gesetzt den fall|nehmen wir an|stell)\b"
-    r"|(?:if|wenn|falls)\b.{1,300}?\b(?:would|were to|could have|would've|würde|würden|wäre|wären"
-    r"|hätte|hätten)\b"
-)
-_VALUES = re.compile(
-    r"\b(?:i|we) (?:personally |would |'d |really |strongly )?(?:think|believe|feel|recommend"
-    r"|suggest|advise|prefer|hope|guess|suspect|consider|love|like)\b"
-    r"|\b(?:in|to) (?:my|our) (?:opinion|view|mind|experience|eyes)\b|\bpersonally,"
-    r"|(?:to me|for me|mir),? (?:this|that|it|these|those|das|dies|es) (?:\w{1,12} )?"
-    r"(?:seems?|looks?|sounds?|feels?|scheint|erscheint)\b"
-    r"|\bit (?:is|'s) (?:a pity|a shame|unfortunate|regrettable|sad|nice|good|great|fair)\b"
-    r"|\b(?:meiner|unserer) (?:meinung|ansicht) nach|\bmeines erachtens\b"
-    r"|\bich (?:finde|glaube|denke|empfehle|rate|hoffe|würde)\b"
-    r"|\bwir (?:empfehlen|finden|glauben|hoffen)\b"
-    r"|\b(?:you|one) (?:may|might) (?:want|wish|like) to\b|\bit (?:is|'s|may be|might be) "
-    r"(?:worth|advisable|a good idea|best to|wise|sensible|tempting)\b|\bes lohnt sich\b"
-    r"|\b(?:is|are|was|were|looks|sounds|seems) (?:a |an |the |really |very |truly |quite |so )?"
-    r"(?:great|excellent|wonderful|fantastic|terrible|awful|amazing|nice|lovely|beautiful|boring"
-    r"|interesting|impressive|attractive|delightful|disappointing|best choice|good choice"
-    r"|good option|best option)\b"
-)
-_FRAMES = re.compile(
-    r"(?:i hope (?:this|that|it)|(?:please )?let me know"
-    r"|(?:have|take) (?:a|another) (?:look|moment)"
-    r"|feel free|don't hesitate|do not hesitate|happy to help"
-    r"|thank(?:s| you)\b|you're welcome|sure[,!.]|certainly[,!.]|of course[,!.]"
-    r"|here (?:is|are|'s)\b.{0,80}[:.]\Z|the following\b.{0,60}:\Z"
-    r"|in (?:summary|short|conclusion)[,:]?\Z"
-    r"|(?:i|we) (?:could not|couldn't|cannot|can't|did not|didn't|was not able to|am not able to)"
-    r" (?:find|verify|confirm|check|locate|see)|i (?:have )?(?:checked|looked|searched|reviewed)\b"
-    r"|i(?:'m| am) (?:sorry|an? |not sure|happy|glad)|no evidence (?:was|is) (?:provided|found)"
-    r"|gern(?:e)?[,!.]|vielen dank|danke\b|hier (?:ist|sind)\b.{0,80}:\Z|ich hoffe, (?:das|dies)"
-    r"|sources?:|quellen?:|see (?:also )?(?:above|below))"
-)
+_FRAMES = regex(r"<moods.frames>")
 # What is called out, and what the writer tells of itself: nothing that a source could carry.
-_CALLS = re.compile(r"(?:oh|wow|ah|aha|haha|cool|great|nice)\b[^.!?]{0,30}[!.]*+\Z")
-_OF_ITSELF = re.compile(
-    r"(?:(?:oh|yeah|yes|no|well|and|but|so|actually|honestly),?\s){0,2}"
-    r"(?:i|i'm|i've|i'd|i'll|ich)\b|(?:my|mein|meine) (?:favou?rite|liebl)"
+_CALLS = regex(r"<moods.calls>\b[^.!?]{0,30}[!.]*+\Z")
+_OF_ITSELF = regex(
+    r"<moods.of_itself_1>{0,2}<moods.of_itself_2>\b|<moods.of_itself_3> "
+    r"<moods.of_itself_4>"
 )
 _MAX_TOLD_CHARS = 60  # a longer sentence about the writer holds a claim about something else, too
-_ORDERS = frozenset(
-    """add answer apply approve ask assume avoid begin bring buy call cancel change check choose
-    click close collect compare complete confirm consider contact continue copy create delete
-    disregard do don't download email enable ensure enter explain fill find follow forget get give
-    go ignore include inform insert install keep leave list log look make mark never notify open
-    output pay pick post prepare press print provide put read refer register remember remove
-    repeat reply report request reset return review run save say see select send set show sign
-    specify start stop store submit switch take tell treat try turn type update upload use verify
-    visit wait walk write""".split()
-)
-_GERMAN_ORDER = re.compile(r"(?:bitte\s)?[a-zäöüß]{3,20}en sie\b|bitte\s")
-_POLITE = re.compile(r"(?:please|kindly|then|now|also|always|next|first|finally|simply|just),?\s")
-_PRECONDITION = re.compile(r"(?:if|when|once|before|after|to|in case)\b[^,]{1,200},\s")
+_ORDERS = words_of("moods.orders")
+_GERMAN_ORDER = regex(r"<moods.german_order>")
+_POLITE = regex(r"<moods.polite>,?\s")
+_PRECONDITION = regex(r"<moods.precondition>\b[^,]{1,200},\s")
 # "Report numbers are unique": the first word is no order but part of a subject.
-_SUBJECT = re.compile(
-    r"(?:of|for|(?:(?!(?:that|what|whether|you|sure|how|if|who|which|it|when)\b)[^\s,.]++\s){0,2}"
-    r"(?:is|are|was|were|has|have|must|can|will|may|should))\b"
-)
+_SUBJECT = regex(r"<moods.subject>\b")
 
 
 def kind_of(sentence: str, form: Form) -> ClaimKind:

@@ -100,6 +100,7 @@ _AMOUNT = re.compile(
 )
 _MINUS = re.compile(r"(?:(?<![\w)%°.,-])[-−]|\bminus\s)\Z")
 _NEXT = re.compile(r"[\s-]{0,3}(?P<word>°\s?[cf](?!\w)|[^\W\d_]++[²³]?|[%‰€$£¥₹])")
+_DECADE = re.compile(r"(?:1[0-9]|20)[0-9]0'?s(?!\w)")  # no seconds
 _RATE = re.compile(r"/(?P<word>[^\W\d_]++[²³]?)(?!\w)")
 _BEFORE = re.compile(
     r"(?<!\w)(?:"
@@ -145,7 +146,9 @@ class _Unit:
 def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit] | None:
     word, start, end = match["word"], match.start(), match.end()
     value = _SPELLED[word] if word else parse_number(match["digits"], folded[end : end + 2])
-    unit = _unit_after(folded, text, end)
+    unit = (
+        _Unit("", 1.0, 1.0, end) if _DECADE.match(folded, start) else _unit_after(folded, text, end)
+    )
     if word == "one" and unit.span is None and unit.scale == 1:
         return None  # "no one", "one of them": a pronoun more often than an amount
     if (sign := folded[max(0, start - 2) : start].strip()) in _SIGNS:

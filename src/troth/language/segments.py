@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.language.tokens import fold, sentences
+from troth.language.words import regex
 
 MAX_BLOCK_CHARS = 8_000  # a longer paragraph is cut between lines, or else where it is that long
 _MAX_FRAME_CHARS = 80
@@ -58,15 +59,8 @@ _QUOTED = re.compile(r"\s{0,3}>+\s?")
 _ROW = re.compile(r"\s{0,3}\|.*\|\s*+\Z")
 _RULER = re.compile(r"[\s|:=_*+-]{3,}+\Z")
 _UNDERLINE = re.compile(r"\s{0,3}(?:={3,}|-{3,})\s*+\Z")
-_OPENING = re.compile(
-    r"\s{0,3}(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|sehr geehrte[rs]?|liebe[rs]?"
-    r"|hallo|guten (?:tag|morgen|abend))\b[^.?:\n]{0,60}[,!]?\s*+\Z"
-)
-_CLOSING = re.compile(
-    r"\s{0,3}(?:(?:best|kind|warm|many) (?:regards|wishes|thanks)|regards|best|cheers|sincerely"
-    r"|yours\b.{0,20}|thanks|thank you|mit freundlichen grüßen|(?:viele|beste|herzliche) grüße|lg"
-    r"|mfg)\s?[,.!]?\s*+\Z"
-)
+_OPENING = regex(r"\s{0,3}<segments.opening>\b[^.?:\n]{0,60}[,!]?\s*+\Z")
+_CLOSING = regex(r"\s{0,3}<segments.closing>\s?[,.!]?\s*+\Z")
 _DIGIT = re.compile(r"\d")
 _STOPS = tuple(".!?…:;")
 

@@ -7,6 +7,7 @@ languages say of one kind is joined. A third language is a third file.
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import lru_cache
@@ -21,20 +22,26 @@ LANGUAGES: Final = tuple(
 )
 """Codes of the languages that have a file, in alphabetical order."""
 
-_UNITS: Final = (resources.files("troth.language") / "units.toml").read_bytes()
+_BESIDE: Final = tuple(
+    (resources.files("troth.language") / f"{name}.toml").read_bytes()
+    for name in ("shapes", "units")
+)
 _BYTES: Final = {code: (_FOLDER / f"{code}.toml").read_bytes() for code in LANGUAGES}
 _FILES: Final[dict[str, dict[str, Any]]] = {
     code: tomllib.loads(read.decode("utf-8")) for code, read in _BYTES.items()
 }
 DIGEST: Final = hashlib.sha256(
-    b"\0".join((*(_BYTES[code] for code in LANGUAGES), _UNITS))
+    b"\0".join((*(_BYTES[code] for code in LANGUAGES), *_BESIDE))
 ).hexdigest()
 """SHA-256 of all files; receipts name its start as the version of the words."""
+_SHAPES, _UNITS = (tomllib.loads(read.decode("utf-8")) for read in _BESIDE)
+_KIND: Final = re.compile(r"<([a-z_]+(?:\.[a-z_0-9]+)+)>")
 
 
 def _said(kind: str, language: str | None) -> Iterator[Any]:
-    for code in LANGUAGES if language is None else (language,):
-        found: Any = _FILES[code]
+    files = (*_FILES.values(), _SHAPES) if language is None else (_FILES[language],)
+    for file in files:
+        found: Any = file
         for part in kind.split("."):
             found = found.get(part) if isinstance(found, dict) else None
         if found is not None:
@@ -94,6 +101,22 @@ def any_of(kind: str) -> str:
     return "|".join(phrases_of(kind))
 
 
+def filled(shape: str) -> str:
+    """A shape with ``<section.kind>`` replaced by a group of any of that kind, again and again.
+
+    Raises:
+        KeyError: No file knows a kind.
+    """
+    while (match := _KIND.search(shape)) is not None:
+        shape = f"{shape[: match.start()]}(?:{any_of(match[1])}){shape[match.end() :]}"
+    return shape
+
+
+def regex(shape: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    """The regular expression of a shape: see ``filled``."""
+    return re.compile(filled(shape), flags)
+
+
 @lru_cache(maxsize=64)
 def kinds_in(section: str) -> tuple[str, ...]:
     """The kinds of a section, in the order of the files."""
@@ -125,5 +148,5 @@ def months() -> dict[str, int]:
 
 def units_of_measure() -> dict[str, list[Any]]:
     """Units by name: base, worth in it, symbols, and what is added to a figure first, if any."""
-    found: dict[str, list[Any]] = tomllib.loads(_UNITS.decode("utf-8"))["units"]
+    found: dict[str, list[Any]] = _UNITS["units"]
     return found

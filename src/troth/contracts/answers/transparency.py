@@ -7,26 +7,16 @@ what the record says is not.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.contracts.answers.document import AnswerDocument, Sections
 from troth.language.tokens import fold, visible
+from troth.language.words import regex
 
-_ASKS = re.compile(
-    r"(?:(?:so|and|but|ok|okay|hm+|und|aber|also),? )?(?:"
-    r"what (?:are you using|did you use|is (?:this|that|it) based on|are (?:you|your)"
-    r" (?:basing (?:this|that|it) on|sources?)|sources? (?:are you using|did you use)"
-    r"|evidence (?:are you using|did you use|do you have)|memories? (?:are you using|did you use))"
-    r"|what(?:'s| is) your (?:source|evidence)"
-    r"|which (?:sources?|evidence|memories|model)(?: exactly)? (?:are you using|did you use)"
-    r"|why (?:are you saying|do you say|did you say|should i believe) (?:this|that|it|so)"
-    r"|how do you know(?: (?:this|that|it))?|says who"
-    r"|where (?:did you get|does|do you have) (?:this|that|it)(?: from| come from)?"
-    r"|was (?:benutzt|verwendest|nutzt) du(?: dafür| hier)?|worauf stützt (?:du dich|sich das)"
-    r"|woher (?:weißt du das|hast du das|kommt das)|warum sagst du das|welche quellen"
-    r" (?:benutzt|verwendest|nutzt) du)(?: here| exactly| for (?:this|that)| now)?[?!. ]*\Z"
+_ASKS = regex(
+    r"(?:<answers.transparency.asks_1>,? )?<answers.transparency.asks_2>"
+    r"<answers.transparency.asks_3>?[?!. ]*\Z"
 )
 _MAX_CHARS = 120
 

@@ -6,29 +6,20 @@ the claim says the same without what narrows it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from troth.language.comparison.difference import Difference
 from troth.language.lexicon import concept
 from troth.language.reading import Reading
 from troth.language.tokens import STOPWORDS, fold, words
+from troth.language.words import regex
 
-_LEADS = re.compile(
-    r"(?:during|in|at|for|under|outside|inside|on|with|without|während|in der|bei|für)\s"
-    r"(?:[^\s,]{1,24}\s){0,4}?[^\s,]{1,24}"
-    r"(?:,|(?=\s(?:the|a|an|either|each|every|all|no|any|you|we|it|they|he|she|there|employees"
-    r"|staff|customers|der|die|das|ein|eine|jede[rs]?|alle|sie|wir|es)\s))"
+_LEADS = regex(
+    r"<narrowing.leads_1>\s(?:[^\s,]{1,24}\s){0,4}?[^\s,]{1,24}(?:,|(?=\s"
+    r"<narrowing.leads_2>\s))"
 )
-_KINDS = re.compile(
-    r"\b(?:full-time|part-time|permanent|temporary|senior|junior|external|internal|certified"
-    r"|registered|approved|unused|unopened|undamaged|business|private|foreign|domestic|premium"
-    r"|eligible|first-time|new|existing|written|unpaid|paid)\s(?P<of>[^\W\d_]{3,24})"
-)
-_RATE = re.compile(
-    r"\b(?:in each|in every|in any|per|each|every|a|pro|im)\s(?:calendar\s)?"
-    r"(?:hour|day|week|month|quarter|year|tag|woche|monat|quartal|jahr)\b"
-)
+_KINDS = regex(r"\b<narrowing.kinds>\s(?P<of>[^\W\d_]{3,24})")
+_RATE = regex(r"\b<narrowing.rate_1>\s<narrowing.rate_2>?<narrowing.rate_3>\b")
 _REST = 0.75  # of what the sentence says besides that the claim must say
 
 

@@ -7,7 +7,6 @@ condition or figure of its own, is given the benefit of the doubt.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -18,30 +17,16 @@ from troth.language.cues import Cue
 from troth.language.lexicon import concept
 from troth.language.reading import Reading
 from troth.language.tokens import STOPWORDS, fold, words
+from troth.language.words import regex
 
-_EXCEPTION = re.compile(
-    r"\b(?:unless|except(?:ing)?(?: for| when| where| that)?|excluding|apart from|other than"
-    r"|with the exception of|es sei denn,?|ausgenommen|außer|mit ausnahme)(?!\w)"
-)
-_CONDITION = re.compile(
-    r"\b(?:only (?:if|when|where|for|with|after|in|to|under|between|inside|outside|within|by|from"
-    r"|on|during|at|before|until)|(?<!even )if|provided|(?:for )?as long as|subject to|until"
-    r"|on condition that|in the case of|where (?:the|a|an)"
-    r"|once (?:the|a|an|all|every|he|she|it|they|you)|nur (?:wenn|für|mit|bei|nach|in)"
-    r"|wenn|falls|sofern|solange|vorausgesetzt|sobald)\b"
-)
+_EXCEPTION = regex(r"\b<omissions.exception>(?!\w)")
+_CONDITION = regex(r"\b<omissions.condition>\b")
 # What sets a condition in a claim, in freer words than a source's own.
-_SUPPOSES = re.compile(
-    r"\b(?:once|when|while|after|as long as|should|those who|anyone who|whoever|people who|whose"
-    r"|unless|except|(?<!even )if|provided|only|until|other than|apart from|wenn|falls|sobald)\b"
-)
-_RELATIVE = re.compile(r",\s(?:which|who|whose)\s([^,;.]{1,80})\Z")
-_IN_WORDS = re.compile(r"\ban?\s(?:working\s)?(?:minute|hour|day|week|fortnight|month|year)\b")
-_LIMIT = re.compile(
-    r"\b(?:after|within|until|from|before|for up to|no later than|not later than|nach|innerhalb"
-    r"|binnen|bis|ab|vor)\s(?:[^\s,.;]{1,20}\s){0,2}\Z"
-)
-_END = re.compile(r"[,;.]|\s(?:and|or|but|und|oder|aber)\s")
+_SUPPOSES = regex(r"\b<omissions.supposes>\b")
+_RELATIVE = regex(r",\s<omissions.relative>\s([^,;.]{1,80})\Z")
+_IN_WORDS = regex(r"<omissions.in_words>")
+_LIMIT = regex(r"\b<omissions.limit>\s(?:[^\s,.;]{1,20}\s){0,2}\Z")
+_END = regex(r"[,;.]|\s<omissions.end>\s")
 _MAX_BOUND_CHARS = 160
 _TOLD = 0.5  # of the words of a condition; more of them must stand in the claim
 _TOLD_AROUND = 0.7  # or in the sentences around it, which speak of more

@@ -6,7 +6,6 @@ from a stance is theirs to say.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -22,19 +21,17 @@ from troth.language.comparison.topics import SAME_TOPIC, closest_clause, in_orde
 from troth.language.flat import Flat, flatten
 from troth.language.reading import Reading, read
 from troth.language.tokens import fold
+from troth.language.words import regex, words_of
 
 _NEAR = 0.6  # closeness below which a difference tells nothing
 _FIRM = 0.8  # of the topic of either that must be shared for two sources to disagree
 _FIRM_WORDS = 3  # shared at least
 _COVERED = 0.99
 # "A week" and "a month" are amounts in words, and exclude each other only with their figures.
-_SPANS_OF_TIME = frozenset(
-    """hour hours day days week weeks month months quarter quarters year years tag tage tagen woche
-    wochen monat monate monaten jahr jahre jahren""".split()
-)
+_SPANS_OF_TIME = words_of("stances.spans_of_time")
 # What a claim may differ in and still be carried: what it leaves out (see ``omissions``).
 _TOLERATED = frozenset(("condition_dropped", "quantifier_missing"))
-_WITHIN = re.compile(r"(?:within|innerhalb|binnen)\s(?:\w{1,4}\s)?\Z")
+_WITHIN = regex(r"<stances.within>\s(?:\w{1,4}\s)?\Z")
 
 
 class Stance(StrEnum):

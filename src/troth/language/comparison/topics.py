@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,13 +9,14 @@ from functools import lru_cache
 
 from troth.language.cues import Cue
 from troth.language.reading import Reading, read
+from troth.language.words import regex
 
 SAME_TOPIC = 0.6  # of the claim's content words, for a difference to count as a refutation
 _CLAUSE_ENOUGH = 0.85  # of the sentence's share that one of its clauses must hold to stand for it
 _IN_ORDER = 0.5  # of the shared words that must stand in the same order
-_CLAUSE = re.compile(
-    # "Nobody but the director" is one clause.
-    r"[;:]\s|(?<!body)(?<!\sone)(?<!yone)(?<!\ball)(?<!thing),?\s(?:but|while|whereas|although|though|however|aber|während|obwohl|jedoch)\s"
+_CLAUSE = regex(
+    r"[;:]\s|(?<!<topics.clause_1>)(?<!<topics.clause_2>)(?<!<topics.clause_3>)(?<!"
+    r"<topics.clause_4>)(?<!<topics.clause_5>),?\s<topics.clause_6>\s"
 )
 
 

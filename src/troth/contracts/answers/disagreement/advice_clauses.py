@@ -5,12 +5,12 @@ Serves TRUST-4.1; decides no clause of the contract. Works on folded sentences o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.contracts.answers.disagreement.stance_cues import CUES
+from troth.language.words import regex
 
 
 class Part(StrEnum):
@@ -38,43 +38,24 @@ class Clause:
     goes_on: bool = False
 
 
-_SEGMENT = re.compile(
-    r"[;:]\s|\s[–—-]\s|,?\s(?:but|however|otherwise|aber|jedoch|sondern|ansonsten)\s"
-)
-_LEADS: dict[Part, str] = {
-    Part.CONDITION: "if|once|unless|when|provided|providing|as long as|in case|assuming|wenn|falls"
-    "|sobald|sofern|nur wenn|vorausgesetzt",
-    Part.UNTIL: "until|till|bis",
-    Part.REASON: "because|since|although|though|even though|even if|while|whereas|so that"
-    "|given that"
-    "|as|due to|weil|da|denn|obwohl|damit|während|auch wenn|selbst wenn",
-    Part.ALTERNATIVE: "rather than|instead of|as opposed to|statt|anstatt|anstelle",
-}
+_SEGMENT = regex(r"[;:]\s|\s[–—-]\s|,?\s<advice.clauses.segment>\s")
+_LEADS = (Part.CONDITION, Part.UNTIL, Part.REASON, Part.ALTERNATIVE)
 # A leading "as soon as possible" or "once a week" opens no clause.
-_LEAD = re.compile(
-    r"(?!as soon as possible|once (?:a|per|every|again)\b)(?:only |just |and |und |nur )?(?:"
-    + "|".join(f"(?P<{part.value}>(?:{words})(?!\\w))" for part, words in _LEADS.items())
+_LEAD = regex(
+    r"(?!<advice.clauses.no_lead>\b)<advice.clauses.before_lead>?(?:"
+    + "|".join(f"(?P<{part}><advice.clauses.{part}>(?!\\w))" for part in _LEADS)
     + ")"
 )
-_SPLIT = re.compile(
-    r"(?P<comma>,\s(?:and\s|und\s|then\s)?)|\s(?P<joined>and|und)\s|\s(?=(?:only )?(?:if"
-    r"|unless|once"
-    r"(?! (?:a|per|every|again)\b)|until|till|because|since|although|though|provided that"
-    r"|as long as"
-    r"|rather than|instead of|as opposed to|statt|anstatt)\s)"
+_SPLIT = regex(
+    r"(?P<comma>,\s<advice.clauses.split_1>?)|\s(?P<joined><advice.clauses.split_2>)\s"
+    r"|\s(?=<advice.clauses.split_3>?<advice.clauses.split_4>\s)"
 )
-_ALTERNATIVE_TAIL = re.compile(r"(?:not|nicht|and not|und nicht)\s(?!to\s|zu\s)")
-_INFINITIVE = re.compile(
-    r"(?:not )?to\s|.{0,200}?\bzu [a-zäöüß]{2,30}en\b|.{0,200}?\w{2,15}zu\w{2,20}en\b"
+_ALTERNATIVE_TAIL = regex(
+    r"<advice.clauses.alternative_tail_1>\s(?!<advice.clauses.alternative_tail_2>)"
 )
-_GOES_ON = re.compile(
-    r"(?:should|must|is|are|will|would|can|sollte|sollten|muss|ist|sind|wird|deserves)\s"
-)
-_NO_VERB_FIRST = re.compile(
-    r"(?:the|a|an|your|their|its|his|her|our|my|some|any|all|both|other|more|der|die|das|den"
-    r"|dem|ein"
-    r"|eine|einen|ihre|ihren|of|in|on|at|for|with|by|from|\d)(?!\w)"
-)
+_INFINITIVE = regex(r"<advice.clauses.infinitive>")
+_GOES_ON = regex(r"<advice.clauses.goes_on>\s")
+_NO_VERB_FIRST = regex(r"(?:\d|<advice.clauses.no_verb_first>)(?!\w)")
 
 
 def clauses_of(folded: str) -> Iterator[Clause]:

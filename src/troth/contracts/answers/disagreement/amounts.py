@@ -7,7 +7,6 @@ same topic.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
@@ -19,33 +18,25 @@ from troth.contracts.answers.disagreement.topics import is_content, root, shared
 from troth.language.dates import DateMention, find_dates
 from troth.language.quantities import Bound, Quantity, find_quantities
 from troth.language.tokens import words
+from troth.language.words import regex, words_of
 
 _ABOUT = 0.15  # how far "about" reaches, as a share of the amount
 _SAME = 0.04  # two exact amounts closer than this are one: a month is 30 days
 _ENOUGH = 0.6
 _SECONDS = {"second": 1.0, "day": 86_400.0, "working day": 120_960.0, "month": 2_629_800.0}
-_HALF_HOUR = re.compile(r"(?<!\w)(?:half an hour|eine halbe stunde)(?!\w)")
-_ONE = re.compile(
-    r"(?<!\w)(?P<before>for|of|least|most|within|about|take|takes|allow|in|after|than"
-    r"|mindestens|sie|nach"
-    r"|von|um) (?:an?|eine[nr]?|ein|einem) (?=(?:hour|day|week|month|quarter|year|stunde|tag|woche"
-    r"|monat|jahr)(?!\w))"
+_HALF_HOUR = regex(r"(?<!\w)<advice.amounts.half_hour>(?!\w)")
+_ONE = regex(
+    r"(?<!\w)(?P<before><advice.amounts.one_1>) <advice.amounts.one_2> (?="
+    r"<advice.amounts.one_3>(?!\w))"
 )
-_RATE = re.compile(r"\s?(?:/|(?:a|an|per|pro|each|every|im|je)\s)\s?(?P<per>[a-zäöü]{2,12})")
-_RATES = frozenset(
-    "second minute hour day week month quarter year stunde tag woche monat jahr person head".split()
+_RATE = regex(r"\s?(?:/|<advice.amounts.rate>\s)\s?(?P<per>[a-zäöü]{2,12})")
+_RATES = words_of("advice.amounts.rates")
+_LABEL = regex(r"(?:§|<advice.amounts.label>)\s\Z")
+_CAPPED = regex(
+    r"(?<!\w)<advice.amounts.capped_1>(?: [^\s,;]{1,40}){1,3} <advice.amounts.capped_2> "
+    r"<advice.amounts.capped_3>(?!\w)"
 )
-_LABEL = re.compile(
-    r"(?:option|candidate|vendor|version|step|phase|chapter|section|candidat|plan|route"
-    r"|kandidat|item"
-    r"|number|no\.|nr\.|§)\s\Z"
-)
-_CAPPED = re.compile(
-    r"(?<!\w)(?:not|never|don't|nicht)(?: [^\s,;]{1,40}){1,3} (?:more|less|longer|fewer|mehr"
-    r"|weniger|länger)"
-    r" (?:than|als)(?!\w)"
-)
-_RANGE = re.compile(r"\s?(?:-|–|to|bis)\s?")
+_RANGE = regex(r"\s?(?:-|–|<advice.amounts.range>)\s?")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -219,8 +210,4 @@ def _named(
     return tuple(word for word in kept if is_content(word) and word not in _NOT_THE_TOPIC)
 
 
-_NOT_THE_TOPIC = frozenset(
-    """set limit budget increase raise reduce cut offer pay reserve aside save spend invite plan use
-    retain right roughly about per week month year day hour second minute amount total half
-    value figure number""".split()
-)
+_NOT_THE_TOPIC = words_of("advice.amounts.not_the_topic")

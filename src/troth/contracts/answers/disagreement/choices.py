@@ -7,7 +7,6 @@ they are variants of one thing, or one peer names the other's choice as what not
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -17,74 +16,35 @@ from troth.contracts.answers.disagreement.stance import is_imperative, lean
 from troth.contracts.answers.disagreement.topics import is_content, root, same_topic
 from troth.language.quantities import find_quantities
 from troth.language.tokens import STOPWORDS, fold, words
+from troth.language.words import regex, words_of
 
 _MAX_OBJECT_WORDS = 6
-_STRONG = (
-    r"choos(?:e|ing)|pick(?:ing)?|select(?:ing)?|opt(?:ing)? for|go(?:ing)? with|go(?:ing)? for"
-    r"|settl(?:e|ing) (?:on|for)|stick(?:ing)? (?:with|to)|switch(?:ing)? to|adopt(?:ing)?|prefer"
-    r"|decide (?:on|for|in favou?r of)|favou?rs?|lean(?:ing)? towards?"
-    r"|my vote goes to|wähle(?:n sie)?|wählen"
-    r"|entscheide(?:n sie sich| dich) für|bevorzuge?n?(?: sie)?|setzen sie auf|bleiben sie bei"
-    r"|wechseln sie zu|greifen sie zu"
-)
 _BARE_WORDS = 3
-_WEAK = (
-    r"us(?:e|ing)|tak(?:e|ing)|hir(?:e|ing)|buy(?:ing)?|recommend(?:ing)?|suggest"
-    r"|start(?:ing)? with"
-    r"|mov(?:e|ing) to|try|get|(?:host|run|deploy|build|write|implement|store|keep|do)"
-    r" (?:it|this|that|them|everything) (?:in|on|with|as|at)|nutzen sie|nutze|nehmen sie|nimm"
-    r"|verwenden sie|verwende|ich empfehle|empfohlen wird|kaufen sie"
+_CHOSEN = regex(
+    r"(?<![\w'-])(?:(?P<strong><advice.choices.strong>)|(?P<weak>"
+    r"<advice.choices.weak>)):?\s(?P<object>.{1,200})"
 )
-_CHOSEN = re.compile(
-    rf"(?<![\w'-])(?:(?P<strong>{_STRONG})|(?P<weak>{_WEAK})):?\s(?P<object>.{{1,200}})"
+_AWARDED = regex(r"<advice.choices.awarded>")
+_VERB_LAST = regex(
+    r"(?<!\w)<advice.choices.verb_last_1> (?P<object>.{1,120}?) "
+    r"<advice.choices.verb_last_2>(?!\w)"
 )
-_AWARDED = re.compile(
-    r"(?<![\w'-])(?:give|offer|award|assign"
-    r"|grant) (?P<purpose>the [^,]{1,80}?) to (?P<object>.{1,80})"
+_PRAISED = regex(
+    r"\A(?P<object>.{1,120}?)(?:<advice.choices.hedge> <advice.choices.praised_1>"
+    r"<advice.choices.hedge>(?: <advice.choices.praised_2>)?<advice.choices.hedge> "
+    r"<advice.choices.praised_3>(?!\w)|<advice.choices.hedge> "
+    r"<advice.choices.praised_4>(?!\w))"
 )
-_VERB_LAST = re.compile(
-    r"(?<!\w)(?:würde|sollte|sollten sie) (?P<object>.{1,120}?) (?:wählen|nehmen|bevorzugen"
-    r"|nutzen)(?!\w)"
+_MINE = regex(
+    r"<advice.choices.mine_1> (?:\w{2,20} )?<advice.choices.mine_2> "
+    r"<advice.choices.mine_3> (?P<object>.{1,120})"
 )
-_HEDGE = (
-    r"(?: (?:clearly|probably|perhaps|likely|slightly|much|by far|overall|arguably|simply"
-    r"|often|just"
-    r"|still|definitely|eindeutig|klar|wohl|etwas|deutlich|sicher))?"
+_OVER = regex(r"\s<advice.choices.over>\s(?P<other>.{1,120})")
+_END = regex(r"[,.(!“”\"]|\s<advice.choices.end>(?!\w)")
+_PURPOSE = regex(
+    r"(?<!\w)<advice.choices.purpose_1> (?P<purpose><advice.choices.purpose_2> .{1,80})"
 )
-_PRAISED = re.compile(
-    rf"\A(?P<object>.{{1,120}}?)(?:{_HEDGE} (?:is|are|would be|will be|might be|may be"
-    rf"|seems?|looks?"
-    rf"|remains|could be|ist|sind|wäre){_HEDGE}(?: (?:the|a|an|my|your|our|die|der|das|eine|meine"
-    rf"|ihre))?{_HEDGE} (?:better|best|stronger|strongest|preferable|superior|safer|winner"
-    rf"|favou?rite"
-    rf"|preference|(?:right|first|top|natural|obvious|sensible|preferred|wiser?) (?:choice"
-    rf"|option|pick"
-    rf"|tool|fit|one|candidate)|choice|pick|bessere?|beste|besseren|vorzuziehen|vorzugswürdig"
-    rf"|(?:one|\w{{2,20}}) to (?:go with|go for|opt for|choose|pick|use|take|adopt|buy|hire))(?!\w)"
-    rf"|{_HEDGE} (?:(?:will |would )?(?:fits?|suits?|serves?|works?)"
-    rf"(?: [^\s,;]{{1,30}}){{0,5}} (?:better|best)|beats?|outperforms?|wins|passt besser"
-    r"|schlägt)(?!\w))"
-)
-_MINE = re.compile(
-    r"(?:my|our|the best|the better|the right|meine|die beste|die bessere) (?:\w{2,20} )?"
-    r"(?:choice|pick|preference|favou?rite|option|vote|recommendation|wahl|empfehlung)"
-    r" (?:is|would be|remains|goes to|ist|wäre) (?P<object>.{1,120})"
-)
-_OVER = re.compile(
-    r"\s(?:over|rather than|instead of|as opposed to|than|preferable to|to|beats?|statt|anstatt|als"
-    r"|gegenüber)\s(?P<other>.{1,120})"
-)
-_END = re.compile(
-    r"[,.(!“”\"]|\s(?:for|because|since|as|over|rather|instead|near|close|next|at|in|inside"
-    r"|on|from|to"
-    r"|and|or|which|that|who|by|due|given|until|before|after|now|first|today|immediately|outright"
-    r"|here|again|than|of course|statt|anstatt|für|weil|wegen|aus|im|bei|von|und|oder|als|gegenüber"
-    r"|is|are|would|might|will|fits|ist|sind|wäre|wird|zu)(?!\w)"
-)
-_PURPOSE = re.compile(
-    r"(?<!\w)(?:for|für) (?P<purpose>(?:the|this|your|a|an|our|den|die|das|ihre?n?) .{1,80})"
-)
-_PURPOSE_END = re.compile(r"[,.;(]|\s(?:and|because|since|as|over|rather|instead|und|weil)(?!\w)")
+_PURPOSE_END = regex(r"[,.;(]|\s<advice.choices.purpose_end>(?!\w)")
 _PAIRS = (
     ("raise increase expand grow rise erhöhen steigern", "lower cut reduce decrease shrink senken"),
     ("buy kaufen", "rent lease mieten leasen"),
@@ -102,19 +62,11 @@ for _one, _other in _PAIRS:
         for _word in _side.split():
             _held = _OPPOSITES.get(root(_word), frozenset())
             _OPPOSITES[root(_word)] = _held | frozenset(map(root, _against.split()))
-_EITHER = re.compile(r"(?<!\w)(?:either|entweder|or|oder)(?!\w)")
-_ARTICLE = frozenset(
-    """the a an this that these those your our my their its der die das den dem ein eine einen einer
-    better best slightly it them him her one something anything care action time advantage steps
-    place part note into account up out over sie ihn es dies diese dieses diesen sich now perhaps
-    taking using choosing going picking selecting having doing
-    maybe vielleicht clearly i think would 'd i'd slightly simply""".split()
-)
+_EITHER = regex(r"(?<!\w)<advice.choices.either>(?!\w)")
+_ARTICLE = words_of("advice.choices.article")
 _SKIPPED = _ARTICLE | STOPWORDS
-_LETTERED = frozenset("option variant variante plan vendor anbieter version route team".split())
-_LEAD_WORDS = re.compile(
-    r"\A(?:and |und )?(?:rather than|instead of|as opposed to|not|nicht|statt|anstatt|anstelle)\s"
-)
+_LETTERED = words_of("advice.choices.lettered")
+_LEAD_WORDS = regex(r"\A<advice.choices.lead_words_1>?<advice.choices.lead_words_2>\s")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

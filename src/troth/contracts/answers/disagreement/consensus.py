@@ -7,7 +7,6 @@ words stays; what it leaves out is added from the list.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,46 +15,22 @@ from troth.contracts.answers.sections import one_line
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.verdicts import Verdict, broken, kept, not_applicable
 from troth.language.tokens import fold, visible, words
+from troth.language.words import regex
 
 _MAX_ENTRY_CHARS = 2_000  # of one entry that are read for a denial; a longer one tells something
-_PEERS = (
-    r"(?:(?:the |our )?(?:agents?|peers?|models?|panell?ists?|panel|experts?|assistants?|advisors?"
-    r"|parties|sides|everyone|everybody|they))"
+_DENIES = regex(
+    r"\A[\s\W]{0,20}<advice.consensus.denies_1>[\s\W]{0,10}\Z|\A[\s\W]{0,20}"
+    r"<advice.consensus.denies_2>\s?[-–—:,.(]|<advice.consensus.denies>"
 )
-_DENIES = re.compile(
-    rf"\A[\s\W]{{0,20}}(?:none|n/?a|nil|nothing|no|keine|nichts|entfällt)[\s\W]{{0,10}}\Z"
-    rf"|\A[\s\W]{{0,20}}(?:none|no|keine)\s?[-–—:,.(]"
-    r"|(?<!\w)no (?:\w+ ){0,3}(?:disagreements?|differences?|conflicts?|dissent|divergence)(?!\w)"
-    r"|(?<!\w)(?:not|n't|without) (?:\w+ ){0,2}(?:disagree|differ|disagreements?|dissent)(?!\w)"
-    rf"|(?<!\w)(?:all|both) (?:of )?(?:{_PEERS} )?(?:are )?(?:fully |broadly |essentially )?"
-    r"(?:agree|aligned|concur|in agreement|unanimous)(?!\w)"
-    rf"|(?<!\w){_PEERS} (?:are |is )?(?:all |both |fully |broadly |essentially |largely )?"
-    r"(?:agrees?|aligned|concurs?|unanimous|in agreement|of one mind)(?!\w)"
-    r"|(?<!\w)(?:unanimous|unanimity|full (?:consensus|agreement|alignment)"
-    r"|there is (?:a )?consensus|consensus (?:was )?reached)(?!\w)"
-    r"|(?<!\w)keine(?:rlei)? (?:\w+ ){0,2}(?:meinungsverschiedenheit(?:en)?|uneinigkeit"
-    r"|unterschiede|widersprüche|differenzen|abweichungen|dissens)(?!\w)"
-    r"|(?<!\w)(?:alle|beide)(?: \w+){0,2} (?:sind )?(?:sich )?"
-    r"(?:einig|stimmen überein|einer meinung)"
-    r"|(?<!\w)(?:einigkeit|einstimmig|kein dissens|besteht konsens)(?!\w)"
+_STILL_PARTS = regex(
+    r"(?<!\w)<advice.consensus.still_parts_1>(?!\w)|(?<!\w)(?:n't|"
+    r"<advice.consensus.still_parts_2>) (?:\w+ ){0,2}<advice.consensus.still_parts_3>"
+    r"|(?<!\w)<advice.consensus.still_parts_4>(?!\w)|<advice.consensus.still_parts>"
 )
-_STILL_PARTS = re.compile(
-    r"(?<!\w)(?:but|however|except|although|though|while|whereas|yet|apart from|other than|aber"
-    r"|jedoch|außer|während|obwohl|hingegen)(?!\w)"
-    r"|(?<!\w)(?:not|n't|nicht|hardly|do not|don't) (?:\w+ ){0,2}(?:agree|aligned|concur|unanimous"
-    r"|einig|in agreement)"
-    r"|(?<!\w)not (?:all|everyone|everybody|both)(?!\w)|(?<!\w)nicht alle(?!\w)"
-    r"|(?<!\w)(?:disagrees?|differs?|diverges?|no (?:full )?(?:agreement|consensus)"
-    r"|keine? (?:konsens|einigkeit))(?!\w)"
-)
-_CONTRASTS = re.compile(
-    r"(?<!\w)(?:while|whereas|but|however|vs|versus|against|oppos\w{0,6}"
-    r"|disagree\w{0,6}|differ\w{0,6}|unlike|instead|other|others|on the other hand"
-    r"|während|hingegen|aber|jedoch|dagegen)(?!\w)|[;→]"
-)
-_NEGATED_PARTING = re.compile(
-    r"(?:not|n't|nobody|no one|none of (?:\w+ ){1,2}|no (?:agent|peer|model|one)s?) (?:\w+ ){0,2}"
-    r"(?:disagrees?|differs?|diverges?)(?!\w)"
+_CONTRASTS = regex(r"(?<!\w)<advice.consensus.contrasts>(?!\w)|[;→]")
+_NEGATED_PARTING = regex(
+    r"(?:n't|<advice.consensus.negated_parting_1>) (?:\w+ ){0,2}"
+    r"<advice.consensus.negated_parting_2>(?!\w)"
 )
 
 

@@ -23,52 +23,27 @@ from troth.contracts.answers.disagreement.stance_cues import (
 )
 from troth.contracts.answers.disagreement.topics import is_content, root, topic_of
 from troth.language.tokens import fold, sentences, words
+from troth.language.words import regex
 
 MAX_SECTION_CHARS = 40_000  # of one section that are read
 MAX_SENTENCES = 40
 MAX_SENTENCE_CHARS = 1_000  # a longer one is a table or a listing, not a piece of advice
 _NEAR_CHARS = 40  # how far "no" and "without" reach
 
-_ABSTAINS = re.compile(
-    r"(?:no (?:clear )?recommendation|(?:can(?:not|'t)|unable to|not able to|won't"
-    r"|will not) (?:\w+ )?"
-    r"(?:recommend|advise|say|decide|judge|give|make a recommendation|help)"
-    r"|not enough (?:information|evidence|context)|insufficient (?:information|evidence|data)"
-    r"|it depends|no opinion|abstain|keine empfehlung|kann ich nicht|enthalte mich"
-    r"|kommt darauf an|either (?:is|way|option)|both (?:are|options) (?:fine|ok)|beides ist)"
-)
+_ABSTAINS = regex(r"<advice.stance.abstains>")
 # "Do not start without a partner" sets a condition on starting.
-_ONLY_WITH = re.compile(
-    r"(?<!\w)(?:not|never|no|[a-z]{2,7}n't|nicht|nie|niemals|kein\w{0,3})(?: [^\s,;]{1,40}){0,8}"
-    r" (?:without|unless|ohne)(?!\w)"
+_ONLY_WITH = regex(
+    r"(?<!\w)(?:[a-z]{2,7}n't|<advice.stance.only_with_1>)(?: [^\s,;]{1,40}){0,8} "
+    r"<advice.stance.only_with_2>(?!\w)"
 )
-_AWAITED = re.compile(
-    r"(?:wait|waiting|warten|warte|gewartet) (?:for|auf) .{1,300}?(?=\sbefore\s|\sbevor\s|\Z)"
+_AWAITED = regex(
+    r"<advice.stance.awaited_1> <advice.stance.awaited_2> .{1,300}?(?=\Z|"
+    r"<advice.stance.awaited_3>)"
 )
-_OPENERS = re.compile(
-    r"(?:(?:perhaps|maybe|probably|definitely|certainly|then|also|first|firstly|second"
-    r"|finally|so|and"
-    r"|und|please|bitte|just|simply|strongly|clearly|yes|no|ja|by all means|for now|always"
-    r"|only|next"
-    r"|under no circumstances|on no account|by no means|in no case|auf keinen fall"
-    r"|unter keinen umständen"
-    r"|therefore|overall|in short|firmly|politely|vielleicht|at (?:most|least)|\d{1,2}\."
-    r"|[-*•])[,:]?\s)+"
-)
-_NOT_A_VERB = re.compile(
-    r"(?:the|a|an|this|that|these|those|there|it|he|she|they|we|i|you|your|their|its|his|her|our|my"
-    r"|one|some|any|all|both|no|each|every|most|many|such|what|which|who|how|why|where|of|in|on|at"
-    r"|for|with|by|from|under|over|as|if|to|der|die|das|den|dem|des|ein|eine|einen|es|er|sie"
-    r"|wir|ich"
-    r"|man|ihr|ihre|mein|meine|diese|dieser|dieses|von|mit|im|in|auf|zu|für|aus|nach|bei"
-    r"|alle)(?!\w)"
-)
-_FINITE = re.compile(
-    r"(?<!\w)(?:is|are|was|were|has|had|will|would|can|could|may|might|does|did|ist|sind|war"
-    r"|hat|haben"
-    r"|wird|kann|könnte|seems?|looks?|costs?|remains)(?!\w)"
-)
-_RELATIVE = re.compile(r"\s(?:what|that|which|who|whatever|was|wie)\s")
+_OPENERS = regex(r"(?:(?:\d{1,2}\.|[-*•]|<advice.stance.openers>)[,:]?\s)+")
+_NOT_A_VERB = regex(r"<advice.stance.not_a_verb>(?!\w)")
+_FINITE = regex(r"(?<!\w)<advice.stance.finite>(?!\w)")
+_RELATIVE = regex(r"\s<advice.stance.relative>\s")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

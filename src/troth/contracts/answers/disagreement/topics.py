@@ -9,27 +9,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from troth.language.tokens import STOPWORDS, stem
+from troth.language.words import words_of
 
 _ENOUGH = 0.6  # of the shorter topic that the other must share
 # Words of advice, time and degree: they say how something is recommended, not what.
-_LIGHT = frozenset(
-    """perhaps maybe probably possibly definitely certainly strongly firmly really very quite
-    clearly rather still yet already now today tonight tomorrow soon immediately right away
-    least less most later first then instead here there again also even both either well
-    better best good bad fit
-    choice option pick preference way thing idea sense point case time moment present current
-    reason yes no not never none any without with little nothing
-    advise advice recommend recommended recommendation suggest consider think believe feel lean see
-    want wish need ought would'nt going go get give take make let keep kept put set do allow
-    have hold held run ask come look seem appear lie last rise happen remain stay
-    reasonable sensible fair fine enough adequate appropriate suitable safe wise politely carefully
-    circumstances means costs decision decide issue matter question answer step move forward long
-    vielleicht eventuell wohl unbedingt sofort jetzt heute umgehend schon bereits lieber eher doch
-    nicht kein keine keinen keinem keiner nie ohne mit sehr länger empfehle empfiehlt empfohlen rate
-    raten davon dafür dagegen sich setzen setze legen lege planen plane liegen betragen geben nehmen
-    nimm bleiben lassen fest würde würden sollte sollten wäre gute bessere beste wahl angemessen
-    mindestens höchstens die unter makes doubt zweifel sinnvoll ratsam höflich""".split()
-)
+_LIGHT = words_of("advice.topics.light")
 _IRREGULAR = {
     "kept": "keep", "paid": "pay", "sent": "send", "bought": "buy", "sold": "sell", "sale": "sell",
     "chosen": "choose", "begun": "begin", "began": "begin", "taken": "take", "told": "tell",

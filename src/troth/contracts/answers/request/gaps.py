@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.contracts.answers.request.phrases import COMPOSE, POLITE, REWORK, TEXT_NOUN, WH_WORD
 from troth.language.tokens import words
+from troth.language.words import regex, words_of
 
 
 class Slot(StrEnum):
@@ -60,159 +60,80 @@ class Gap:
         return f"{self.kind}:{self.verb}" if self.verb else self.kind
 
 
-_VAGUE = re.compile(
-    r"(?:please |pls |can you |could you |i need |i want |some |give me |any |bitte "
-    r"|ich brauche |kannst du |mir )*"
-    r"(?:help|help me|advice|guidance|support|assist|assist me|assistance|suggestions?|ideas?"
-    r"|a favou?r|an opinion|info|information|a question|something|do it|do something|"
-    r"fix it|what now|what next|go|continue|hilfe|hilf mir|helfen|rat|tipps?|was nun|was jetzt"
-    r"|mach was|mach das|make (?:it|this|that) (?:better|nicer|good)|what (?:do|would) you"
-    r" (?:recommend|suggest|advise)|mach (?:es|das) besser|was empfiehlst du)"
-    r"(?: please| me| now| with (?:this|that|it|something)| bitte)?[?!. ]*\Z"
-)
-_EMPTY_REPLY = re.compile(
-    r"(?:idk|i don't know|dunno|no idea|not sure|what|huh|why|yes|no|ok|okay|sure|help|please"
-    r"|just do it|whatever"
-    r"|keine ahnung|weiß nicht|ja|nein|egal|hilfe)?[?!. ]*\Z"
-)
-_COURTESY = re.compile(
-    r"(?:hi|hello|hey|dear|good (?:morning|day|evening|afternoon)|thanks?|thank you|cheers"
-    r"|regards"
-    r"|best|hallo|guten (?:tag|morgen)|danke|viele grüße|liebe grüße)\b[^.?]{0,30}[.!,]*\Z"
-)
-_GIVES = re.compile(
-    r"\b(?:here(?:'s| is| are)|this is (?:my|the|our)|(?:it|he|she) (?:says|wrote)"
-    r"|hier (?:ist|sind))\b"
-)
+_VAGUE = regex(r"<request.gaps.vague_1>*<request.gaps.vague_2><request.gaps.vague_3>?[?!. ]*\Z")
+_EMPTY_REPLY = regex(r"<request.gaps.empty_reply>?[?!. ]*\Z")
+_COURTESY = regex(r"<request.gaps.courtesy>\b[^.?]{0,30}[.!,]*\Z")
+_GIVES = regex(r"\b<request.gaps.gives>\b")
 _MIN_CONTENT_WORDS = 40
-_REWORKS = re.compile(rf" ?{POLITE}(?P<verb>{REWORK})\b(?P<rest>.*)")
-_DRAFTS = re.compile(
-    rf" ?{POLITE}(?P<verb>write|draft|compose|prepare|create|generate|make|produce|schreibe?"
-    r"|verfasse|entwirf|erstelle|formuliere)(?: me| us| mir| uns)?"
-    r" (?:an?|the|my|some|eine?n?|die|das|den|meine?n?) (?:\w+ )?(?P<noun>e-?mail|mail|letter"
-    r"|message|text|note|reply|response|memo|post|report|proposal"
-    r"|document|speech|presentation|article|essay|blog post|contract|announcement|invitation"
-    r"|statement|nachricht|brief|antwort|rede|bericht|artikel|vertrag|einladung)\b(?P<rest>.*)"
+_REWORKS = regex(r" ?<request.polite>(?P<verb><request.rework>)\b(?P<rest>.*)")
+_DRAFTS = regex(
+    r" ?<request.polite>(?P<verb><request.gaps.drafts_1>)<request.gaps.drafts_2>? "
+    r"<request.gaps.drafts_3> (?:\w+ )?(?P<noun><request.gaps.drafts_4>)\b(?P<rest>.*)"
 )
 # "the following X" means content whatever X is; "this X" only where X is a piece of text.
-_POINTER = (
-    r"(?:the (?:following|below|above|attached|provided|enclosed|highlighted|underlined)"
-    r"|(?:the |an? |each |of |from |in |to )given|following|attached"
-    r"|(?:die|den|das|dem|der) folgende[nrms]?|folgende[nrms]?|beigefügte[nrms]?"
-    r"|angehängte[nrms]?)"
-)
-_WRITTEN = (
-    rf"(?:{TEXT_NOUN}|questions?|claims?|words?|phrases?|equations?|pairs?|excerpt|statements?"
-    r"|transcript|syllogism|problems?|placeholders?|utterance|headline|spreadsheet|dataset|input"
-    r"|facts|lyrics|outline|idiom|poem|quote|query|instances?|prompt|jokes?|countries"
-    r"|universities|person|title|sum|puzzle|riddle"
-    r"|frage|aussage|wörter|wort|begriff|tabelle|aufgabe|gleichung|rede)"
-)
 _POINTS = (
-    re.compile(rf"\b{_POINTER} (?:\w+ ){{0,2}}?(?P<noun>\w[\w-]+)\b"),
-    re.compile(rf"\b(?:this|these|diese[nrms]?) (?:\w+ )?(?P<noun>{_WRITTEN})\b"),
+    regex(r"\b<request.gaps.pointer> (?:\w+ ){0,2}?(?P<noun>\w[\w-]+)\b"),
+    regex(r"\b<request.gaps.this> (?:\w+ )?(?P<noun><request.gaps.written>)\b"),
 )
-_NO_CONTENT = frozenset(
-    "week month year day time moment way case is are was and or as that if to in on for with at"
-    " of by woche monat jahr tag fall ist sind war und oder".split()
+_NO_CONTENT = words_of("request.gaps.no_content")
+_BARE_NOUN = regex(
+    r"\b<request.gaps.bare_noun_1> <request.gaps.bare_noun_2>?(?:\w+ )?(?P<noun>"
+    r"<request.gaps.written>|<request.gaps.bare_noun_3>)\b(?! "
+    r"<request.gaps.bare_noun_4>\b)"
 )
-_BARE_NOUN = re.compile(
-    rf"\b(?:the|its|den|die|das|dem|der|each) (?:the )?(?:\w+ )?(?P<noun>{_WRITTEN}|sentences?"
-    r"|behavior|profession"
-    r"|exercise|achievement|placeholders?|options|numbers|ingredients|description|person|movie"
-    r"|class)\b"
-    r"(?! (?:of|about|on|in|for|used|contained|needed|that (?:is|are|was)|who|which|called"
-    r"|named|between|über|von|zu"
-    r"|für)\b)"
+_QUESTIONED_NOUN = regex(
+    r"\b<request.gaps.questioned_noun_1> (?P<noun><request.gaps.questioned_noun_2>)\b(?!"
+    r"<request.gaps.questioned_noun_3>)"
 )
-_QUESTIONED_NOUN = re.compile(
-    r"\b(?:the|den|die|das|dem) (?P<noun>document|claim|statement|sentence|passage|paragraph"
-    r"|e-?mail|text"
-    r"|article|attachment|dokument|aussage|satz|absatz|text|artikel)\b(?! (?:of|about|on|for"
-    r"|that)\b)"
+_GIVEN_TASK = regex(
+    r" ?<request.gaps.given_task_1>?<request.gaps.given_task_2> "
+    r"<request.gaps.given_task_3>(?P<noun>\w+)\b"
 )
-_GIVEN_TASK = re.compile(
-    r" ?(?:in this task,? )?(?:given|you (?:are|will be) (?:given|provided)(?: with)?"
-    r"|you need to read)"
-    r" (?:(?:an?|two|three|some|several) (?:\w+ )?|(?:the|my) (?=facts|names?|list|description"
-    r"|person))(?P<noun>\w+)\b"
+_PROGRAMS = regex(r"\b<request.gaps.programs>\b")
+_COMPOSES = regex(r" ?<request.polite>(?:<request.compose>|<request.gaps.composes>)\b")
+_SAYS_HOW = regex(r"<request.gaps.says_how>")
+_BARE_PRONOUN = regex(
+    r" ?<request.polite><request.gaps.bare_pronoun_1> <request.gaps.bare_pronoun_2>"
+    r"<request.gaps.bare_pronoun_3>*[.?! ]*\Z|<request.gaps.bare_pronoun>"
 )
-_PROGRAMS = re.compile(
-    r"\b(?:programs?|scripts?|functions?|commands?|class|method|macro|website|app|implement"
-    r"|programm|skript|funktion)\b"
-)
-_COMPOSES = re.compile(rf" ?{POLITE}(?:{COMPOSE}|you are given)\b")
-_SAYS_HOW = re.compile(
-    r"\b(?:output|outputs?|answer|respond|select|reply|return"
-    r"|say)(?: with)? [\"“][^\"”]{0,40}[\"”]"
-    r"(?: (?:or|and) [\"“][^\"”]{0,40}[\"”])?|\b(?:includ(?:e|ing)|categories|labels|example):"
-    r"|\blabeled? as\b|\b(?:for|to) (?:each|every)\b"
-)
-_BARE_PRONOUN = re.compile(
-    rf" ?{POLITE}(?:explain|read|check|look at|interpret|describe|evaluate|erkläre?|lies|prüfe?)"
-    r" (?:this|it|that|das|dies|es)(?: to me| for me| please| mir| bitte)*[.?! ]*\Z"
-    r"|what (?:does|do|did) (?:this|it|that|these) mean[.?! ]*\Z|was bedeutet (?:das"
-    r"|dies)[.?! ]*\Z"
-)
-_ASKS_ABOUT = re.compile(rf" ?{WH_WORD}\b|(?:does|do|is|are|in your opinion|fact[- ]checking)\b")
-_BARE_OBJECT = re.compile(
-    rf" (?:this|that|it|these|das|es|dies\w?)\b(?! (?:week|month|year|quarter|woche))"
-    r"|(?: (?:this|these|my|our|the|an?|some|diese\w?|meine?n?|unsere?n?|das|den|die"
-    r"|eine?n?))?(?: \w+)?"
-    rf" {TEXT_NOUN}\b(?! (?:of|about|on|about) )"
+_ASKS_ABOUT = regex(r" ?<request.wh_word>\b|<request.gaps.asks_about>")
+_BARE_OBJECT = regex(
+    r" <request.gaps.bare_object_1>\b(?! <request.gaps.bare_object_2>)|(?: "
+    r"<request.gaps.bare_object_3>)?(?: \w+)? <request.text_noun>\b(?!"
+    r"<request.gaps.bare_object_4>)"
 )
 _MAX_BARE_WORDS = 8
 _MAX_HEAD_CHARS = 600
-_NAMES_IT = re.compile(r" (?!(?:is|in|into|to|and|that|so|or|with|by|which)\b)\w")
-_CHANCES = frozenset("choice chance budget rise fact".split())
-_TASK_VERB = re.compile(
-    rf" ?{POLITE}(?:{REWORK}|{COMPOSE}|answer|solv\w+|explain|give|tell|find|identify|sort|rank"
-    r"|complete|continue|expand|fill|replace"
-    r"|add|link|parse|choose|select|predict|detect|classify|verify|decide|evaluate|describe"
-    r"|judge|use|read|compare|count|return|output"
-    r"|suggest|list|determine|label|tag|highlight|match|plan|turn down|rate|score|grade|check"
-    r"|look at|transcribe|interpret|pick|show|convert"
-    r"|beantworte|erkläre?|lies|löse|ergänze|sortiere|bewerte|finde|zähle|vergleiche|schau)\b"
+_NAMES_IT = regex(r" (?!<request.gaps.names_it>)\w")
+_CHANCES = words_of("request.gaps.chances")
+_TASK_VERB = regex(
+    r" ?<request.polite>(?:<request.rework>|<request.compose>|<request.gaps.task_verb>)\b"
 )
-_HAS_OWN_CONTENT = re.compile(
-    r"[\"“„«»”]|```|:\s*\S|\b(?:about|regarding|concerning|über|bezüglich|zum thema)\b"
+_HAS_OWN_CONTENT = regex(r"[\"“„«»”]|```|:\s*\S|\b<request.gaps.has_own_content>\b")
+_DECIDES = regex(r" ?<request.gaps.decides_1>*<request.gaps.decides_2>")
+_REASONED = regex(r"\b<request.gaps.reasoned>\b|\d")
+_COMPARES = regex(
+    r" ?<request.polite><request.gaps.compares_1>(?: <request.gaps.compares_2>)?[.!? ]*\Z|"
+    r" ?<request.gaps.compares_3><request.gaps.compares_4>?<request.gaps.compares_5>? "
+    r"<request.gaps.compares_6> <request.gaps.compares_7>?<request.gaps.compares_8>[.!?"
+    r" ]*\Z"
 )
-_DECIDES = re.compile(
-    r" ?(?:(?:please |so |well |hey ),?)*(?:help me (?:decide|choose)|(?:what|which(?: \w+)?"
-    r"|who) should (?:i|we) (?P<vague>do|choose|pick|decide|say|go with)\b"
-    r"|should (?:i|we)\b|do you think (?:i|we) should|is it (?:time|right) (?:for me )?to"
-    r"|soll(?:te)? (?:ich|wir)\b|was soll(?:te)? (?:ich|wir) (?:tun|machen)"
-    r"|hilf mir (?:zu |bei der )?entscheid\w+)"
+_REPLIES = regex(
+    r" ?<request.polite>(?P<verb><request.gaps.replies_1>)<request.gaps.replies_2>? "
+    r"<request.gaps.replies_3>(?: (?P<noun><request.gaps.replies_4>))?"
+    r"<request.gaps.replies_5>?[.!? ]*\Z"
 )
-_REASONED = re.compile(
-    r"\b(?:because|since|given|considering|although|though|but|however|if|when|while|after"
-    r"|before|due to|so that|in order to|budget|pros and cons|salary|years?|months?|goal"
-    r"|today|tonight|tomorrow|in|at|heute|morgen|bei|in|weil|da|obwohl|aber|wenn|falls|nachdem"
-    r"|budget)\b|\d"
+_PLANS = regex(
+    r" ?<request.polite>(?P<verb><request.gaps.plans_1>) <request.gaps.plans_2>(?: \w+)?"
+    r" ?(?P<noun><request.gaps.plans_3>)[.!? ]*\Z"
 )
-_COMPARES = re.compile(
-    rf" ?{POLITE}(?:compare|vergleiche)(?: (?:them|these|those|both|the two|two|the options"
-    r"|options|products|diese|beide|sie))?[.!? ]*\Z"
-    r"| ?(?:which|welche[rs]?)(?: one)?(?: of (?:them|these|those|the two))?"
-    r" (?:is|are|would be|ist) (?:the )?(?:better|best|besser|beste)[.!? ]*\Z"
+_WEIGHED = regex(r"\b<request.gaps.weighed_1>\b.{1,200}\b<request.gaps.weighed_2>\b")
+_WONDERS = regex(
+    r"\b<request.gaps.wonders> <request.gaps.wonders_about>?(?:<request.wh_word>|the)\b"
 )
-_REPLIES = re.compile(
-    rf" ?{POLITE}(?P<verb>reply|respond|answer|antworte|beantworte)(?: to| auf)?"
-    r" (?:this|that|the|my|him|her|them|it|diese[nrms]?|dem|der|den)"
-    r"(?: (?P<noun>customer|client|e-?mail|mail|message|letter|complaint|request|review|comment"
-    r"|kunden|kundin|nachricht|brief|anfrage|beschwerde))?(?: please| bitte)?[.!? ]*\Z"
-)
-_PLANS = re.compile(
-    rf" ?{POLITE}(?P<verb>plan|organi[sz]e|book|arrange|plane|organisiere|buche)"
-    r" (?:an?|my|our|the|some|eine?n?|meine?n?|unsere?n?)(?: \w+)? ?(?P<noun>trip|vacation|holiday"
-    r"|party|event|meeting|wedding|workshop|reise|urlaub|feier|treffen)[.!? ]*\Z"
-)
-_WEIGHED = re.compile(r"\b(?:or|oder)\b.{1,200}\b(?:for|für|to|um)\b")
-_LITTLE = frozenset(
-    "a an the my me us some this that it to of for in it's please short quick brief nice good"
-    " formal professional friendly new better best more now today asap ein eine einen der die das"
-    " den mir bitte kurze kurzen".split()
-)
+_TEXT_NOUN = regex(r"\b<request.text_noun>\b")
+_FOR_WHOM = regex(r" <request.gaps.for_whom> ")
+_LITTLE = words_of("request.gaps.little")
 
 
 def gives_content(low: str) -> bool:
@@ -304,15 +225,7 @@ def _has_trailing_content(head: str) -> bool:
     )
 
 
-_INSTRUCTS = re.compile(
-    r" ?(?:you|your|it|if|otherwise|but|all|each|every|show|the (?:output|answer|result|tone"
-    r"|text)"
-    r"|intermediate|yes|no|and|make|keep|please|thanks?|thank you|do|don't|be|i (?:need|want"
-    r"|would|'d)|we|can"
-    r"|could"
-    r"|let|this|that|there|they|then|also|only|just|include|avoid|topic|intent|pos tag|possible"
-    r"|assume|bitte|danke|es|dabei|sie|du)\b"
-)
+_INSTRUCTS = regex(r" ?<request.gaps.instructs>\b")
 
 
 def _is_bare(rest: str) -> bool:
@@ -324,7 +237,7 @@ def _is_bare(rest: str) -> bool:
 
 
 def _noun_in(rest: str) -> str:
-    match = re.search(rf"\b{TEXT_NOUN}\b", rest)
+    match = _TEXT_NOUN.search(rest)
     return match.group() if match else ""
 
 
@@ -342,7 +255,7 @@ def _open_draft(low: str) -> Gap | None:
     slots: tuple[Slot, ...]
     if not left:
         slots = (Slot.PURPOSE, Slot.AUDIENCE, Slot.CONSTRAINTS)
-    elif len(left) <= 2 and re.match(r" (?:to|for|an|für) ", drafts["rest"]):
+    elif len(left) <= 2 and _FOR_WHOM.match(drafts["rest"]):
         slots = (Slot.PURPOSE, Slot.CONSTRAINTS)
     else:
         return None
@@ -358,6 +271,6 @@ def _open_decision(low: str) -> Gap | None:
         return None  # the options and what they are for are there
     if low.startswith("should we ") and len(words(low)) > 6:
         return None  # a question of principle, not one of circumstances
-    if re.search(rf"\b(?:know|aware|worry|expect) (?:about |of )?(?:{WH_WORD}|the)\b", low):
+    if _WONDERS.search(low):
         return None
     return Gap(kind="decision", slots=(Slot.CONTEXT, Slot.CRITERIA, Slot.OPTIONS))

@@ -6,45 +6,8 @@ generate) do not. German counterparts stand beside the English ones.
 
 from __future__ import annotations
 
-import re
+from troth.language.words import regex
 
-_GROUPS: dict[str, str] = {
-    "temporal": (
-        r"latest|current|currently|recent|recently|today|today's|tonight|yesterday|tomorrow"
-        r"|this (?:week|month|year|quarter)(?:'s)?|now|right now|updated?|updates|new|newest"
-        r"|upcoming|nowadays"
-        r"|aktuell(?:e[nrms]?)?|heute|heutige[nrms]?|neueste[nrms]?|neue[nrms]?|jüngste[nrms]?"
-        r"|derzeit|derzeitige[nrms]?|jetzt|kürzlich|momentan|diese (?:woche)|diesen monat"
-        r"|dieses jahr|kommende[nrms]?"
-    ),
-    "news": (
-        r"news|headlines?|announcements?|announced|announces?"
-        r"|nachrichten|schlagzeilen?|ankündigung(?:en)?|angekündigt"
-    ),
-    "market": (
-        r"markets?|stocks?|prices?|priced|pricing|trading|trades?|traded|rates?|inflation|gdp"
-        r"|m[aä]rkte?|aktien?|aktienkurse?|preise?n?|börse|kurse?|zinsen|zinssatz|zinssätze"
-        r"|leitzins|bip|mehrwertsteuersatz"
-    ),
-    "statistics": (
-        r"statistics?|statistical|data|numbers?|percentages?|percent|per cent"
-        r"|statistik(?:en)?|daten|zahlen|prozent|prozentsatz|anteil"
-    ),
-    "research": (
-        r"study|studies|research|researchers|surveys?|polls?|reports?|reported|analys[ie]s"
-        r"|studien?|forschung|umfragen?|berichte?|analysen?"
-    ),
-    "regulatory": (
-        r"laws?|regulations?|regulatory|compliance|compliant|polic(?:y|ies)|tax|taxes|taxation"
-        r"|legal|legally|legislation"
-        r"|gesetze?s?|gesetzliche?[nrms]?|verordnung(?:en)?|vorschrift(?:en)?|richtlinien?|steuern?"
-        r"|rechtlich|mehrwertsteuer|datenschutz"
-    ),
-}
-_NAMED = "|".join(f"(?P<{group}>{words})" for group, words in _GROUPS.items())
-_UNITS = r"words?|characters|calories|kcal|dollars|euros?|pounds|usd|miles|km|steps|people|wörter"
-_YEAR = rf"(?<![$€£.,])(?P<year>(?:19|20)\d\d)(?! (?:{_UNITS})\b)(?![.,]\d)"
-_INDICATOR = re.compile(rf"(?<!\w)(?:{_NAMED}|{_YEAR})(?!\w)|(?P<percent>%)")
 WEIGHTS = {
     "temporal": 0.7,
     "news": 0.7,
@@ -54,6 +17,10 @@ WEIGHTS = {
     "regulatory": 0.7,
     "year": 0.7,
 }
+_GROUPS = tuple(WEIGHTS)[:-1]
+_NAMED = "|".join(f"(?P<{group}><request.indicators.{group}>)" for group in _GROUPS)
+_YEAR = r"(?<![$€£.,])(?P<year>(?:19|20)\d\d)(?! <request.indicators.counted>\b)(?![.,]\d)"
+_INDICATOR = regex(rf"(?<!\w)(?:{_NAMED}|{_YEAR})(?!\w)|(?P<percent>%)")
 
 
 def find_indicators(low: str) -> list[str]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from troth.contracts.answers.request.gaps import Gap, Slot
+from troth.language.words import regex
 
 _ENGLISH: dict[tuple[str, Slot], str] = {
     ("vague", Slot.PURPOSE): "What would you like to get done, in one sentence?",
@@ -66,18 +65,9 @@ _GERMAN: dict[tuple[str, Slot], str] = {
     ("task", Slot.SOURCE): "Mit welchen Daten oder welcher Quelle soll ich arbeiten?",
     ("task", Slot.CONTEXT): "Welche Umstände sollte ich dafür kennen?",
 }
-_IS_GERMAN = re.compile(
-    r"\b(?:ich|mir|mich|du|dich|wir|sie|mein\w{0,2}|soll|sollte|bitte|diese[nrms]?|eine?n?|der|das"
-    r"|und|nicht|kein\w{0,2}|hilfe|hilf|rat|was|wie|wo|wer|wann|welche[rsn]?|habe|hast|hat|haben|bin"
-    r"|ist|sind|seit|jetzt|mal|schreibe?|formuliere|übersetze|überarbeite|analysiere|vergleiche"
-    r"|entwirf|verfasse|möchte|brauche|suche|plane|erstelle|empfiehl|finde|nach|für|mit|auf|im"
-    r"|nächste[nrms]?)\b"
-)
+_IS_GERMAN = regex(r"\b<request.questions.is_german>\b")
 # Some German words are English ones as well; what stands around them tells.
-_IS_ENGLISH = re.compile(
-    r"\b(?:i|me|my|you|we|they|he|she|it|the|a|an|is|are|do|did|does|have|has|to|of|and|not|what"
-    r"|where|who|when|how|which|this|that|please|for|with)\b"
-)
+_IS_ENGLISH = regex(r"\b<request.questions.is_english>\b")
 _MAX_NOUN_CHARS = 40
 
 

@@ -18,48 +18,28 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from troth.contracts.answers.request.phrases import (
-    COMPOSE,
-    DEICTIC,
-    POLITE,
-    REWORK,
     REWORKS,
-    TEXT_NOUN,
-    WH_WORD,
 )
 from troth.language.tokens import fold, visible
+from troth.language.words import regex
 
 _MAX_REQUEST_CHARS = 600  # a longer paragraph is content, not a request
 _MAX_LEAD_CHARS = 200
 _MIN_QUOTED_WORDS = 5
 
-_HEADER = re.compile(
-    r"(?:from|von|to|an|cc|sent|gesendet|date|datum|subject|betreff|reply-to) ?: ?\S"
+_HEADER = regex(r"<request.split.header> ?: ?\S")
+_REPLY_LINE = regex(
+    r"(?:-{3,} ?<request.split.reply_line_1> .{0,60}|<request.split.reply_line_2> .{4,160}"
+    r" <request.split.reply_line_3>\b.{0,80}: ?|<request.split.reply_line>)\Z"
 )
-_REPLY_LINE = re.compile(
-    r"(?:-{3,} ?(?:original|forwarded|ursprüngliche|weitergeleitete) .{0,60}"
-    r"|(?:on|am) .{4,160} (?:wrote|schrieb)\b.{0,80}: ?|begin forwarded message:)\Z"
-)
-_SALUTATION = re.compile(
-    r"(?:dear|hi|hello|hey|good (?:morning|afternoon|evening)|sehr geehrte[rs]?|liebe[rs]?"
-    r"|hallo|guten (?:tag|morgen|abend))\b[^.?:]{0,80}[,!]\Z"
-)
-_SIGN_OFF = re.compile(
-    r"(?:(?:best|kind|warm|many) (?:regards|wishes|thanks)|regards|best|cheers|sincerely"
-    r"|yours\b.{0,20}|thanks|thank you|mit freundlichen grüßen|(?:viele|beste) grüße|lg|mfg)"
-    r"[,.!]?\Z"
-)
-_POINTS = re.compile(rf"\b(?:{DEICTIC}|it|that|es|das|{TEXT_NOUN})\b")
-_LEAD = re.compile(
-    rf" ?{POLITE}(?:(?:{REWORK})\b|.{{0,100}}\b(?:{DEICTIC} |my )?{TEXT_NOUN}\b.{{0,60}}:\Z)"
-)
-_ACTS = re.compile(rf" ?{POLITE}(?:{REWORK}|make|turn|write|explain|tell|give|check|list)\b")
-_TASK = re.compile(
-    rf" ?{POLITE}(?:{COMPOSE}|complete|continue|expand|fill|identify|evaluate|rate|grade|rank|sort"
-    r"|predict|detect|find|choose|select|parse|replace|solve|add|use|using|count|decide|read|given"
-    r"|based on)\b"
-)
-_POINTS_BELOW = re.compile(rf"\b(?:{DEICTIC}|given|(?:the|its) {TEXT_NOUN}|paragraph|prefix)\b")
-_IS_QUESTION = re.compile(rf"\b{WH_WORD}\b")
+_SALUTATION = regex(r"<request.split.salutation>\b[^.?:]{0,80}[,!]\Z")
+_SIGN_OFF = regex(r"<request.split.sign_off>[,.!]?\Z")
+_POINTS = regex(r"\b(?:<request.deictic>|<request.text_noun>|<request.split.points>)\b")
+_LEAD = regex(r" ?<request.polite>(?:<request.rework>\b|<request.split.lead>)")
+_ACTS = regex(r" ?<request.polite>(?:<request.rework>|<request.split.acts>)\b")
+_TASK = regex(r" ?<request.polite>(?:<request.compose>|<request.split.task>)\b")
+_POINTS_BELOW = regex(r"\b(?:<request.deictic>|<request.split.points_below>)\b")
+_IS_QUESTION = regex(r"\b<request.wh_word>\b")
 _WORD = re.compile(r"[^\W_]+")
 _CLOSING = {'"': '"', "“": "”", "„": "“", "«": "»", "»": "«"}
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"

@@ -6,7 +6,6 @@ What the draft says in the sentences around the claim counts as said.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from troth.contracts.review.rules.citing import cited
@@ -19,12 +18,10 @@ from troth.language.comparison.stances import Compared, read_flat
 from troth.language.cues import Cue
 from troth.language.reading import Reading
 from troth.language.tokens import fold
+from troth.language.words import regex
 
 _STYLE = {"hedge_dropped": "overcertain"}
-_QUALIFIES = re.compile(
-    r"(?:however|but|except|unless|exceptions?|this does not|it does not|they do not|that does not"
-    r"|otherwise|jedoch|aber|ausgenommen|ausnahmen?|dies gilt nicht|das gilt nicht|es sei denn)\b"
-)
+_QUALIFIES = regex(r"<review.caveats.qualifies>\b")
 _TOLD = 0.5  # of the words of a qualification that the draft must hold around the claim
 
 

@@ -6,7 +6,6 @@ most told, with severity ``info``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from troth.contracts.review.model import ReviewSource
@@ -16,21 +15,16 @@ from troth.kernel.claims import TextClaim
 from troth.language.alignment import SentenceIndex
 from troth.language.flat import flatten
 from troth.language.tokens import fold
+from troth.language.words import regex
 
 _MAX_TOLD = 5  # of each sort; more tell nothing new
 _MAX_CHARS = 2_000
-_ADDRESSES = re.compile(
-    r"\b(?:ignore|disregard|forget|override|bypass|ignoriere[n]?|missachte[n]?|vergiss|vergessen)\b"
-    r"[^.!?\n]{0,60}\b(?:instructions?|prompts?|rules?|guidelines|contract|sources?|findings"
-    r"|anweisung(?:en)?|regeln|vorgaben|quellen)\b"
-    r"|\b(?:approve|accept|pass|freigeben|genehmigen?)\b[^.!?\n]{0,30}\b(?:this (?:draft|review"
-    r"|answer|text)|diesen (?:entwurf|text))\b"
-    r"|\b(?:note to|dear|attention|hinweis an)\b[^.!?\n]{0,20}\b(?:reviewer|review ?agent|checker"
-    r"|validator|ai|llm|model|prüfer|modell)\b"
-    r"|\b(?:do not|don't|must not|keine[n]?)\b[^.!?\n]{0,20}\b(?:flag|report|findings?|issues?"
-    r"|befunde?|beanstandungen)\b[^.!?\n]{0,30}\b(?:draft|this|review|any|entwurf|melden)\b"
-    r"|\brecommendation\W{1,3}approve\b|\b(?:return|output|respond with|antworte mit)\b"
-    r"[^.!?\n]{0,20}\bapprove\b|<\|?(?:system|im_start|assistant)\|?>|\bsystem prompt\b"
+_ADDRESSES = regex(
+    r"\b<review.manners.addresses_1>\b[^.!?\n]{0,60}\b<review.manners.addresses_2>\b|\b"
+    r"<review.manners.addresses_3>\b[^.!?\n]{0,30}\b<review.manners.addresses_4>\b|\b"
+    r"<review.manners.addresses_6>\b[^.!?\n]{0,20}\b<review.manners.addresses_7>\b|\b"
+    r"<review.manners.addresses_8>\b[^.!?\n]{0,20}\b<review.manners.addresses_9>\b[^.!?\n]"
+    r"{0,30}\b<review.manners.addresses_10>\b|<review.manners.addresses>"
 )
 
 

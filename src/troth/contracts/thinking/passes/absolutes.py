@@ -10,44 +10,25 @@ from troth.language.cues import Cue
 from troth.language.lexicon import concept
 from troth.language.related import kin_of
 from troth.language.tokens import fold, words
+from troth.language.words import regex
 
 _NEAR = 0.5  # closeness of a sentence that speaks of the same matter
 _ROOT, _ENDING = 6, 1  # letters: of a root at least, of an ending at most
 ALWAYS, NEVER, CERTAIN, ALL = "always", "never", "certain", "all"
-_SORTS = {
-    ALWAYS: r"always|at all times|at any time|in every case|in all cases|immer|stets|jederzeit"
-    r"|in jedem fall",
-    NEVER: r"(?:never|nie|niemals)(?! (?:more|less|fewer|over|under|above|below|longer|later"
-    r"|earlier|before|after|exceed\w*|mehr|weniger|länger|später|früher|über|unter|vor|nach)\b)"
-    r"|under no circumstances|unter keinen umständen",
-    CERTAIN: r"definitely|certainly|absolutely|guaranteed|guarantees? that|undoubtedly"
-    r"|without (?:any )?(?:exception|fail|doubt)|no exceptions?"
-    r"|(?:completely|entirely) (?:safe|secure|free|reliable|harmless|certain|protected|covered)"
-    r"|impossible|risk-free|foolproof|(?:no|zero) risk|without any risk|kein(?:erlei)? risiko"
-    r"|risikofrei|unmöglich|(?:völlig|absolut|vollkommen) (?:sicher|zuverlässig|frei)"
-    r"|100 ?(?:%|percent|per cent)|garantiert|definitiv|ausnahmslos|ohne ausnahme"
-    r"|auf jeden fall|hundertprozentig|mit sicherheit|zweifellos",
-    ALL: r"everyone|everybody|everything|all(?= [^\W\d_]+s\b)|jede[rsn]?|alle[nr]?"
-    r"|every(?= (?!(?:[0-9]|one|two|three|four|five|six|seven|eight|nine|ten|twelve|other|few"
-    r"|second|third|minute|hour|day|week|month|quarter|year|morning|evening|night|time|summer"
-    r"|winter|spring|autumn|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b))",
+_PATTERNS = {
+    sort: regex(rf"\b<thinking.absolutes.{sort}>(?!\w)") for sort in (ALWAYS, NEVER, CERTAIN, ALL)
 }
-_PATTERNS = {sort: re.compile(rf"\b(?:{words})(?!\w)") for sort, words in _SORTS.items()}
 # What happened may well have happened always: only certainty itself counts of the past.
 _CERTAINTY = {CERTAIN: _PATTERNS[CERTAIN]}
-_PAST = re.compile(
-    r"\b(?:was|were|had|did|(?:has|have) (?:always|never)|war|waren|wurden?|hatten?)\b"
-)
+_PAST = regex(r"\b<thinking.absolutes.past>\b")
 # "As always", "almost never": the word claims nothing, or less.
-_WEAKENED = re.compile(r"\b(?:as|almost|nearly|hardly|not|wie|fast|beinahe|nicht|cannot)\s\Z")
-_ABLE = re.compile(r"\b(?:can|could|kann|können)\s\Z")  # "you can always ask"
+_WEAKENED = regex(r"\b<thinking.absolutes.weakened>\s\Z")
+_ABLE = regex(r"\b<thinking.absolutes.able>\s\Z")  # "you can always ask"
 _REPLIES = frozenset(
     ("certainly", "definitely", "absolutely", "undoubtedly", "auf jeden fall", "definitiv")
 )
 _LOOK_BACK = 12
-_SOME = re.compile(
-    r"\b(?:when|under|over|up to|accompanied|selected|certain|bis zu|ab|unter|bei)\b"
-)
+_SOME = regex(r"\b<thinking.absolutes.some>\b")
 
 
 def absolute(claim: str) -> frozenset[str]:
@@ -134,11 +115,7 @@ def _is_form_of(one: str, other: str) -> bool:
 
 
 # "At any hour", "whatever the age", "every": the source leaves no exception either.
-_UNIVERSAL = re.compile(
-    r"\b(?:any|every|each|all|both|daily|whatever|whenever|regardless|irrespective"
-    r"|no matter|even if|around the clock|jede[rsnm]?|alle[nr]?|beide|täglich|egal"
-    r"|unabhängig|auch wenn|rund um die uhr|grundsätzlich)\b"
-)
+_UNIVERSAL = regex(r"\b<thinking.absolutes.universal>\b")
 
 
 def _said(one: Compared) -> frozenset[str]:

@@ -6,8 +6,6 @@ or in the rest of a sentence that the draft broke off. A caveat is the sentence 
 
 from __future__ import annotations
 
-import re
-
 from troth.contracts.thinking.passes.absolutes import absolute
 from troth.contracts.thinking.passes.support import Evidence, is_quotable, read_flat
 from troth.kernel.claims import ClaimKind, TextClaim
@@ -19,34 +17,21 @@ from troth.language.moods import kind_of
 from troth.language.reading import read
 from troth.language.segments import Form
 from troth.language.tokens import fold, numbers, words
+from troth.language.words import regex
 
 _TOLD = 0.5  # of the words of a condition that the draft holds in some place
 _CAVEAT_TOLD = 0.6  # the same for a whole sentence
 _MIN_REST_WORDS = 2
 _MIN_CHARS = 12  # of a beginning
 # A rest binds what stands before it if it begins like this; any other adds to it.
-_BINDS = re.compile(
-    r",?\s(?:only|after|before|in|for|within|until|with|without|on|if|unless|when|where|provided"
-    r"|up to|during|inside|outside|under|at|by|from|except|excluding|but only|which|nur"
-    r"|nach|vor|bei|beim|in|im|mit|ohne|für|innerhalb|außerhalb|an|am|bis|ab"
-    r"|wenn|falls|sofern|außer|während|unter)\b"
-)
+_BINDS = regex(r",?\s<thinking.caveats.binds>\b")
 _BINDING = frozenset(("exception_dropped", "condition_dropped"))
-_PAST = re.compile(r"\b(?:was|were|had|did|war|waren|wurden?|hatten?)\b")
-_ONLY = re.compile(r"\b(?:only|solely|nur|ausschließlich)\s[^,.;:()]{4,120}")
-_CLAUSE_END = re.compile(
-    r";\s|\s(?:while|whereas|although|während|obwohl)\s"
-)  # what follows is a statement of its own
-_LEANS_BACK = re.compile(
-    r"(?:it|this|that|these|those|they|such|however|but|otherwise|exceptions?|except|unless|es|sie"
-    r"|dies|das|diese[rsmn]?|jedoch|aber|sonst|ausnahmen?)\b"
-)
-_RESTRICTS = re.compile(
-    r"\b(?:unless|except|provided|subject to|may be lost|limited|restricted|has to|have to"
-    r"|need(?:s|ed)?|required?|exceptions?|excluded|rejected|refused|not|no|cannot|only|must|sofern"
-    r"|es sei denn|außer|beschränkt|begrenzt|ausnahmen?|ausgenommen|erforderlich|nötig|muss|müssen"
-    r"|nur|nicht|kein(?:e[rnms]?)?)\b"
-)
+_PAST = regex(r"\b<thinking.caveats.past>\b")
+_ONLY = regex(r"\b<thinking.caveats.only>\s[^,.;:()]{4,120}")
+# What follows is a statement of its own.
+_CLAUSE_END = regex(r";\s|\s<thinking.caveats.clause_end>\s")
+_LEANS_BACK = regex(r"<thinking.caveats.leans_back>\b")
+_RESTRICTS = regex(r"\b<thinking.caveats.restricts>\b")
 
 
 def is_past(said: str) -> bool:

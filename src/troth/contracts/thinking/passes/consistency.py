@@ -31,10 +31,12 @@ from troth.language.alignment import align, index_sentences
 from troth.language.comparison.differences import differences
 from troth.language.cues import Cue
 from troth.language.reading import Reading
+from troth.language.words import regex
 
 _REASONS = frozenset(("number", "date", "negation", "antonym"))
 _ONE_WORD_APART = frozenset(("antonym",))
-_NON = re.compile(r"\b(?:non|nicht)-", re.IGNORECASE)  # of those who are not, another thing is said
+# Of those who are not, another thing is said.
+_NON = regex(r"\b<thinking.consistency.non>-", re.IGNORECASE)
 _BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _MIN_TOPIC = 2
 _CANDIDATES = 4

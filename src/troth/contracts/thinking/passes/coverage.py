@@ -8,7 +8,6 @@ the evidence, verbatim, or named as open.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
@@ -29,11 +28,12 @@ from troth.language.alignment import SourceSentence, align, concepts
 from troth.language.moods import kind_of
 from troth.language.segments import Form
 from troth.language.tokens import numbers
+from troth.language.words import regex
 
 _SILENT = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 _TOLD = 0.85  # of a sentence's words that show that the draft says it already
 _CANDIDATES = 4
-_JOINED = re.compile(r"[,;]\s|\s(?:and|as well as|und|sowie)\s")
+_JOINED = regex(r"[,;]\s|\s<thinking.coverage.joined>\s")
 
 
 def coverage(material: Material) -> Pass:

@@ -13,25 +13,15 @@ from troth.language.cues import Cue
 from troth.language.quantities import Bound
 from troth.language.reading import Amount, Reading
 from troth.language.tokens import fold
+from troth.language.words import regex
 
 _RANGE = re.compile(r"[0-9]\s?[-‐‑–—−]\s?[0-9]")
-_OVER = re.compile(r"\b(?:over|above|exceeding|über)\s(?:[€$£]\s?)?\Z")
-_NOT_BUT = re.compile(r"\b(?:not|nicht|kein)\b[^.;]{1,80},? (?:but|sondern)\b")
-_DENIES = re.compile(
-    r"\b(?:no|not|never|none|neither|nor|nobody|nothing|without|cannot|\w{2,8}n['’]t|nicht|nichts|nie"
-    r"|niemals|niemand|kein(?:e[nrms]?)?|ohne|weder)\b"
-)
-_OPENS_DENYING = re.compile(
-    r"\W*(?:not|nothing|none|neither|nor|nobody|hardly|nicht|nichts|weder|kaum|niemand)\b"
-)
+_OVER = regex(r"\b<thinking.doubts.over>\s(?:[€$£]\s?)?\Z")
+_NOT_BUT = regex(r"\b<thinking.doubts.not_but_1>\b[^.;]{1,80},? <thinking.doubts.not_but_2>\b")
+_DENIES = regex(r"\b(?:\w{2,8}n['’]t|<thinking.doubts.denies>)\b")
+_OPENS_DENYING = regex(r"\W*<thinking.doubts.opens_denying>\b")
 # Denials that hold no negation.
-_EXCLUDES = re.compile(
-    r"\b(?:(?:leave|stay|keep|remain)s?|left|kept) (?:out|off|away|outside|free)\b"
-    r"|\b(?:exclud|forb[ia]d|prohibit|except|refus|declin|reject|avoid|prevent|exempt|ban(?:s|ned)?\b"
-    r"|instead|apart from|other than|rather than|off limits|free of|out of|outside|beyond|besides"
-    r"|barred|blocked|closed|end(?:s|ed)\b|stop|ausgenommen|ausgeschlossen|außer|untersagt|verboten"
-    r"|verzicht|statt|entfäll|frei von|tabu|gesperrt)"
-)
+_EXCLUDES = regex(r"\b<thinking.doubts.excludes_1>|<thinking.doubts.excludes>")
 # "At least 8" is another rule than "at least 14"; "more than 8" is merely said more loosely.
 _MINIMA = frozenset((Bound.MORE, Bound.AT_LEAST))
 _MAXIMA = frozenset((Bound.LESS, Bound.AT_MOST))

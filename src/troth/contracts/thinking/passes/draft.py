@@ -24,6 +24,7 @@ from troth.language.alignment import concepts
 from troth.language.claims import leans_on_context, read_claims
 from troth.language.segments import Form, stretches
 from troth.language.tokens import numbers
+from troth.language.words import regex
 
 MAX_WEIGHED = 300  # claims of one draft that a pass looks at; what comes after is left as it is
 MAX_READ_CHARS = 100_000
@@ -36,26 +37,21 @@ _TAIL = re.compile(
 )
 _QUOTED = re.compile(r"[\"„“”«»]")
 # The inline caveats of contested memories, in either language.
-_CAVEAT = re.compile(
-    r"\((?:most recent|an earlier|neueste|eine frühere)[^()]{0,160}\)"
-    r"|\([^()]{0,80}(?:conflicting records|widersprüchliche Angaben)[^()]{0,160}\)",
+_CAVEAT = regex(
+    r"\(<thinking.draft.caveat_1>[^()]{0,160}\)|\([^()]{0,80}"
+    r"<thinking.draft.caveat_2>[^()]{0,160}\)",
     re.IGNORECASE,
 )
-_OF_SELF = re.compile(
-    r"(?:(?:yes|no|well|sure|but|and|so|ja|nein)[,!.]?\s){0,3}(?:I|I['’](?:m|ve|d|ll)|My|my|Ich|ich)\s"
-    r"|(?:yes|no|well)[,!.]?\s(?:but\s)?(?:I|I['’](?:m|ve|d|ll))\s",
+_OF_SELF = regex(
+    r"(?:<thinking.draft.of_self_1>[,!.]?\s){0,3}(?:I|<thinking.draft.of_self_2>)\s|"
+    r"<thinking.draft.of_self>",
     re.IGNORECASE,
 )
 _ITEM_MARK = re.compile(r"\s{0,12}(?:[-*+•–]|[0-9]{1,3}[.)]|[a-z]\))?\s{0,8}(?:\[[ xX]\]\s)?\Z")
 # An answer's first word denies the question, and nothing of what follows it.
-_REPLY = re.compile(
-    r"(?:(?:yes|no|nein|ja|nope|correct|right|unfortunately|leider|nicht (?:ganz|immer|unbedingt)"
-    r"|not (?:quite|entirely|in full|exactly|really|necessarily|always|any more))"
-    r"(?:[,.:;!–—]| -){1,2}\s{1,2}){1,3}",
-    re.IGNORECASE,
-)
+_REPLY = regex(r"(?:<thinking.draft.reply>(?:[,.:;!–—]| -){1,2}\s{1,2}){1,3}", re.IGNORECASE)
 _UNSTOPPED = re.compile(r"[.…](?=[”“]\Z)")
-_JOINS = re.compile(r"(?:but|while|whereas|however|aber|während|sondern|jedoch)\s", re.IGNORECASE)
+_JOINS = regex(r"<thinking.draft.joins>\s", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,25 +13,22 @@ from troth.language.dates import DateMention
 from troth.language.quantities import CLOCK, Bound, Quantity, find_amounts
 from troth.language.reading import read
 from troth.language.tokens import fold
+from troth.language.words import regex
 
 _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign
 _FIGURE = re.compile(r"(?<![\w.,:])[0-9]++(?:[.,:][0-9]++)*+")
 _SEPARATED = re.compile(r"[.,](?=[0-9]{3}(?:\D|\Z))")
-_NOT_EVEN = re.compile(r"\b(?:keine|not even|not quite|just under|knapp)\s\Z")
-_SUPPOSES = re.compile(
-    r"\W*(?:at|with|for|if|suppose|say|bei|mit|für|wenn|falls|angenommen)"
-    r"\s[^,;:]{0,24}[0-9]"
-)
+_NOT_EVEN = regex(r"\b<thinking.figures.not_even>\s\Z")
+_SUPPOSES = regex(r"\W*<thinking.figures.supposes>\s[^,;:]{0,24}[0-9]")
 _THOUSANDS = re.compile(r"[0-9]{1,3}\.[0-9]{3}")
 _HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
-_RELATIVE = re.compile(r"\b(?:past|to|before|after|nach|vor|halb|half|viertel)\s\Z")
+_RELATIVE = regex(r"\b<thinking.figures.relative>\s\Z")
 # "A week" and "half a year" are amounts that hold no number.
-_UNWRITTEN = re.compile(
-    r"\b(?P<half>half (?:an? )?|halbe[nrs]? )?"
-    r"(?:(?P<article>an?|one|each|per|pro|ein(?:e[nmrs]?)?) )?(?P<halved>halbe[nrs]? )?"
-    r"(?P<unit>minute|hour|day|week|fortnight|month|quarter|year|decade|stunde|tag|woche|monat"
-    r"|quartal|jahr)(?:e?s)?\b"
+_UNWRITTEN = regex(
+    r"\b(?P<half><thinking.figures.unwritten_1>)?(?:(?P<article>"
+    r"<thinking.figures.unwritten_2>) )?(?P<halved>"
+    r"<thinking.figures.unwritten_3>)?(?P<unit><thinking.figures.unwritten_4>)(?:e?s)?\b"
 )
 _DAYS = {
     "minute": (60.0, "second"),

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.language.alignment import concepts
 from troth.language.tokens import fold, sentences
+from troth.language.words import regex, words_of
 
 MAX_PARTS = 6
 _MAX_REQUEST_CHARS = 4_000  # of the end of a request, where the question stands
 _MAX_PART_CHARS = 200
-_ASKS = (
-    r"how|what|when|where|who|whom|whose|which|why|is|are|was|were|can|could|may|must|do|does|did|will"
-    r"|would|should|has|have|in which|at which|to whom|from when|until when|up to (?:which|what)"
-    r"|wie|was|wann|wo|wer|wen|wem|wohin|woher|warum|wieso|welche[rsnm]?|kann|darf|muss|ist|sind"
-    r"|gibt|hat|haben|wird|soll|bis wann|ab wann"
+_BETWEEN = regex(
+    r",?\s<thinking.parts.between_1>\s<thinking.parts.between_2>?(?="
+    r"<thinking.parts.asks>\s)|,\s<thinking.parts.between_3>\s(?="
+    r"<thinking.parts.between_4>\s)|[?;]\s"
 )
-_BETWEEN = re.compile(
-    rf",?\s(?:and|or|und|oder)\s(?:also\s|auch\s)?(?=(?:{_ASKS})\s)|,\s(?:and|und)\s(?=(?:for|für)\s)|[?;]\s"
-)
-_ASKED = re.compile(rf"(?:(?:and|und|also|please|bitte)\s)*(?:{_ASKS})\s")
-_SAYS_LITTLE = frozenset(
-    """much many long often far there also need take come go happen work thing exactly viel viele
-    lange oft gibt genau""".split()
-)
+_ASKED = regex(r"(?:<thinking.parts.asked>\s)*<thinking.parts.asks>\s")
+_SAYS_LITTLE = words_of("thinking.parts.says_little")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,13 +7,13 @@ chance is a wrong figure left alone, and what is not looked for would be a right
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator
 from math import isfinite
 
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity
 from troth.language.tokens import fold
+from troth.language.words import regex
 
 _MAX_TERMS = 40  # figures that are reckoned with; what comes after is only compared
 _LOOSE = 0.011  # relative: what is written in rounder units
@@ -22,15 +22,8 @@ _ROUGHLY = 0.05  # the same of "about 300"
 _SUMMED = 6  # of the figures that stand before a total
 _DAY = 1440  # minutes
 # Words that multiply or divide: "half of it", "over a year".
-_COUNTS = {
-    2.0: r"half|halves|halved|double|twice|both|pair|two|halb|hälfte|doppelt|beide|zwei",
-    3.0: r"third|thrice|triple|three|drittel|drei",
-    4.0: r"quarter|four|viertel|vier",
-    5.0: r"fifth|five|fünftel|fünf",
-    10.0: r"tenth|ten times|zehn",
-    12.0: r"twelfth|year|annual|jahr|jähr",
-}
-_COUNTED = {count: re.compile(rf"\b(?:{words})") for count, words in _COUNTS.items()}
+_COUNTS = {2.0: "two", 3.0: "three", 4.0: "four", 5.0: "five", 10.0: "ten", 12.0: "twelve"}
+_COUNTED = {n: regex(rf"\b<thinking.counts.{name}>") for n, name in _COUNTS.items()}
 _COUNT = ""  # the unit of what is counted, whatever it is
 _MEASURES = frozenset(UNITS_OF_MEASURE)
 _TIMES = frozenset(("second", "day", "working day", "month"))
@@ -47,17 +40,9 @@ _WRITTEN = {
     "gram": (1.0, 1000.0),
     CLOCK: (60.0,),
 }
-_TOTALS = re.compile(
-    r"\b(?:total(?:s|ling)?|altogether|in all|together|combined|sum|comes? to|adds? up|works? out"
-    r"|amounts? to|average|about|around|roughly|some|nearly|almost|zusammen|insgesamt|macht|ergibt"
-    r"|ergeben|gerechnet|summe|durchschnitt\w*|etwa|rund|ungefähr|knapp|circa"
-    r"|so (?:you|it|we|that|the|an?)"
-    r"|(?:would|['’]d) (?:be|cost|pay|make|give|come|save|need|have|take|get)"
-    r"|you save|therefore|thus|hence|that(?:'s| is| makes)|makes?|difference|twice|double"
-    r"|also|somit|daher|wären|würden?|spar(?:t|en|st)|das sind|doppelt|(?:\w+)mal so"
-    r"|(?:per cent|percent|%|prozent) (?:of|von)"
-    r"|of (?:the )?(?:[0-9]+|two|three|four|five|six|seven|ten|twelve)\b[^.;,]{0,24} (?:is|are)"
-    r")\b|="
+_TOTALS = regex(
+    r"\b(?:(?:%|<thinking.reckoning.totals_2>) <thinking.reckoning.totals_3>|"
+    r"<thinking.reckoning.totals_1>)\b|="
 )
 
 
