@@ -20,11 +20,11 @@ from troth.cli.group import cli
 from troth.contracts.answers import limits, repair
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.panel.document import REASONS, FallbackReason, PanelDocument
-from troth.contracts.answers.request import questions
 from troth.contracts.gate.strict_json import JsonFault
 from troth.kernel.errors import CODES
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.proof.events import EVENT_TAGS
+from troth.language.words import kinds_in
 from troth.ports.chat import FailureReason
 from troth.ports.keys import Scope
 from troth.server import routes
@@ -207,8 +207,8 @@ def test_every_evidence_status_is_in_the_table() -> None:
 def test_every_gap_is_in_the_table_with_what_it_asks_for() -> None:
     table = rows(section(read("answers.md"), "When questions are asked"))
     asked: dict[str, set[str]] = {}
-    for kind, slot in questions._ENGLISH:
-        asked.setdefault(kind, set()).add(slot.value)
+    for kind in kinds_in("request.asks"):
+        asked[kind] = set(kinds_in(f"request.asks.{kind}"))
     assert {kind: set(cells[-1].split(", ")) for kind, cells in table.items()} == asked
 
 

@@ -1,15 +1,17 @@
 """Fit the hedge detector: ``python -m training.hedges.train DATA``; minutes on one core.
 
 Reads ``bioscope.jsonl`` (split ``train``) of the folder, the half of our own sentences that may be
-tuned on, and sentences put together from frames. Writes ``src/troth/language/hedging/weights.py``,
-and tells what predictions of our tuning half, five-fold, say of thresholds.
+tuned on, and sentences put together from frames. Writes
+``src/troth/language/hedging/weights.json``, and tells what predictions of our tuning half,
+five-fold, say of thresholds.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from base64 import b85encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -23,13 +25,12 @@ from training.hedges.matrix import Matrix, by_sentence, matrix_of
 from training.hedges.sentences import bioscope, own
 from troth.language.hedging.features import VERSION
 
-WEIGHTS: Final = Path("src/troth/language/hedging/weights.py")
+WEIGHTS: Final = Path("src/troth/language/hedging/weights.json")
 _SEED: Final = 7
 _EACH: Final = 12  # sentences of a frame
 _STRENGTH: Final = 0.3
 _OWN_WEIGHT: Final = 3.0
 _FOLDS: Final = 5
-_LINE: Final = 95
 Part: TypeAlias = tuple[Matrix, float]
 
 
@@ -42,7 +43,7 @@ def main() -> None:
     parts = parts_of(asked.data)
     _tell_thresholds(parts)
     model = fit(parts)
-    asked.out.write_text(_module(model.coef_[0], float(model.intercept_[0])), encoding="utf-8")
+    asked.out.write_text(_written(model.coef_[0], float(model.intercept_[0])), encoding="utf-8")
 
 
 def parts_of(data: Path, without: Sequence[str] = ()) -> list[Part]:
@@ -95,25 +96,17 @@ def _unseen(parts: Sequence[Part], count: int) -> Any:
     return found
 
 
-def _module(weights: Any, bias: float) -> str:
+def _written(weights: Any, bias: float) -> str:
     scale = float(np.abs(weights).max()) / 127
     layer = bytes(int(one) + 128 for one in np.rint(weights / scale))
-    lines = "\n".join(_lines(b85encode(layer).decode("ascii")))
-    return (
-        '"""The weights of the hedge detector: written by ``training.hedges.train``."""\n\n'
-        "from __future__ import annotations\n\nfrom typing import Final\n\n"
-        f"FEATURES: Final = {VERSION}\n"
-        '"""Version of the features that the weights belong to."""\n'
-        f'DIGEST: Final = "{sha256(layer).hexdigest()}"\n'
-        '"""SHA-256 of the layer, decoded."""\n'
-        f"BIAS: Final = {bias:.6f}\nSCALE: Final = {scale:.8f}\n"
-        f'LAYER: Final = """\n{lines}\n"""\n'
-        '"""One byte a bucket, 128 for nothing, in base 85; line breaks do not count."""\n'
-    )
-
-
-def _lines(text: str) -> Iterator[str]:
-    return (text[at : at + _LINE] for at in range(0, len(text), _LINE))
+    found = {
+        "features": VERSION,
+        "digest": sha256(layer).hexdigest(),
+        "bias": round(bias, 6),
+        "scale": round(scale, 8),
+        "layer": b85encode(layer).decode("ascii"),
+    }
+    return json.dumps(found, indent=1) + "\n"
 
 
 if __name__ == "__main__":

@@ -19,8 +19,7 @@ from troth.bench.measuring import FLOOR, MODEL, RULES, Answers, figures_of
 from troth.bench.metrics import AUROC, F1, PRECISION, RECALL
 from troth.bench.rows import OWN_SETS, SetRow, read_set
 from troth.bench.tables import each_set
-from troth.language.hedging.detect import Hedge, hedges_of
-from troth.language.hedging.weights import DIGEST
+from troth.language.hedging.detect import WEIGHTS, Hedge, hedges_of
 
 SETS: Final = ("bioscope", "certainty_sci", "own sentences")
 HEDGED: Final = 0.5
@@ -47,7 +46,10 @@ def measure(asked: Asked) -> Report:
     if not asked.held_out and (not asked.sets or SETS[2] in asked.sets):
         notes = (*notes, _HELD_OUT)
     return Report(
-        table="hedges", figures=figures, notes=notes, versions={"model": f"hedges:{DIGEST[:12]}"}
+        table="hedges",
+        figures=figures,
+        notes=notes,
+        versions={"model": f"hedges:{WEIGHTS['digest'][:12]}"},
     )
 
 

@@ -15,11 +15,10 @@ from heapq import nlargest
 
 from troth.kernel.claims import TextClaim
 from troth.language.cues import CUES
-from troth.language.lexicon import RIVALS, concept
-from troth.language.related import GENERAL, kin_of
+from troth.language.lexicon import GENERAL, RIVALS, concept, kin_of
 from troth.language.segments import Form, Stretch, stretches
 from troth.language.tokens import STOPWORDS, fold, visible, words
-from troth.language.words import regex
+from troth.language.words import in_order, regex
 
 MAX_PASSAGES = 8
 MAX_INDEXED = 100_000  # sentences over all sources; what comes after is not searched
@@ -35,14 +34,7 @@ _MAX_SENTENCE_CHARS = 2_000
 _PARTS = 1_000_000  # weights are counted in whole parts, so that sums do not depend on their order
 _SHIFT = 1 << 20  # above MAX_INDEXED: a score and an ordinal in one number
 
-_FIGURES = {
-    word: str(value)
-    for value, word in enumerate(
-        """one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-        sixteen seventeen eighteen nineteen twenty""".split(),
-        start=1,
-    )
-}
+_FIGURES = {word: str(value) for value, word in enumerate(in_order("numbers.from_one"), start=1)}
 _LEANS_BACK = regex(r"<alignment.leans_back>\b")
 
 

@@ -21,9 +21,11 @@ from troth.language.alignment import (
 from troth.language.comparison.figures import is_same
 from troth.language.comparison.stances import read_flat
 from troth.language.flat import flatten
+from troth.language.lexicon import GENERAL, kin_of
 from troth.language.quantities import UNITS_OF_MEASURE, Quantity
 from troth.language.reading import Reading
-from troth.language.related import GENERAL, kin_of
+from troth.language.tokens import stem
+from troth.language.words import words_of
 
 _GENERAL_WEIGHT = 0.3
 _KIN_WEIGHT = 0.8
@@ -32,7 +34,7 @@ _DECADE = re.compile(r"'?s\b")
 _COUNTED = 12
 _SHARED = 2
 _MAX_PLACES = 50
-_HUNDREDTHS = frozenset(("penny", "penc", "pence", "cent", "cents"))
+_HUNDREDTHS = words_of("amounts.hundredths") | frozenset(map(stem, words_of("amounts.hundredths")))
 _NAME_LETTERS = 4
 _EVERYWHERE = 3  # sentences
 _LETTERS = 5  # that two long words must share at their beginning to be of one family

@@ -1,7 +1,9 @@
-"""Words that mean nearly the same, opposites, and words that exclude each other. Plain data.
+"""Words that mean nearly the same, opposites, words that exclude each other, and related ones.
 
 ``concept`` maps a word to what it is compared by; ``RIVALS`` tells words that cannot both be true
-of one thing. All words are English or German, folded.
+of one thing. Related words are wider than synonyms: they speak of the same matter, and say neither
+the same nor the opposite of each other. They help to find the passage that a paraphrase rests on,
+and to tell a paraphrase from an invention; nothing is carried or contradicted by them.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from troth.language.tokens import stem
-from troth.language.words import lines_of
+from troth.language.words import in_order, lines_of
 
 _CONCEPTS = {stem(word): stem(group[0]) for group in lines_of("meaning.synonyms") for word in group}
 
@@ -42,3 +44,24 @@ def _alternatives() -> dict[str, tuple[str, ...]]:
 
 ALTERNATIVES = _alternatives()
 """The words of each concept that has more than one, for searching."""
+
+
+def _kin() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for line in lines_of("meaning.related"):
+        family = {concept(word) for word in line}
+        for name in family:
+            found.setdefault(name, set()).update(family - {name})
+    return {name: frozenset(others) for name, others in found.items()}
+
+
+GENERAL = frozenset(map(concept, in_order("meaning.general")))
+"""Concepts of words that speak of no matter in particular."""
+
+_KIN = _kin()
+
+
+@lru_cache(maxsize=16384)
+def kin_of(name: str) -> tuple[str, ...]:
+    """The kin of a concept, in alphabetical order; empty for one that has none."""
+    return tuple(sorted(_KIN.get(name, ())))

@@ -15,7 +15,16 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from troth.language.tokens import STOPWORDS, fold, stem
-from troth.language.words import any_of, in_order, kinds_in, lines_of, units_of_measure, words_of
+from troth.language.words import (
+    any_of,
+    in_order,
+    kinds_in,
+    lines_of,
+    regex,
+    text_of,
+    units_of_measure,
+    words_of,
+)
 
 
 class Bound(StrEnum):
@@ -85,9 +94,9 @@ def _units() -> tuple[dict[str, Unit], dict[str, Unit]]:
     return symbols, by_word
 
 
-_SYMBOLS, _UNITS = _units()
+_SYMBOLS, UNIT_BY_WORD = _units()
 CLOCK = "clock"
-_BASES = {unit.base for unit in (*_SYMBOLS.values(), *_UNITS.values())}
+_BASES = {unit.base for unit in (*_SYMBOLS.values(), *UNIT_BY_WORD.values())}
 UNITS_OF_MEASURE = frozenset((*_BASES, "working day", CLOCK)).union(
     f"{one}/{other}" for one in _BASES for other in in_order("amounts.rates")
 )
@@ -98,14 +107,15 @@ _AMOUNT = re.compile(
     r"(?P<digits>[0-9]++(?:[.,][0-9]++)*+)"
     r"|(?<!-)(?P<word>" + "|".join(sorted(_SPELLED, key=len, reverse=True)) + r")(?![\w']))"
 )
-_MINUS = re.compile(r"(?:(?<![\w)%°.,-])[-−]|\bminus\s)\Z")
+_PER_CENT = text_of("amounts.per_cent", "en")  # a unit of two words
+_MINUS = regex(r"(?:(?<![\w)%°.,-])[-−]|\b<any amounts.minus>\s)\Z")
 _NEXT = re.compile(r"[\s-]{0,3}(?P<word>°\s?[cf](?!\w)|[^\W\d_]++[²³]?|[%‰€$£¥₹])")
 _DECADE = re.compile(r"(?:1[0-9]|20)[0-9]0'?s(?!\w)")  # no seconds
 _RATE = re.compile(r"/(?P<word>[^\W\d_]++[²³]?)(?!\w)")
 _BEFORE = re.compile(
     r"(?<!\w)(?:"
     + "|".join(f"(?P<{bound}>{any_of(f'bounds.{bound}')})" for bound in kinds_in("bounds"))
-    + r")\s(?:the\s|a\s)?[€$£]?\s?\Z"
+    + rf")\s(?:(?:{any_of('amounts.the')})\s)?[€$£]?\s?\Z"
 )
 _AFTER = re.compile(
     rf"\s(?:{any_of('amounts.or')})\s(?P<more>{any_of('amounts.more')})"
@@ -149,7 +159,7 @@ def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit
     unit = (
         _Unit("", 1.0, 1.0, end) if _DECADE.match(folded, start) else _unit_after(folded, text, end)
     )
-    if word == "one" and unit.span is None and unit.scale == 1:
+    if word == _ONE_UP[0] and unit.span is None and unit.scale == 1:
         return None  # "no one", "one of them": a pronoun more often than an amount
     if (sign := folded[max(0, start - 2) : start].strip()) in _SIGNS:
         name, factor, _ = _SYMBOLS[sign]
@@ -223,7 +233,7 @@ def _unit_after(folded: str, text: str, end: int) -> _Unit:
             if word in _WORKING_DAYS:
                 return _Unit("working day", 1.0, scale, at, (place, at))
             working_at = place
-        elif word == "per" and _next_word(folded, at) == "cent":
+        elif f"{word} {_next_word(folded, at)}" == _PER_CENT:
             return _Unit("%", 1.0, scale, at + 5, (place, at + 5))
         elif word in STOPWORDS:
             break
@@ -236,7 +246,7 @@ def _unit(word: str, written: str, *, directly: bool) -> Unit | None:
     """The unit of a word; a symbol counts only as it is written, and directly behind its figure."""
     if directly and (symbol := _SYMBOLS.get(written.replace(" ", ""))) is not None:
         return symbol
-    return _UNITS.get(word)
+    return UNIT_BY_WORD.get(word)
 
 
 def _per(unit: Unit, folded: str, text: str, at: int) -> tuple[Unit, int]:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final
 from unicodedata import category
 
-from troth.language.tokens import STOPWORDS, fold
+from troth.language.tokens import STOPWORDS, fold, words
 
 LEAST: Final = 2
 """Letters of the shortest quote; one with digits has one more."""
@@ -24,7 +24,6 @@ FROM_A_WORD_UP_TO: Final = 12
 _MOST_PLACES: Final = 1_000  # at which a short quote is looked for
 _MOST_CHARS: Final = 64  # beyond which no quote is short, whatever it is made of
 _BLANKS = re.compile(r"\s+")
-_WORD = re.compile(r"[^\W_]++(?:['’][^\W_]++)*+")
 _MARKS = "\"“”„'‘’"
 
 
@@ -36,9 +35,7 @@ def shows_something(quote: str) -> bool:
     """
     if sum(map(str.isalnum, quote)) < LEAST + any(map(str.isdigit, quote)):
         return False
-    return any(
-        len(word[0]) >= LEAST and word[0] not in STOPWORDS for word in _WORD.finditer(fold(quote))
-    )
+    return any(len(word) >= LEAST and word not in STOPWORDS for word in words(quote))
 
 
 class QuotedText:

@@ -17,13 +17,13 @@ from troth.language.cues import (
     HARMLESS_AFTER_NEGATION,
     OPPOSITE_SMALL_WORDS,
     Cue,
+    joined,
 )
 from troth.language.dates import DateMention, find_dates
 from troth.language.lexicon import concept
-from troth.language.phrases import joined
 from troth.language.quantities import Quantity, find_amounts, in_ascii_digits
-from troth.language.tokens import STOPWORDS, fold
-from troth.language.words import any_of, words_of
+from troth.language.tokens import STOPWORDS, WORD, fold
+from troth.language.words import regex, words_of
 
 MAX_SENTENCE_CHARS = 2_000
 _ROLE_WORDS = 4  # on each side of an amount or a date
@@ -32,11 +32,15 @@ _MAX_FIGURES = 32  # of one sentence; what comes after is not compared
 
 _MAY_FOLLOW = words_of("plain.may_follow")  # may stand after what they deny
 
+_NONE = words_of("cues.none")
+_OF = words_of("cues.of")
+_NON = words_of("cues.non")
+_WHAT_IS_DENIED = words_of("cues.after_denying")
 _THAN = words_of("plain.than")
 _JOINING = words_of("plain.joining")
 
-_OPENS = re.compile(rf"(?:{any_of('patterns.opens_condition')})\s[^,]{{1,300}},")
-_TOKEN = re.compile(r"[^\W_]++(?:'[^\W_]++)*+|[,;:()|]")
+_OPENS = regex(r"<patterns.opens_condition>\s[^,]{1,300},")
+_TOKEN = re.compile(rf"{WORD.pattern}|[,;:()|]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +164,7 @@ class _Scan:
             if following in HARMLESS_AFTER_NEGATION:
                 return True
             # "…, but none after that": what follows is not what is denied.
-            self._reach = 0 if word == "none" and following != "of" else _NEGATED_WORDS
+            self._reach = 0 if word in _NONE and following not in _OF else _NEGATED_WORDS
             if word in _MAY_FOLLOW and self.order:
                 self.negated.add(self.order[-1])
                 self.denied.add(self.order[-1])
@@ -248,9 +252,9 @@ class _Scan:
 
 def _denies(word: str, following: str) -> bool:
     """Whether a word that is no negation by itself denies what follows it."""
-    if word == "non":
+    if word in _NON:
         return following in DENIED_BY_NON
-    return word in DENYING_VERBS and following in ("to", "of")
+    return word in DENYING_VERBS and following in _WHAT_IS_DENIED
 
 
 @lru_cache(maxsize=4096)

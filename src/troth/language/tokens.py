@@ -17,7 +17,8 @@ ZERO_WIDTH = (
 )
 _INVISIBLE = re.compile(f"[{ZERO_WIDTH}]++")
 _QUOTES = (("\u2019", "'"), ("\u2018", "'"), ("\u201c", '"'), ("\u201d", '"'), ("\u00a0", " "))
-_WORD = re.compile(r"[^\W_]++(?:['’][^\W_]++)*+")
+WORD = re.compile(r"[^\W_]++(?:['’][^\W_]++)*+")
+"""A word: the only place that says what one is."""
 # Each run of marks is entered once, at its first mark: a megabyte of dots stays linear.
 _SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[。！？]++|\n++")
 _ABBREVIATION = re.compile(
@@ -60,7 +61,7 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a text, folded, in order. Numbers count as words."""
-    return [match.group() for match in _WORD.finditer(fold(text))]
+    return [match.group() for match in WORD.finditer(fold(text))]
 
 
 def content_words(text: str) -> list[str]:

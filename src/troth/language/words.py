@@ -35,7 +35,7 @@ DIGEST: Final = hashlib.sha256(
 ).hexdigest()
 """SHA-256 of all files; receipts name its start as the version of the words."""
 _SHAPES, _UNITS = (tomllib.loads(read.decode("utf-8")) for read in _BESIDE)
-_KIND: Final = re.compile(r"<([a-z_]+(?:\.[a-z_0-9]+)+)>")
+_KIND: Final = re.compile(r"<(any )?([a-z_]+(?:\.[a-z_0-9]+)+)>")
 
 
 def _said(kind: str, language: str | None) -> Iterator[Any]:
@@ -102,19 +102,34 @@ def any_of(kind: str) -> str:
 
 
 def filled(shape: str) -> str:
-    """A shape with ``<section.kind>`` replaced by a group of any of that kind, again and again.
+    """A shape with each kind that it names replaced by a group of all of that kind.
+
+    ``<section.kind>`` are its lines, which may name kinds themselves; ``<any section.kind>`` are
+    its words, each by itself.
 
     Raises:
         KeyError: No file knows a kind.
     """
     while (match := _KIND.search(shape)) is not None:
-        shape = f"{shape[: match.start()]}(?:{any_of(match[1])}){shape[match.end() :]}"
+        one = "|".join(in_order(match[2])) if match[1] else any_of(match[2])
+        shape = f"{shape[: match.start()]}(?:{one}){shape[match.end() :]}"
     return shape
 
 
 def regex(shape: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     """The regular expression of a shape: see ``filled``."""
     return re.compile(filled(shape), flags)
+
+
+def text_of(kind: str, language: str) -> str:
+    """What the file of a language says of a kind, as it stands: a sentence to be shown.
+
+    Raises:
+        KeyError: It says nothing.
+    """
+    for said in _said(kind, language):
+        return str(said)
+    raise KeyError(kind)
 
 
 @lru_cache(maxsize=64)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from troth.language.lexicon import RIVALS, concept
-from troth.language.related import GENERAL, kin_of
+from troth.language.lexicon import GENERAL, RIVALS, concept, kin_of
 
 
 def test_words_of_one_family_are_kin_both_ways() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from troth.language.cues import joined
 from troth.language.lexicon import concept
-from troth.language.phrases import joined
 from troth.language.quantities import CLOCK, Bound, find_amounts, in_digits
 from troth.language.reading import read
 from troth.language.tokens import fold

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.language.hedging import weights
-from troth.language.hedging.detect import hedges_of, hedging
+from troth.language.hedging.detect import WEIGHTS, hedges_of, hedging
 from troth.language.hedging.features import BUCKETS, MAX_CHARS, MAX_CUES, VERSION
 
 HEDGED = (
@@ -81,6 +80,6 @@ def test_a_megabyte_is_read_up_to_the_limits(text: str) -> None:
 
 
 def test_the_weights_are_whole_and_of_these_features() -> None:
-    layer = b85decode("".join(weights.LAYER.split()))
-    assert sha256(layer).hexdigest() == weights.DIGEST
-    assert (len(layer), weights.FEATURES) == (BUCKETS, VERSION)
+    layer = b85decode(WEIGHTS["layer"])
+    assert sha256(layer).hexdigest() == WEIGHTS["digest"]
+    assert (len(layer), WEIGHTS["features"]) == (BUCKETS, VERSION)

@@ -14,20 +14,13 @@ from troth.language.comparison.difference import Difference, Place
 from troth.language.lexicon import concept
 from troth.language.reading import Reading
 from troth.language.tokens import STOPWORDS, fold
+from troth.language.words import regex, words_of
 
-_BEARERS = (
-    "manager managers director directors officer officers team teams department departments"
-    " committee board executive lead leads desk office council agency authority clerk engineer"
-    " engineers administrator administrators assistant coordinator secretary president inspector"
-).replace(" ", "|")
-_ROLE = re.compile(
-    r"\b(?:(?P<office>head|director|chief|president|secretary|minister)"
-    r" of (?:the )?(?P<of>[^\W\d_]{2,20})"
-    rf"|(?P<kind>(?:[^\W\d_]{{2,20}}[ -]){{1,2}})(?P<bearer>{_BEARERS}))\b"
+_ROLE = regex(
+    r"\b(?:(?P<office><roles.offices>) <roles.of>(?P<of>[^\W\d_]{2,20})"
+    r"|(?P<kind>(?:[^\W\d_]{2,20}[ -]){1,2})(?P<bearer><any roles.bearers>))\b"
 )
-_NO_QUALIFIER = STOPWORDS | frozenset(
-    ("new", "old", "same", "other", "good", "own", "next", "every")
-)
+_NO_QUALIFIER = STOPWORDS | words_of("roles.no_qualifier")
 _FEW = 4  # roles of one sentence that are compared
 _REST = 0.75  # of what either says besides that must be the same
 

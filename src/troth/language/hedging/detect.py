@@ -6,15 +6,22 @@ words that may hedge are looked at. What is not looked at is not hedged.
 
 from __future__ import annotations
 
+import json
 import math
 from base64 import b85decode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import resources
+from typing import Final
 
-from troth.language.hedging.cues import kind_of
-from troth.language.hedging.features import Token, buckets_of, cues_of, tokens_of
-from troth.language.hedging.weights import BIAS, LAYER, SCALE
+from troth.language.hedging.features import Token, buckets_of, cues_of, kind_of, tokens_of
+
+WEIGHTS: Final = json.loads((resources.files(__package__) / "weights.json").read_bytes())
+"""What ``training.hedges.train`` wrote: version of the features, digest, bias, scale, layer.
+
+The layer is one byte a bucket, 128 for nothing, in base 85; the digest is its SHA-256, decoded.
+"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -23,7 +30,7 @@ class Hedge:
 
     Attributes:
         start, end: Its slice of the text.
-        kind: The kind of the word (``cues``).
+        kind: The kind of the word (``features``).
         probability: That it hedges here, from 0 to 1.
     """
 
@@ -55,10 +62,10 @@ def _hedge(tokens: Sequence[Token], at: int) -> Hedge:
         start=token.start,
         end=token.end,
         kind=kind_of(token.key),
-        probability=round(1.0 / (1.0 + math.exp(-(BIAS + SCALE * total))), 4),
+        probability=round(1.0 / (1.0 + math.exp(-(WEIGHTS["bias"] + WEIGHTS["scale"] * total))), 4),
     )
 
 
 @lru_cache(maxsize=1)
 def _layer() -> tuple[int, ...]:
-    return tuple(byte - 128 for byte in b85decode("".join(LAYER.split())))
+    return tuple(byte - 128 for byte in b85decode(WEIGHTS["layer"]))

@@ -3,6 +3,11 @@
 The word itself, its neighbours up to four places away, pairs and triples with it, the endings of
 its neighbours, the words up to eight places away, and how it is capitalized. Buckets are CRC-32 of
 UTF-8, so that every process on every machine sees the same.
+
+Which words may hedge is a closed list of words and stems, without accents, in the files of the
+languages. Most have other senses ("you may park", "im Mai", "a likely story"); whether one hedges
+where it stands is for ``detect`` to say. A kind groups words that behave alike, so that what is
+learnt of one of them holds for the others.
 """
 
 from __future__ import annotations
@@ -15,8 +20,8 @@ from functools import lru_cache
 from typing import Final
 from zlib import crc32
 
-from troth.language.hedging.cues import kind_of
-from troth.language.words import kind_by_word
+from troth.language.tokens import WORD
+from troth.language.words import in_order, kind_by_word
 
 VERSION: Final = 1
 """Version of these features; weights fit one version only."""
@@ -29,7 +34,10 @@ _NEAR: Final = 4
 _FAR: Final = 8
 _STEM: Final = 5
 _GROUPS: Final = kind_by_word("neighbours")
-_TOKEN: Final = re.compile(r"[^\W_]++(?:['’][^\W_]++)?+|[^\w\s]")
+_TOKEN: Final = re.compile(rf"{WORD.pattern}|[^\w\s]")
+_STEMS: Final = in_order("hedges_stems.science")
+_KINDS: Final = kind_by_word("hedges")
+_SCIENCE: Final = re.compile(rf"(?:{'|'.join(_STEMS)})[^\W\d_]{{0,12}}+\Z")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,6 +74,15 @@ def _keyed(word: str) -> str:
         return word.lower()
     plain = unicodedata.normalize("NFKD", word.replace("’", "'").lower())
     return "".join(char for char in plain if not unicodedata.combining(char))
+
+
+@lru_cache(maxsize=8192)
+def kind_of(word: str) -> str:
+    """The kind of a lower-case word without accents; empty for one that never hedges."""
+    kind = _KINDS.get(word)
+    if kind is not None:
+        return kind
+    return "science" if _SCIENCE.match(word) else ""
 
 
 def cues_of(tokens: Sequence[Token]) -> list[int]:

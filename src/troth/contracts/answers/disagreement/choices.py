@@ -16,7 +16,7 @@ from troth.contracts.answers.disagreement.stance import is_imperative, lean
 from troth.contracts.answers.disagreement.topics import is_content, root, same_topic
 from troth.language.quantities import find_quantities
 from troth.language.tokens import STOPWORDS, fold, words
-from troth.language.words import regex, words_of
+from troth.language.words import phrases_of, regex, words_of
 
 _MAX_OBJECT_WORDS = 6
 _BARE_WORDS = 3
@@ -45,23 +45,12 @@ _PURPOSE = regex(
     r"(?<!\w)<advice.choices.purpose_1> (?P<purpose><advice.choices.purpose_2> .{1,80})"
 )
 _PURPOSE_END = regex(r"[,.;(]|\s<advice.choices.purpose_end>(?!\w)")
-_PAIRS = (
-    ("raise increase expand grow rise erhöhen steigern", "lower cut reduce decrease shrink senken"),
-    ("buy kaufen", "rent lease mieten leasen"),
-    ("buy kaufen", "sell verkaufen"),
-    ("keep retain renew behalten verlängern", "sell cancel terminate drop verkaufen kündigen"),
-    ("allow permit erlauben", "ban forbid prohibit verbieten"),
-    ("enable", "disable"),
-    ("include", "exclude"),
-    ("insource", "outsource"),
-    ("hire", "fire dismiss"),
-)
 _OPPOSITES: dict[str, frozenset[str]] = {}
-for _one, _other in _PAIRS:
-    for _side, _against in ((_one, _other), (_other, _one)):
-        for _word in _side.split():
-            _held = _OPPOSITES.get(root(_word), frozenset())
-            _OPPOSITES[root(_word)] = _held | frozenset(map(root, _against.split()))
+for _line in phrases_of("advice.choices.opposites"):
+    _sides = [frozenset(map(root, side.split())) for side in _line.split(" | ")]
+    for _side, _against in (_sides, _sides[::-1]):
+        for _word in _side:
+            _OPPOSITES[_word] = _OPPOSITES.get(_word, frozenset()) | _against
 _EITHER = regex(r"(?<!\w)<advice.choices.either>(?!\w)")
 _ARTICLE = words_of("advice.choices.article")
 _SKIPPED = _ARTICLE | STOPWORDS

@@ -9,39 +9,14 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from troth.language.tokens import STOPWORDS, stem
-from troth.language.words import words_of
+from troth.language.words import in_order, lines_of, words_of
 
 _ENOUGH = 0.6  # of the shorter topic that the other must share
 # Words of advice, time and degree: they say how something is recommended, not what.
 _LIGHT = words_of("advice.topics.light")
-_IRREGULAR = {
-    "kept": "keep", "paid": "pay", "sent": "send", "bought": "buy", "sold": "sell", "sale": "sell",
-    "chosen": "choose", "begun": "begin", "began": "begin", "taken": "take", "told": "tell",
-    "spent": "spend", "built": "build", "written": "write", "given": "give", "held": "hold",
-}  # fmt: skip
-# Actions that advice names by several words.
-_CONCEPTS = {
-    word: group.split()[0]
-    for group in (
-        "launch releas ship deploy publish rollout",
-        "buy purchas acquir acquisi",
-        "start begin commenc startet",
-        "hir recruit employ",
-        "sign signatur unterschreib unterschrieb unterschrift unterzeichn",
-        "job role position",
-        "fil submit",
-        "renew extend prolong",
-        "delet remov eras",
-        "invest investi",
-        "mail email",
-        "kündig kündigung",
-    )
-    for word in group.split()
-}
-_ENDINGS = (
-    "ungen", "ments", "ation", "ment", "ance", "ence", "ung", "ion", "ern", "en", "er", "em", "es",
-    "e",
-)  # fmt: skip
+_IRREGULAR = {form: line[0] for line in lines_of("advice.topics.irregular") for form in line[1:]}
+_CONCEPTS = {word: line[0] for line in lines_of("advice.topics.actions") for word in line}
+_ENDINGS = in_order("advice.topics.endings")  # an earlier one first
 
 
 @lru_cache(maxsize=65536)

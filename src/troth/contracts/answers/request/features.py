@@ -21,7 +21,7 @@ from troth.contracts.answers.request.intents import demands_source
 from troth.contracts.answers.request.missing import Turn, decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import SplitRequest
-from troth.language.tokens import fold, visible
+from troth.language.tokens import WORD, fold, visible
 
 VERSION: Final = 1
 """Version of these features; weights fit one version only."""
@@ -31,7 +31,6 @@ MAX_TAIL_CHARS: Final = 400
 """Code points that are looked at at the end of a request that is longer."""
 _MAX_WORD: Final = 30
 _OPENING: Final = 4  # words that tell what kind of request begins
-_WORD: Final = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _DIGITS: Final = re.compile(r"\d++")
 _SPELLED: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _PIECES: Final = (4, 5)
@@ -68,7 +67,7 @@ def _looked_at(request: str) -> str:
 
 def _words(text: str) -> list[str]:
     """Folded words, umlauts spelled out, digits as their number of places."""
-    found = (match.group()[:_MAX_WORD] for match in _WORD.finditer(text.translate(_SPELLED)))
+    found = (match.group()[:_MAX_WORD] for match in WORD.finditer(text.translate(_SPELLED)))
     return [_DIGITS.sub(_places, word) for word in found]
 
 

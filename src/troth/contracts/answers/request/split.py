@@ -20,7 +20,7 @@ from typing import NamedTuple
 from troth.contracts.answers.request.phrases import (
     REWORKS,
 )
-from troth.language.tokens import fold, visible
+from troth.language.tokens import WORD, fold, visible
 from troth.language.words import regex
 
 _MAX_REQUEST_CHARS = 600  # a longer paragraph is content, not a request
@@ -40,7 +40,6 @@ _ACTS = regex(r" ?<request.polite>(?:<request.rework>|<request.split.acts>)\b")
 _TASK = regex(r" ?<request.polite>(?:<request.compose>|<request.split.task>)\b")
 _POINTS_BELOW = regex(r"\b(?:<request.deictic>|<request.split.points_below>)\b")
 _IS_QUESTION = regex(r"\b<request.wh_word>\b")
-_WORD = re.compile(r"[^\W_]+")
 _CLOSING = {'"': '"', "“": "”", "„": "“", "«": "»", "»": "«"}
 _LINE_ENDS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 _OPENING = re.compile("[" + "".join(_CLOSING) + "]")
@@ -121,7 +120,7 @@ def split_request(text: str, attachments: Sequence[Attachment] = ()) -> SplitReq
     spans = [(kind, lines[a].start, lines[b - 1].end) for kind, a, b in ranges]
     spans = _with_inline(text, lines, spans)
     request = _remainder(text, spans)
-    if not _WORD.search(visible(request)) and all(s[0] in _ASKABLE for s in spans):
+    if not WORD.search(visible(request)) and all(s[0] in _ASKABLE for s in spans):
         # Nothing is asked outside it: a message that is all quotation is itself the request.
         return SplitRequest(request=text.strip(), attachments=tuple(attachments))
     pasted = tuple(Pasted(kind=k, start=a, end=b, text=text[a:b]) for k, a, b in spans)
@@ -315,7 +314,7 @@ def _lead_in_end(text: str, line: _Line) -> int | None:
     """Offset after the colon of ``Translate to German: …``, if the line begins like that."""
     low = line.low[:_MAX_LEAD_CHARS]
     colon = low.find(": ")
-    if colon < 0 or not REWORKS.match(low) or not _WORD.search(low, colon):
+    if colon < 0 or not REWORKS.match(low) or not WORD.search(low, colon):
         return None
     return text.index(":", line.start, line.end) + 1
 
@@ -331,7 +330,7 @@ def _quotations(text: str, line: _Line) -> _Spans:
         is_question = opening.start() == 0 and _IS_QUESTION.search(fold(text[1:40]))
         if (
             not is_question
-            and sum(1 for _ in _WORD.finditer(text, opening.end(), close)) >= _MIN_QUOTED_WORDS
+            and sum(1 for _ in WORD.finditer(text, opening.end(), close)) >= _MIN_QUOTED_WORDS
         ):
             found.append((PasteKind.QUOTATION, opening.start(), close + 1))
         at = close + 1

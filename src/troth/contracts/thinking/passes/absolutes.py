@@ -7,10 +7,9 @@ import re
 from troth.contracts.thinking.passes.support import Support, read_flat
 from troth.language.comparison.stances import Compared
 from troth.language.cues import Cue
-from troth.language.lexicon import concept
-from troth.language.related import kin_of
+from troth.language.lexicon import concept, kin_of
 from troth.language.tokens import fold, words
-from troth.language.words import regex
+from troth.language.words import phrases_of, regex
 
 _NEAR = 0.5  # closeness of a sentence that speaks of the same matter
 _ROOT, _ENDING = 6, 1  # letters: of a root at least, of an ending at most
@@ -24,9 +23,7 @@ _PAST = regex(r"\b<thinking.absolutes.past>\b")
 # "As always", "almost never": the word claims nothing, or less.
 _WEAKENED = regex(r"\b<thinking.absolutes.weakened>\s\Z")
 _ABLE = regex(r"\b<thinking.absolutes.able>\s\Z")  # "you can always ask"
-_REPLIES = frozenset(
-    ("certainly", "definitely", "absolutely", "undoubtedly", "auf jeden fall", "definitiv")
-)
+_REPLIES = frozenset(phrases_of("thinking.absolutes.replies"))
 _LOOK_BACK = 12
 _SOME = regex(r"\b<thinking.absolutes.some>\b")
 

@@ -10,10 +10,10 @@ from functools import cached_property
 from troth.contracts.thinking.passes.known_dates import KnownDates
 from troth.contracts.thinking.passes.reckoning import MONEY, Results, is_alike, sums_up
 from troth.language.dates import DateMention
-from troth.language.quantities import CLOCK, Bound, Quantity, find_amounts
+from troth.language.quantities import CLOCK, UNIT_BY_WORD, Bound, Quantity, find_amounts
 from troth.language.reading import read
 from troth.language.tokens import fold
-from troth.language.words import regex
+from troth.language.words import regex, words_of
 
 _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign
@@ -21,6 +21,7 @@ _FIGURE = re.compile(r"(?<![\w.,:])[0-9]++(?:[.,:][0-9]++)*+")
 _SEPARATED = re.compile(r"[.,](?=[0-9]{3}(?:\D|\Z))")
 _NOT_EVEN = regex(r"\b<thinking.figures.not_even>\s\Z")
 _SUPPOSES = regex(r"\W*<thinking.figures.supposes>\s[^,;:]{0,24}[0-9]")
+_HOURS = words_of("times.oclock") | {""}
 _THOUSANDS = re.compile(r"[0-9]{1,3}\.[0-9]{3}")
 _HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
 _RELATIVE = regex(r"\b<thinking.figures.relative>\s\Z")
@@ -30,23 +31,6 @@ _UNWRITTEN = regex(
     r"<thinking.figures.unwritten_2>) )?(?P<halved>"
     r"<thinking.figures.unwritten_3>)?(?P<unit><thinking.figures.unwritten_4>)(?:e?s)?\b"
 )
-_DAYS = {
-    "minute": (60.0, "second"),
-    "hour": (3600.0, "second"),
-    "stunde": (3600.0, "second"),
-    "day": (1.0, "day"),
-    "tag": (1.0, "day"),
-    "week": (7.0, "day"),
-    "woche": (7.0, "day"),
-    "fortnight": (14.0, "day"),
-    "month": (1.0, "month"),
-    "monat": (1.0, "month"),
-    "quarter": (3.0, "month"),
-    "quartal": (3.0, "month"),
-    "year": (12.0, "month"),
-    "jahr": (12.0, "month"),
-    "decade": (120.0, "month"),
-}
 
 
 def figures(text: str) -> frozenset[str]:
@@ -64,9 +48,10 @@ def amounts_of(text: str) -> Iterator[Quantity]:
     for match in _UNWRITTEN.finditer(fold(text[:_MAX_CHARS])):
         half = match["half"] or match["halved"]
         if half or match["article"]:
-            value, unit = _DAYS[match["unit"]]
+            named = UNIT_BY_WORD[match["unit"]]
             start, end = match.span()
-            yield Quantity(start=start, end=end, value=value / 2 if half else value, unit=unit)
+            value = named.factor / 2 if half else named.factor
+            yield Quantity(start=start, end=end, value=value, unit=named.base)
 
 
 class KnownFigures:
@@ -186,4 +171,4 @@ def _is_same_hour(one: Quantity, other: Quantity) -> bool:
     if other.unit == CLOCK:
         return (one.value - other.value) % _HALF_DAY == 0
     # "8 bis 18 Uhr": the first one has no unit of its own.
-    return other.unit in ("", "uhr") and one.value == 60 * other.value
+    return other.unit in _HOURS and one.value == 60 * other.value

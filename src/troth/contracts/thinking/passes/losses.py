@@ -18,10 +18,9 @@ from troth.language.alignment import align, concepts, index_sentences
 from troth.language.claims import leans_on_context
 from troth.language.comparison.stances import read_flat
 from troth.language.cues import Cue
-from troth.language.lexicon import RIVALS
+from troth.language.lexicon import RIVALS, kin_of
 from troth.language.quantities import UNITS_OF_MEASURE, Quantity
 from troth.language.reading import Reading
-from troth.language.related import kin_of
 from troth.language.tokens import words
 
 _CANDIDATES = 6  # sentences that are looked at for one that goes

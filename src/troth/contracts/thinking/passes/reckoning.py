@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from math import isfinite
 
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity
-from troth.language.tokens import fold
-from troth.language.words import regex
+from troth.language.tokens import fold, stem
+from troth.language.words import regex, words_of
 
 _MAX_TERMS = 40  # figures that are reckoned with; what comes after is only compared
 _LOOSE = 0.011  # relative: what is written in rounder units
@@ -27,7 +27,7 @@ _COUNTED = {n: regex(rf"\b<thinking.counts.{name}>") for n, name in _COUNTS.item
 _COUNT = ""  # the unit of what is counted, whatever it is
 _MEASURES = frozenset(UNITS_OF_MEASURE)
 _TIMES = frozenset(("second", "day", "working day", "month"))
-_PARTS = frozenset(("penc", "pence", "penny", "cent", "p"))
+_PARTS = words_of("amounts.hundredths") | frozenset(map(stem, words_of("amounts.hundredths")))
 MONEY = frozenset(("EUR", "USD", "GBP", "CHF"))
 _LENGTHS = (1609.344, 3600.0, 1000.0)  # miles, and metres per second in kilometres per hour
 # In which numbers an amount of a unit is multiplied: hours, days, weeks, minutes.

@@ -1,4 +1,4 @@
-"""Every sentence that a pass may put into an answer, in English and German. Plain data.
+"""Every sentence that a pass may put into an answer; the files of the languages hold them.
 
 All of them report: none asks, and none states a fact of its own. What is set into them is a quote
 of a source, or words of the request, verbatim.
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from troth.language.cues import GERMAN
 from troth.language.tokens import fold, words
+from troth.language.words import text_of
 
 _LOOKED_AT = 400  # words that tell the language
 _GERMAN_SHARE = 12  # one of so many words is a German small word
@@ -49,28 +50,12 @@ class Wording:
         return self.unconfirmed.strip(), self.excluded.strip()
 
 
-ENGLISH = Wording(
-    says="The source says: “{quote}”",
-    adds="The source adds: “{quote}”",
-    condition=" (the source adds: “{quote}”)",
-    unconfirmed=" (the sources at hand do not confirm this)",
-    excluded=(
-        " (this and another statement here exclude each other, and the sources at hand do not"
-        " settle which one holds)"
-    ),
-    left_open="Left open: “{part}”.",
-)
-GERMAN_WORDING = Wording(
-    says="Die Quelle sagt: „{quote}“",
-    adds="Die Quelle ergänzt: „{quote}“",
-    condition=" (die Quelle ergänzt: „{quote}“)",
-    unconfirmed=" (die vorliegenden Quellen bestätigen das nicht)",
-    excluded=(
-        " (diese und eine andere Aussage hier schließen einander aus, und die vorliegenden Quellen"
-        " entscheiden nicht, welche gilt)"
-    ),
-    left_open="Offen geblieben: „{part}“.",
-)
+def _wording(language: str) -> Wording:
+    return Wording(**{one: text_of(f"thinking.wording.{one}", language) for one in _KINDS})
+
+
+_KINDS = ("says", "adds", "condition", "unconfirmed", "excluded", "left_open")
+ENGLISH, GERMAN_WORDING = map(_wording, ("en", "de"))
 WORDINGS: Sequence[Wording] = (ENGLISH, GERMAN_WORDING)
 
 
