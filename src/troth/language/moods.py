@@ -23,10 +23,8 @@ _DECORATION = "*_`\"'(»„“ \t"
 _ANNOUNCES = regex(r"<moods.announces>[,:]?\s")
 _QUOTES = re.compile(r"[\"„“”«»]")
 _REPORTED = regex(
-    r"(?<!<moods.reported_1>)(?<!<moods.reported_2>)(?<!<moods.reported_3>)(?<!"
-    r"<moods.reported_4>)(?<!<moods.reported_5>)(?<!<moods.reported_6>)\b"
-    r"<moods.reported_7>\b.{0,80}?(?:[:,\"]|<moods.reported_8>)|[\"”»],?\s"
-    r"<moods.reported_9>\b"
+    r"<moods.not_passive>\b<moods.reported>\b.{0,80}?(?:[:,\"]|\b<moods.that>\b)"
+    r"|[\"”»],?\s<moods.reports>\b"
 )
 _DOCUMENT = regex(r"\b<moods.document>\b")
 _SUPPOSES = regex(r"<moods.supposes_1>\b|<moods.supposes_2>\b.{1,300}?\b<moods.supposes_3>\b")

@@ -40,6 +40,8 @@ _KIND: Final = re.compile(r"<(any )?([a-z_]+(?:\.[a-z_0-9]+)+)>")
 
 def _said(kind: str, language: str | None) -> Iterator[Any]:
     files = (*_FILES.values(), _SHAPES) if language is None else (_FILES[language],)
+    if kind.startswith(_CALENDAR):
+        files = (_calendar(),)
     for file in files:
         found: Any = file
         for part in kind.split("."):
@@ -142,6 +144,30 @@ def kinds_in(section: str) -> tuple[str, ...]:
 def kind_by_word(section: str) -> dict[str, str]:
     """Each word of a section, and the kind it is of; the later kind for a word of several."""
     return {word: kind for kind in kinds_in(section) for word in in_order(f"{section}.{kind}")}
+
+
+_CALENDAR: Final = "calendar."
+
+
+@lru_cache(maxsize=1)
+def _calendar() -> dict[str, Any]:
+    """Folded names of months and days, the longest first, as if a file said them. Source: CLDR."""
+    from babel import Locale
+
+    named = {name.lower() for name in months()}
+    days = {
+        day.lower()
+        for code in LANGUAGES
+        for day in Locale.parse(code).days["format"]["wide"].values()
+    }
+    listed = {"months": named, "days": days}
+    return {
+        "calendar": {kind: " ".join(sorted(all_, key=_longest)) for kind, all_ in listed.items()}
+    }
+
+
+def _longest(word: str) -> tuple[int, str]:
+    return -len(word), word
 
 
 @lru_cache(maxsize=1)

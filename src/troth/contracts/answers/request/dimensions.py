@@ -7,12 +7,11 @@ no clause itself. A request is read up to a fixed length, and every pattern has 
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from troth.contracts.answers.request.gaps import Slot
 from troth.contracts.answers.request.intents import Intent, read_intent
-from troth.language.tokens import words
+from troth.language.tokens import sentences, words
 from troth.language.words import regex
 
 _MAX_READ_CHARS: Final = 1_000
@@ -35,22 +34,21 @@ _TASKS: Final = regex(
 )
 """How a task is given, or a wish told; a plain statement is neither."""
 _POLITELY: Final = regex(r"\b<request.dimensions.politely>\b")
-_SENTENCE_END: Final = re.compile(r"[.!?\n] ?")
 
 _GIVEN: Final = {
     Slot.BUDGET: r"[$€£]\s?\d|\b<request.given.budget_1>\b|<request.given.budget>",
     Slot.DATES: (
-        r"\b<request.given.dates_1>(?:e|y|z|<request.given.dates_2>)?\b|\b(?:19|20)\d\d\b|\b"
-        r"<request.given.dates_3>\b"
+        r"\b(?:<any calendar.months>|<any calendar.days>|<request.given.dates_3>)\b"
+        r"|\b(?:19|20)\d\d\b"
     ),
     Slot.DURATION: (
-        r"\b(?:\d{1,4}|<request.given.duration_1>)[ -]<request.given.duration_2>\b|\b"
-        r"<request.given.duration_3>\b"
+        r"\b(?:\d{1,4}|<numbers.spelled>|<request.given.one>)[ -]<request.given.duration_2>\b"
+        r"|\b<request.given.duration_3>\b"
     ),
     Slot.PEOPLE: (
-        r"\b<request.given.people_1> (?:\w+ )?(?:\d{1,4}|<request.given.people_2>)\b(?! "
-        r"<request.given.people_3>)|\b\d{1,4} <request.given.people_4>\b|\b"
-        r"<request.given.people_5>\b"
+        r"\b<request.given.people_1> (?:\w+ )?(?:\d{1,4}|<numbers.spelled>)\b"
+        r"(?! <request.given.people_3>)|\b\d{1,4} <request.given.people_4>\b"
+        r"|\b<request.given.people_5>\b"
     ),
     Slot.PLACE: (
         r"\b<request.given.place_1> <request.given.place_2>?<request.given.place_3>\b|"
@@ -62,8 +60,9 @@ _GIVEN: Final = {
         r"<request.given.audience>)\b"
     ),
     Slot.LENGTH: (
-        r"\b(?:\d[\d,.]{0,8}[- ]?<request.given.length_1>|<request.given.length_2>[- ]"
-        r"<request.given.length_3>|<request.given.length>)\b"
+        r"\b(?:\d[\d,.]{0,8}[- ]?<request.given.length_1>"
+        r"|(?:<numbers.spelled>|<request.given.one>)[- ]<request.given.length_3>"
+        r"|<request.given.length>)\b"
     ),
     Slot.FORMAT: r"\b<request.given.format>\b|\.\w{2,4}\b",
     Slot.PLATFORM: r"\b(?:c\+\+|c#|r|<request.given.platform>)\b",
@@ -98,7 +97,7 @@ def gives_task(low: str) -> bool:
     head = low[:_MAX_READ_CHARS]
     if not _TASKS.search(head):
         return False  # a statement: "I work at Amazon." is told, not asked
-    opening = _SENTENCE_END.split(head, maxsplit=1)[0]
+    opening = next((head[start:end] for start, end in sentences(head)), "")
     intent = read_intent(opening, has_content=False, worldly=False, indicated=False)
     # TRUST-2.8: a question is one, unless it asks somebody to do something.
     if intent is Intent.FACTUAL_QUESTION or head.rstrip().endswith("?"):

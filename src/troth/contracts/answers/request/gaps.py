@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.language.tokens import words
+from troth.language.tokens import sentences, words
 from troth.language.words import regex, words_of
 
 
@@ -216,11 +216,10 @@ def _pointed_noun(head: str) -> str | None:
 
 def _has_trailing_content(head: str) -> bool:
     """Whether the last piece stands apart like content: ``Translate this to French. I am here``."""
-    pieces = [piece for piece in re.split(r"[.?!] ", head)[1:] if words(piece)]
+    pieces = [head[start:end] for start, end in sentences(head)[1:] if words(head[start:end])]
     if not pieces:
         return False
-    unended = not re.search(r"[.?!]\Z", pieces[-1])
-    return unended or any(
+    return not pieces[-1].endswith((".", "?", "!")) or any(
         not _INSTRUCTS.match(piece) and not _TASK_VERB.match(piece) for piece in pieces
     )
 

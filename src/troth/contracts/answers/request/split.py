@@ -17,9 +17,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from troth.contracts.answers.request.phrases import (
-    REWORKS,
-)
 from troth.language.tokens import WORD, fold, visible
 from troth.language.words import regex
 
@@ -32,8 +29,9 @@ _REPLY_LINE = regex(
     r"(?:-{3,} ?<request.split.reply_line_1> .{0,60}|<request.split.reply_line_2> .{4,160}"
     r" <request.split.reply_line_3>\b.{0,80}: ?|<request.split.reply_line>)\Z"
 )
-_SALUTATION = regex(r"<request.split.salutation>\b[^.?:]{0,80}[,!]\Z")
-_SIGN_OFF = regex(r"<request.split.sign_off>[,.!]?\Z")
+_SALUTATION = regex(r"<segments.opening>\b[^.?:]{0,80}[,!]\Z")
+_SIGN_OFF = regex(r"<segments.closing>[,.!]?\Z")
+_REWORKS = regex(r" ?<request.polite><request.rework>\b")
 _POINTS = regex(r"\b(?:<request.deictic>|<request.text_noun>|<request.split.points>)\b")
 _LEAD = regex(r" ?<request.polite>(?:<request.rework>\b|<request.split.lead>)")
 _ACTS = regex(r" ?<request.polite>(?:<request.rework>|<request.split.acts>)\b")
@@ -260,7 +258,7 @@ def _is_lead_in(line: _Line) -> bool:
         return False
     if low.endswith(":"):
         return bool(_LEAD.match(low))
-    if REWORKS.match(low):
+    if _REWORKS.match(low):
         return bool(_POINTS.search(low))
     return bool(_TASK.match(low) and _POINTS_BELOW.search(low))
 
@@ -314,7 +312,7 @@ def _lead_in_end(text: str, line: _Line) -> int | None:
     """Offset after the colon of ``Translate to German: …``, if the line begins like that."""
     low = line.low[:_MAX_LEAD_CHARS]
     colon = low.find(": ")
-    if colon < 0 or not REWORKS.match(low) or not WORD.search(low, colon):
+    if colon < 0 or not _REWORKS.match(low) or not WORD.search(low, colon):
         return None
     return text.index(":", line.start, line.end) + 1
 

@@ -19,7 +19,7 @@ _PATTERNS = {
 }
 # What happened may well have happened always: only certainty itself counts of the past.
 _CERTAINTY = {CERTAIN: _PATTERNS[CERTAIN]}
-_PAST = regex(r"\b<thinking.absolutes.past>\b")
+_PAST = regex(r"\b(?:<moods.past>|<thinking.absolutes.past>)\b")
 # "As always", "almost never": the word claims nothing, or less.
 _WEAKENED = regex(r"\b<thinking.absolutes.weakened>\s\Z")
 _ABLE = regex(r"\b<thinking.absolutes.able>\s\Z")  # "you can always ask"

@@ -26,11 +26,11 @@ _MIN_CHARS = 12  # of a beginning
 # A rest binds what stands before it if it begins like this; any other adds to it.
 _BINDS = regex(r",?\s<thinking.caveats.binds>\b")
 _BINDING = frozenset(("exception_dropped", "condition_dropped"))
-_PAST = regex(r"\b<thinking.caveats.past>\b")
+_PAST = regex(r"\b<moods.past>\b")
 _ONLY = regex(r"\b<thinking.caveats.only>\s[^,.;:()]{4,120}")
 # What follows is a statement of its own.
-_CLAUSE_END = regex(r";\s|\s<thinking.caveats.clause_end>\s")
-_LEANS_BACK = regex(r"<thinking.caveats.leans_back>\b")
+_CLAUSE_END = regex(r";\s|\s<claims.contrast>\s")
+_LEANS_BACK = regex(r"<alignment.leans_back>\b")
 _RESTRICTS = regex(r"\b<thinking.caveats.restricts>\b")
 
 

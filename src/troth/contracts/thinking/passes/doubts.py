@@ -18,7 +18,7 @@ from troth.language.words import regex
 _RANGE = re.compile(r"[0-9]\s?[-‐‑–—−]\s?[0-9]")
 _OVER = regex(r"\b<thinking.doubts.over>\s(?:[€$£]\s?)?\Z")
 _NOT_BUT = regex(r"\b<thinking.doubts.not_but_1>\b[^.;]{1,80},? <thinking.doubts.not_but_2>\b")
-_DENIES = regex(r"\b(?:\w{2,8}n['’]t|<thinking.doubts.denies>)\b")
+_DENIES = regex(r"\b(?:\w{2,8}n['’]t|<any cues.negation>)\b")
 _OPENS_DENYING = regex(r"\W*<thinking.doubts.opens_denying>\b")
 # Denials that hold no negation.
 _EXCLUDES = regex(r"\b<thinking.doubts.excludes_1>|<thinking.doubts.excludes>")

@@ -51,7 +51,7 @@ _ITEM_MARK = re.compile(r"\s{0,12}(?:[-*+•–]|[0-9]{1,3}[.)]|[a-z]\))?\s{0,8}
 # An answer's first word denies the question, and nothing of what follows it.
 _REPLY = regex(r"(?:<thinking.draft.reply>(?:[,.:;!–—]| -){1,2}\s{1,2}){1,3}", re.IGNORECASE)
 _UNSTOPPED = re.compile(r"[.…](?=[”“]\Z)")
-_JOINS = regex(r"<thinking.draft.joins>\s", re.IGNORECASE)
+_JOINS = regex(r"<claims.part>\s", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
