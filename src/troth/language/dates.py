@@ -9,21 +9,21 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from troth.language.words import months
+from troth.language.words import months, regex
 
 _MONTHS = months()
 _MONTH = "(?:" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + ")"
 _DIGIT = re.compile(r"[0-9]")
 # Month names count only with their capital, so that "you may 3 times" holds no date.
-_DATE = re.compile(
+_DATE = regex(
     rf"""
     (?=[0-9A-Z])(?<![\w.,-])(?:
       (?P<y1>[0-9]{{4}})-(?P<m1>[0-9]{{2}})(?:-(?P<d1>[0-9]{{2}}))?(?![\w-])
     | (?P<d2>[0-9]{{1,2}})\.(?P<m2>[0-9]{{1,2}})\.(?P<y2>[0-9]{{4}})(?!\w)
     | (?<!/)(?P<s1>[0-9]{{1,2}})/(?P<s2>[0-9]{{1,2}})/(?P<y3>[0-9]{{4}})(?![\w/])
-    | (?P<d4>[0-9]{{1,2}})(?:st|nd|rd|th|\.)?\s(?:of\s)?(?P<m4>{_MONTH})\b
+    | (?P<d4>[0-9]{{1,2}})(?:<dates.ordinal>|\.)?\s(?:<dates.of>\s)?(?P<m4>{_MONTH})\b
       (?:\.?,?\s(?P<y4>[0-9]{{4}})(?!\w))?
-    | (?P<m5>{_MONTH})\.?\s(?:(?P<d5>[0-9]{{1,2}})(?:st|nd|rd|th)?(?!\w)
+    | (?P<m5>{_MONTH})\.?\s(?:(?P<d5>[0-9]{{1,2}})<dates.ordinal>?(?!\w)
       (?:,?\s(?P<y5>[0-9]{{4}})(?!\w))?|(?P<y6>[0-9]{{4}})(?!\w))
     | (?<![€$£/])(?P<y7>1[5-9][0-9]{{2}}|20[0-9]{{2}})(?![\w%€]|[.,][0-9]|\s?[%€])
       (?!\s[a-z]{{2,20}}s\b)

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from troth.language.tokens import STOPWORDS, fold, stem
 from troth.language.words import (
-    any_of,
     in_order,
     kinds_in,
     lines_of,
@@ -112,16 +111,13 @@ _MINUS = regex(r"(?:(?<![\w)%°.,-])[-−]|\b<any amounts.minus>\s)\Z")
 _NEXT = re.compile(r"[\s-]{0,3}(?P<word>°\s?[cf](?!\w)|[^\W\d_]++[²³]?|[%‰€$£¥₹])")
 _DECADE = re.compile(r"(?:1[0-9]|20)[0-9]0'?s(?!\w)")  # no seconds
 _RATE = re.compile(r"/(?P<word>[^\W\d_]++[²³]?)(?!\w)")
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"(?<!\w)(?:"
-    + "|".join(f"(?P<{bound}>{any_of(f'bounds.{bound}')})" for bound in kinds_in("bounds"))
-    + rf")\s(?:(?:{any_of('amounts.the')})\s)?[€$£]?\s?\Z"
+    + "|".join(f"(?P<{bound}><bounds.{bound}>)" for bound in kinds_in("bounds"))
+    + r")\s(?:<amounts.the>\s)?[€$£]?\s?\Z"
 )
-_AFTER = re.compile(
-    rf"\s(?:{any_of('amounts.or')})\s(?P<more>{any_of('amounts.more')})"
-    rf"|\s(?:{any_of('amounts.or_less')})"
-)
-_JOIN = re.compile(rf"\s?(?:-|–|{any_of('amounts.to')})\s?")
+_AFTER = regex(r"\s<amounts.or>\s(?P<more><amounts.more>)|\s<amounts.or_less>")
+_JOIN = regex(r"\s?(?:-|–|<amounts.to>)\s?")
 
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:
@@ -271,14 +267,13 @@ def _bound(folded: str, start: int, end: int) -> Bound:
 
 
 # "Klassen 5 und 6 am 14. September": the German word, and no time of day.
-_TIME = re.compile(
+_TIME = regex(
     r"(?<![\w.,:])(?P<hour>[01]?[0-9]|2[0-4])(?:[:.](?P<minute>[0-5][0-9]))?+"
-    rf"(?P<half>\s?(?:[ap]m(?!\s(?:{any_of('times.on')}))|[ap]\.m\.|{any_of('times.oclock')}))?+"
-    r"(?![\w:])"
+    r"(?P<half>\s?(?:[ap]m(?!\s<times.on>)|[ap]\.m\.|<times.oclock>))?+(?![\w:])"
 )
-_ONE_OF = re.compile(any_of("amounts.one_of"))
-_CODE = re.compile(rf"\b({'|'.join(in_order('amounts.codes'))})\s?\Z")
-_VALUE_OF = re.compile(rf"\b(?:{any_of('amounts.value_of')})\s?[€$£]?\Z")
+_ONE_OF = regex("<amounts.one_of>")
+_CODE = regex(r"\b(<any amounts.codes>)\s?\Z")
+_VALUE_OF = regex(r"\b<amounts.value_of>\s?[€$£]?\Z")
 _BACK = 48  # characters before a figure in which its currency and its bound stand
 _DECIMAL = re.compile(r"[^\W0-9A-Za-z_](?<=\d)")  # a digit of another script looks like one of ours
 _NAMED = {word: float(minutes) for word, minutes in lines_of("times.named")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from troth.language.words import in_order, words_of
+from troth.language.words import in_order, regex, words_of
 
 ZERO_WIDTH = (
     "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -19,16 +19,15 @@ _INVISIBLE = re.compile(f"[{ZERO_WIDTH}]++")
 _QUOTES = (("\u2019", "'"), ("\u2018", "'"), ("\u201c", '"'), ("\u201d", '"'), ("\u00a0", " "))
 WORD = re.compile(r"[^\W_]++(?:['’][^\W_]++)*+")
 """A word: the only place that says what one is."""
+LETTERS = re.compile(r"[^\W_]+")
+"""A run of letters and digits, for whom an apostrophe parts words as any other mark does."""
 # Each run of marks is entered once, at its first mark: a megabyte of dots stays linear.
 _SENTENCE_END = re.compile(r"(?<![.!?…])[.!?…]++[\"')\]»”]*+(?=\s)|[。！？]++|\n++")
-_ABBREVIATION = re.compile(
-    r"(?:\b(?:[A-Za-z]|" + "|".join(map(re.escape, in_order("plain.abbreviations"))) + r"))\.\Z"
-)
+_ABBREVIATIONS = "|".join(map(re.escape, in_order("plain.abbreviations")))
+_ABBREVIATION = re.compile(rf"(?:\b(?:[A-Za-z]|{_ABBREVIATIONS}))\.\Z")
 # A German day, "3. März", or a list number, "3. Scope".
 _ORDINAL = re.compile(r"(?<!\w)\d{1,2}\.\Z")
-_GERMAN_MONTH = re.compile(
-    r"\s{1,3}(?:" + "|".join(in_order("plain.ordinal_before", "de")) + ")", re.IGNORECASE
-)
+_GERMAN_MONTH = regex(r"\s{1,3}<any plain.ordinal_before>", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<![\w.,])[-+−]?\d++(?:[.,]\d++)*+(?!\w)")
 
 # Words that carry no topic. Negations are deliberately absent: they carry meaning.
@@ -36,7 +35,7 @@ STOPWORDS = words_of("plain.stopwords")
 _CONTRACTED = words_of("plain.contracted")
 _E_DROPPED = words_of("plain.e_dropped")
 _NOT_ADVERBS = words_of("plain.not_adverbs")
-_VOWELS = frozenset("aeiouyäöü")
+_VOWELS = frozenset("".join(in_order("plain.vowels")))
 
 
 def visible(text: str) -> str:

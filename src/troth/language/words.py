@@ -1,7 +1,8 @@
 """The words of every language that is read, from one data file a language: loaded once, merged.
 
 A kind of word is named by its place in the files, ``cues.negation``. What the files of several
-languages say of one kind is joined. A third language is a third file.
+languages say of one kind is joined. A third language is a third file. Readers name kinds in the
+shapes of their regular expressions (``regex``), and hold no words themselves.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ _FILES: Final[dict[str, dict[str, Any]]] = {
 DIGEST: Final = hashlib.sha256(
     b"\0".join((*(_BYTES[code] for code in LANGUAGES), *_BESIDE))
 ).hexdigest()
-"""SHA-256 of all files; receipts name its start as the version of the words."""
+"""SHA-256 of all files: the version of the words."""
 _SHAPES, _UNITS = (tomllib.loads(read.decode("utf-8")) for read in _BESIDE)
 _KIND: Final = re.compile(r"<(any )?([a-z_]+(?:\.[a-z_0-9]+)+)>")
 

@@ -23,6 +23,7 @@ from troth.contracts.answers.runs import by_size, grams_of, shared_runs
 from troth.contracts.answers.sections import MARKERS, QUESTIONS_OPENER
 from troth.contracts.answers.synthesis import SYNTHESIS_MARKERS
 from troth.language.tokens import sentences
+from troth.language.words import regex
 
 HEADING, NOTICE, MARK = "imitated headings", "imitated notices", "imitated marks"
 _NOTICE_WORDS = 6
@@ -51,9 +52,9 @@ _OURS = re.compile(  # the product, its receipts, its clauses
     r"(?<!\w)(?:(?i:troth)|rcp_[0-9a-f]{4,64}"
     r"|(?:TRUST|MEM|GATE|THINK|REVIEW|PROOF)-\d{1,2})(?!\w)"
 )
-_FACT_MARK = re.compile(
+_FACT_MARK = regex(
     r"\[(?P<said>(?=[^\[\]\n]{0,200}\bF\d{1,3}\b)(?![\sF\d,;&]{1,200}\])[^\[\]\n]{1,400})\]"
-    r"|\[(?P<source>[^\[\]\n]{1,200})\](?=, (?:published|retrieved) )"
+    r"|\[(?P<source>[^\[\]\n]{1,200})\](?=, <answers.imitations.dated> )"
 )
 _MAX_TOKENS = 50
 

@@ -12,9 +12,11 @@ import re
 from troth.contracts.answers.reply import ANSWER_SCHEMA, EVIDENCE_SCHEMA, UNVERIFIED
 from troth.contracts.answers.sections import parse_sections
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.language.words import phrases_of
 
 PROSE_SCHEMA_NAME = "AnswerProse"
 PROSE_SCHEMA_VERSION = "1.0.0"
+_NO_EVIDENCE = frozenset(phrases_of("answers.prose.no_evidence"))
 _MAX_LINES = 10
 _MAX_LINE_CHARS = 2400
 _MAX_CHARS = 32_000
@@ -61,4 +63,4 @@ def read_prose(text: str) -> JsonObject:
 
 def _says_nothing(line: str) -> bool:
     """Whether an evidence line only states that there is none; the answer says that by itself."""
-    return line.strip(" .-*").lower() in ("no evidence provided", "none", "keine")
+    return line.strip(" .-*").lower() in _NO_EVIDENCE

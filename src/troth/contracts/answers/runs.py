@@ -7,19 +7,17 @@ the length of the texts.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from troth.language.tokens import fold
+from troth.language.tokens import LETTERS, fold
 
 Grams: TypeAlias = "frozenset[tuple[str, ...]]"
-_WORD = re.compile(r"[^\W_]+")
 
 
 def grams_of(texts: Iterable[str], size: int) -> Grams:
     """Every run of that many words in any of the texts; of a shorter text, all of its words."""
-    return frozenset(gram for text in texts for gram in _grams(_WORD.findall(fold(text)), size))
+    return frozenset(gram for text in texts for gram in _grams(LETTERS.findall(fold(text)), size))
 
 
 def by_size(grams: Grams) -> Mapping[int, Grams]:
@@ -35,12 +33,12 @@ def shared_runs(text: str, grams: Mapping[int, Grams]) -> list[tuple[int, int]]:
         grams: By how many words each has.
     """
     folded = fold(text)
-    spelled = _WORD.findall(folded)
+    spelled = LETTERS.findall(folded)
     known = frozenset(spelled)  # nearly always there is none, which is quickly told
     met = [size for size, some in grams.items() if any(map(known.issuperset, some))]
     if not met:
         return []
-    places = [match.span() for match in _WORD.finditer(folded)]
+    places = [match.span() for match in LETTERS.finditer(folded)]
     found = sorted(
         (places[first][0], places[first + size - 1][1])
         for size in met

@@ -20,27 +20,13 @@ from troth.contracts.answers.markers import MarkerSet
 from troth.kernel.clean import clean_text
 from troth.kernel.clean.code import begins_with_fence
 from troth.kernel.exchange import Mode
+from troth.language.words import kind_by_word
 
 QUESTIONS_OPENER = "I need a few details before I can help (no guessing):"
 NO_EVIDENCE = "No Evidence provided"
 EVIDENCE, INTERPRETATION, RECOMMENDATION = "evidence", "interpretation", "recommendation"
 LIMITATIONS = "limitations"
-MARKERS = MarkerSet(
-    {
-        "evidence": EVIDENCE,
-        "evidenz": EVIDENCE,
-        "belege": EVIDENCE,
-        "nachweise": EVIDENCE,
-        "interpretation": INTERPRETATION,
-        "einordnung": INTERPRETATION,
-        "recommendation": RECOMMENDATION,
-        "recommendations": RECOMMENDATION,
-        "empfehlung": RECOMMENDATION,
-        "empfehlungen": RECOMMENDATION,
-        "limitations": LIMITATIONS,
-        "einschränkungen": LIMITATIONS,
-    }
-)
+MARKERS = MarkerSet(kind_by_word("answers.sections"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

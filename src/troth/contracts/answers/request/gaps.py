@@ -128,8 +128,10 @@ _PLANS = regex(
     r" ?(?P<noun><request.gaps.plans_3>)[.!? ]*\Z"
 )
 _WEIGHED = regex(r"\b<request.gaps.weighed_1>\b.{1,200}\b<request.gaps.weighed_2>\b")
+_OF_PRINCIPLE = regex("<request.gaps.of_principle> ")
+_A_WORD = words_of("request.gaps.a_word")
 _WONDERS = regex(
-    r"\b<request.gaps.wonders> <request.gaps.wonders_about>?(?:<request.wh_word>|the)\b"
+    r"\b<request.gaps.wonders> <request.gaps.wonders_about>?<request.gaps.wonders_what>\b"
 )
 _TEXT_NOUN = regex(r"\b<request.text_noun>\b")
 _FOR_WHOM = regex(r" <request.gaps.for_whom> ")
@@ -207,7 +209,7 @@ def _pointed_noun(head: str) -> str | None:
             noun = match["noun"]
             # A noun that the request introduced itself ("write a question … this question").
             before = head[: match.start()]
-            if noun in ("word", "wort") and _NAMES_IT.match(head, match.end()):
+            if noun in _A_WORD and _NAMES_IT.match(head, match.end()):
                 continue
             if noun not in _NO_CONTENT and not re.search(rf"\b{re.escape(noun)}\b", before):
                 return noun
@@ -268,7 +270,7 @@ def _open_decision(low: str) -> Gap | None:
         return None
     if _WEIGHED.search(low[:_MAX_HEAD_CHARS]):
         return None  # the options and what they are for are there
-    if low.startswith("should we ") and len(words(low)) > 6:
+    if _OF_PRINCIPLE.match(low) and len(words(low)) > 6:
         return None  # a question of principle, not one of circumstances
     if _WONDERS.search(low):
         return None

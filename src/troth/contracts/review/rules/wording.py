@@ -70,7 +70,7 @@ def _unsupported(severity: Severity) -> Rule:
     )
 
 
-RULES: dict[str, Rule] = {
+_FACTUAL_ERRORS: dict[str, Rule] = {
     "number": _error("A figure differs", "gives another figure"),
     "number_bound": _error("A limit is turned round", "limits it from the other side"),
     "date": _error("A date differs", "gives another date"),
@@ -87,6 +87,8 @@ RULES: dict[str, Rule] = {
     "refuted": _error(
         "The source seems to say otherwise", "was judged to contradict it", Severity.MEDIUM
     ),
+}
+_OTHERS: dict[str, Rule] = {
     "unsupported": _unsupported(Severity.MEDIUM),
     "unsupported_detail": _unsupported(Severity.MEDIUM),
     "unsupported_name": _unsupported(Severity.LOW),
@@ -146,7 +148,8 @@ RULES: dict[str, Rule] = {
         suggestion=None,
     ),
 }
-
+RULES = {**_FACTUAL_ERRORS, **_OTHERS}
+"""Every rule by its name."""
 SUGGESTIONS = frozenset(rule.suggestion for rule in RULES.values() if rule.suggestion)
 _MAX_QUOTE_CHARS = 120
 
