@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from troth.language.words import in_order, regex, words_of
+from troth.language.words import LANGUAGES, in_order, regex, text_of, words_of
 
 ZERO_WIDTH = (
     "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -36,6 +36,33 @@ _CONTRACTED = words_of("plain.contracted")
 _E_DROPPED = words_of("plain.e_dropped")
 _NOT_ADVERBS = words_of("plain.not_adverbs")
 _VOWELS = frozenset("".join(in_order("plain.vowels")))
+
+
+_TELLING = {
+    code: words_of("plain.stopwords", code)
+    | words_of("plain.telling", code)
+    | words_of("cues.negation", code)
+    for code in LANGUAGES
+}
+"""Small words of each language; those of several tell nothing, as they count for each."""
+_LETTERS_OF = {code: frozenset(text_of("plain.letters", code)) for code in LANGUAGES}
+_TOLD_BY = 400  # words of the first 4 000 characters
+DEFAULT_LANGUAGE = "en"
+
+
+def language_of(text: str) -> str:
+    """Code of the language that most small words of a text are of, and else its letters.
+
+    A guess, for wording; English where nothing tells. Only the first 400 words are looked at.
+    """
+    head = fold(text[: 10 * _TOLD_BY])
+    found, letters = words(head)[:_TOLD_BY], frozenset(head)
+
+    def told(code: str) -> tuple[int, int, bool]:
+        small = sum(word in _TELLING[code] for word in found)
+        return small, len(letters & _LETTERS_OF[code]), code == DEFAULT_LANGUAGE
+
+    return max(LANGUAGES, key=told)
 
 
 def visible(text: str) -> str:

@@ -30,6 +30,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
+from troth.language.tokens import language_of
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
@@ -38,7 +39,6 @@ from troth.runtime.chat_law import CHAT_POLICY, with_answer
 from troth.runtime.chat_pages import ChatPages, Page, Spoken
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
-from troth.runtime.payloads import language_of
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import NOTHING_ASKED, Asked, Remembering
 from troth.runtime.reviewing.answers import AnswerReviews

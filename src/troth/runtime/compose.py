@@ -27,9 +27,10 @@ from troth.contracts.memory.model import MemoryQuestion
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
+from troth.language.tokens import language_of
 from troth.runtime.exchange import Exchange
 from troth.runtime.gate import Gate, GateOutcome
-from troth.runtime.payloads import FULL, SHORT, answer_payload, language_of, reply_payload
+from troth.runtime.payloads import FULL, SHORT, answer_payload, reply_payload
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.stages import Stage, call_stage, note_outcome
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from troth.contracts.answers.disagreement.positions import render_disagreements
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.missing import Turn
-from troth.contracts.answers.request.questions import reads_german
 from troth.contracts.answers.request.split import SplitRequest
 from troth.contracts.memory.model import Memory
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.language.tokens import fold
+from troth.language.tokens import language_of
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 
 
@@ -39,11 +38,6 @@ FULL = Extent(
 )
 # GATE-4: the second attempt's input is never longer than the first one's.
 SHORT = Extent(text=4_000, pasted=2, facts=4, turns=0, turn_text=0, peer_text=1_000, memories=8)
-
-
-def language_of(text: str) -> str:
-    """``de`` for a text that reads as German, else ``en``."""
-    return "de" if reads_german(fold(text)) else "en"
 
 
 def answer_payload(

@@ -13,6 +13,7 @@ from troth.language.tokens import (
     ZERO_WIDTH,
     content_words,
     fold,
+    language_of,
     numbers,
     sentences,
     stem,
@@ -119,3 +120,18 @@ def test_a_megabyte_of_anything_is_read_in_linear_time(
 ) -> None:
     text = (unit * (MEGABYTE // len(unit)))[:MEGABYTE] + "x"
     reader(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Das Depot liegt in Wels.", "de"),
+        ("Wo finde ich die Preise?", "de"),
+        ("Öffnungszeiten?", "de"),
+        ("The depot is in Wels.", "en"),
+        ("Was it in an hour?", "en"),
+        ("", "en"),
+    ],
+)
+def test_the_language_is_told_by_small_words_and_else_by_letters(text: str, code: str) -> None:
+    assert language_of(text) == code

@@ -22,9 +22,9 @@ from troth.contracts.answers.request import gaps
 from troth.contracts.answers.request.chances import Chance
 from troth.contracts.answers.request.dimensions import gives_task, is_detailed, open_dimensions
 from troth.contracts.answers.request.gaps import Gap, Slot
-from troth.contracts.answers.request.questions import question_for, reads_german
+from troth.contracts.answers.request.questions import question_for
 from troth.contracts.answers.request.split import SplitRequest, split_request
-from troth.language.tokens import fold, visible, words
+from troth.language.tokens import fold, language_of, visible, words
 
 MAX_QUESTIONS = 3
 _MAX_READ_CHARS = 2000
@@ -94,7 +94,7 @@ def decide_missing_context(
         gap = _open_task(low)
     if gap is None:
         return MissingContext(signals=scored)
-    german = language == "de" or (language is None and reads_german(low))
+    german = (language or language_of(low)) == "de"
     asked = {_key(question) for turn in history for question in turn.questions}
     questions = _questions(gap, german=german, asked=asked)
     named = tuple(f"missing:{question.slot}" for question in questions)

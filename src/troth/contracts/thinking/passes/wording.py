@@ -9,12 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.language.cues import GERMAN
-from troth.language.tokens import fold, words
-from troth.language.words import text_of
-
-_LOOKED_AT = 400  # words that tell the language
-_GERMAN_SHARE = 12  # one of so many words is a German small word
+from troth.language.tokens import fold, language_of
+from troth.language.words import LANGUAGES, text_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,20 +46,18 @@ class Wording:
         return self.unconfirmed.strip(), self.excluded.strip()
 
 
-def _wording(language: str) -> Wording:
-    return Wording(**{one: text_of(f"thinking.wording.{one}", language) for one in _KINDS})
-
-
 _KINDS = ("says", "adds", "condition", "unconfirmed", "excluded", "left_open")
-ENGLISH, GERMAN_WORDING = map(_wording, ("en", "de"))
-WORDINGS: Sequence[Wording] = (ENGLISH, GERMAN_WORDING)
+_BY_LANGUAGE = {
+    code: Wording(**{kind: text_of(f"thinking.wording.{kind}", code) for kind in _KINDS})
+    for code in LANGUAGES
+}
+WORDINGS: Sequence[Wording] = tuple(_BY_LANGUAGE.values())
+ENGLISH = _BY_LANGUAGE["en"]
 
 
 def wording_of(text: str) -> Wording:
     """The wording in the language of a text, as far as its small words show it."""
-    found = words(text[:4_000])[:_LOOKED_AT]
-    german = sum(word in GERMAN for word in found)
-    return GERMAN_WORDING if german and german * _GERMAN_SHARE >= len(found) else ENGLISH
+    return _BY_LANGUAGE[language_of(text)]
 
 
 def is_noted(said: str) -> bool:
