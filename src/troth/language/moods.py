@@ -13,7 +13,7 @@ from troth.kernel.claims import ClaimKind
 from troth.language.quantities import UNITS_OF_MEASURE, find_quantities
 from troth.language.segments import Form
 from troth.language.tokens import STOPWORDS, fold, words
-from troth.language.words import regex, words_of
+from troth.language.words import LANGUAGES, phrases_of, regex, words_of
 
 _MAX_CHARS = 2_000
 _MIN_CHARS = 3
@@ -122,3 +122,9 @@ def _is_order(folded: str) -> bool:
 def _states_figure(folded: str) -> bool:
     """Whether an order holds a measured amount: "Send it within 30 days" claims the 30 days."""
     return any(amount.unit in UNITS_OF_MEASURE for amount in find_quantities(folded))
+
+
+def language_of_greeting(text: str) -> str | None:
+    """The language of a message that greets and says nothing else."""
+    said = " ".join(text.split()).strip(" !.,").casefold()
+    return next((one for one in LANGUAGES if said in phrases_of("moods.greeting", one)), None)

@@ -16,7 +16,6 @@ import orjson
 
 from troth.contracts.answers.request.missing import Turn, decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
-from troth.contracts.answers.request.phrases import language_of_greeting
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.memory.answering import (
     Composed,
@@ -30,6 +29,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
+from troth.language.moods import language_of_greeting
 from troth.language.tokens import language_of
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body

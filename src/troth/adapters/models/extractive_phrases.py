@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from troth.contracts.answers.request.phrases import language_of_greeting
+from troth.language.moods import language_of_greeting
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
