@@ -18,7 +18,6 @@ import tempfile
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import torch
 from torch import Tensor
@@ -26,12 +25,13 @@ from torch import Tensor
 from training.judge import everyday, fit, made
 from training.judge.encoder import CrossEncoder, started
 from training.judge.fused import Fused, widths
+from training.judge.rounded import round_products, words_by_row
 
 HANDBOOK = Path("examples/handbook")
 SEED = 1
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-NAME = "minilm/2"
+NAME = "minilm/3"
 MAX_TOKENS, WINDOW_CHARS = 192, 480  # hardly a window and sentence are longer
 # The card's of ``training.judge.thresholds``, see docs/models/judge.md.
 THRESHOLDS = {
@@ -62,20 +62,21 @@ def sample(start: Path) -> list[tuple[Tensor, Tensor, Tensor]]:
     return [fit.tensors(items[at : at + 20])[:3] for at in range(0, len(items), 20)]
 
 
-def write_plain(network: torch.nn.Module, path: Path) -> None:
-    """The network as ONNX in 32-bit numbers."""
+def write_plain(network: torch.nn.Module, path: Path, inputs: Sequence[str] = INPUTS) -> None:
+    """The network as ONNX in 32-bit numbers; ``scores`` are what it gives for each text."""
     ids = torch.randint(1000, 30000, (1, 16))
     parts = torch.zeros_like(ids)
     parts[:, 8:] = 1
-    axes = {name: {0: "batch", 1: "tokens"} for name in INPUTS}
+    given = (ids, torch.ones_like(ids), parts)[: len(inputs)]
+    axes = {name: {0: "batch", 1: "tokens"} for name in inputs}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         torch.onnx.export(
             network,
-            (ids, torch.ones_like(ids), parts),
+            given,
             str(path),
             dynamo=False,
-            input_names=list(INPUTS),
+            input_names=list(inputs),
             output_names=["scores"],
             dynamic_axes=axes,
             opset_version=17,
@@ -83,56 +84,13 @@ def write_plain(network: torch.nn.Module, path: Path) -> None:
 
 
 def quantize(plain: Path, out: Path) -> None:
-    """The same with 8-bit weights and products.
-
-    Word vectors have a scale for each word. Of the 8 bits weights use seven in products, since
-    processors without the newer dot products overflow with eight.
-    """
+    """The same with 8-bit words, weights and products."""
     import onnx
-    from onnxruntime.quantization import QuantType, quantize_dynamic
 
     model = onnx.load(str(plain))
-    _words_by_row(model.graph)
-    onnx.save(model, str(plain))
-    quantize_dynamic(
-        str(plain),
-        str(out),
-        per_channel=True,
-        reduce_range=True,
-        weight_type=QuantType.QInt8,
-        op_types_to_quantize=["MatMul"],
-        extra_options={"MatMulConstBOnly": True},
-    )
-
-
-def _rounded(weights: Any, axis: int) -> tuple[Any, Any]:
-    """Weights as 8-bit numbers, and the scales along ``axis`` that give them back."""
-    import numpy as np
-
-    scale = (np.abs(weights).max(axis, keepdims=True) / 127).astype(np.float32)
-    return np.clip(np.round(weights / scale), -127, 127).astype(np.int8), scale
-
-
-def _words_by_row(graph: Any) -> None:
-    """Look words up in a table of 8-bit numbers, with a scale for each row."""
-    from onnx import TensorProto, helper, numpy_helper
-
-    (table,) = (t for t in graph.initializer if list(t.dims) == [30522, 384])
-    (at,) = (i for i, node in enumerate(graph.node) if table.name in node.input)
-    ids, found = graph.node[at].input[1], graph.node[at].output[0]
-    rows, scale = _rounded(numpy_helper.to_array(table), 1)
-    graph.initializer.remove(table)
-    graph.initializer.append(numpy_helper.from_array(rows, "word_rows"))
-    graph.initializer.append(numpy_helper.from_array(scale, "word_scales"))
-    del graph.node[at]
-    steps = [
-        helper.make_node("Gather", ["word_rows", ids], ["word_small"]),
-        helper.make_node("Cast", ["word_small"], ["word_wide"], to=TensorProto.FLOAT),
-        helper.make_node("Gather", ["word_scales", ids], ["word_scale"]),
-        helper.make_node("Mul", ["word_wide", "word_scale"], [found]),
-    ]
-    for offset, step in enumerate(steps):
-        graph.node.insert(at + offset, step)
+    words_by_row(model.graph)
+    round_products(model.graph)
+    onnx.save(model, str(out))
 
 
 def write_card(folder: Path) -> None:

@@ -42,6 +42,7 @@ class Plan:
         averaged: Share that the running average of the weights keeps at each step.
         frozen: Layers, counted from below, that keep their weights.
         stop: Step after which to end, while the rate still falls as if all were taken.
+        halves: Products in 16 bits (bfloat16), nearly twice as fast where the processor has them.
     """
 
     epochs: float
@@ -53,6 +54,7 @@ class Plan:
     smoothing: float = 0.05
     frozen: int = 2
     stop: int | None = None
+    halves: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +210,9 @@ class Run:
         for group in self.optimizer.param_groups:
             group["lr"] = rate * group["times"]
         ids, mask, parts, allowed = tensors(batch)
-        value = loss(self.network(ids, mask, parts), allowed, self.plan.smoothing)
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.plan.halves):
+            scores = self.network(ids, mask, parts)
+        value = loss(scores, allowed, self.plan.smoothing)
         value.backward()
         self.optimizer.step()
         self.optimizer.zero_grad(set_to_none=True)

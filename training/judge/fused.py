@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from training.judge.encoder import CrossEncoder, Layer, _mean
 
-_BALANCE = 0.85  # of a channel's width that moves from the inputs to the weights
+_BALANCE = 0.5  # of a channel's width that moves from the inputs to the weights
 
 
 class _Attention(torch.autograd.Function):
@@ -80,13 +80,8 @@ class _FusedLayer(nn.Module):
         return self.norm2(x + self.outer(nnf.gelu(self.inner(x))))
 
 
-class Fused(nn.Module):
-    """A trained network in the form that is exported.
-
-    Args:
-        widths: For each layer the greatest absolute inputs of its products, as ``widths`` finds
-            them.
-    """
+class _Body(nn.Module):
+    """The layers over words and places, as they are shipped."""
 
     def __init__(self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]]) -> None:
         super().__init__()
@@ -96,38 +91,70 @@ class Fused(nn.Module):
             for layer, one in zip(network.layers, widths, strict=True)
         )
 
-    def forward(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
-        """As ``CrossEncoder``."""
+    def over(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
+        """The last layer's vectors of all tokens."""
         plain = self.plain
         places = torch.arange(input_ids.shape[1], device=input_ids.device)
         x = plain.norm(plain.words(input_ids) + plain.places(places) + plain.parts(token_type_ids))
         mask = attention_mask.to(torch.int32)
         for layer in self.fused:
             x = layer(x, mask)
+        return x
+
+
+class Fused(_Body):
+    """A trained network in the form that is exported.
+
+    Args:
+        widths: For each layer, and last for the pooled product, the greatest absolute inputs of
+            its products, as ``widths`` finds them.
+    """
+
+    def __init__(self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]]) -> None:
+        super().__init__(network, widths[:-1])
+        self.pooled = _Even(network.pooled.weight, widths[-1][0], network.pooled.bias)
+
+    def forward(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
+        """As ``CrossEncoder``."""
+        x = self.over(input_ids, attention_mask, token_type_ids)
         counted = attention_mask.to(x.dtype)
         claim = counted * token_type_ids.to(x.dtype)
         said, claimed = _mean(x, counted - claim), _mean(x, claim)
         both = torch.cat((x[:, 0], said, claimed, (said - claimed).abs(), said * claimed), dim=1)
-        return plain.scores(torch.tanh(plain.pooled(both)))
+        return self.plain.scores(torch.tanh(self.pooled(both)))
+
+
+class FusedEncoder(_Body):
+    """A sentence encoder in the form that is exported: the mean of all tokens, of length one."""
+
+    def forward(self, input_ids: Tensor, attention_mask: Tensor) -> Tensor:
+        """Vectors (batch, width)."""
+        x = self.over(input_ids, attention_mask, torch.zeros_like(input_ids))
+        return nnf.normalize(_mean(x, attention_mask.to(x.dtype)), dim=1)
 
 
 _SEEN = ("query", "out", "inner", "outer")  # key and value have the inputs of query
 
 
 @torch.no_grad()
-def widths(network: CrossEncoder, batches: Sequence[Sequence[Tensor]]) -> list[list[Tensor]]:
-    """The greatest absolute input of each channel of the four products, layer by layer."""
-    found: list[list[Tensor]] = []
+def widths(network: nn.Module, batches: Sequence[Sequence[Tensor]]) -> list[list[Tensor]]:
+    """The greatest absolute input of each channel of every product, layer by layer.
+
+    Args:
+        network: A ``CrossEncoder``, or a sentence encoder whose ``body`` is one.
+    """
+    body = getattr(network, "body", network)
+    groups = [[getattr(layer, name) for name in _SEEN] for layer in body.layers] + [[body.pooled]]
+    found = [[torch.zeros(one.in_features) for one in group] for group in groups]
     hooks = []
-    for layer in network.layers:
-        seen = [torch.zeros(getattr(layer, name).in_features) for name in _SEEN]
-        found.append(seen)
-        for at, name in enumerate(_SEEN):
+    for group, seen in zip(groups, found, strict=True):
+        for at, product in enumerate(group):
 
             def see(_: Any, given: tuple[Tensor, ...], at: int = at, seen: Any = seen) -> None:
-                seen[at] = torch.maximum(seen[at], given[0].abs().amax(dim=(0, 1)))
+                most = given[0].abs().flatten(0, -2).amax(dim=0)
+                seen[at] = torch.maximum(seen[at], most)
 
-            hooks.append(getattr(layer, name).register_forward_pre_hook(see))
+            hooks.append(product.register_forward_pre_hook(see))
     for batch in batches:
         network(*batch)
     for hook in hooks:

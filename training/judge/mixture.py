@@ -1,4 +1,4 @@
-"""The stages: general inference with program-made pairs, then the fitted parts of the task sets.
+"""The stages: general inference, the fitted parts of the task sets, and rows written by hand.
 
 Run from the root of the repository::
 
@@ -7,7 +7,8 @@ Run from the root of the repository::
 
 ``general`` and ``broad`` read no row of a set that results are reported on: the figures of their
 weights are those of leaving all of these sets out. ``tasks`` adds the fitted parts of the sets as
-they are; ``sets`` adds what is made of them, and stances, as well.
+they are; ``sets`` adds what is made of them, and stances, as well. ``written``, the last, learns
+the rows of ``training/rows`` beside a share of everything labelled, so that nothing is forgotten.
 """
 
 # ruff: noqa: S311 - randomness chooses training rows here, and guards nothing
@@ -20,7 +21,7 @@ from random import Random
 
 import torch
 
-from training.judge import chained, everyday, facts, fit, hard, joined, made, sets, stances
+from training.judge import chained, everyday, facts, fit, hard, joined, made, sets, stances, written
 from training.judge.encoder import started
 from training.judge.pairs import SUPPORTED, Pair, general
 from troth.adapters.judge.windows import Passage
@@ -63,6 +64,19 @@ REPEATS = {
     "breaking_nli": 1,
     "persona_nli": 1,
 }
+
+# Pairs of each fitted set that stand beside the written ones in an epoch of the stage ``written``.
+BESIDE = {
+    "summedits": 1100,
+    "wice": 500,
+    "fm2": 900,
+    "fever_symmetric": 450,
+    "begin": 800,
+    "dialog_factual": 120,
+    "breaking_nli": 500,
+    "persona_nli": 1600,
+}
+BESIDE_GENERAL, BESIDE_STANCES = 2200, 400
 
 
 def general_pairs(data: Path, seed: int) -> list[Pair]:
@@ -144,6 +158,19 @@ def pool(data: Path, seed: int) -> list[Pair]:
     return hard.narrowed(found + joined.made(texts, 1000, seed + 200))
 
 
+def written_stage(
+    data: Path, rows: Path, hands: Sequence[str], seed: int, share: float
+) -> list[Pair]:
+    """The rows of the hands, and ``share`` of what is meant to stand beside them."""
+    order = Random(seed)
+    found = list(written.fitted(rows, hands, order))
+    beside = [(sets.fitted(data, name), count) for name, count in BESIDE.items()]
+    beside += [(general_pairs(data, seed), BESIDE_GENERAL), (stances.fitted(data), BESIDE_STANCES)]
+    for pairs, count in beside:
+        found += order.sample(pairs, min(len(pairs), round(share * count)))
+    return found
+
+
 def pairs_of(stage: str, data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
     """The pairs of a stage, by its name."""
     if stage in ("tasks", "sets"):
@@ -159,7 +186,7 @@ def share_supported(pairs: Sequence[Pair]) -> float:
 def main() -> None:
     """Read the arguments and train."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("stage", choices=("general", "tasks", "broad", "sets"))
+    parser.add_argument("stage", choices=("general", "tasks", "broad", "sets", "written"))
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--from", type=Path, dest="before")
@@ -173,16 +200,25 @@ def main() -> None:
     parser.add_argument("--certain", type=int, default=0, help="pairs labelled by words alone")
     parser.add_argument("--smoothing", type=float, default=0.05, help="of the labels")
     parser.add_argument("--without", nargs="*", default=[])
+    parser.add_argument("--rows", type=Path, default=written.ROWS, help="of the stage written")
+    parser.add_argument("--held", nargs="*", default=[], help="hands that are not learned")
+    parser.add_argument("--share", type=float, default=1.0, help="of sets beside written rows")
+    parser.add_argument("--halves", action="store_true", help="products in bfloat16")
     given = parser.parse_args()
-    pairs = pairs_of(given.stage, given.data, given.seed, given.without)
+    if given.stage == "written":
+        hands = [hand for hand in written.hands(given.rows) if hand not in given.held]
+        pairs = written_stage(given.data, given.rows, hands, given.seed, given.share)
+    else:
+        pairs = pairs_of(given.stage, given.data, given.seed, given.without)
     plan = fit.Plan(
         epochs=given.epochs,
         rate=given.rate,
         seed=given.seed,
         stop=given.stop,
-        max_tokens=208,
+        max_tokens=224,
         frozen=given.frozen,
         smoothing=given.smoothing,
+        halves=given.halves,
     )
     tokenizer = fit.load_tokenizer(given.start / "tokenizer.json", plan.max_tokens)
     torch.manual_seed(given.seed)

@@ -1,37 +1,36 @@
-"""The thresholds of every use, chosen on one half of the unfitted passages and told of the other.
+"""The thresholds of every use, chosen on the rows of hands that were held out.
 
 Run from the root of the repository::
 
-    python -m training.judge.thresholds --data FOLDER --weights FOLDER
+    python -m training.judge.thresholds --weights FOLDER --hands elm
 
-The rows are those that were not fitted, in two halves by passage. What is chosen on each half is
-reported on the other, and the card gets the mean of the two. A use weighs a wrong *supported* or
-*refuted* as often as it costs more than a missed one.
+A use says how often *supported* and *refuted* may be said of rows where that is wrong. The card
+gets the least thresholds that keep to it on all rows; what is reported was chosen on one half of
+the passages and topics and told of the other.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import random
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from benchmarks.judge import METRICS, SUPPORT_ONLY, interval
-
-from training.judge.pairs import REFUTED, SUPPORTED
-from training.judge.sets import PASSAGE_SETS, READERS, Item, is_fitted
+from training.judge import written
+from training.judge.pairs import REFUTED, SUPPORTED, Pair
 from troth.adapters.judge.card import Threshold, Use
 from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.judge.onnx import SHIPPED, CrossEncoder
 from troth.adapters.judge.tiers import FINAL, TieredJudge, Weighed, weighed
 from troth.kernel.judgements import Label
 
-GRID: Final = tuple(step / 20 for step in range(4, 19))
-REFUTING: Final = ("fm2", "fever_symmetric", "persona_nli", "breaking_nli")
+GRID: Final = tuple(step / 40 for step in range(4, 40))
+RESAMPLES: Final = 1000
+_BITS: Final = {Label.SUPPORTED: SUPPORTED, Label.REFUTED: REFUTED}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,122 +38,128 @@ class Need:
     """What a use asks for.
 
     Attributes:
-        supporting, refuting: Sets whose mean figure counts, for either label.
-        care: How many missed labels one wrong label costs: of *supported*, of *refuted*.
+        kinds: Of rows: ``claims``, ``pairs`` or both.
+        supported, refuted: The greatest share of rows, of those where the label is wrong, that it
+            may be said of.
     """
 
-    supporting: Sequence[str]
-    refuting: Sequence[str]
-    care: tuple[float, float]
+    kinds: tuple[str, ...]
+    supported: float
+    refuted: float
 
 
 NEEDS: Final = {
-    Use.EVIDENCE: Need(supporting=PASSAGE_SETS, refuting=REFUTING, care=(1.5, 1.5)),
-    Use.MEMORY: Need(supporting=("persona_nli",), refuting=("persona_nli",), care=(1.0, 3.0)),
-    Use.DISAGREEMENT: Need(supporting=REFUTING, refuting=REFUTING, care=(1.0, 1.0)),
-    Use.THINKING: Need(supporting=PASSAGE_SETS, refuting=REFUTING, care=(1.0, 1.5)),
-    Use.REVIEW: Need(supporting=PASSAGE_SETS, refuting=REFUTING, care=(1.0, 1.5)),
+    Use.EVIDENCE: Need(kinds=("claims",), supported=0.04, refuted=0.04),
+    Use.MEMORY: Need(kinds=("pairs",), supported=0.04, refuted=0.03),
+    Use.DISAGREEMENT: Need(kinds=("claims", "pairs"), supported=0.04, refuted=0.025),
+    Use.THINKING: Need(kinds=("claims",), supported=0.04, refuted=0.02),
+    Use.REVIEW: Need(kinds=("claims",), supported=0.04, refuted=0.08),
 }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heard:
-    """One row: its right answers, its half, and what the judge has to go by."""
+    """One row: its kind, its right answers, its half, and what the judge has to go by."""
 
-    name: str
+    kind: str
     allowed: int
     half: int
     found: Weighed | Label
 
-    def at(self, threshold: Threshold) -> Label:
-        """What the judge says with these thresholds."""
-        return self.found if isinstance(self.found, Label) else self.found.at(threshold)[0]
+    def says(self, label: Label, least: float) -> bool:
+        """Whether the label is said where its threshold is ``least``."""
+        if isinstance(self.found, Label):
+            return self.found is label
+        is_support = label is Label.SUPPORTED
+        threshold = Threshold(
+            supported=least if is_support else _NEVER, refuted=_NEVER if is_support else least
+        )
+        return self.found.at(threshold)[0] is label
 
 
-def heard(data: Path, network: CrossEncoder) -> Iterator[Heard]:
-    """Every unfitted row of every set, read once."""
+_NEVER: Final = 1 - 1e-9
+
+
+def heard(folder: Path, hands: Sequence[str], network: CrossEncoder) -> Iterator[Heard]:
+    """Every row of the hands, read once; of two statements the later is the claim."""
     lexical, tiers = LexicalJudge(), TieredJudge(network)
-    for name, read in READERS.items():
-        for item in read(data):
-            if is_fitted(item):
-                continue
-            first = lexical.judge(item.passage, item.claim)
-            asked = (
-                ()
-                if (first.label, first.reason) in FINAL
-                else tiers.questions(item.passage, item.claim)
-            )
-            said = [
-                (part, one) for (_, part), one in zip(asked, network.opinions(asked), strict=True)
-            ]
-            found = weighed(said, first) if said else first.label
-            yield Heard(name=name, allowed=item.allowed, half=_half(item), found=found)
+    for kind, pair in _rows(folder, hands):
+        first = lexical.judge(pair.passage, pair.claim)
+        is_final = (first.label, first.reason) in FINAL
+        asked = () if is_final else tiers.questions(pair.passage, pair.claim)
+        opinions = network.opinions(asked)
+        said = [(part, one) for (_, part), one in zip(asked, opinions, strict=True)]
+        found = weighed(said, first) if said else first.label
+        yield Heard(kind=kind, allowed=pair.allowed, half=_half(pair), found=found)
 
 
-def _half(item: Item) -> int:
-    """By passage; by claim where many rows share what they are grouped by."""
-    key = item.claim if item.group in ("train", "dev") else item.group
-    return hashlib.sha256(key.encode()).digest()[1] % 2
+def _rows(folder: Path, hands: Sequence[str]) -> Iterator[tuple[str, Pair]]:
+    for hand in hands:
+        for pair in written.claims(folder, hand):
+            yield "claims", pair
+        for pair in written.statements(folder, hand)[::2]:
+            yield "pairs", pair
 
 
-def figure(cells: Iterable[tuple[bool, bool]], care: float) -> float:
-    """Mean of the recalls of both sides, the rejected wrong ones counted ``care`` times."""
-    right, wrong, kept, refused = 0, 0, 0, 0
-    for is_so, said in cells:
-        right, wrong = right + is_so, wrong + (not is_so)
-        kept, refused = kept + (is_so and said), refused + (not is_so and not said)
-    return (kept / max(1, right) + care * refused / max(1, wrong)) / (1 + care)
+def _half(pair: Pair) -> int:
+    return hashlib.sha256(pair.group.encode()).digest()[1] % 2
 
 
-def worth(by_set: Mapping[str, Sequence[Heard]], need: Need, threshold: Threshold) -> float:
-    """What the thresholds are worth to the use on these rows, in [0, 1]."""
-    total = 0.0
-    sides = ((need.supporting, Label.SUPPORTED, SUPPORTED), (need.refuting, Label.REFUTED, REFUTED))
-    for (names, label, bit), care in zip(sides, need.care, strict=True):
-        for name in names:
-            cells = ((row.allowed == bit, row.at(threshold) is label) for row in by_set[name])
-            total += figure(cells, care) / (2 * len(names))
-    return total
+def wrong(rows: Sequence[Heard], label: Label, least: float) -> float:
+    """Of the rows where the label is wrong, the share that it is said of."""
+    bad = [row for row in rows if not row.allowed & _BITS[label]]
+    return sum(row.says(label, least) for row in bad) / max(1, len(bad))
 
 
-def chosen(rows: Iterable[Heard], need: Need) -> Threshold:
-    """The best of the grid; of equals the highest."""
-    by_set: dict[str, list[Heard]] = defaultdict(list)
-    for row in rows:
-        by_set[row.name].append(row)
-    grid = [Threshold(supported=a, refuted=b) for a in GRID for b in GRID]
-    return max(grid, key=lambda one: (worth(by_set, need, one), one.supported, one.refuted))
+def right(rows: Sequence[Heard], label: Label, least: float) -> float:
+    """Of the rows where only the label is right, the share that it is said of."""
+    good = [row for row in rows if row.allowed == _BITS[label]]
+    return sum(row.says(label, least) for row in good) / max(1, len(good))
 
 
-def crossed(rows: Sequence[Heard], need: Need) -> tuple[Threshold, Threshold]:
-    """What is chosen on half 1, for half 0; and the other way about."""
-    first, second = (chosen([r for r in rows if r.half != half], need) for half in (0, 1))
-    return first, second
+def chosen(rows: Sequence[Heard], label: Label, most: float) -> float:
+    """The least threshold of the grid that is wrong no more often; the greatest if none is."""
+    return next((least for least in GRID if wrong(rows, label, least) <= most), GRID[-1])
+
+
+def interval(hits: Sequence[bool]) -> str:
+    """A share with its 95 % interval over resampled rows."""
+    draw = random.Random(1)  # noqa: S311 - the same run gives the same intervals
+    found = sorted(sum(draw.choices(hits, k=len(hits))) / len(hits) for _ in range(RESAMPLES))
+    low, high = found[int(0.025 * RESAMPLES)], found[int(0.975 * RESAMPLES) - 1]
+    return f"{sum(hits) / len(hits):.3f} ({low:.3f}–{high:.3f})"
+
+
+def crossed(rows: Sequence[Heard], label: Label, most: float) -> tuple[list[bool], list[bool]]:
+    """Whether the label is said of rows where it is right, and wrong, chosen on the other half."""
+    good, bad = [], []
+    for half in (0, 1):
+        least = chosen([row for row in rows if row.half != half], label, most)
+        for row in (row for row in rows if row.half == half):
+            if row.allowed == _BITS[label]:
+                good.append(row.says(label, least))
+            elif not row.allowed & _BITS[label]:
+                bad.append(row.says(label, least))
+    return good, bad
 
 
 def main() -> None:
     """Print the thresholds, and what they reach on rows that they were not chosen on."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--rows", type=Path, default=written.ROWS)
+    parser.add_argument("--hands", nargs="+", required=True)
     parser.add_argument("--weights", type=Path, default=SHIPPED)
     given = parser.parse_args()
-    rows = list(heard(given.data, CrossEncoder(given.weights)))
+    every = list(heard(given.rows, given.hands, CrossEncoder(given.weights)))
+    sys.stdout.write("| use | label | card | right | said of right | wrong | said of wrong |\n")
+    sys.stdout.write("|---|---|---|---|---|---|---|\n")
     for use, need in NEEDS.items():
-        both = crossed(rows, need)
-        means = [sum(getattr(t, end) for t in both) / 2 for end in ("supported", "refuted")]
-        said = ", ".join(f"{t.supported:.2f}/{t.refuted:.2f}" for t in both)
-        sys.stdout.write(f"\n{use}: {said}; card {means[0]:.3f}/{means[1]:.3f}\n")
-        _report(use, rows, both)
-
-
-def _report(use: Use, rows: Sequence[Heard], both: tuple[Threshold, Threshold]) -> None:
-    need = NEEDS[use]
-    for name in dict.fromkeys((*need.supporting, *need.refuting)):
-        answers = [(row.allowed, row.at(both[row.half])) for row in rows if row.name == name]
-        for metric, read in METRICS.get(name, SUPPORT_ONLY):
-            found = interval(answers, read)
-            span = f"{found.value:.3f} | {found.low:.3f}–{found.high:.3f}"
-            sys.stdout.write(f"| {use} | {name} | {len(answers)} | {metric} | {span} |\n")
+        rows = [row for row in every if row.kind in need.kinds]
+        for label, most in ((Label.SUPPORTED, need.supported), (Label.REFUTED, need.refuted)):
+            good, bad = crossed(rows, label, most)
+            told = f"{len(good)} | {interval(good)} | {len(bad)} | {interval(bad)}"
+            least = chosen(rows, label, most)
+            sys.stdout.write(f"| {use} | {label} | {least} | {told} |\n")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""The sentence encoder: what two texts are about, as vectors that can be compared."""
