@@ -31,7 +31,7 @@ from training.judge.pairs import rows as set_rows
 
 ONE_MATTER = frozenset(("contradicts", "updates", "corrects", "same", "refines"))
 SCALE = 20.0  # of cosines before the softmax
-PAIRS, OTHERS, KEPT = 32, 8, 24  # anchors, strangers and general sentences in a step
+PAIRS, OTHERS, KEPT = 32, 8, 16  # anchors, strangers and general sentences in a step
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,22 +151,24 @@ def _loss(  # type: ignore[no-untyped-def]
     kept: Sequence[str],
     keep: float,
 ) -> Tensor:
-    texts = [*batch.first, *batch.second, *batch.others]
+    texts = [*batch.first, *batch.second, *batch.others, *kept]
     found = _vectors(network, tokenizer, texts)
-    ends = (len(batch.first), len(batch.second), len(batch.others))
-    ids = tensors([one.ids for one in tokenizer.encode_batch(list(kept))])
+    *ends, stay = found.split((len(batch.first), len(batch.second), len(batch.others), len(kept)))
     with torch.no_grad():
-        was = before(*ids)
-    moved = (1 - (network(*ids) * was).sum(dim=1)).mean()
-    return contrasted(*found.split(ends)) + keep * moved
+        was = _vectors(before, tokenizer, kept)
+    moved = (1 - (stay * was).sum(dim=1)).mean()
+    return contrasted(*ends) + keep * moved
 
 
 def _vectors(network: SentenceEncoder, tokenizer, texts: Sequence[str]) -> Tensor:  # type: ignore[no-untyped-def]
-    """With gradients, in two parts by length, so that little is padded."""
+    """With gradients, in two parts by length, so that little is padded; in 16 bits."""
     read = [one.ids for one in tokenizer.encode_batch(list(texts))]
     order = sorted(range(len(read)), key=lambda at: len(read[at]))
     half = math.ceil(len(order) / 2)
-    parts = [network(*tensors([read[at] for at in some])) for some in (order[:half], order[half:])]
+    with torch.autocast("cpu", dtype=torch.bfloat16):
+        parts = [
+            network(*tensors([read[at] for at in some])) for some in (order[:half], order[half:])
+        ]
     back = torch.tensor(order).argsort()
     return torch.cat(parts)[back]
 

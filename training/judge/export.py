@@ -25,6 +25,7 @@ from torch import Tensor
 from training.judge import everyday, fit, made
 from training.judge.encoder import CrossEncoder, started
 from training.judge.fused import Fused, widths
+from training.judge.mean import mean
 from training.judge.rounded import round_products, words_by_row
 
 HANDBOOK = Path("examples/handbook")
@@ -45,11 +46,8 @@ THRESHOLDS = {
 
 def averaged(start: Path, weights: Sequence[Path]) -> CrossEncoder:
     """The network with the mean of the weights."""
-    states = [torch.load(path) for path in weights]
     network = started(start).eval()
-    network.load_state_dict(
-        {name: sum(state[name] for state in states) / len(states) for name in states[0]}
-    )
+    network.load_state_dict(mean(weights))
     return network
 
 

@@ -118,13 +118,13 @@ def scorer(given: argparse.Namespace) -> Score:
 
     from training.judge import fit
     from training.judge.encoder import started
+    from training.judge.mean import mean
     from training.judge.measure import scored
 
     torch.set_num_threads(1)
     tokenizer = fit.load_tokenizer(given.start / "tokenizer.json", 224)
     plain = started(given.start / "model.safetensors").eval()
-    states = [torch.load(path) for path in given.weights]
-    plain.load_state_dict({n: sum(s[n] for s in states) / len(states) for n in states[0]})
+    plain.load_state_dict(mean(given.weights))
     return lambda pairs: scored(plain, tokenizer, pairs)
 
 

@@ -158,12 +158,10 @@ def pool(data: Path, seed: int) -> list[Pair]:
     return hard.narrowed(found + joined.made(texts, 1000, seed + 200))
 
 
-def written_stage(
-    data: Path, rows: Path, hands: Sequence[str], seed: int, share: float
-) -> list[Pair]:
+def written_stage(data: Path, hands: Sequence[str], given: argparse.Namespace) -> list[Pair]:
     """The rows of the hands, and ``share`` of what is meant to stand beside them."""
-    order = Random(seed)
-    found = list(written.fitted(rows, hands, order))
+    seed, share, order = given.seed, given.share, Random(given.seed)
+    found = list(written.fitted(given.rows, hands, order, given.times))
     beside = [(sets.fitted(data, name), count) for name, count in BESIDE.items()]
     beside += [(general_pairs(data, seed), BESIDE_GENERAL), (stances.fitted(data), BESIDE_STANCES)]
     for pairs, count in beside:
@@ -201,13 +199,16 @@ def main() -> None:
     parser.add_argument("--smoothing", type=float, default=0.05, help="of the labels")
     parser.add_argument("--without", nargs="*", default=[])
     parser.add_argument("--rows", type=Path, default=written.ROWS, help="of the stage written")
-    parser.add_argument("--held", nargs="*", default=[], help="hands that are not learned")
+    parser.add_argument("--hands", nargs="*", help="hands that are learned; all without it")
+    parser.add_argument("--held", nargs="*", default=[], help="hands that are not")
+    parser.add_argument("--times", type=int, default=1, help="how often each claim comes")
     parser.add_argument("--share", type=float, default=1.0, help="of sets beside written rows")
     parser.add_argument("--halves", action="store_true", help="products in bfloat16")
     given = parser.parse_args()
     if given.stage == "written":
-        hands = [hand for hand in written.hands(given.rows) if hand not in given.held]
-        pairs = written_stage(given.data, given.rows, hands, given.seed, given.share)
+        named = given.hands or written.hands(given.rows)
+        hands = [hand for hand in named if hand not in given.held]
+        pairs = written_stage(given.data, hands, given)
     else:
         pairs = pairs_of(given.stage, given.data, given.seed, given.without)
     plan = fit.Plan(

@@ -64,9 +64,13 @@ def statements(folder: Path, hand: str) -> list[Pair]:
     return found
 
 
-def fitted(folder: Path, names: Sequence[str], order: Random) -> Iterator[Pair]:
-    """All rows of the hands named, each pair of statements in one order or the other."""
+def fitted(folder: Path, names: Sequence[str], order: Random, times: int = 1) -> Iterator[Pair]:
+    """All rows of the hands named, each pair of statements in one order or the other.
+
+    Args:
+        times: How often each claim comes; they are harder than statements.
+    """
     for hand in names:
-        yield from claims(folder, hand)
+        yield from claims(folder, hand) * times
         both = statements(folder, hand)
         yield from (both[at + order.randrange(2)] for at in range(0, len(both), 2))

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -75,6 +76,17 @@ def test_one_unsupported_sentence_leaves_the_claim_unsupported(network: Counted)
 def test_one_refuted_sentence_refutes_the_claim(network: Counted) -> None:
     said = TieredJudge(network).judge("Wet streets.", "Surely rain. Hardly rain. Surely.")
     assert said.label is Label.REFUTED
+
+
+def test_german_is_asked_of_the_network_for_the_uses_that_the_card_names(own: Path) -> None:
+    card = json.loads((own / "judge.json").read_text())
+    (own / "judge.json").write_text(json.dumps(card | {"german": ["memory"]}))
+    network = Counted(own)
+    texts = ("Ich wohne mit der Katze und dem Hund in der Stadt.", "Ich wohne nicht in der Stadt.")
+    TieredJudge(network).judge(*texts)
+    assert network.asked == []
+    TieredJudge(network, use=Use.MEMORY).judge(*texts)
+    assert network.asked
 
 
 def test_each_use_has_its_own_threshold(network: Counted) -> None:

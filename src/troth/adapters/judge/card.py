@@ -2,6 +2,7 @@
 
 JSON with ``name``, ``digests`` (SHA-256 of the two files), ``max_tokens``, ``window_chars`` and
 ``thresholds``: for each use the least probability of *supported* and of *refuted* to say so.
+``german`` names the uses whose German texts the weights may be asked about; none without it.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ class Card:
         max_tokens: Passage and claim together, 16 to 512.
         window_chars: Length in code points of what is read of a passage, 100 to 2 000.
         thresholds: One for every use.
+        german: Uses that German texts are asked for; for the others words alone decide there.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Card:
     max_tokens: int
     window_chars: int
     thresholds: Mapping[Use, Threshold]
+    german: frozenset[Use] = frozenset()
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -103,4 +106,5 @@ def _card(found: Any) -> Card:
         max_tokens=int(found["max_tokens"]),
         window_chars=int(found["window_chars"]),
         thresholds=MappingProxyType(thresholds),
+        german=frozenset(map(Use, found.get("german", ()))),
     )

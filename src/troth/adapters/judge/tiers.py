@@ -153,7 +153,8 @@ class TieredJudge:
         """What the passage says of the claim; reason ``model`` where the network spoke.
 
         Of the passage the first 250 000 code points are read. A claim of more than 4 000 code
-        points or 12 sentences is left to the lexical tier, as is text that is not English.
+        points or 12 sentences is left to the lexical tier, as is text in a language that the card
+        does not name for the use.
         """
         return self.judge_many([(passage, claim)])[0]
 
@@ -172,7 +173,10 @@ class TieredJudge:
 
     def questions(self, passage: str, claim: str) -> tuple[tuple[str, str], ...]:
         """Every window and sentence that the network is asked about; none if it cannot read it."""
-        if len(claim) > MAX_CLAIM_CHARS or not (_is_readable(passage) and _is_readable(claim)):
+        german = self._use in self._network.card.german
+        if len(claim) > MAX_CLAIM_CHARS or not all(
+            _is_readable(text, german=german) for text in (passage, claim)
+        ):
             return ()
         cut = self._passage(passage)
         return tuple(
@@ -237,8 +241,8 @@ def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | Tiere
     return judge.for_use(use) if isinstance(judge, TieredJudge) else judge
 
 
-def _is_readable(text: str) -> bool:
-    """Whether the network was taught to read such text: Latin letters, and not German."""
+def _is_readable(text: str, *, german: bool) -> bool:
+    """Whether the network was taught to read such text: Latin letters; German where it says so."""
     sample = words(text[:1000])[:_FIRST_WORDS]
     if not sample:
         return True
@@ -246,5 +250,4 @@ def _is_readable(text: str) -> bool:
     latin = sum(char < "\u0250" for char in letters)
     if latin < _LATIN_SHARE * len(letters):
         return False
-    german = sum(word in GERMAN for word in sample)
-    return 8 * german <= len(sample)
+    return german or 8 * sum(word in GERMAN for word in sample) <= len(sample)
