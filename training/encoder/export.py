@@ -21,6 +21,7 @@ from typing import Any
 from training.encoder.network import MAX_TOKENS, load_tokenizer, opened, tensors
 from training.judge.export import HANDBOOK, quantize, write_plain
 from training.judge.fused import FusedEncoder, widths
+from troth.adapters.judge.onnx import SHIPPED
 
 NAME = "minilm-encoder/1"
 INPUTS = ("input_ids", "attention_mask")
@@ -43,14 +44,17 @@ def write_card(folder: Path) -> None:
 
 
 def shipped(folder: Path) -> Callable[[Sequence[str]], Any]:
-    """The encoder of a folder as the product runs it, one text at a time."""
+    """The encoder of a folder as the product runs it, one text at a time.
+
+    The tokenizer is the judge's where the folder has none of its own.
+    """
     import numpy as np
     import onnxruntime  # type: ignore[import-untyped]
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     session = onnxruntime.InferenceSession(str(folder / FILES[0]), options)
-    tokenizer = load_tokenizer(folder)
+    tokenizer = load_tokenizer(folder if (folder / FILES[1]).exists() else SHIPPED)
 
     def encode(texts: Sequence[str]) -> Any:
         found = []

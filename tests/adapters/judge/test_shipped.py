@@ -11,9 +11,12 @@ import troth
 from troth.adapters.judge.card import Use
 from troth.adapters.judge.onnx import SHIPPED, CrossEncoder
 from troth.adapters.judge.tiers import TieredJudge, open_judge
+from troth.kernel.digests import sha256_hex
 from troth.kernel.judgements import Label
 
-MAX_PACKAGE_BYTES = 40_000_000
+MAX_PACKAGE_BYTES = 64_000_000
+MAX_WEIGHTS_BYTES = 25_000_000
+ENCODER = SHIPPED.parents[1] / "understanding" / "files"
 PAIRS = [
     ("A man is sleeping on a bench in the park.", "A person is asleep.", Label.SUPPORTED),
     ("Two dogs are running through the snow.", "Animals are outdoors.", Label.SUPPORTED),
@@ -68,3 +71,15 @@ def test_the_page_names_the_thresholds_of_the_card() -> None:
     page = Path("docs/models/judge.md").read_text(encoding="utf-8")
     for use, one in json.loads((SHIPPED / "judge.json").read_text())["thresholds"].items():
         assert f"| {use} | {one['supported']} | {one['refuted']} |" in page
+
+
+def test_the_encoder_is_the_one_of_its_card_and_shares_the_tokenizer() -> None:
+    card = json.loads((ENCODER / "encoder.json").read_bytes())
+    judge = json.loads((SHIPPED / "judge.json").read_bytes())
+    assert card["digests"]["encoder.onnx"] == sha256_hex((ENCODER / "encoder.onnx").read_bytes())
+    assert card["digests"]["tokenizer.json"] == judge["digests"]["tokenizer.json"]
+
+
+@pytest.mark.parametrize("path", [SHIPPED / "judge.onnx", ENCODER / "encoder.onnx"])
+def test_each_set_of_weights_is_small(path: Path) -> None:
+    assert path.stat().st_size < MAX_WEIGHTS_BYTES
