@@ -36,12 +36,13 @@ NAME = "minilm/3"
 MAX_TOKENS, WINDOW_CHARS = 192, 480  # hardly a window and sentence are longer
 # The card's of ``training.judge.thresholds``, see docs/models/judge.md.
 THRESHOLDS = {
-    "evidence": {"supported": 0.4, "refuted": 0.625},
-    "memory": {"supported": 0.225, "refuted": 0.625},
-    "disagreement": {"supported": 0.2, "refuted": 0.3},
-    "thinking": {"supported": 0.2, "refuted": 0.625},
-    "review": {"supported": 0.2, "refuted": 0.625},
+    "evidence": {"supported": 0.725, "refuted": 0.875},
+    "memory": {"supported": 0.375, "refuted": 0.85},
+    "disagreement": {"supported": 0.625, "refuted": 0.875},
+    "thinking": {"supported": 0.725, "refuted": 0.925},
+    "review": {"supported": 0.725, "refuted": 0.75},
 }
+GERMAN = ("memory",)  # uses for which its German is measurably better than words
 
 
 def averaged(start: Path, weights: Sequence[Path]) -> CrossEncoder:
@@ -103,6 +104,7 @@ def write_card(folder: Path) -> None:
         "max_tokens": MAX_TOKENS,
         "window_chars": WINDOW_CHARS,
         "thresholds": THRESHOLDS,
+        "german": GERMAN,
     }
     (folder / "judge.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
 

@@ -44,7 +44,7 @@ all="--held elm fichte-held"
     --epochs 1.4 --share 0.5 $all
   stage written --from "$work/more.pt" --out "$work/most.pt" --halves --seed 3 --rate 1.5e-4 \
     --epochs 1.3 --share 0.5 $all
-  stage written --from "$work/most.pt" --out "$work/last.pt" --halves --seed 4 --rate 1e-4 \
-    --epochs 1.9 --share 0.5 $all
+  stage written --from "$work/most.pt" --out "$work/last.pt" --halves --seed 4 --rate 1.3e-4 \
+    --epochs 1 --share 0.5 --times 2 $all
 }
 python -m training.judge.export --start "$start" --out "$out" --weights "$work/last.pt"

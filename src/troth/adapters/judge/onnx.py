@@ -5,8 +5,8 @@ A folder holds ``judge.json`` (the card: digests, limits, thresholds), ``judge.o
 refuted, not enough info, before softmax) and ``tokenizer.json``. Files are checked by digest when
 the folder is opened, and the network is loaded when it is first asked.
 
-One thread and one pair for each run: an int8 network scales its numbers by all that it is given at
-once, so a pair in company would be scored a little differently from the same pair alone.
+One thread and one pair for each run. The shipped weights score a pair alike alone and in a batch;
+weights rounded otherwise may not, and batches of pairs of unlike length take longer, not shorter.
 """
 
 from __future__ import annotations
