@@ -8,6 +8,8 @@ from troth.bench.floors import MOST_ROWS, FloorRow, Learner, decided_by_floor, t
 from troth.bench.pair_floor import overlap, pair_floor, shape
 from troth.bench.sets import Item
 
+pytestmark = pytest.mark.extra("bench")
+
 
 def row(text: str, label: object, *, group: str = "", fitting: bool = False) -> FloorRow:
     return FloorRow(texts=(text,), label=str(label), group=group or text, fitting=fitting)

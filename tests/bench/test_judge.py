@@ -208,6 +208,7 @@ def test_every_field_that_is_missing_is_named(tmp_path: Path, name: str) -> None
             read_all(tmp_path, readers.values())
 
 
+@pytest.mark.extra("local")
 def test_the_network_speaks_for_itself_and_behind_the_rules(tmp_path: Path) -> None:
     write(tmp_path, "wice", wice_rows())
     write(tmp_path, "perspectrum", [{**ONE_ROW["perspectrum"], "split": "dev"}])
@@ -223,6 +224,7 @@ def test_the_network_speaks_for_itself_and_behind_the_rules(tmp_path: Path) -> N
     assert measured(tmp_path, sets=("wice", "perspectrum"), every_row=True, limit=4) == report
 
 
+@pytest.mark.extra("local")
 def test_weights_that_cannot_be_used_are_an_error(tmp_path: Path) -> None:
     write(tmp_path, "wice", wice_rows())
     with pytest.raises(CallerError) as caught:

@@ -22,6 +22,8 @@ from troth.contracts.answers.request.chances import Chance, PromptScores
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
 
+pytestmark = pytest.mark.extra("bench")
+
 LANDS = "Peru Chile Spain Italy Kenya Ghana Nepal Malta Qatar Egypt".split()
 ASKS = [Case(request=f"Who is the king of {land}?", expected=True) for land in LANDS]
 TELLS = [Case(request=f"Tell a story set in {land}.", expected=False) for land in LANDS]

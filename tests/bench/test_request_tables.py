@@ -111,6 +111,7 @@ def test_keywords_stand_beside_the_rules(data: Path) -> None:
     assert found["selfaware, answerable", "recall"].others["keywords"].value == 0.0
 
 
+@pytest.mark.extra("bench")
 def test_a_floor_that_saw_nothing_of_a_set_is_told_apart(tmp_path: Path) -> None:
     """Questions and orders of one set look the other way round in another set."""
     write(tmp_path, "freshqa", [{"text": f"tell a joke {at}"} for at in range(8)])

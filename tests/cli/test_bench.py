@@ -73,6 +73,7 @@ def test_json_says_all_of_it_and_the_same_each_time(data: Path) -> None:
     assert figure["verdict"] == "not compared"
 
 
+@pytest.mark.extra("bench")
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [

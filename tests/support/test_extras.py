@@ -26,7 +26,7 @@ def run(pytester: pytest.Pytester, *options: str) -> pytest.RunResult:
 
 def test_the_extras_are_those_of_the_distribution() -> None:
     assert {"postgres", "web", "models"} <= extras.known_extras()
-    assert all(extras.is_installed(extra) for extra in extras.known_extras())
+    assert any(extras.is_installed(extra) for extra in extras.known_extras())
 
 
 @pytest.mark.usefixtures("lacking_web")

@@ -9,6 +9,8 @@ from support.encoder import make_encoder
 from troth.adapters.embeddings.local import LocalEmbedder
 from troth.kernel.errors import CallerError
 
+pytestmark = pytest.mark.extra("local")
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -12,6 +12,8 @@ from troth.adapters.judge.card import Use
 from troth.adapters.judge.onnx import CrossEncoder, Opinion
 from troth.kernel.errors import CallerError, OutsideFailure
 
+pytestmark = pytest.mark.extra("local")
+
 
 def test_the_claim_decides_and_not_the_passage(small: Path) -> None:
     network = CrossEncoder(small)

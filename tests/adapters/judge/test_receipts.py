@@ -27,10 +27,12 @@ async def test_words_judge_by_default(tmp_path: Path) -> None:
     assert await judge_named(tmp_path) == "lexical/1"
 
 
+@pytest.mark.extra("local")
 async def test_the_network_is_named_with_its_digest(tmp_path: Path) -> None:
     assert await judge_named(tmp_path, judge="model") == f"lexical/1+{CrossEncoder(SHIPPED).name}"
 
 
+@pytest.mark.extra("local")
 async def test_damaged_weights_leave_a_mark(
     tmp_path: Path, own: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -41,6 +43,7 @@ async def test_damaged_weights_leave_a_mark(
     assert named == "lexical/1+model-unusable"
 
 
+@pytest.mark.extra("local")
 async def test_a_folder_that_is_named_and_not_there_stops_the_start(tmp_path: Path) -> None:
     with pytest.raises(CallerError) as refused:
         await judge_named(tmp_path, judge=str(tmp_path / "nowhere"))

@@ -14,6 +14,8 @@ from troth.adapters.judge.tiers import TieredJudge, open_judge
 from troth.kernel.digests import sha256_hex
 from troth.kernel.judgements import Label
 
+pytestmark = pytest.mark.extra("local")
+
 MAX_PACKAGE_BYTES = 64_000_000
 MAX_WEIGHTS_BYTES = 25_000_000
 ENCODER = SHIPPED.parents[1] / "understanding" / "files"

@@ -23,6 +23,8 @@ from troth.adapters.judge.tiers import (
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.judgements import Label
 
+pytestmark = pytest.mark.extra("local")
+
 
 class Counted(CrossEncoder):
     """A network that keeps what it was asked."""

@@ -11,6 +11,8 @@ from support.mails import mail
 from troth.adapters.mail import open_source
 from troth.kernel.errors import CallerError, OutsideFailure
 
+pytestmark = pytest.mark.extra("intake")
+
 
 def _delivered(server: ImapServer, count: int) -> list[bytes]:
     """Fill the inbox once, and say what is in it."""

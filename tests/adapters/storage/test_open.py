@@ -58,6 +58,7 @@ def test_a_log_needs_a_name_that_can_sign(tmp_path: Path) -> None:
     assert (caught.value.code, caught.value.field) == ("config.invalid", "log_origin")
 
 
+@pytest.mark.extra("postgres")
 def test_an_unreachable_server_is_named_without_its_secret() -> None:
     with pytest.raises(StorageFailure) as caught:
         open_reader("postgresql://user:sesame@127.0.0.1:1/name")

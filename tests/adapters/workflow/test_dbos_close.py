@@ -21,6 +21,8 @@ from troth.adapters.workflow.working import Limits, now_ms
 from troth.ports.intake_store import Claim, Lease
 from troth.ports.workflows import Perform, WorkItem
 
+pytestmark = pytest.mark.extra("intake")
+
 QUICK = Limits(concurrency=2, lease_s=0.5, poll_s=0.02, retry_s=0.01)
 CLAIM = "My car accident, 12-3456789"
 

@@ -14,6 +14,8 @@ from troth.adapters.workflow.dbos_engine import DbosWorkflows
 from troth.adapters.workflow.working import Limits
 from troth.kernel.errors import CallerError
 
+pytestmark = pytest.mark.extra("intake")
+
 QUICK = Limits(concurrency=3, lease_s=2.0, poll_s=0.05, retry_s=0.01)
 
 

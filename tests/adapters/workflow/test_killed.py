@@ -15,6 +15,8 @@ from support.intake_desk import mail, open_desk
 from support.worker_processes import start
 from troth.runtime.audit import verify_stored_log
 
+pytestmark = pytest.mark.extra("intake")
+
 THOROUGH = "TROTH_TEST_THOROUGH" in os.environ
 MAILS = 40
 KILLS = 4 if THOROUGH else 2

@@ -24,6 +24,7 @@ async def _found(opened_with: dict[str, Any], folder: Path) -> list[str]:
         return [one["text"] for one in await anna.memories(query="auto")]
 
 
+@pytest.mark.extra("local")
 async def test_meaning_finds_what_words_do_not(tmp_path: Path, encoder: Path) -> None:
     async with deployed(tmp_path, corpus=False) as opened:
         anna = Conversation(deployment=opened)
@@ -37,6 +38,7 @@ async def test_meaning_finds_what_words_do_not(tmp_path: Path, encoder: Path) ->
     assert "car car" not in found
 
 
+@pytest.mark.extra("local")
 async def test_what_is_told_later_is_near_at_once(tmp_path: Path, encoder: Path) -> None:
     async with deployed(tmp_path, corpus=False, embeddings=str(encoder)) as opened:
         anna = Conversation(deployment=opened)
@@ -45,6 +47,7 @@ async def test_what_is_told_later_is_near_at_once(tmp_path: Path, encoder: Path)
         assert [one["text"] for one in await anna.memories(query="auto")] == ["the car"]
 
 
+@pytest.mark.extra("local")
 async def test_an_encoder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(CallerError) as refused:
         async with deployed(tmp_path, corpus=False, embeddings=str(tmp_path / "nowhere")):
