@@ -10,11 +10,12 @@ from typing import TypeAlias
 from benchmarks.decisions import ACCURACY, F1, FALSE_ALARMS, MACRO_F1, judge_cells
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.bench.keyword_rules import keywords_disagree
 from troth.bench.requests import Pair, free_pairs, perspective_pairs, recommendation_pairs
 from troth.bench.rows import NoSuchSet
-from troth.contracts.answers.disagreement.finding import PeerView, find_disagreements
+from troth.contracts.answers.disagreement.finding import compare_views
+from troth.contracts.answers.disagreement.positions import PeerView
 
 Decider: TypeAlias = "Callable[[str, str], bool]"
 METRICS = (F1, ACCURACY, MACRO_F1, FALSE_ALARMS)
@@ -23,12 +24,12 @@ _JUDGE = LexicalJudge()
 
 def disagree(one: str, other: str) -> bool:
     """What Troth finds from words alone, each text being a Recommendation."""
-    return bool(find_disagreements(_views(one, other)))
+    return bool(compare_views(_views(one, other)).disagreements)
 
 
 def disagree_with_opinion(one: str, other: str) -> bool:
     """The same with the lexical judge's opinion weighed in."""
-    return bool(find_disagreements(_views(one, other), opinion=_JUDGE.judge))
+    return bool(compare_views(_views(one, other), opinion=_JUDGE.judge).disagreements)
 
 
 def measure(options: Options) -> Section:
@@ -58,17 +59,12 @@ def measure(options: Options) -> Section:
             "agree in which a disagreement is found all the same. Each text is read as one peer's "
             "Recommendation. The rules are the cautious and bold keywords of trust contract v1: a "
             "pair disagrees where one text holds a cautious one and the other a bold one. Our own "
-            "pairs were written before the rules, by their author, who had all of them in mind: "
-            "even ids were tuned on; odd ones were not, but were reported more than once while the "
-            "rules were written, so they are no untouched test set, and neither half tells how the "
-            "rules do on words that nobody foresaw. The pairs in freer words come nearer to that: "
-            "at first sight 4 of 20 disagreements were found, with 1 false alarm; a few cues were "
-            "added after that look, so the row below flatters. "
+            "pairs were written for a reader of cues that is no longer there, by its author; "
+            "nothing that decides now was fitted on them, nor on the pairs in freer words. "
             "A pair of Perspectrum (dev) is a perspective and the next one on the same claim, in "
             "the order of the file; it disagrees where one supports the claim and the other "
             "undermines it. These are arguments, not advice, and are read without the claim: "
-            "Troth is silent on most of them, since neither side says what to do, and does no "
-            "better there than a constant answer."
+            "words alone are silent on most of them, since neither side says what to do."
         ),
         qualities=tuple(qualities),
         notes=tuple(notes),

@@ -102,7 +102,7 @@ def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
         key_id=key_id(ORIGIN, signer.public_key).hex(),
         clock=clock,
         registry=REGISTRY,
-        versions=Versions(troth=__version__, judge="none"),
+        versions=Versions(troth=__version__, judge="none", encoder="none"),
     )
     key = FileValueKey.open(folder / "troth.hmac")
     pipeline = Pipeline(

@@ -30,31 +30,18 @@ from training.judge.sets import READERS, Item, is_fitted
 
 from benchmarks.decisions import SEED, Confusion
 from benchmarks.figures import SMALL_SET_ROWS, Interval
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.onnx import SHIPPED, CrossEncoder, Opinion
-from troth.adapters.judge.tiers import TieredJudge
+from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import TieredJudge
+from troth.adapters.understanding.weights import SHIPPED
 from troth.kernel.judgements import Label
 from troth.language.tokens import content_words, stem
 
 RESAMPLES: Final = 1000
+EVERY: Final = 100_000  # pairs, which are scored once however many deciders ask
 BITS: Final = {Label.SUPPORTED: 1, Label.REFUTED: 2, Label.NOT_ENOUGH_INFO: 4}
 Decider: TypeAlias = "Callable[[str, str], Label]"
 Answers: TypeAlias = "list[tuple[int, Label]]"  # allowed bits, and what was said
-
-
-class Remembering(CrossEncoder):
-    """A network that scores a pair once, however many deciders ask."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.folder = folder
-        self._known: dict[tuple[str, str], Opinion] = {}
-
-    def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
-        """As if asked anew."""
-        new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
-        self._known.update(zip(new, super().opinions(new), strict=True))
-        return [self._known[pair] for pair in pairs]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -267,9 +254,9 @@ def main() -> None:
     """Print a table to stdout."""
     given = _arguments()
     lexical = LexicalJudge()
-    networks = {"": Remembering(given.weights)}
+    networks = {"": CrossEncoder(given.weights, keeps=EVERY)}
     if given.beside:
-        networks[" beside"] = Remembering(given.beside)
+        networks[" beside"] = CrossEncoder(given.beside, keeps=EVERY)
     deciders: dict[str, Decider] = {
         "lexical": lambda passage, claim: lexical.judge(passage, claim).label
     }

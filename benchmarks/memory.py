@@ -11,7 +11,7 @@ from benchmarks.datasets import NoSuchSet
 from benchmarks.decisions import BALANCED, F1, PRECISION, RECALL, judge_cells
 from benchmarks.figures import Quality, Section
 from benchmarks.interleave import Options
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.bench.keyword_contradiction import keywords_contradict
 from troth.bench.statements import (
     CATEGORIES,

@@ -14,10 +14,10 @@ from benchmarks.figures import Section, Speed
 from benchmarks.interleave import Options, Series, Turn, compare, interleave
 from benchmarks.memory_filling import copy_subject, messages, sibling_database, statements
 from troth.adapters.environment import SystemClock
-from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.storage import Storage, open_storage
 from troth.adapters.storage.ledger import SqlLedger
 from troth.adapters.storage.memories import SqlMemoryStore
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.memory.reading.statements import read_statements
 from troth.ports.memory import Owner
 from troth.runtime.recall import Recall

@@ -23,7 +23,7 @@ from benchmarks.figures import Interval, Section, Tally, timings
 from benchmarks.interleave import Options
 from benchmarks.refinement_sets import KINDS, Answer, AnswerSet, Judged, answers, judged, replies
 from troth.adapters.environment import SystemClock
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.deltas import ValidDelta, apply_delta, validate_delta
 from troth.contracts.thinking.model import (
     DecisionState,
@@ -216,7 +216,7 @@ def _timed(row: Answer) -> Iterator[tuple[PassName, float]]:
     state = _state(row.faulty)
     material = Material(
         request_text=row.question,
-        judge=_JUDGE.judge,
+        judge=_JUDGE.judge_many,
         evidence=row.evidence,
         alternatives=(row.good,),
     )

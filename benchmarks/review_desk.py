@@ -9,10 +9,10 @@ from typing import Final, TypeAlias
 
 from benchmarks.review_corpus import HANDBOOK, drafts
 from benchmarks.review_scores import Outcome
-from troth.adapters.judge.card import Use
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.onnx import SHIPPED
-from troth.adapters.judge.tiers import TieredJudge, for_use, open_judge
+from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
+from troth.adapters.understanding.weights import SHIPPED
 from troth.contracts.review.model import Reviewed, ReviewRequest, ReviewSource
 from troth.contracts.review.review import review
 
@@ -28,7 +28,7 @@ def judges() -> Mapping[str, Judging]:
     words: dict[str, Judging] = {WORDS: LexicalJudge()}
     if not any(SHIPPED.glob("*.onnx")):
         return words
-    judge = for_use(open_judge("auto"), Use.REVIEW)
+    judge = for_use(open_judge(), Use.REVIEW)
     if not isinstance(judge, TieredJudge):
         return words  # the packages that the weights need are not installed
     judge.warm()
@@ -45,7 +45,7 @@ def reviewed(draft_id: str, text: str, sources: Mapping[str, str], judge: str = 
     asked = judges()[judge]
     request = ReviewRequest(draft_id=draft_id, draft_content=text, rag_retrieval_ids=tuple(sources))
     named = [_source(name, said) for name, said in sources.items()]
-    return review(request, named, asked.judge, judge_name=asked.name)
+    return review(request, named, asked.judge_many, judge_name=asked.name)
 
 
 def outcomes_of(*, held_out: bool, judge: str = WORDS, most: int | None = None) -> list[Outcome]:

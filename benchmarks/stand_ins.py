@@ -30,10 +30,19 @@ class Stopwatch:
         """Id of the model behind it."""
         return self.model.model_id
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    @property
+    def name(self) -> str:
+        """As of the retriever behind it."""
+        return self.retriever.name
+
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         """Retrieve, and note the time."""
         begun = time.perf_counter()
-        found = await self.retriever.retrieve(tenant=tenant, query=query, max_facts=max_facts)
+        found = await self.retriever.retrieve(
+            tenant=tenant, query=query, max_facts=max_facts, before=before
+        )
         self.retrieval_s += time.perf_counter() - begun
         return found
 
@@ -69,13 +78,21 @@ class Memory:
         """Id of the model behind it."""
         return self.model.model_id
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    @property
+    def name(self) -> str:
+        """As of the retriever behind it."""
+        return self.retriever.name
+
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         """What was found for this query the first time."""
-        if query not in self.found:
-            self.found[query] = await self.retriever.retrieve(
-                tenant=tenant, query=query, max_facts=max_facts
+        asked = f"{before}\n{query}"
+        if asked not in self.found:
+            self.found[asked] = await self.retriever.retrieve(
+                tenant=tenant, query=query, max_facts=max_facts, before=before
             )
-        return self.found[query]
+        return self.found[asked]
 
     async def prepare(self) -> None:
         """As the model behind it."""
@@ -91,4 +108,4 @@ class Memory:
 def with_parts(ask: Ask, parts: Stopwatch | Memory, temperature: float) -> Ask:
     """The same pipeline with these two parts in place."""
     composer = replace(ask.composer, gate=Gate(parts, temperature))
-    return replace(ask, composer=composer, inquiry=replace(ask.inquiry, retriever=parts))
+    return replace(ask, composer=composer, inquiry=replace(ask.inquiry, own=parts, retriever=parts))

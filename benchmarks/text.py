@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from benchmarks.figures import Section, Speed
 from benchmarks.interleave import Options, compare, interleave, timed
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import SplitRequest, split_request

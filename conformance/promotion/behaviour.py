@@ -17,7 +17,7 @@ from pathlib import Path
 
 from conformance.promotion.subject import Subject, digest, material, request, router_inputs
 
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.deltas import ValidDelta
 from troth.contracts.thinking.events import PassReturned, RunChecked
 from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from troth.adapters.environment import SystemClock
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.registry import REGISTRY
 from troth.contracts.thinking.deltas import validate_delta
 from troth.contracts.thinking.freezing import freeze
@@ -151,7 +151,7 @@ def material(asked: ThinkingRequest) -> Material:
     """What passes are made of."""
     return Material(
         request_text=asked.request_text,
-        judge=LexicalJudge().judge,
+        judge=LexicalJudge().judge_many,
         evidence=asked.evidence,
         alternatives=asked.alternatives,
     )

@@ -49,12 +49,7 @@ class Settings:
     memory_reading: str = setting(
         "rules", "Who reads facts out of messages: rules, or model (through the gate, verified)"
     )
-    embeddings: str = setting(
-        "", "Folder with model.onnx and tokenizer.json, to recall by meaning; else by words alone"
-    )
-    judge: str = setting(
-        "lexical", "Who judges what a source carries: lexical, model, auto, or a folder of weights"
-    )
+    weights: str = setting("", "Folder with other weights of judge and encoder than the shipped")
     judge_model: str = setting(
         "", "Chat model that judges what words leave open: openai:NAME, anthropic:NAME or off"
     )
@@ -62,9 +57,6 @@ class Settings:
     judge_api_key: str = setting("", "Key for that endpoint; by default model_api_key", secret=True)
     judge_answers: bool = setting(False, "Let it judge the cited lines of answers as well")
     judge_panels: bool = setting(False, "Let it judge cited lines and clashes of panels as well")
-    prompt_classifier: str = setting(
-        "auto", "Who reads requests beside the rules: auto (a small classifier) or off (nobody)"
-    )
     web: str = setting(
         "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
     )
@@ -262,12 +254,10 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "host": (bool, "a host name or address"),
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
-    "judge": (bool, "lexical, model, auto, or a folder"),
     "judge_model": (
         lambda v: v in ("", "off") or (_is_model(v) and v != "extractive"),
         "openai:NAME, anthropic:NAME, off, or nothing for the configured model",
     ),
-    "prompt_classifier": (lambda v: v in ("auto", "off"), "auto or off"),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
     "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),

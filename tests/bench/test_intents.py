@@ -128,7 +128,7 @@ def test_a_damaged_row_is_named(tmp_path: Path, row: dict[str, object]) -> None:
 
 def test_a_folder_without_an_encoder_is_an_error(tmp_path: Path) -> None:
     write(tmp_path, "banking77", _rows())
-    with pytest.raises(CallerError, match=r"no model\.onnx"):
+    with pytest.raises(CallerError, match="no card of an encoder"):
         intents.measure(Asked(data=tmp_path, encoder=tmp_path))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -36,13 +35,9 @@ def wice_rows() -> list[dict[str, object]]:
 
 
 def without_a_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the extra ``local`` were not installed."""
-    find = importlib.util.find_spec
-
-    def found(name: str, package: str | None = None) -> object:
-        return None if name == "onnxruntime" else find(name, package)
-
-    monkeypatch.setattr("importlib.util.find_spec", found)
+    """As if the shipped files were missing."""
+    nowhere = Path("/nowhere/at/all")
+    monkeypatch.setattr("troth.adapters.understanding.weights.SHIPPED", nowhere)
 
 
 def measured(folder: Path, **asked: object) -> Report:
@@ -61,7 +56,7 @@ def test_figures_by_hand_without_a_model(tmp_path: Path, monkeypatch: pytest.Mon
     assert (figure.model, figure.gain) == (None, None)
     assert [str(one) for one in figure.anchors] == ["T5-3B 0.817"]
     assert (figure.aim, figure.aim_met) == (0.75, None)
-    assert "troth[local]" in report.notes[0]
+    assert "not measured" in report.notes[0]
     assert "fitted on by the shipped weights" in figure.note
 
 
@@ -208,7 +203,6 @@ def test_every_field_that_is_missing_is_named(tmp_path: Path, name: str) -> None
             read_all(tmp_path, readers.values())
 
 
-@pytest.mark.extra("local")
 def test_the_network_speaks_for_itself_and_behind_the_rules(tmp_path: Path) -> None:
     write(tmp_path, "wice", wice_rows())
     write(tmp_path, "perspectrum", [{**ONE_ROW["perspectrum"], "split": "dev"}])
@@ -224,7 +218,6 @@ def test_the_network_speaks_for_itself_and_behind_the_rules(tmp_path: Path) -> N
     assert measured(tmp_path, sets=("wice", "perspectrum"), every_row=True, limit=4) == report
 
 
-@pytest.mark.extra("local")
 def test_weights_that_cannot_be_used_are_an_error(tmp_path: Path) -> None:
     write(tmp_path, "wice", wice_rows())
     with pytest.raises(CallerError) as caught:

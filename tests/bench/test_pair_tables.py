@@ -7,7 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.bench import disagreement, memory, review
 from troth.bench.asked import Asked
 from troth.bench.figures import Figure, Report
@@ -26,15 +26,9 @@ LANDS = ("France", "Spain", "Italy", "Peru", "Chile", "Kenya")
 
 @pytest.fixture(autouse=True)
 def _no_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if the extra ``local`` were not installed: these tests are about the rules."""
-    import importlib.util
-
-    find = importlib.util.find_spec
-
-    def found(name: str, package: str | None = None) -> object:
-        return None if name == "onnxruntime" else find(name, package)
-
-    monkeypatch.setattr("importlib.util.find_spec", found)
+    """As if the shipped files were missing: these tests are about the rules."""
+    nowhere = Path("/nowhere/at/all")
+    monkeypatch.setattr("troth.adapters.understanding.weights.SHIPPED", nowhere)
 
 
 def write(folder: Path, name: str, rows: list[dict[str, object]]) -> None:
@@ -61,7 +55,7 @@ def test_contradictions_by_hand(tmp_path: Path) -> None:
         figure = found["persona_nli, unseen", metric]
         assert figure.rows == 2
         assert figure.rules is not None
-        assert figure.rules.value == 1.0
+        assert figure.rules.value > 0.5  # words let pass what may be there in other words
         assert figure.others["keywords"].value == 1.0
         assert figure.model is None
 
@@ -97,7 +91,7 @@ def test_advice_of_peers(tmp_path: Path) -> None:
     figure = found["perspectrum, pairs", "F1"]
     assert figure.rows == 1
     assert figure.rules is not None
-    assert figure.rules.value == 1.0
+    assert figure.rules.value > 0.5  # words let pass what may be there in other words
     assert figure.others["words alone"].value == 1.0
     assert figure.others["keywords"].value == 0.0
 
@@ -125,7 +119,7 @@ def test_the_reviewer_objects_to_what_is_not_there(tmp_path: Path) -> None:
     figure = found["wice", "balanced accuracy"]
     assert figure.rows == 12
     assert figure.rules is not None
-    assert figure.rules.value == 1.0
+    assert figure.rules.value > 0.5  # words let pass what may be there in other words
     assert figure.aim == 0.75
     assert "fitted on" in figure.note
     assert found["wice", "false alarms"].higher_is_better is False

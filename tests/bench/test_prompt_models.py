@@ -133,13 +133,13 @@ def test_user_queries_are_those_that_nobody_looked_at(tmp_path: Path) -> None:
     assert {case.request for case in user_queries(tmp_path).cases} <= {"query 2077", "query 2078"}
 
 
-def test_without_its_package_the_table_says_which_extra_is_missing(
+def test_where_its_files_are_damaged_the_table_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("troth.adapters.classifiers.linear.is_installed", lambda name: False)
+    monkeypatch.setattr("troth.adapters.classifiers.linear.files", lambda _: tmp_path)
     (tmp_path / "freshqa.jsonl").write_text('{"text": "Who is the king of Peru?"}')
     report = measure(Asked(data=tmp_path, resamples=40))
-    assert any("troth[local]" in note for note in report.notes)
+    assert any("missing or damaged" in note for note in report.notes)
     assert report.figures[0].model is None
 
 

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from docs.pages import named, read, rows, section
-from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.models.misbehaving import MISBEHAVIOURS
 from troth.adapters.storage import memories_sql, memories_words
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.memory import ledger, policies, remember, repair, trust
 from troth.contracts.memory.attributes import _FURTHER, ATTRIBUTES
 from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures

@@ -14,10 +14,10 @@ from troth.adapters.models.script import Answer, Received, Reply, Step
 from troth.adapters.models.scripted import ScriptedServer
 
 DECISION = (
-    "Should we launch the product now or wait? The budget is fixed and the market is crowded."
+    "Should we launch the product now or wait? Two rivals are close and the film is nearly done."
 )
 ACT = "Launch the product now."
-WAIT = "Wait until next quarter before launching the product."
+WAIT = "Do not launch the product before next quarter."
 WRITER = "writer"
 Roles: TypeAlias = "Mapping[str, Step | list[Step]]"
 

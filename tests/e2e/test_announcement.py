@@ -30,8 +30,11 @@ class Watching:
     log: AuditLog
     start: int
     held: list[str] = field(default_factory=list)
+    name: str = "watching"
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         deadline_s = time.monotonic() + 10
         while not (held := _tags(self.log, self.start)) and time.monotonic() < deadline_s:
             await asyncio.sleep(0.01)

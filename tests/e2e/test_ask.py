@@ -100,6 +100,41 @@ async def test_nothing_found_is_said_word_for_word(deployment: Deployment) -> No
     assert "No Evidence provided" in answer["answer"]
 
 
+@pytest.mark.clause("TRUST-1.10")
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("i got sick while on vacation do i get those days back", "Days of illness during leave"),
+        ("my weather station got struck by lightning, is that covered", "Damage by lightning is"),
+        ("may i keep my old computer when i quit", "Laptops older than three years"),
+    ],
+)
+async def test_own_sources_answer_what_looks_personal(
+    deployment: Deployment, text: str, quote: str
+) -> None:
+    answer = (await deployment.ask(text, user_id="ann")).json()
+    assert "veto:personal" in answer["evidence"]["signals"]
+    assert not answer["evidence"]["needed"]
+    assert answer["sections"]["evidence"][0]["quote"].startswith(quote)
+    assert "TRUST-1.10" in answer["clauses"]["kept"]
+
+
+async def test_nothing_found_where_nothing_was_needed_is_no_limit(deployment: Deployment) -> None:
+    answer = (await deployment.ask("can I bring my dog to work")).json()
+    assert answer["evidence"]["status"] == "not_needed"
+    assert "⚠️" not in answer["answer"]
+
+
+async def test_a_follow_up_is_searched_with_what_was_asked_before(deployment: Deployment) -> None:
+    thread = {"thread_id": "t", "user_id": "ann"}
+    await deployment.ask("When do I need a doctor's note in Leeds?", **thread)
+    followed = (await deployment.ask("And in Graz?", **thread)).json()
+    first = followed["sections"]["evidence"][0]["quote"]
+    assert first == "In Graz a doctor's note is needed from the fourth day."
+    alone = (await deployment.ask("And in Graz?", user_id="ann")).json()
+    assert all(line["quote"] != first for line in alone["sections"]["evidence"][:1])
+
+
 @pytest.mark.parametrize("mode", ["normal", " Normal ", "NORMAL"])
 async def test_normal_mode_says_so(deployment: Deployment, mode: str) -> None:
     answer = (await deployment.ask("Rewrite this email", mode=mode)).json()
@@ -133,7 +168,11 @@ async def test_every_answer_has_a_receipt_that_verifies_offline(deployment: Depl
     )
     models = statement.versions["models"]
     assert isinstance(models, list)
-    assert [str(one).partition(":")[0] for one in models] == ["extractive", "prompts-linear/1"]
+    assert [str(one).partition(":")[0] for one in models] == [
+        "extractive",
+        "prompts-linear/1",
+        "ranking",
+    ]
 
 
 @pytest.mark.clause("PROOF-2", breaks=True, before_exit=True)

@@ -94,8 +94,11 @@ class Fixed:
     """A retriever that finds what it is told to."""
 
     found: EvidenceSet
+    name: str = "fixed"
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         return self.found
 
 

@@ -26,8 +26,10 @@ from support.judging import (
     judging,
     perfect_judge,
 )
+from support.weights import leaving_all_open
 from troth.adapters.models.script import Received, Reply, Stall, Status, Step
 from troth.adapters.models.scripted import ScriptedServer
+from troth.adapters.understanding.tiers import open_judge
 from troth.kernel.errors import CallerError
 from troth.settings import Settings
 
@@ -63,6 +65,7 @@ async def answering(
             "model": "openai:scripted",
             "model_base_url": server.base_url,
             "judge_answers": True,
+            "weights": leaving_all_open(),
             **settings,
         }
         async with deployed(folder, **given) as opened:
@@ -216,7 +219,9 @@ async def test_a_panel_asks_once_for_all_its_pairs(
 async def _panel(folder: Path, roles: Any, play: Play, **settings: Any) -> AsyncIterator[Any]:
     with ScriptedServer(play) as judge:
         given = {"judge_model": "openai:wise", "judge_base_url": judge.base_url, **settings}
-        async with staged(folder, roles, **{"judge_panels": True, **given}) as stage:
+        async with staged(
+            folder, roles, **{"judge_panels": True, "weights": leaving_all_open(), **given}
+        ) as stage:
             yield stage, judge
 
 
@@ -254,12 +259,12 @@ async def _entries(anna: Conversation) -> list[Any]:
 @pytest.mark.clause("MEM-6")
 async def test_what_words_leave_open_between_memories_a_model_decides(tmp_path: Path) -> None:
     play = perfect_judge(CLASH, otherwise=saying("I see."))
-    async with spoken_to(tmp_path, play) as (anna, server):
+    async with spoken_to(tmp_path, play, weights=leaving_all_open()) as (anna, server):
         (entry,) = await _entries(anna)
         assert len(judged(server.requests)) == 1
     assert (entry["reason"], entry["judge"]) == (
         "judge_refutes",
-        "lexical/1+gate:openai:scripted",
+        f"{open_judge(leaving_all_open()).name}+gate:openai:scripted",
     )
 
 
@@ -276,7 +281,7 @@ async def test_what_words_leave_open_between_memories_a_model_decides(tmp_path: 
 async def test_nothing_else_opens_an_entry(
     tmp_path: Path, play: Play, settings: dict[str, Any]
 ) -> None:
-    async with spoken_to(tmp_path, play, **settings) as (anna, _):
+    async with spoken_to(tmp_path, play, weights=leaving_all_open(), **settings) as (anna, _):
         assert await _entries(anna) == []
 
 
@@ -286,7 +291,10 @@ async def test_what_is_told_may_be_judged_before_evidence_is_fetched_for_what_is
     tmp_path: Path, settings: dict[str, Any]
 ) -> None:
     play = perfect_judge(CLASH, otherwise=saying("I see."))
-    async with spoken_to(tmp_path, play, corpus=True, **settings) as (anna, _):
+    async with spoken_to(tmp_path, play, corpus=True, weights=leaving_all_open(), **settings) as (
+        anna,
+        _,
+    ):
         await anna.post("/api/memories", text=OLD)
         said = await anna.say(f"{NEW} {QUESTION}")
     assert "TRUST-1.5" in said["clauses"]["kept"]
@@ -300,7 +308,7 @@ async def test_a_turn_that_asks_back_calls_no_model_for_memory_either(
     tmp_path: Path, settings: dict[str, Any]
 ) -> None:
     play = perfect_judge(CLASH, otherwise=saying("I see."))
-    async with spoken_to(tmp_path, play, **settings) as (anna, server):
+    async with spoken_to(tmp_path, play, weights=leaving_all_open(), **settings) as (anna, server):
         await anna.post("/api/memories", text=OLD)
         told = len(server.requests)
         said = await anna.say("Should I fire this employee?")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,9 @@ from troth.adapters.models.script import (
     Status,
     Step,
 )
+from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
+from troth.contracts.answers.synthesis import UNJUDGED
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.runtime.exchange import Exchange
 from troth.runtime.inquiry import Inquiry
@@ -59,7 +62,7 @@ def tags(deployment: Deployment, trace_id: str) -> list[str]:
 @pytest.mark.clause("TRUST-4.1")
 @pytest.mark.clause("TRUST-4.3")
 async def test_peers_answer_side_by_side_and_disagree_as_data(tmp_path: Path) -> None:
-    points = ["Act or wait on launching the product: ann says act, whereas bob says wait."]
+    points = ["Launching the product: ann says now, whereas bob says not before next quarter."]
     roles: Roles = {**SPLIT, WRITER: synthesis(key_disagreements=points)}
     async with staged(tmp_path, roles) as stage:
         panel = await stage.ask()
@@ -75,10 +78,10 @@ async def test_peers_answer_side_by_side_and_disagree_as_data(tmp_path: Path) ->
     assert panel["provider"] == "openai:writer"
     assert (panel["fallback_reason"], panel["peers_unavailable"]) == (None, False)
     found = panel["disagreements"]
-    assert [one["kind"] for one in found] == ["act_or_wait"]
+    assert [one["kind"] for one in found] == ["accept_or_reject"]
     assert {p["stance"]: p["holders"] for p in found[0]["positions"]} == {
-        "act": ["ann"],
-        "wait": ["bob"],
+        "accept": ["ann"],
+        "reject": ["bob"],
     }
     assert found[0]["positions"][0]["quotes"] == [
         {"peer": "ann", "section": "recommendation", "text": ACT}
@@ -97,8 +100,8 @@ async def test_a_model_that_denies_the_disagreement_is_corrected(tmp_path: Path)
     assert [repair["clause"] for repair in panel["clauses"]["repaired"]] == ["TRUST-4.3"]
     said = by_agent(panel)["troth"]["content"]
     assert "agents aligned" not in said
-    assert "ann → act" in said
-    assert "bob → wait" in said
+    assert "ann → accept" in said
+    assert "bob → reject" in said
     assert "Launch in one region." in said
 
 
@@ -119,6 +122,19 @@ async def test_consensus_lists_nothing(tmp_path: Path) -> None:
         panel = await stage.ask()
     assert panel["disagreements"] == []
     assert "None - agents aligned" in by_agent(panel)["troth"]["content"]
+
+
+@pytest.mark.clause("TRUST-4.3", breaks=True)
+async def test_agreement_that_nobody_judged_is_not_claimed(tmp_path: Path) -> None:
+    apart = {"ann": advice("Hire two engineers."), "bob": advice("Paint the hall.")}
+    lie = synthesis(key_disagreements=["None - agents aligned"])
+    async with staged(tmp_path, {**apart, WRITER: lie}) as stage:
+        panel = await stage.ask()
+    assert panel["disagreements"] == []
+    assert [repair["clause"] for repair in panel["clauses"]["repaired"]] == ["TRUST-4.3"]
+    said = by_agent(panel)["troth"]["content"]
+    assert "agents aligned" not in said
+    assert UNJUDGED in said
 
 
 @pytest.mark.clause("TRUST-4.4")
@@ -188,7 +204,7 @@ async def test_a_synthesis_that_fails_at_the_gate_is_composed(tmp_path: Path) ->
     assert panel["provider"] == "deterministic"
     message = by_agent(panel)["troth"]
     assert (message["live"], message["model_id"]) == (False, None)
-    assert "ann → act" in message["content"]
+    assert "ann → accept" in message["content"]
     assert "synthesis_composed" in {limit["code"] for limit in panel["limitations"]}
 
 
@@ -264,8 +280,10 @@ async def test_evidence_is_fetched_before_any_peer_is_called(tmp_path: Path) -> 
 class Hasty(Inquiry):
     """An inquiry that finds that evidence is needed, and does not fetch it."""
 
-    async def retrieve(self, split: SplitRequest, exchange: Exchange) -> None:
-        await super().retrieve(split, exchange)
+    async def retrieve(
+        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> None:
+        await super().retrieve(split, turns, exchange)
         exchange.steps.clear()
 
 
@@ -274,10 +292,12 @@ async def test_a_panel_that_did_not_fetch_first_is_withheld(tmp_path: Path) -> N
     async with staged(tmp_path, {**SPLIT, WRITER: Answer()}) as stage:
         services = stage.deployment.services
         inquiry = services.panel.inquiry
-        hasty = Hasty(retriever=inquiry.retriever, judge=inquiry.judge, log=inquiry.log)
+        hasty = Hasty(
+            own=inquiry.own, retriever=inquiry.retriever, judge=inquiry.judge, log=inquiry.log
+        )
         object.__setattr__(services, "panel", replace(services.panel, inquiry=hasty))
         panel = await stage.ask(QUESTION)
-    assert panel["clauses"]["broken"] == ["TRUST-1.5"]
+    assert panel["clauses"]["broken"] == ["TRUST-1.10", "TRUST-1.5"]
     assert "withheld" in {limit["code"] for limit in panel["limitations"]}
     assert {peer["unavailable_code"] for peer in panel["peers"]} == {"withheld"}
     assert ACT not in json.dumps(panel)
@@ -373,7 +393,7 @@ async def test_orders_from_one_peer_do_not_reach_the_instructions_of_the_writer(
     system = [m for m in call.body["messages"] if m["role"] != "user"]  # type: ignore[index, union-attr, call-overload]
     assert order not in json.dumps(system)
     assert panel["disagreements"]
-    assert "bob → wait" in by_agent(panel)["troth"]["content"]
+    assert "bob → reject" in by_agent(panel)["troth"]["content"]
 
 
 async def test_a_panel_has_a_receipt_and_leaves_no_words_in_the_log(tmp_path: Path) -> None:
@@ -390,7 +410,10 @@ async def test_a_panel_has_a_receipt_and_leaves_no_words_in_the_log(tmp_path: Pa
     models = versions["models"]
     assert isinstance(models, list)
     assert models[:3] == ["openai:ann", "openai:bob", "openai:writer"]
-    assert [str(one).partition(":")[0] for one in models[3:]] == ["prompts-linear/1"]
+    assert [str(one).partition(":")[0] for one in models[3:]] == [
+        "prompts-linear/1",
+        "ranking",
+    ]
     assert set(versions["contracts"]) == {  # type: ignore[arg-type]
         "SynthesisLLMOutput@1.0.0",
         "peer:ann/AnswerLLMOutput@1.0.0",

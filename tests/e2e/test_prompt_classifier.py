@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.deployment import Deployment, deployed
+from support.deployment import Deployment
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 
 VAGUE = "I would like to plan a trip to Paris next month."
@@ -47,15 +46,6 @@ async def test_an_answer_to_its_questions_is_not_met_with_others(deployment: Dep
     assert first["questions"]
     reply = "Three days for two of us, about 600 euros, museums and good food."
     assert not (await deployment.ask(reply, thread_id="t")).json()["questions"]
-
-
-async def test_switched_off_the_rules_decide_alone(tmp_path: Path) -> None:
-    async with deployed(tmp_path, prompt_classifier="off") as deployment:
-        response = await deployment.ask(VAGUE)
-        answer = response.json()
-        assert not answer["questions"]
-        assert not [one for one in answer["evidence"]["signals"] if "classifier" in one]
-        assert await models_of(deployment, answer, response.content) == ["extractive"]
 
 
 async def test_what_is_told_in_chat_is_not_asked_about(deployment: Deployment) -> None:

@@ -70,8 +70,11 @@ async def test_what_a_model_makes_of_the_facts_is_reviewed(tmp_path: Path) -> No
         async with deployed(tmp_path, **settings) as opened:
             answer = (await opened.ask(QUESTION, review=True)).json()
             review = await _reviewed(opened, answer)
-    quoted = [one["location"] for one in review["findings"] if one["rule"] == "unsupported"]
-    assert "a scripted model adds nothing." in " ".join(quoted)
+    interpretation = answer["sections"]["interpretation"]
+    assert "a scripted model adds nothing." in interpretation
+    case = opened.services.storage.reviews.get("default", review["review_id"])
+    assert case is not None
+    assert b"a scripted model adds nothing." in case.request
     assert review["draft_id"] == answer["receipt_id"]
 
 

@@ -263,7 +263,7 @@ async def test_a_digest_fits_the_quote_beside_it_whatever_the_source_holds(tmp_p
         added = await opened.services.corpus.add(
             NewSource(title="Leave", text=text), origin=Origin(surface="test")
         )
-        body = (await opened.ask("How many days of paid leave do staff get?")).json()
+        body = (await opened.ask("How many days of paid leave do staff get in Bonn?")).json()
         source_id = added.document.fields["source_id"]
         stored = (await opened.client.get(f"/ui/api/evidence/sources/{source_id}")).json()
     report = body["evidence"]

@@ -177,3 +177,23 @@ async def test_a_key_needs_the_scope_to_ask(tmp_path: Path) -> None:
                 response = await opened.client.post(path, json=body, headers=headers)
                 assert response.status_code == status
                 assert code is None or response.json()["code"] == code
+
+
+@pytest.mark.clause("TRUST-1.10")
+async def test_own_sources_answer_in_chat_and_follow_ups_lean_on_the_turn_before(
+    deployment: Deployment,
+) -> None:
+    anna = Conversation(deployment=deployment)
+    body = await anna.say("my kid is ill, do I get paid if I stay home")
+    assert "Caring for a sick child or another close relative is paid" in body["answer"]
+    await anna.say("When do I need a doctor's note in Leeds?")
+    body = await anna.say("And in Graz?")
+    assert body["answer"].startswith("**Evidence:**\n1. “In Graz a doctor's note is needed")
+
+
+async def test_talk_that_no_source_answers_stays_talk(deployment: Deployment) -> None:
+    anna = Conversation(deployment=deployment)
+    for message in ("Hello", "I had a great day in Lyon.", "Tell me a joke about cats"):
+        assert "**Evidence:**" not in (await anna.say(message))["answer"]
+    await anna.say("I work at Amazon.")
+    assert (await anna.say("Where do I work?"))["answer"] == "You work at Amazon."

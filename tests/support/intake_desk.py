@@ -256,7 +256,7 @@ def open_desk(
         key_id=key_id(ORIGIN, signer.public_key).hex(),
         clock=clock,
         registry=REGISTRY,
-        versions=Versions(troth=__version__, judge="none"),
+        versions=Versions(troth=__version__, judge="none", encoder="none"),
     )
     resolver, cases = TableResolver(), FolderCases(folder / "cases")
     slept: list[float] = []

@@ -76,6 +76,10 @@ async def fill(folder: Path, url: str) -> Settings:
         memories: Any = (await troth.memories(subject="anna")).document.fields["memories"]
         anna = Owner(tenant="default", subject="anna")
         troth.services.storage.vectors.put(anna, "encoder", {memories[0]["memory_id"]: b"vector"})
+        vectors = troth.services.storage.passage_vectors
+        for tenant in ("default", "acme"):
+            unread = vectors.without(tenant, "encoder", limit=2)
+            vectors.put(tenant, "encoder", {one.passage_id: b"vector" for one in unread})
         new = FileSigner.open(folder / "new.key")
         troth.services.storage.log.rotate(new).result()
     return replace(settings, key_file=str(folder / "new.key"))

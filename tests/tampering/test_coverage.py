@@ -179,7 +179,9 @@ def _downgrade(storage: Storage) -> None:
         base.execute(sa.text("UPDATE alembic_version SET version_num = '0007'"))
 
 
-OF_BEFORE = (  # before an entry could have more than two sides
+OF_BEFORE = (  # before passages had vectors, and an entry could have more than two sides
+    "DROP TABLE passage_vectors",
+    "DROP TABLE corpora",
     "CREATE TABLE words_of_before AS SELECT DISTINCT owner_id, word, entry FROM contest_words",
     "DROP TABLE contest_words",
     "ALTER TABLE words_of_before RENAME TO contest_words",

@@ -10,8 +10,6 @@ np = pytest.importorskip("numpy")
 onnx = pytest.importorskip("onnx")
 runtime = pytest.importorskip("onnxruntime")
 
-pytestmark = pytest.mark.extra("local")
-
 
 @pytest.fixture
 def weights() -> Any:

@@ -7,15 +7,15 @@ from training.judge import thresholds
 from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN
 from training.judge.thresholds import Heard
 
-from troth.adapters.judge.card import Use
-from troth.adapters.judge.onnx import Opinion
-from troth.adapters.judge.tiers import Weighed
+from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.cross_encoder import Opinion
+from troth.adapters.understanding.tiers import Weighed
 from troth.kernel.judgements import Label
 
 
 def row(score: float, allowed: int, half: int = 0) -> Heard:
     opinion = Opinion(supported=score, refuted=0.0)
-    found = Weighed(least=opinion, against=opinion, doubted=False)
+    found = Weighed(least=opinion, against=opinion, doubted=False, differs=False)
     return Heard(kind="claims", allowed=allowed, half=half, found=found)
 
 

@@ -21,7 +21,7 @@ from typing import Any
 from training.encoder.network import MAX_TOKENS, load_tokenizer, opened, tensors
 from training.judge.export import HANDBOOK, quantize, write_plain
 from training.judge.fused import FusedEncoder, widths
-from troth.adapters.judge.onnx import SHIPPED
+from troth.adapters.understanding.cross_encoder import SHIPPED
 
 NAME = "minilm-encoder/1"
 INPUTS = ("input_ids", "attention_mask")

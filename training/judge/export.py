@@ -40,7 +40,7 @@ THRESHOLDS = {
     "memory": {"supported": 0.375, "refuted": 0.85},
     "disagreement": {"supported": 0.625, "refuted": 0.875},
     "thinking": {"supported": 0.725, "refuted": 0.925},
-    "review": {"supported": 0.725, "refuted": 0.75},
+    "review": {"supported": 0.3, "refuted": 0.75},
 }
 GERMAN = ("memory",)  # uses for which its German is measurably better than words
 

@@ -16,8 +16,8 @@ import torch
 from training.judge import fit
 from training.judge.encoder import CrossEncoder
 from training.judge.pairs import REFUTED, SUPPORTED, Pair
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.tiers import FINAL
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import FINAL
 from troth.kernel.judgements import Label
 
 _WORST = 0.04  # share of the pool that is taken for mistaken

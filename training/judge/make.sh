@@ -37,7 +37,7 @@ fi
 # Rows written by hand: the earlier hands first, then all but those that are held out.
 stage written --from "$work/before.pt" --out "$work/early.pt" --halves --rate 1e-4 --epochs 2 \
   --share 0.3 --hands private work hr products de
-all="--held elm fichte-held"
+all="--held elm fichte-held medlar"
 # shellcheck disable=SC2086 # the name of the option and its values
 {
   stage written --from "$work/early.pt" --out "$work/more.pt" --halves --seed 2 --rate 1.5e-4 \

@@ -21,10 +21,22 @@ from random import Random
 
 import torch
 
-from training.judge import chained, everyday, facts, fit, hard, joined, made, sets, stances, written
+from training.judge import (
+    asked,
+    chained,
+    everyday,
+    facts,
+    fit,
+    hard,
+    joined,
+    made,
+    sets,
+    stances,
+    written,
+)
 from training.judge.encoder import started
 from training.judge.pairs import SUPPORTED, Pair, general
-from troth.adapters.judge.windows import Passage
+from troth.adapters.understanding.windows import Passage
 
 HANDBOOK = Path("examples/handbook")
 WINDOW = 450
@@ -162,11 +174,22 @@ def written_stage(data: Path, hands: Sequence[str], given: argparse.Namespace) -
     """The rows of the hands, and ``share`` of what is meant to stand beside them."""
     seed, share, order = given.seed, given.share, Random(given.seed)
     found = list(written.fitted(given.rows, hands, order, given.times))
+    found += asked.fitted(given.rows, hands, seed)
     beside = [(sets.fitted(data, name), count) for name, count in BESIDE.items()]
     beside += [(general_pairs(data, seed), BESIDE_GENERAL), (stances.fitted(data), BESIDE_STANCES)]
     for pairs, count in beside:
         found += order.sample(pairs, min(len(pairs), round(share * count)))
-    return found
+    return found + _near_and_open(hands, given)
+
+
+def _near_and_open(hands: Sequence[str], given: argparse.Namespace) -> list[Pair]:
+    """Statements that lie near each other by chance, as the shipped encoder finds them."""
+    if not given.near:
+        return []
+    from training.judge.neighbours import neighbours
+
+    found = [pair for hand in hands for pair in neighbours(given.rows, hand, given.seed)]
+    return Random(given.seed).sample(found, round(given.near * len(found)))
 
 
 def pairs_of(stage: str, data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
@@ -203,6 +226,7 @@ def main() -> None:
     parser.add_argument("--held", nargs="*", default=[], help="hands that are not")
     parser.add_argument("--times", type=int, default=1, help="how often each claim comes")
     parser.add_argument("--share", type=float, default=1.0, help="of sets beside written rows")
+    parser.add_argument("--near", type=float, default=0.0, help="share of neighbours learned")
     parser.add_argument("--halves", action="store_true", help="products in bfloat16")
     given = parser.parse_args()
     if given.stage == "written":

@@ -16,8 +16,8 @@ from random import Random
 
 from training.judge import sets
 from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN, general
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.windows import pieces
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.windows import pieces
 
 _BITS = {"supported": SUPPORTED, "refuted": REFUTED, "not_enough_info": UNKNOWN}
 

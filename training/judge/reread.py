@@ -34,8 +34,8 @@ def read(model: Path, start: Path) -> dict[str, Tensor]:
     for name in own:
         if name.startswith("layers."):
             own[name] = torch.tensor(_of_layer(given, name))
-        elif name in ("pooled.weight", "scores.weight"):
-            own[name] = torch.tensor(_product(given, f"plain.{name}"))
+        elif name.startswith("pooled."):
+            own[name] = torch.tensor(_of_head(given, name))
         elif name != "words.weight":
             own[name] = torch.tensor(given[f"plain.{name}"])
     return own
@@ -45,6 +45,12 @@ def _product(given: dict[str, Any], name: str) -> Any:
     """Weights of a product as (out, in), without rounding's zero points, which are all 0."""
     scaled = given[f"{name}_quantized"].astype(np.float32) * given[f"{name}_scale"]
     return np.ascontiguousarray(scaled.T)
+
+
+def _of_head(given: dict[str, Any], name: str) -> Any:
+    if name == "pooled.bias":
+        return given[name]
+    return _product(given, name) * given["pooled.narrowed"]
 
 
 def _of_layer(given: dict[str, Any], name: str) -> Any:

@@ -22,10 +22,10 @@ from typing import Final
 
 from training.judge import written
 from training.judge.pairs import REFUTED, SUPPORTED, Pair
-from troth.adapters.judge.card import Threshold, Use
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.onnx import SHIPPED, CrossEncoder
-from troth.adapters.judge.tiers import FINAL, TieredJudge, Weighed, weighed
+from troth.adapters.understanding.card import Threshold, Use
+from troth.adapters.understanding.cross_encoder import SHIPPED, CrossEncoder
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import FINAL, TieredJudge, Weighed, weighed
 from troth.kernel.judgements import Label
 
 GRID: Final = tuple(step / 40 for step in range(4, 40))
@@ -53,7 +53,7 @@ NEEDS: Final = {
     Use.MEMORY: Need(kinds=("pairs",), supported=0.04, refuted=0.03),
     Use.DISAGREEMENT: Need(kinds=("claims", "pairs"), supported=0.04, refuted=0.025),
     Use.THINKING: Need(kinds=("claims",), supported=0.04, refuted=0.02),
-    Use.REVIEW: Need(kinds=("claims",), supported=0.04, refuted=0.08),
+    Use.REVIEW: Need(kinds=("claims",), supported=0.18, refuted=0.08),
 }
 
 

@@ -31,7 +31,8 @@ CLAIMS = {"supported": SUPPORTED, "refuted": REFUTED, "open": UNKNOWN}
 
 def hands(folder: Path = ROWS) -> list[str]:
     """Every hand that has rows in the folder."""
-    return sorted({path.stem.partition("_")[2] for path in folder.glob("*_*.jsonl")})
+    stems = (path.stem for path in folder.glob("*_*.jsonl"))
+    return sorted({stem.partition("_")[2] for stem in stems if not stem.endswith("_documents")})
 
 
 def rows(folder: Path, kind: str, hand: str) -> list[dict[str, str]]:

@@ -24,14 +24,13 @@ from troth.bench.request_tables import KEYWORDS
 from troth.bench.requests import Pair, free_pairs, perspective_pairs, recommendation_pairs
 from troth.bench.tables import each_set
 from troth.bootstrap.bench import MeasuredJudges, open_measured_judges
-from troth.contracts.answers.disagreement.finding import PeerView, find_disagreements
-from troth.kernel.judgements import Judgement
+from troth.contracts.answers.disagreement.finding import Opinion, compare_views
+from troth.contracts.answers.disagreement.positions import PeerView
 
 TABLE: Final = "disagreement"
 WORDS: Final = "words alone"
 METRICS: Final = (F1, MACRO_F1, ACCURACY, FALSE_ALARMS)
 Decider: TypeAlias = "Callable[[str, str], bool]"
-Opinion: TypeAlias = "Callable[[str, str], Judgement]"
 READERS: Final[Mapping[str, tuple[str, Callable[[Path], Sequence[Pair]]]]] = {
     "own_tuned": ("own pairs, tuned on", lambda _: recommendation_pairs(odd=False)),
     "own": ("own pairs, only reported", lambda _: recommendation_pairs(odd=True)),
@@ -51,7 +50,7 @@ def measure(asked: Asked) -> Report:
 
 def disagree(one: str, other: str, *, opinion: Opinion | None = None) -> bool:
     """Whether a disagreement is found between two Recommendations."""
-    return bool(find_disagreements(_views(one, other), opinion=opinion))
+    return bool(compare_views(_views(one, other), opinion=opinion).disagreements)
 
 
 def deciders(judges: MeasuredJudges) -> dict[str, Decider]:

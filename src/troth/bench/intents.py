@@ -21,7 +21,7 @@ from troth.bench.metrics import ACCURACY, AUROC, MACRO_F1, Counted, Metric, shar
 from troth.bench.tables import each_set
 from troth.bootstrap.encoders import open_encoder
 from troth.kernel.errors import OutsideFailure
-from troth.ports.embeddings import Embedder
+from troth.ports.encoder import Encoder
 
 TABLE: Final = "intents"
 SETS: Final = tuple(READERS)
@@ -77,14 +77,14 @@ def measure(asked: Asked) -> Report:
             "Intents are fitted here, which needs packages that are not installed.",
             hint="install the extra: troth[bench]",
         )
-    encoder = None if asked.encoder is None else open_encoder(asked.encoder)
+    encoder = None if asked.encoder is None else open_encoder(str(asked.encoder))
     figures, notes = each_set(asked, SETS, lambda name: _of_set(name, encoder, asked))
     told = (_NO_ENCODER,) if encoder is None else ()
     versions = {} if encoder is None else {"encoder": encoder.name}
     return Report(table=TABLE, figures=figures, notes=(*told, *notes), versions=versions)
 
 
-def _of_set(name: str, encoder: Embedder | None, asked: Asked) -> Iterator[Figure]:
+def _of_set(name: str, encoder: Encoder | None, asked: Asked) -> Iterator[Figure]:
     for part in READERS[name](asked.data):
         drawn = asked.drawn(part.asked, part.data)
         known = _rows(part.known, encoder, asked, f"{part.data}: fitted")
@@ -101,7 +101,7 @@ def _of_set(name: str, encoder: Embedder | None, asked: Asked) -> Iterator[Figur
 
 
 def _rows(
-    messages: Sequence[Message], encoder: Embedder | None, asked: Asked, about: str
+    messages: Sequence[Message], encoder: Encoder | None, asked: Asked, about: str
 ) -> list[Row]:
     if encoder is None:
         return [Row(text=one.text, tags=one.tags) for one in messages]

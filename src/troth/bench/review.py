@@ -55,7 +55,7 @@ def types_found(passage: str, claim: str, judge: Judging) -> frozenset[FindingTy
     request = ReviewRequest(
         draft_id="row", draft_content=claim, rag_retrieval_ids=(source.source_id,)
     )
-    found = review(request, [source], judge.judge, judge_name=judge.name).findings
+    found = review(request, [source], judge.judge_many, judge_name=judge.name).findings
     return frozenset(one.type for one in found if one.severity is not Severity.INFO)
 
 

@@ -8,48 +8,19 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from troth.adapters.classifiers.prompts import load_prompt_classifier
-from troth.adapters.judge.card import Use
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.onnx import SHIPPED, CrossEncoder, Opinion
-from troth.adapters.judge.tiers import TieredJudge
-from troth.kernel.errors import CallerError, OutsideFailure
+from troth.adapters.understanding import weights as files
+from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import TieredJudge
+from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement
 from troth.ports.prompt_classifier import PromptClassifier
 
 Text: TypeAlias = "tuple[str, str]"  # passage and claim
+_EVERY: Final = 100_000  # pairs of a set, which are scored once however many deciders ask
+
 Judging: TypeAlias = LexicalJudge | TieredJudge
-
-_NO_EXTRA: Final = "The model is not measured: it needs the extra troth[local]."
-
-
-class RememberingNetwork:
-    """A network that scores a pair once, however many deciders ask.
-
-    What was scored is kept until ``forget``; a set of 10 000 rows takes some 20 MB.
-    """
-
-    def __init__(self, network: CrossEncoder) -> None:
-        self._network, self.card = network, network.card
-        self._known: dict[Text, Opinion] = {}
-
-    @property
-    def name(self) -> str:
-        """Name, version and digest of the network."""
-        return self._network.name
-
-    def opinions(self, pairs: Sequence[Text]) -> list[Opinion]:
-        """As if asked anew."""
-        new = [pair for pair in dict.fromkeys(pairs) if pair not in self._known]
-        self._known.update(zip(new, self._network.opinions(new), strict=True))
-        return [self._known[pair] for pair in pairs]
-
-    def warm(self) -> None:
-        """Load the network."""
-        self._network.warm()
-
-    def forget(self) -> None:
-        """Give the memory back, after a set."""
-        self._known.clear()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +34,7 @@ class MeasuredJudges:
     """
 
     rules: LexicalJudge
-    network: RememberingNetwork | None = None
+    network: CrossEncoder | None = None
     missing: str = ""
 
     @property
@@ -105,14 +76,12 @@ def open_measured_judges(weights: Path | None = None) -> MeasuredJudges:
     """
     rules = LexicalJudge()
     try:
-        network = CrossEncoder(SHIPPED if weights is None else weights)
-    except OutsideFailure:
-        return MeasuredJudges(rules=rules, missing=_NO_EXTRA)
+        network = CrossEncoder(files.SHIPPED if weights is None else weights, keeps=_EVERY)
     except CallerError as failure:
         if weights is not None:
             raise
         return MeasuredJudges(rules=rules, missing=f"The model is not measured. {failure.detail}")
-    return MeasuredJudges(rules=rules, network=RememberingNetwork(network))
+    return MeasuredJudges(rules=rules, network=network)
 
 
 def judged(judge: Judging, pairs: Sequence[Text]) -> list[Judgement]:
@@ -138,9 +107,5 @@ def open_measured_prompts() -> MeasuredPrompts:
     """Load the shipped classifier where it can be used."""
     try:
         return MeasuredPrompts(classifier=load_prompt_classifier())
-    except OutsideFailure:
-        return MeasuredPrompts(
-            missing="The model is not measured: it needs the extra troth[local]."
-        )
     except CallerError as failure:
         return MeasuredPrompts(missing=f"The model is not measured. {failure.detail}")

@@ -1,11 +1,10 @@
-"""Joining what memory needs: the store, the judge, the policy and, if configured, an encoder."""
+"""Joining what memory needs: the store, the judge, the policy and the encoder."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from troth.adapters.storage import Storage
 from troth.contracts.memory.policies import parse_policy
+from troth.ports.encoder import Encoder
 from troth.ports.judge import Judge
 from troth.runtime.judging import GateJudge
 from troth.runtime.recall import Recall
@@ -20,16 +19,12 @@ def build_remembering(
     settings: Settings,
     storage: Storage,
     judge: Judge,
+    encoder: Encoder | None,
     settle: Settle,
     reader: ModelReader | None,
     judging: GateJudge | None,
 ) -> Remembering:
-    """Telling and recalling over one storage.
-
-    Raises:
-        CallerError: ``config.invalid``: the encoder cannot be used.
-        OutsideFailure: ``outside.missing_extra``.
-    """
+    """Telling and recalling over one storage; by words alone where there is no encoder."""
     return Remembering(
         remember=Remember(
             store=storage.memories,
@@ -38,7 +33,7 @@ def build_remembering(
             policy=parse_policy(settings.memory_policy),
         ),
         recaller=Recall(
-            store=storage.memories, ledger=storage.ledger, vectors=_vectors(settings, storage)
+            store=storage.memories, ledger=storage.ledger, vectors=_vectors(storage, encoder)
         ),
         reader=reader,
         judging=judging,
@@ -50,10 +45,7 @@ def build_settle(settings: Settings, storage: Storage, judge: Judge) -> Settle:
     return Settle(store=storage.memories, judge=judge, policy=parse_policy(settings.memory_policy))
 
 
-def _vectors(settings: Settings, storage: Storage) -> Vectors | None:
-    if not settings.embeddings:
+def _vectors(storage: Storage, encoder: Encoder | None) -> Vectors | None:
+    if encoder is None:
         return None
-    from troth.adapters.embeddings.local import LocalEmbedder
-
-    embedder = LocalEmbedder(Path(settings.embeddings))
-    return Vectors(embedder=embedder, store=storage.vectors, memories=storage.memories)
+    return Vectors(encoder=encoder, store=storage.vectors, memories=storage.memories)

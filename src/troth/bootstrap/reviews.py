@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.adapters.judge.card import Use
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.tiers import TieredJudge, for_use
 from troth.adapters.storage import Storage
+from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.ports.environment import Clock, Ids
 from troth.ports.reviews import ReviewMeter
 from troth.runtime.reviewing.decisions import Decisions

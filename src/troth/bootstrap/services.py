@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from troth import __version__
 from troth.adapters.classifiers.prompts import open_prompt_classifier
 from troth.adapters.environment import RandomIds, SystemClock
-from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
-from troth.adapters.judge.card import Use
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.tiers import for_use, open_judge
+from troth.adapters.evidence.ranking import SURELY_NEAR
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
+from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import for_use, open_judge
 from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
+from troth.bootstrap.encoders import open_encoder
+from troth.bootstrap.evidence import open_own_sources
 from troth.bootstrap.memory import build_remembering, build_settle
 from troth.bootstrap.models import chat_model, judge_model, peer_models
 from troth.contracts.registry import REGISTRY
@@ -177,7 +179,7 @@ def build_services(
     access = Access(keys=storage.keys, log=storage.log, clock=clock)
     for key in read_initial_keys(settings.api_keys):
         access.create(key.plain, tenant=key.tenant, scopes=key.scopes, tier=key.tier)
-    judge = open_judge(settings.judge)
+    judge, encoder = open_judge(settings.weights), open_encoder(settings.weights)
     meter = PrometheusMeter()
     seal = Seal(
         log=storage.log,
@@ -185,41 +187,48 @@ def build_services(
         key_id=key_id(settings.log_origin, signer.public_key).hex(),
         clock=clock,
         registry=REGISTRY,
-        versions=Versions(troth=__version__, judge=judge.name),
+        versions=Versions(
+            troth=__version__,
+            judge=judge.name,
+            encoder="unusable" if encoder is None else encoder.name,
+        ),
         ledger=storage.ledger,
         keep_bodies=settings.store_bodies,
         unsafe=unsafe,
         meter=meter,
     )
+    own = open_own_sources(storage, judge, encoder, clock)
     retriever = open_retriever(
-        store=storage.sources,
-        clock=clock,
+        own,
         web=settings.web,
         search_url=settings.search_url,
         fetch_allow=settings.fetch_allow,
     )
-    model = chat_model(settings, judge)
+    # Of all pairs of quotes of an answer a network calls too many contradictory: words decide.
+    exact = LexicalJudge()
+    model = chat_model(settings, exact)
     cache = storage.replies if settings.model_cache else None
     gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
     judging_model = judge_model(settings, model)
     judging = None
     if judging_model is not None:
         asked = Gate(judging_model, settings.model_temperature, cache)
-        judging = assemble_judge(settings, prompts, asked, exact=LexicalJudge(), clock=clock)
+        judging = assemble_judge(settings, prompts, asked, exact=exact, clock=clock)
     inquiry = Inquiry(
+        own=replace(own, least_near=SURELY_NEAR),
         retriever=retriever,
         judge=judge,
         log=storage.log,
-        classifier=open_prompt_classifier(settings.prompt_classifier),
+        classifier=open_prompt_classifier(),
         judging=judging if settings.judge_answers else None,
     )
-    members = peer_models(settings, model, judge)
-    from_corpus = isinstance(retriever, CorpusRetriever)
+    members = peer_models(settings, model, exact)
+    from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
     for_memory = for_use(judge, Use.MEMORY)
     settle = build_settle(settings, storage, for_memory)
-    remembering = build_remembering(settings, storage, for_memory, settle, reader, judging)
+    remembering = build_remembering(settings, storage, for_memory, encoder, settle, reader, judging)
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -324,6 +333,7 @@ def build_services(
             store=storage.sources,
             retriever=retriever,
             split=lambda text, title: split_passages(text, title=title),
+            learn=None if own.meaning is None else own.meaning.learn,
             seal=seal,
             clock=clock,
             ids=ids,

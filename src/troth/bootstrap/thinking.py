@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from troth.adapters.judge.card import Use
-from troth.adapters.judge.lexical import LexicalJudge
-from troth.adapters.judge.tiers import TieredJudge, for_use
 from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.storage.intake_key import FileValueKey
+from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.bootstrap.configuration import thinking_key_path
 from troth.contracts.thinking.model import Tier
 from troth.contracts.thinking.passes import PASSES

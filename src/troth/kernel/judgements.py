@@ -23,12 +23,16 @@ class Judgement:
         score: Confidence in the label, in [0, 1].
         reason: Stable code of the rule that decided, or ``model``.
         judge: Name and version of who spoke, such as ``lexical/1``.
+        supported, refuted: Probabilities of both, where the judge gives any; thresholds of its own
+            made the label of them.
     """
 
     label: Label
     score: float
     reason: str
     judge: str
+    supported: float | None = None
+    refuted: float | None = None
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.score <= 1.0:

@@ -9,6 +9,8 @@ from typing import Protocol
 
 from troth.kernel.evidence import EvidenceSet, Source
 
+ABOVE = " › "
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NewSource:
@@ -58,7 +60,8 @@ class Passage:
     """A sentence-sized slice of a source, the unit that is searched and quoted.
 
     Attributes:
-        context: Title and headings above the passage: searched, never quoted.
+        context: Title and headings above the passage, the nearest last, between them
+            ``ABOVE``: searched, never quoted.
     """
 
     start: int
@@ -69,10 +72,15 @@ class Passage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Hit:
-    """A passage that shares words with a query; unranked."""
+    """A passage that may have to do with a query; unranked.
+
+    Attributes:
+        passage_id: Its number in the store; 0 where it is not stored.
+    """
 
     source_id: str
     passage: Passage
+    passage_id: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,10 +143,43 @@ class SourceStore(Protocol):
         """
         ...
 
+    def passages(self, tenant: str, passage_ids: Sequence[int]) -> list[Hit]:
+        """Those of the passages that this tenant has in current sources, in any order."""
+        ...
+
+
+class Answering(Protocol):
+    """Tells whether a passage answers a question. Pure and deterministic; safe for any thread."""
+
+    @property
+    def name(self) -> str:
+        """Name and version of who tells; receipts quote it."""
+        ...
+
+    @property
+    def least(self) -> float:
+        """The least probability at which a passage is shown as an answer."""
+        ...
+
+    def chances(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        """For each passage the probability that it answers the question."""
+        ...
+
 
 class Retriever(Protocol):
     """Finds verbatim facts for a request."""
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
-        """Facts in rank order. Never raises for an outage: the status says what happened."""
+    @property
+    def name(self) -> str:
+        """What it ranks by, such as ``words`` or ``words+onnx:…``; receipts quote it."""
+        ...
+
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
+        """Facts in rank order. Never raises for an outage: the status says what happened.
+
+        Args:
+            before: What was asked before, where the query may lean on it.
+        """
         ...

@@ -22,6 +22,10 @@ class Judge(Protocol):
         """Say what the passage says of the claim. Total: any two strings get a judgement."""
         ...
 
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """One judgement for each (passage, claim) pair, in order, each as if asked alone."""
+        ...
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairBudget:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import orjson
 
+from troth.contracts.answers.decide import ABOUT_LAST_ANSWER
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
@@ -22,6 +23,7 @@ from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.repair import memory_law
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
+from troth.kernel.evidence import NO_EVIDENCE_NEEDED
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
@@ -45,7 +47,6 @@ from troth.runtime.texts import check_text
 
 MAX_TEXT = 400_000
 MAX_ATTACHMENTS = 20
-_ABOUT = "about:last_answer"
 _NOBODY = Caller(tier=Tier.FREE)
 
 
@@ -209,16 +210,17 @@ class Ask:
         split = split_request(request.text, request.attachments)
         if asks_about_the_answer(split.request):
             # Answered from the record: a model's account of its own reasons would be a guess.
-            exchange.needs_evidence, exchange.signals = False, (_ABOUT,)
+            exchange.needs_evidence, exchange.signals = False, (ABOUT_LAST_ANSWER,)
             return self.composer.from_record(split, read_past_answer(bodies), exchange)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return self.composer.questions(exchange)
         found, _ = await asyncio.gather(
             self._recalled(split.request, exchange, recalled),
-            self.inquiry.retrieve(split, exchange),
+            self.inquiry.retrieve(split, turns, exchange),
         )
         if self._is_for_memory(found, exchange):
+            exchange.evidence = NO_EVIDENCE_NEEDED  # TRUST-1.9: what the user told is for memory
             return self.composer.from_memory(split, found, exchange, unmet=_unmet(request))
         document = await self.composer.answer(
             split, turns, exchange, recalled=found, unmet=_unmet(request)
@@ -236,9 +238,15 @@ class Ask:
         return await self.remembering.recall(owner, text, now, exchange)
 
     def _is_for_memory(self, recalled: Recalled, exchange: Exchange) -> bool:
-        """Whether memory alone answers: it is asked, and no model speaks (MEM-13)."""
-        asked = recalled.question is not None and not exchange.needs_evidence
-        return asked and exchange.origin.owner is not None and not self.composer.speaks
+        """Whether memory alone answers: it is asked, and no model speaks (MEM-13).
+
+        What sources say of it comes first where memory holds nothing.
+        """
+        if recalled.question is None or exchange.origin.owner is None or self.composer.speaks:
+            return False
+        return not exchange.needs_evidence and (
+            bool(recalled.ranked) or not exchange.evidence.facts
+        )
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
@@ -249,7 +257,7 @@ def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:
     """The last stored exchange of a thread that was answered, or ``None``."""
     for body in reversed(bodies):
         response = orjson.loads(body.response)
-        if response.get("sections") is None or _ABOUT in response["evidence"]["signals"]:
+        if response.get("sections") is None or ABOUT_LAST_ANSWER in response["evidence"]["signals"]:
             continue
         clauses = response["clauses"]
         return PastAnswer(

@@ -145,7 +145,7 @@ class Chat:
         bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies, exchange)
         page = await self._page(request, bodies, turns, exchange)
-        if request.mode is Mode.WORK and self._belongs_to_ask(request, page, turns, exchange):
+        if request.mode is Mode.WORK and await self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
         composed = await run_blocking(lambda: self._composed(request, page))
         if self.talker is None or _is_about_the_ledger(request, page):
@@ -197,19 +197,23 @@ class Chat:
         with_open = asks_about_conflicts(request.message)
         return await self.pages.page(owner, told, recalled, language, with_open=with_open)
 
-    def _belongs_to_ask(
+    async def _belongs_to_ask(
         self, request: ChatRequest, page: Page, turns: Sequence[Turn], exchange: Exchange
     ) -> bool:
         """Whether the answer contract has something to say to this message."""
-        if page.recalled.question is not None or asks_about_conflicts(request.message):
+        is_for_memory = page.recalled.question is not None
+        if asks_about_conflicts(request.message) or (is_for_memory and page.recalled.ranked):
             return False  # TRUST-1.9: what the user told is for memory
         if page.told.events and not page.told.asks:
             return False  # it tells, and asks nothing besides
         split = split_request(request.message)
         scores = self.inquiry.scores(split, turns, exchange)
-        if decide_evidence_need(split, chance=scores.needs_evidence).needed:
+        needed = decide_evidence_need(split, chance=scores.needs_evidence).needed
+        if not is_for_memory and (needed or self._lacks_context(request, turns, exchange)):
             return True
-        return self._lacks_context(request, turns, exchange)
+        # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
+        await self.inquiry.retrieve(split, turns, exchange)
+        return bool(exchange.evidence.facts)
 
     def _lacks_context(
         self, request: ChatRequest, turns: Sequence[Turn], exchange: Exchange

@@ -80,7 +80,7 @@ class Composer:
         )
         failed = outcome.value is None
         limits = limitations_for(
-            exchange.evidence, needed=False, model_failed=failed, unverified=0, normal_mode=True
+            exchange.evidence, model_failed=failed, unverified=0, normal_mode=True
         )
         reply = limits[-1].text if outcome.value is None else str(outcome.value["reply"])
         document = _blank(exchange, model=self.gate.model_id)
@@ -112,7 +112,6 @@ class Composer:
         sections, uncertainty, unverified = _sections(outcome, evidence)
         limits = limitations_for(
             evidence,
-            needed=bool(exchange.needs_evidence),
             model_failed=outcome.value is None,
             unverified=unverified,
             no_model=not self.speaks,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from troth.contracts.answers.presentable import presentable
-from troth.kernel.errors import CallerError
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -34,6 +35,8 @@ class Corpus:
 
     Attributes:
         split: Cuts a text into passages, given its title.
+        learn: Embeds passages of a tenant that are not yet, a bounded number; ``None`` where
+            nothing tells of meaning.
     """
 
     store: SourceStore
@@ -42,6 +45,7 @@ class Corpus:
     seal: Seal
     clock: Clock
     ids: Ids
+    learn: Callable[[str], object] | None = None
 
     async def add(
         self, source: NewSource, *, origin: Origin, trace_id: str | None = None
@@ -79,7 +83,12 @@ class Corpus:
             }
             return _document(exchange, fields)
 
-        return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        sealed = await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        if self.learn is not None:
+            learn = self.learn
+            with suppress(StorageFailure):  # it is stored; what is missing is made up for later
+                await run_blocking(lambda: learn(origin.tenant))
+        return sealed
 
     async def read(
         self,

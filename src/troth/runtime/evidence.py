@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import orjson
 
 from troth.contracts.answers.limits import EVIDENCE_LIMITS
+from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
@@ -17,7 +19,7 @@ from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.corpus import evidence_fields
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.inquiry import Inquiry
+from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.seal import Seal
 
 MAX_SOURCES = 8
@@ -74,8 +76,8 @@ class EvidenceSearch:
     async def _search(
         self, query: str | None, use_last_message: bool, exchange: Exchange
     ) -> PlainDocument:
-        chosen = await self._query(query, use_last_message, exchange.origin)
-        found = await self.inquiry.search(chosen, exchange)
+        chosen, turns = await self._query(query, use_last_message, exchange)
+        found = await self.inquiry.search(chosen, exchange, turns=turns)
         exchange.evidence = found
         return PlainDocument(
             fields=search_fields(found),
@@ -84,9 +86,13 @@ class EvidenceSearch:
             nonce=exchange.nonce,
         )
 
-    async def _query(self, query: str | None, use_last_message: bool, origin: Origin) -> str:
+    async def _query(
+        self, query: str | None, use_last_message: bool, exchange: Exchange
+    ) -> tuple[str, Sequence[Turn]]:
+        """What to search for, and the turns that it may lean on."""
+        origin = exchange.origin
         if query is not None and query.strip():
-            return _checked(query)
+            return _checked(query), ()
         if not use_last_message:
             raise CallerError(
                 "input.invalid",
@@ -101,10 +107,11 @@ class EvidenceSearch:
                 hint="send its thread_id",
                 field="thread_id",
             )
-        for body in reversed(await self.inquiry.bodies(origin)):
+        bodies = await self.inquiry.bodies(origin)
+        for place, body in reversed([*enumerate(bodies)]):
             text = orjson.loads(body.request)["request"].get("text")
             if isinstance(text, str) and text.strip():
-                return split_request(text).request
+                return split_request(text).request, read_turns(bodies[:place], exchange)
         raise CallerError(
             "input.invalid", "That conversation has no message yet.", field="thread_id"
         )

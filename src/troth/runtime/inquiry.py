@@ -11,10 +11,11 @@ from troth.contracts.answers.decide import judgement_key
 from troth.contracts.answers.document import EvidenceLine
 from troth.contracts.answers.presentable import presentable
 from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
+from troth.contracts.answers.request.leaning import leans_on
 from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import Attachment, SplitRequest, split_request
-from troth.kernel.evidence import EvidenceSet
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.pairs import Pair
@@ -35,10 +36,14 @@ class Inquiry:
     """Reads a thread and a request, retrieves evidence and asks the judge.
 
     Attributes:
+        own: Retrieves from own sources alone, what surely answers: for requests that need no
+            evidence, since own sources are always searched (TRUST-1.10).
+        retriever: Retrieves from own sources, and from the web where that is configured.
         classifier: Reads requests beside the rules; ``None`` where that is switched off.
         judging: Hears a chat model on cited lines that words leave open; ``None`` for nobody.
     """
 
+    own: Retriever
     retriever: Retriever
     judge: Judge
     log: AuditLog
@@ -79,23 +84,50 @@ class Inquiry:
             exchange.signals = missing.signals
         return missing
 
-    async def retrieve(self, split: SplitRequest, exchange: Exchange) -> None:
-        """Decide whether evidence is needed and, where it is, fetch it before anything else."""
+    async def retrieve(
+        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> None:
+        """Search for what is asked before anything else, once for each exchange.
+
+        Own sources are searched whatever is asked (TRUST-1.10). Whether evidence is needed decides
+        about the web, and about what it means that nothing was found.
+        """
+        if exchange.needs_evidence is not None:
+            return
         need = decide_evidence_need(split, chance=exchange.scores.needs_evidence)
         exchange.needs_evidence = need.needed
         # TRUST-1.4: both chances are told, whichever of them decided anything.
         context = exchange.scores.misses_context
         told = () if context is None else (context.signal,)
         exchange.signals, exchange.score = (*need.signals, *told), need.score
-        if need.needed:
-            exchange.evidence = await self.search(split.request, exchange)
+        found = await self.search(split.request, exchange, turns=turns, with_web=need.needed)
+        if need.needed or found.status is not EvidenceStatus.EMPTY:
+            exchange.evidence = found
 
-    async def search(self, query: str, exchange: Exchange) -> EvidenceSet:
-        """Facts for a query, noted in the exchange."""
+    async def search(
+        self,
+        query: str,
+        exchange: Exchange,
+        *,
+        turns: Sequence[Turn] = (),
+        with_web: bool = True,
+    ) -> EvidenceSet:
+        """Facts for a query, noted in the exchange.
+
+        Args:
+            turns: Earlier ones of the conversation, oldest first, which the query may lean on.
+            with_web: Whether the web is searched as well, where that is configured.
+        """
         exchange.step(StepKind.RETRIEVE, "evidence")
+        retriever = self.retriever if with_web else self.own
+        # PROOF-2: the receipt names what sources are ranked by.
+        exchange.models.append(f"ranking:{retriever.name}")
         found = presentable(
-            await self.retriever.retrieve(
-                tenant=exchange.origin.tenant, query=query, max_facts=MAX_FACTS
+            await retriever.retrieve(
+                tenant=exchange.origin.tenant,
+                query=query,
+                max_facts=MAX_FACTS,
+                before=leans_on(query, turns),
             )
         )
         exchange.note("evidence.retrieved", _retrieval_event(found))

@@ -219,6 +219,15 @@ class Opinions:
             held = self._local[pair] = self.local.judge(passage, claim)
         return held
 
+    def prepare(self, pairs: Sequence[Pair]) -> None:
+        """Have the local judge decide what nobody else has."""
+        for pair in pairs:
+            self.judge(pair.passage, pair.claim)
+
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """The same of each pair, in order."""
+        return [self.judge(passage, claim) for passage, claim in pairs]
+
     async def learn(self, judge: PairJudge, pairs: Sequence[Pair], budget: PairBudget) -> None:
         """Have these pairs judged."""
         judged = await judge.judge_pairs(pairs, budget)
@@ -248,6 +257,10 @@ class Wanted:
         return Judgement(
             label=Label.NOT_ENOUGH_INFO, score=0.0, reason="not_asked", judge=self.name
         )
+
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """Leave each pair open."""
+        return [self.judge(passage, claim) for passage, claim in pairs]
 
 
 def judge_payload(pairs: Sequence[Pair]) -> JsonObject:

@@ -8,6 +8,7 @@ decides the rest.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -110,7 +111,7 @@ class Panel:
     Attributes:
         peers: In the order in which their messages stand; at least one.
         synthesizer: ``None`` where the configured model does not speak.
-        judge: Its opinion tips the scales where words leave open whether two peers disagree.
+        judge: Says of two recommendations, in both directions, whether one refutes the other.
         judging: Hears a chat model on what words leave open; ``None`` for nobody.
         reviewing: Has panels reviewed where that is asked for.
         configured: False where no peers are configured and the configured model stands in.
@@ -166,11 +167,12 @@ class Panel:
         if self.inquiry.missing(split, turns, exchange).questions:
             return render_panel(_blank(exchange, questions=exchange.questions))
         # TRUST-1.5: before any peer is called.
-        await self.inquiry.retrieve(split, exchange)
+        await self.inquiry.retrieve(split, turns, exchange)
         document = await self._consulted(split, turns, peers, exchange)
         await self._judged(document, exchange, opinions)
-        document = replace(document, disagreements=finder.find(peer_views(document)))
-        return await self._synthesized(document, split, exchange)
+        found = finder.find(peer_views(document))
+        document = replace(document, disagreements=found.disagreements)
+        return await self._synthesized(document, split, exchange, aligned=found.aligned)
 
     def _chosen(self, agents: Sequence[str]) -> tuple[Peer, ...]:
         known = {peer.name for peer in self.peers}
@@ -207,13 +209,15 @@ class Panel:
         """Have every cited line judged, and what the finder will ask, all in one question."""
         cited = (peer.sections.evidence for peer in document.answered if peer.sections is not None)
         lines = [line for evidence in cited for line in evidence]
+        wanted = Wanted()
+        Finder(wanted.judge).find(peer_views(document))
         if self.judging is not None:
-            wanted = Wanted()
-            Finder(wanted.judge).find(peer_views(document))
             cited_pairs = (line_pair(line) for line in lines if line.fact != line.quote)
             pairs = tuple(dict.fromkeys((*cited_pairs, *wanted.pairs)))
             within = self.judging.within(exchange, self.judge)
             await opinions.learn(within, pairs, self.judging.budget)
+        # A network takes its time: other exchanges go on meanwhile.
+        await asyncio.to_thread(opinions.prepare, wanted.pairs)
         await self.inquiry.weigh(lines, exchange, judging=self.judging)
 
     async def _free(
@@ -233,37 +237,38 @@ class Panel:
         return render_panel(replace(document, limitations=(NORMAL_MODE,)))
 
     async def _synthesized(
-        self, document: PanelDocument, split: SplitRequest, exchange: Exchange
+        self, document: PanelDocument, split: SplitRequest, exchange: Exchange, *, aligned: bool
     ) -> PanelDocument:
-        document, fallback = await self._synthesis(document, split, exchange)
+        composed = replace(document, synthesis=compose_synthesis(document, aligned=aligned))
+        document, fallback = await self._synthesis(composed, split, exchange)
         document = replace(document, fallback_reason=self._stand_in() or fallback)
         limits = required_limits(document, exchange.record())
         return render_panel(replace(document, limitations=limits))
 
     async def _synthesis(
-        self, document: PanelDocument, split: SplitRequest, exchange: Exchange
+        self, composed: PanelDocument, split: SplitRequest, exchange: Exchange
     ) -> tuple[PanelDocument, FallbackReason | None]:
-        composed = replace(document, synthesis=compose_synthesis(document))
+        """The synthesis of a model in the place of the composed one, where there is one."""
         if self.synthesizer is None:
             return composed, FallbackReason.NO_MODEL
-        if len(document.answered) < 2:
+        if len(composed.answered) < 2:
             # With all peers missing, peers_unavailable says what is the matter.
-            return composed, FallbackReason.TOO_FEW if document.answered else None
+            return composed, FallbackReason.TOO_FEW if composed.answered else None
         writer = self.synthesizer
         exchange.step(StepKind.MODEL_CALL, SYNTHESIS_STAGE)
         outcome = await call_stage(
             writer.gate,
             writer.stage,
-            synthesis_payload(split, document, exchange.evidence, FULL),
-            synthesis_payload(split, document, exchange.evidence, SHORT),
+            synthesis_payload(split, composed, exchange.evidence, FULL),
+            synthesis_payload(split, composed, exchange.evidence, SHORT),
             sources={},
             timeout_s=writer.timeout_s,
         )
         note_outcome(writer.stage, outcome, exchange)
         if outcome.value is None:  # GATE-6: nothing of the failed replies is used
             return composed, FallbackReason.NEEDS_REVIEW
-        synthesis = read_synthesis(outcome.value, document.evidence)
-        return replace(document, synthesis=synthesis, provider=writer.gate.model_id), None
+        synthesis = read_synthesis(outcome.value, composed.evidence)
+        return replace(composed, synthesis=synthesis, provider=writer.gate.model_id), None
 
     def _stand_in(self) -> FallbackReason | None:
         return None if self.configured else FallbackReason.NO_PEERS

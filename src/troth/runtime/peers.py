@@ -148,7 +148,6 @@ def _read(
     draft = read_answer(value, exchange.evidence)
     limits = limitations_for(
         exchange.evidence,
-        needed=bool(exchange.needs_evidence),
         model_failed=False,
         unverified=draft.unverified,
         no_model=not peer.speaks,

@@ -1,8 +1,8 @@
 """Recalling: which memories of a subject bear on a text, best first.
 
 Candidates come from three places, each flat in the number of memories: the attributes that the
-question asks for, the words that the memory shares with it, and, where an encoder is configured,
-what is near in meaning. What stands open against a candidate is read with it, both sides, so that
+question asks for, the words that the memory shares with it, and what is near in meaning, where
+no attribute is asked for. What stands open against a candidate is read with it, both sides, so that
 whoever composes an answer has the whole dispute.
 """
 
@@ -58,7 +58,7 @@ class Recall:
     """Reads one subject's memories. Synchronous: callers use a thread.
 
     Attributes:
-        vectors: ``None`` where no encoder is configured.
+        vectors: ``None`` where there is no encoder; heard where no attribute is asked for.
     """
 
     store: MemoryStore
@@ -82,7 +82,8 @@ class Recall:
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
         if wants_all:
             found |= {one.memory_id: one for one in self.store.listed(owner, limit=MAX_SUMMARY)}
-        similarities = self._similar(owner, text, found)
+        # An attribute that is asked for tells better than nearness which memory is meant.
+        similarities = None if slots else self._similar(owner, text, found)
         ranked = rank_memories(
             "" if wants_all else words,
             tuple(found.values()),

@@ -35,6 +35,7 @@ from troth.kernel.law import D
 from troth.kernel.proof.envelope import parse_envelope, seal_payload
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.kernel.verdicts import Outcome, Repair, Verdict, decide, kept
+from troth.language.words import DIGEST as LANGUAGE
 from troth.ports.environment import Clock, Signer, timestamp
 from troth.ports.log import AuditLog, Body, Commit, NewEvent
 from troth.ports.memory import Ledger
@@ -71,6 +72,8 @@ class Versions:
 
     troth: str
     judge: str
+    encoder: str
+    language: str = LANGUAGE
 
 
 class UnsafeEnforcement(UserWarning):
@@ -248,6 +251,8 @@ class Seal:
                 "models": sorted(set(exchange.models)),
                 "prompts": dict(exchange.prompts),
                 "judge": self._versions.judge,
+                "encoder": self._versions.encoder,
+                "language": self._versions.language,
             },
             unsafe=tuple(sorted(self._unsafe)),
             exceptions=exchange.evidence.exceptions,

@@ -181,7 +181,7 @@ def _written_tokens(delta: object, state: DecisionState) -> int:
 def _material(request: ThinkingRequest, judge: Judge) -> Material:
     return Material(
         request_text=request.request_text,
-        judge=judge.judge,
+        judge=judge.judge_many,
         evidence=request.evidence,
         alternatives=request.alternatives,
     )

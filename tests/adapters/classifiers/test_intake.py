@@ -10,10 +10,10 @@ import pytest
 from benchmarks.intake_sets import labelled_mails, message_of
 
 from support.intake_mails import mail
-from troth.adapters.classifiers import intake, linear
+from troth.adapters.classifiers import intake
 from troth.adapters.classifiers.intake import LinearIntakeClassifier, load_classifier
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.errors import CallerError
 
 SHIPPED = Path(str(files("troth.adapters.classifiers"))) / "files"
 LIMIT_BYTES = 3 * 1024 * 1024
@@ -125,11 +125,3 @@ def test_a_table_that_does_not_fit_its_arrays_is_refused(folder: Path) -> None:
     edit(folder, lambda table: table.update(scales=[1.0]))
     with pytest.raises(CallerError):
         load_classifier(folder)
-
-
-def test_without_numpy_it_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(linear, "is_installed", lambda name: name != "numpy")
-    with pytest.raises(OutsideFailure) as raised:
-        load_classifier()
-    assert raised.value.code == "outside.missing_extra"
-    assert "troth[local]" in str(raised.value.hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import shutil
 from collections.abc import Callable
 from importlib.resources import files
@@ -11,7 +10,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from troth.adapters.classifiers import linear, prompts
+from troth.adapters.classifiers import prompts
 from troth.adapters.classifiers.prompts import (
     LinearPromptClassifier,
     PromptFallback,
@@ -21,7 +20,7 @@ from troth.adapters.classifiers.prompts import (
 from troth.contracts.answers.request.chances import NO_SCORES
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
-from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.errors import CallerError
 
 SHIPPED = Path(str(files("troth.adapters.classifiers"))) / "files"
 LIMIT_BYTES = 3 * 1024 * 1024
@@ -133,8 +132,7 @@ def test_a_flipped_byte_leaves_the_rules_alone_and_marked(folder: Path, name: st
     (folder / name).write_bytes(data)
     with pytest.raises(CallerError, match="damaged"):
         load_prompt_classifier(folder)
-    opened = open_prompt_classifier("auto", folder)
-    assert opened is not None
+    opened = open_prompt_classifier(folder)
     with pytest.warns(PromptFallback, match="rules decide alone"):
         assert opened.name == "prompts/alone:config.invalid"
     assert opened.score(split_request("Who wrote Dune?"), ()) == NO_SCORES
@@ -173,23 +171,3 @@ def test_what_is_no_table_is_refused(folder: Path, content: bytes) -> None:
     (folder / prompts.TABLE).write_bytes(content)
     with pytest.raises(CallerError):
         load_prompt_classifier(folder)
-
-
-def test_without_numpy_the_rules_are_alone_and_say_so_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr(linear, "is_installed", lambda name: name != "numpy")
-    with pytest.raises(OutsideFailure) as failure:
-        load_prompt_classifier()
-    assert failure.value.code == "outside.missing_extra"
-    opened = open_prompt_classifier("auto")
-    assert opened is not None
-    with caplog.at_level(logging.WARNING):
-        for _ in range(3):
-            assert opened.score(split_request("Who wrote Dune?"), ()) == NO_SCORES
-    assert opened.name == "prompts/alone:outside.missing_extra"
-    assert len(caplog.records) == 1
-
-
-def test_it_can_be_switched_off() -> None:
-    assert open_prompt_classifier("off") is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pytest
@@ -28,6 +29,9 @@ class NumberJudge:
         differs = len(shared) > 1 and numbers(passage) != numbers(claim)
         label = Label.REFUTED if differs else Label.NOT_ENOUGH_INFO
         return Judgement(label=label, score=0.9, reason="number", judge=self.name)
+
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        return [self.judge(passage, claim) for passage, claim in pairs]
 
 
 MODEL = ExtractiveModel(NumberJudge())

@@ -168,6 +168,8 @@ OF_BEFORE = (
     "CREATE INDEX contest_words_entry ON contest_words (owner_id, entry)",
     "CREATE INDEX entries_old ON entries (owner_id, old_seq, state, seq)",
     "CREATE INDEX entries_new ON entries (owner_id, new_seq, state, seq)",
+    "DROP TABLE passage_vectors",
+    "DROP TABLE corpora",
     "UPDATE alembic_version SET version_num = '0008'",
 )
 """Back to the schema of 0008, with what stands in it."""

@@ -50,12 +50,12 @@ def without(status: EvidenceStatus) -> EvidenceSet:
 
 
 def record(evidence: EvidenceSet, *, needed: bool = True) -> ExchangeRecord:
-    """A work-mode exchange that retrieved first where evidence was needed."""
+    """A work-mode exchange that retrieved first."""
     return ExchangeRecord(
         trace_id="trace-1",
         surface="ask",
         mode=Mode.WORK,
-        steps=(RETRIEVE, CALL) if needed else (CALL,),
+        steps=(RETRIEVE, CALL),
         evidence=evidence,
         needs_evidence=needed,
         signals=("factual_question",) if needed else (),
@@ -86,9 +86,7 @@ def answering(about: ExchangeRecord, *lines: EvidenceLine) -> AnswerDocument:
             signals=about.signals,
             score=about.score,
         ),
-        limitations=limitations_for(
-            about.evidence, needed=bool(about.needs_evidence), model_failed=False, unverified=0
-        ),
+        limitations=limitations_for(about.evidence, model_failed=False, unverified=0),
     )
     return rendered(document)
 

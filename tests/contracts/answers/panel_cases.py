@@ -20,7 +20,7 @@ from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import ExchangeRecord, GateRecord, PeerRecord, Step, StepKind
 
 ACT = "Launch the product now."
-WAIT = "Wait until next quarter before launching the product."
+WAIT = "Do not launch the product before next quarter."
 FINDER = Finder()
 MODEL = "openai:writer"
 
@@ -88,8 +88,10 @@ def panel(
             of.evidence, needed=bool(of.needs_evidence), signals=of.signals, score=of.score
         ),
     )
-    document = replace(document, disagreements=FINDER.find(peer_views(document)))
-    synthesis = compose_synthesis(document) if synthesis is None else synthesis
+    compared = FINDER.find(peer_views(document))
+    document = replace(document, disagreements=compared.disagreements)
+    if synthesis is None:
+        synthesis = compose_synthesis(document, aligned=compared.aligned)
     document = replace(document, synthesis=synthesis)
     return render_panel(replace(document, limitations=required_limits(document, of)))
 

@@ -203,10 +203,24 @@ def test_a_decision_without_its_signals_is_flagged() -> None:
 
 
 @pytest.mark.clause("TRUST-1.5", breaks=True)
-@pytest.mark.parametrize("steps", [(CALL, RETRIEVE), (CALL,), ()])
-def test_a_model_called_before_evidence_is_caught(steps: tuple[Step, ...]) -> None:
-    about = replace(FOUND, steps=steps)
+def test_a_model_called_before_evidence_is_caught() -> None:
+    about = replace(FOUND, steps=(CALL, RETRIEVE))
     assert broken(answering(FOUND, line()), about) == {"TRUST-1.5"}
+
+
+@pytest.mark.clause("TRUST-1.10")
+def test_sources_are_searched_though_no_evidence_is_needed() -> None:
+    told = replace(FOUND, needs_evidence=False, signals=("veto:personal",), score=0.0)
+    assert not broken(answering(told, line()), told)
+    assert not broken(answering(UNNEEDED), UNNEEDED)
+
+
+@pytest.mark.clause("TRUST-1.10", breaks=True)
+@pytest.mark.parametrize("steps", [(CALL,), ()])
+def test_an_answer_without_a_search_is_flagged(steps: tuple[Step, ...]) -> None:
+    assert broken(answering(UNNEEDED), replace(UNNEEDED, steps=steps)) == {"TRUST-1.10"}
+    about = replace(FOUND, steps=steps)
+    assert broken(answering(FOUND, line()), about) == {"TRUST-1.5", "TRUST-1.10"}
 
 
 @pytest.mark.clause("TRUST-1.5")
@@ -425,8 +439,7 @@ def test_the_fallback_is_lawful_and_keeps_nothing_of_the_answer(about: ExchangeR
     assert (safe.receipt_id, safe.nonce, safe.trace_id) == ("receipt-1", "nonce-1", "trace-1")
 
 
-@pytest.mark.parametrize("steps", [(CALL, RETRIEVE), ()])
-def test_the_fallback_breaks_nothing_that_was_not_broken(steps: tuple[Step, ...]) -> None:
-    about = replace(FOUND, steps=steps)
+def test_the_fallback_breaks_nothing_that_was_not_broken() -> None:
+    about = replace(FOUND, steps=(CALL, RETRIEVE))
     safe = fallback_answer(about, answering(FOUND, line()), {"TRUST-1.5"})
     assert broken(safe, about) == {"TRUST-1.5"}

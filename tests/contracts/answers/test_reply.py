@@ -82,7 +82,7 @@ def test_the_schema_refuses_anything_else(change: JsonObject) -> None:
 def test_the_limit_names_its_true_cause(status: EvidenceStatus) -> None:
     has_facts = status in (EvidenceStatus.OK, EvidenceStatus.PARTIAL)
     evidence = found(status) if has_facts else EvidenceSet(status=status, reason="r")
-    limits = limitations_for(evidence, needed=True, model_failed=False, unverified=0)
+    limits = limitations_for(evidence, model_failed=False, unverified=0)
     expected = {
         EvidenceStatus.UNAVAILABLE: ("evidence_unavailable",),
         EvidenceStatus.EMPTY: ("evidence_empty",),
@@ -90,7 +90,6 @@ def test_the_limit_names_its_true_cause(status: EvidenceStatus) -> None:
         EvidenceStatus.PARTIAL: ("evidence_partial",),
     }
     assert tuple(limit.code for limit in limits) == expected.get(status, ())
-    assert limitations_for(evidence, needed=False, model_failed=False, unverified=0) == ()
 
 
 @pytest.mark.clause("TRUST-3.3", breaks=True, before_exit=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
@@ -51,9 +52,10 @@ def source(source_id: str, text: str, *, stale: bool = False) -> ReviewSource:
 SOURCES = (source("leave", LEAVE), source("company", COMPANY))
 
 
-def unsure(passage: str, claim: str) -> Judgement:
-    """A judge that never knows."""
-    return Judgement(label=Label.NOT_ENOUGH_INFO, score=1.0, reason="unrelated", judge="unsure/1")
+def unsure(pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+    """A judge that knows words alone, and never knows."""
+    said = Judgement(label=Label.NOT_ENOUGH_INFO, score=1.0, reason="unrelated", judge="unsure/1")
+    return [said for _ in pairs]
 
 
 def request(draft: str, sources: tuple[ReviewSource, ...] = SOURCES) -> ReviewRequest:

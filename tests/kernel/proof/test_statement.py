@@ -78,6 +78,7 @@ CHANGES: list[tuple[str, object]] = [
     ("predicate.clauses.withheld.0.outcome", "perhaps"),
     ("predicate.repairs.0.what", None),
     ("predicate.versions.troth", 1),
+    ("predicate.versions.language", 1),
     ("predicate.versions.models", "extractive"),
     ("predicate.versions.books", {"TRUST": 1}),
     ("predicate.versions.prompts", []),
@@ -115,6 +116,12 @@ def test_no_verdict_at_all_is_no_statement() -> None:
 def test_a_kept_clause_withholds_nothing() -> None:
     with pytest.raises(ValueError, match="withholds"):
         replace(sample_statement(), withheld=(kept("MEM-3"),))
+
+
+def test_later_receipts_name_encoder_and_words() -> None:
+    versions = {**VERSIONS, "encoder": "minilm-encoder/1:0", "language": "0" * 64}
+    made = replace(sample_statement(), versions=versions)
+    assert ReceiptStatement.from_json(made.to_json()).versions == versions
 
 
 @pytest.mark.parametrize("versions", [{}, {**VERSIONS, "more": "x"}])

@@ -23,7 +23,6 @@ from support.judging import (
     verdict_on,
 )
 from troth.adapters.environment import RandomIds, SystemClock
-from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.models.remote import RemoteModel
 from troth.adapters.models.script import (
     Babble,
@@ -40,6 +39,7 @@ from troth.adapters.models.script import (
 )
 from troth.adapters.models.scripted import ScriptedServer
 from troth.adapters.prompts import load_prompts
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.gate.decide import decide_gate
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.exchange import Mode
@@ -85,6 +85,9 @@ class Sure:
 
     def judge(self, passage: str, claim: str) -> Judgement:
         return Judgement(label=Label.SUPPORTED, score=1.0, reason="model", judge=self.name)
+
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        return [self.judge(passage, claim) for passage, claim in pairs]
 
 
 def _opened() -> Exchange:

@@ -9,13 +9,13 @@ import pytest
 
 from support.conversation import Conversation
 from support.deployment import deployed
-from support.encoder import make_encoder
+from support.weights import make_weights
 from troth.kernel.errors import CallerError
 
 
 @pytest.fixture(scope="module")
-def encoder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return make_encoder(tmp_path_factory.mktemp("encoder"))
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_weights(tmp_path_factory.mktemp("weights"))
 
 
 async def _found(opened_with: dict[str, Any], folder: Path) -> list[str]:
@@ -24,32 +24,28 @@ async def _found(opened_with: dict[str, Any], folder: Path) -> list[str]:
         return [one["text"] for one in await anna.memories(query="auto")]
 
 
-@pytest.mark.extra("local")
-async def test_meaning_finds_what_words_do_not(tmp_path: Path, encoder: Path) -> None:
+async def test_meaning_finds_what_words_do_not(tmp_path: Path, small: Path) -> None:
     async with deployed(tmp_path, corpus=False) as opened:
         anna = Conversation(deployment=opened)
         for text in ("the moon", "the car"):
             await anna.post("/api/memories", text=text, important=True)
         bob = Conversation(deployment=opened, subject="bob")
         await bob.post("/api/memories", text="car car", important=True)
-    assert await _found({}, tmp_path) == []
-    found = await _found({"embeddings": str(encoder)}, tmp_path)
+    found = await _found({"weights": str(small)}, tmp_path)
     assert found[0] == "the car"
     assert "car car" not in found
 
 
-@pytest.mark.extra("local")
-async def test_what_is_told_later_is_near_at_once(tmp_path: Path, encoder: Path) -> None:
-    async with deployed(tmp_path, corpus=False, embeddings=str(encoder)) as opened:
+async def test_what_is_told_later_is_near_at_once(tmp_path: Path, small: Path) -> None:
+    async with deployed(tmp_path, corpus=False, weights=str(small)) as opened:
         anna = Conversation(deployment=opened)
         assert await anna.memories(query="auto") == []
         await anna.post("/api/memories", text="the car", important=True)
         assert [one["text"] for one in await anna.memories(query="auto")] == ["the car"]
 
 
-@pytest.mark.extra("local")
 async def test_an_encoder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(CallerError) as refused:
-        async with deployed(tmp_path, corpus=False, embeddings=str(tmp_path / "nowhere")):
+        async with deployed(tmp_path, corpus=False, weights=str(tmp_path / "nowhere")):
             pass
-    assert refused.value.field == "embeddings"
+    assert refused.value.field == "weights"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from adapters.storage.memory_streams import AT, LATER, added, job
-from troth.adapters.judge.lexical import LexicalJudge
 from troth.adapters.storage import Storage
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.model import Actor, Entry, Move
 from troth.contracts.memory.reading.statements import read_statements

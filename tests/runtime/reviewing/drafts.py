@@ -52,6 +52,7 @@ def reviews_with(opened: Deployment, work: Reviewing, *, timeout_ms: int = 30_00
         clock=services.clock,
         ids=services.ids,
         timeout_ms=timeout_ms,
+        warm=services.reviewing.reviewer.warm,
         work=work,
         is_checked=False,
     )

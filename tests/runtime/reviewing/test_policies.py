@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from runtime.reviewing.drafts import DRAFT, case
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.registry import REGISTRY
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.contracts.review.review import review
@@ -38,7 +38,7 @@ def _submitted() -> SubmittedDocument:
 
 def _reviewed() -> ReviewDocument:
     judge = LexicalJudge()
-    made = review(case().request, case().sources, judge.judge, judge_name=judge.name)
+    made = review(case().request, case().sources, judge.judge_many, judge_name=judge.name)
     return ReviewDocument.of(
         made,
         draft_id="d-1",

@@ -9,7 +9,7 @@ from typing import Any
 
 from runtime.thinking.quiet_passes import HELPFUL
 from troth.adapters.environment import SystemClock
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.freezing import freeze
 from troth.contracts.thinking.model import (
     DecisionState,

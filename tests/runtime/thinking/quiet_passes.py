@@ -54,7 +54,7 @@ def judging(material: Material) -> Pass:
     def run(state: DecisionState) -> DecisionDelta:
         said = set(words(state.rendered_text))
         carried = [one for one in material.evidence if said >= set(words(one.quote))]
-        opinion = material.judge("The office opens at nine.", state.rendered_text[:100])
+        opinion = material.judge([("The office opens at nine.", state.rendered_text[:100])])[0]
         score = len(carried) / max(1, len(material.evidence)) if opinion.judge else 0.0
         change = Change(operation=Operation.REPLACE, path="quality_score", value=score)
         return DecisionDelta(changes=(change,))

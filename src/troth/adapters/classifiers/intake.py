@@ -74,7 +74,6 @@ def load_classifier(folder: Traversable | None = None) -> LinearIntakeClassifier
 
     Raises:
         CallerError: ``config.invalid``: a file is missing, damaged, or of another version.
-        OutsideFailure: ``outside.missing_extra``: numpy is not installed.
     """
     try:
         return _built(read_shipped("intake", folder, version=VERSION))

@@ -18,9 +18,8 @@ from typing import Any
 
 import orjson
 
-from troth.adapters.packages import is_installed
 from troth.kernel.digests import sha256_hex
-from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.errors import CallerError
 
 _MOST = 700.0
 
@@ -81,15 +80,8 @@ def read_shipped(name: str, folder: Traversable | None, *, version: int) -> Ship
         version: Of the features that the product computes; weights fit one version only.
 
     Raises:
-        OutsideFailure: ``outside.missing_extra``: numpy is not installed.
         OSError, LookupError, TypeError, ValueError: A file is missing, damaged, or does not fit.
     """
-    if not is_installed("numpy"):
-        raise OutsideFailure(
-            "outside.missing_extra",
-            f"The classifier of {name} needs a package that is not installed.",
-            hint="install the extra: troth[local]",
-        )
     place = folder if folder is not None else files("troth.adapters.classifiers") / "files"
     data = (place / f"{name}.json").read_bytes()
     table = orjson.loads(data)

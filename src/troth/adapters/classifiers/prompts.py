@@ -1,13 +1,12 @@
 """The classifier of prompts: does a request need evidence, and is context missing?
 
 One linear layer over hashed features of the request (``linear``); the table ``prompts.json`` adds
-the band of each chance. Where numpy is not installed, or the files cannot be used, the rules of
-the answer contract decide alone, and the name that receipts carry says why.
+the band of each chance. Where the files cannot be used, the rules of the answer contract
+decide alone, and the name that receipts carry says why.
 """
 
 from __future__ import annotations
 
-import logging
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,14 +19,13 @@ from troth.contracts.answers.request.chances import NO_SCORES, Chance, PromptSco
 from troth.contracts.answers.request.features import VERSION, views_of
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
-from troth.kernel.errors import CallerError, OutsideFailure
+from troth.kernel.errors import CallerError
 from troth.ports.prompt_classifier import PromptClassifier
 
 TABLE: Final = "prompts.json"
 HEADS: Final = ("need", "context")
 """The columns of the layer, in order."""
 _PLACES: Final = 4  # decimals of a probability: what differs beyond is arithmetic of the machine
-_log = logging.getLogger(__name__)
 
 
 class PromptFallback(UserWarning):
@@ -94,28 +92,16 @@ class LoadedWhenAsked:
 
 
 def _with_fallback(load: Callable[[], PromptClassifier]) -> PromptClassifier:
-    """What is loaded, or the rules alone with a mark; a missing package is no defect."""
+    """What is loaded, or the rules alone with a mark."""
     try:
         return load()
-    except OutsideFailure as failure:
-        _log.warning("requests are read by rules alone", extra={"code": failure.code})
-        return RulesAlone(name=f"prompts/alone:{failure.code}")
     except CallerError as failure:
         warnings.warn(f"{failure.detail} The rules decide alone.", PromptFallback, stacklevel=2)
         return RulesAlone(name=f"prompts/alone:{failure.code}")
 
 
-def open_prompt_classifier(
-    choice: str, folder: Traversable | None = None
-) -> PromptClassifier | None:
-    """The classifier that a setting names; nothing is read before it is first asked.
-
-    Args:
-        choice: ``auto``, or ``off`` for none.
-        folder: Where its files lie; by default those that ship.
-    """
-    if choice == "off":
-        return None
+def open_prompt_classifier(folder: Traversable | None = None) -> PromptClassifier:
+    """The classifier of a folder, by default the one that ships; not read before it is asked."""
     return LoadedWhenAsked(lambda: load_prompt_classifier(folder))
 
 
@@ -124,7 +110,6 @@ def load_prompt_classifier(folder: Traversable | None = None) -> LinearPromptCla
 
     Raises:
         CallerError: ``config.invalid``: a file is missing, damaged, or of another version.
-        OutsideFailure: ``outside.missing_extra``: numpy is not installed.
     """
     try:
         shipped = read_shipped("prompts", folder, version=VERSION)

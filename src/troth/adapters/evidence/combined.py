@@ -49,16 +49,25 @@ class CombinedRetriever:
         if not self.branches:
             raise ValueError("there is nothing to retrieve from")
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    @property
+    def name(self) -> str:
+        """The name of the first branch; the others rank alike."""
+        return self.branches[0].retriever.name
+
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         """Facts of all branches, best first; never raises for an outage.
 
         Args:
+            before: What was asked before, where the query may lean on it.
             max_facts: At most this many, and never more than ten, from at most eight sources.
         """
         began_s, at = self.clock.monotonic_s(), timestamp(self.clock.now())
         limit = min(max_facts, MAX_FACTS)
         tasks = [
-            asyncio.create_task(_bounded(branch, tenant, query, limit)) for branch in self.branches
+            asyncio.create_task(_bounded(branch, tenant, query, before, limit))
+            for branch in self.branches
         ]
         try:
             found = await asyncio.gather(*tasks)
@@ -71,10 +80,14 @@ class CombinedRetriever:
         return replace(merged, retrieved_at=at, duration_ms=duration_ms)
 
 
-async def _bounded(branch: Branch, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+async def _bounded(
+    branch: Branch, tenant: str, query: str, before: str, max_facts: int
+) -> EvidenceSet:
     try:
         async with asyncio.timeout(branch.timeout_s):
-            return await branch.retriever.retrieve(tenant=tenant, query=query, max_facts=max_facts)
+            return await branch.retriever.retrieve(
+                tenant=tenant, query=query, max_facts=max_facts, before=before
+            )
     except TimeoutError:
         return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=_TIMEOUT)
 

@@ -11,59 +11,97 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.adapters.evidence.documents import ReadDocument
+from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.evidence.passages import split_passages
-from troth.adapters.evidence.ranking import Ranked, rank, read_query
+from troth.adapters.evidence.ranking import NEAR, Found, Ranked, rank, search_words, shown
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.language.tokens import words
 from troth.ports.environment import Clock, timestamp
-from troth.ports.evidence import Change, NewSource, SourceStore, StoredSource
+from troth.ports.evidence import Answering, Change, NewSource, SourceStore, StoredSource
 
 MAX_FACTS = 10
 MAX_SOURCES = 8
-_MAX_CANDIDATES = 60
+_MAX_CANDIDATES = 60  # by words, and as many by meaning
 _MAX_REQUEST_CHARS = 20_000  # of a longer request, only the beginning is searched for
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CorpusRetriever:
-    """Implements ``ports.evidence.Retriever`` on the documents that a tenant has stored."""
+    """Implements ``ports.evidence.Retriever`` on the documents that a tenant has stored.
+
+    Attributes:
+        meaning: ``None``: passages are found and ranked by their words alone.
+        answering: Tells which passages answer; ``None``: a floor does.
+        least_near: That floor, a cosine.
+    """
 
     store: SourceStore
     clock: Clock
+    meaning: Meaning | None = None
+    answering: Answering | None = None
+    least_near: float = NEAR
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    @property
+    def name(self) -> str:
+        """``words``, and who tells of meaning and of answers."""
+        others = (self.meaning, self.answering)
+        return "+".join(("words", *(one.name for one in others if one is not None)))
+
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         """Verbatim facts in rank order; never raises for an outage.
 
         Args:
             query: The user's request.
             max_facts: At most this many facts, and never more than ten, from at most eight
                 sources.
+            before: What was asked before, where the query may lean on it.
 
         Returns:
             ``OK`` with facts; ``EMPTY`` when nothing relevant is stored; ``PARTIAL`` when some
             quotes did not match their source; ``UNAVAILABLE`` when the store failed or no quote
             matched.
         """
-        return await asyncio.to_thread(self.search, tenant, query, max_facts)
+        return await asyncio.to_thread(self.search, tenant, query, max_facts, before)
 
-    def search(self, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    def search(self, tenant: str, query: str, max_facts: int, before: str = "") -> EvidenceSet:
         """Like ``retrieve``, on the calling thread."""
         began_s = self.clock.monotonic_s()
         at = timestamp(self.clock.now())
         try:
-            ranked = self._ranked(tenant, query, min(max_facts, MAX_FACTS))
+            ranked = self._ranked(tenant, query, before, min(max_facts, MAX_FACTS))
             stored = self._cited(tenant, ranked)
         except StorageFailure as failure:
             return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
         duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
         return _evidence(ranked, stored, at, duration_ms)
 
-    def _ranked(self, tenant: str, request: str, max_facts: int) -> list[Ranked]:
-        query = read_query(request[:_MAX_REQUEST_CHARS])
-        if not query.terms or max_facts < 1:
+    def _ranked(self, tenant: str, request: str, before: str, max_facts: int) -> list[Ranked]:
+        own = request[:_MAX_REQUEST_CHARS]
+        whole = f"{before[:_MAX_REQUEST_CHARS]} {own}" if before else own
+        texts = list(dict.fromkeys((own, whole)))
+        if max_facts < 1 or not words(whole):
             return []
-        hits = self.store.candidates(tenant, query.search_words, limit=_MAX_CANDIDATES)
-        return rank(query, hits, max_facts=max_facts, max_sources=MAX_SOURCES)
+        return shown(
+            whole,
+            rank(texts, self._found(tenant, texts), least_near=self.least_near),
+            answering=self.answering,
+            max_facts=max_facts,
+            max_sources=MAX_SOURCES,
+        )
+
+    def _found(self, tenant: str, texts: Sequence[str]) -> list[Found]:
+        """What shares words with the texts and what is near to them, each once."""
+        hits = self.store.candidates(tenant, search_words(texts), limit=_MAX_CANDIDATES)
+        if self.meaning is None:
+            return [Found(hit=hit) for hit in hits]
+        near = self.meaning.near(tenant, texts)
+        known = {hit.passage_id for hit in hits}
+        others = [one for one in near.best(_MAX_CANDIDATES) if one not in known]
+        hits += self.store.passages(tenant, others)
+        return [Found(hit=hit, near=near.of(hit.passage_id)) for hit in hits]
 
     def _cited(self, tenant: str, ranked: Sequence[Ranked]) -> dict[str, StoredSource]:
         return self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))

@@ -6,8 +6,7 @@ from importlib.util import find_spec
 
 from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.kernel.errors import OutsideFailure
-from troth.ports.environment import Clock
-from troth.ports.evidence import Retriever, SourceStore
+from troth.ports.evidence import Retriever
 
 _CORPUS_TIMEOUT_S = 10.0
 _WEB_TIMEOUT_S = 25.0  # 6 for the search and 15 for the pages, and some to read them
@@ -15,11 +14,12 @@ _PACKAGES = ("httpcore2", "trafilatura")
 
 
 def open_retriever(
-    *, store: SourceStore, clock: Clock, web: str, search_url: str, fetch_allow: str
+    own: CorpusRetriever, *, web: str, search_url: str, fetch_allow: str
 ) -> Retriever:
-    """Join the retrievers; nothing is contacted yet, and the web's parts load only when wanted.
+    """Join the web to the own sources; nothing is contacted yet, and it loads only when wanted.
 
     Args:
+        own: Is what comes back where the web is not wanted.
         web: ``off``: own sources only. ``on``: the web as well. ``auto``: the web where it can be
             searched, by ``search_url`` or by the packages of the extra ``web``.
         search_url: A SearXNG-compatible service; without one the metasearch library searches.
@@ -29,9 +29,8 @@ def open_retriever(
         CallerError: ``config.invalid``, naming the setting.
         OutsideFailure: ``outside.missing_extra``: the web is wanted and its packages are missing.
     """
-    corpus = CorpusRetriever(store=store, clock=clock)
     if web == "off" or (web == "auto" and not _can_search(search_url)):
-        return corpus
+        return own
     if not all(find_spec(name) is not None for name in _PACKAGES):
         raise OutsideFailure(
             "outside.missing_extra",
@@ -49,12 +48,19 @@ def open_retriever(
     resolver = SystemResolver()
     engine = SearxngEngine.at(search_url, resolver=resolver) if search_url else MetasearchEngine()
     fetcher = GuardedFetcher(resolver=resolver, allow=read_allow_list(fetch_allow))
-    web_retriever = WebRetriever.over(engine=engine, fetcher=fetcher, store=store, clock=clock)
+    web_retriever = WebRetriever.over(
+        engine=engine,
+        fetcher=fetcher,
+        store=own.store,
+        clock=own.clock,
+        meaning=own.meaning,
+        answering=own.answering,
+    )
     branches = (
-        Branch(retriever=corpus, timeout_s=_CORPUS_TIMEOUT_S),
+        Branch(retriever=own, timeout_s=_CORPUS_TIMEOUT_S),
         Branch(retriever=web_retriever, timeout_s=_WEB_TIMEOUT_S),
     )
-    return CombinedRetriever(branches=branches, clock=clock)
+    return CombinedRetriever(branches=branches, clock=own.clock)
 
 
 def _can_search(search_url: str) -> bool:

@@ -13,13 +13,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from troth.language.tokens import sentences
-from troth.ports.evidence import Passage
+from troth.ports.evidence import ABOVE, Passage
 
 MAX_PASSAGE_CHARS = 600
 _MIN_WRAPPED_CHARS = 40  # a shorter line was ended on purpose, not wrapped by an editor
 _MAX_FRONT_MATTER_LINES = 200
 _MAX_CONTEXT_CHARS = 400
-_SEPARATOR = " › "
 
 _LINE = re.compile(r"[^\n]*\n?")
 _HEADING = re.compile(r" {0,3}(#{1,6})(?:[ \t]+|$)")
@@ -54,7 +53,7 @@ class _Scan:
         """Title, heading path and lead-in, without repeats, at most 400 code points."""
         parts = [self.title, *(name for _, name in self.headings), self.lead_in, extra]
         unique = dict.fromkeys(part for part in parts if part)
-        return _SEPARATOR.join(unique)[:_MAX_CONTEXT_CHARS]
+        return ABOVE.join(unique)[:_MAX_CONTEXT_CHARS]
 
     def enter(self, level: int, name: str) -> None:
         """Go below a heading; deeper and equal ones end."""

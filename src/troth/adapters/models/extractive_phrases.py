@@ -52,8 +52,9 @@ _ENGLISH = Phrases(
     ),
     partial="Some sources could not be consulted, so a fact may be missing.",
     doubt=(
-        "The quotes were chosen because their words match the request; no language model has read "
-        "them, and whether they settle the question is for the reader to judge."
+        "The quotes were chosen because they stand near the request in words and meaning; no "
+        "language model has read them, and whether they settle the question is for the reader to "
+        "judge."
     ),
     doubt_empty="Without evidence and without a language model, nothing is claimed here.",
     no_model=(
@@ -101,8 +102,9 @@ _GERMAN = Phrases(
     ),
     partial="Einige Quellen konnten nicht gelesen werden; es kann also eine Tatsache fehlen.",
     doubt=(
-        "Die Zitate wurden ausgewählt, weil ihre Wörter zur Anfrage passen; kein Sprachmodell hat "
-        "sie gelesen, und ob sie die Frage klären, ist von Menschen zu beurteilen."
+        "Die Zitate wurden ausgewählt, weil sie der Anfrage in Wörtern und Bedeutung nahestehen; "
+        "kein Sprachmodell hat sie gelesen, und ob sie die Frage klären, ist von Menschen zu "
+        "beurteilen."
     ),
     doubt_empty="Ohne Belege und ohne Sprachmodell wird hier nichts behauptet.",
     no_model=(

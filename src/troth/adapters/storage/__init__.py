@@ -19,6 +19,7 @@ from troth.adapters.storage.keys import SqlKeyStore
 from troth.adapters.storage.ledger import SqlLedger
 from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.storage.migrate import migrate
+from troth.adapters.storage.passage_vectors import SqlPassageVectors
 from troth.adapters.storage.replies import SqlReplyCache
 from troth.adapters.storage.reviews import SqlReviewStore
 from troth.adapters.storage.sources import SqlSourceStore
@@ -37,6 +38,7 @@ class Storage:
 
     database: Database
     sources: SqlSourceStore
+    passage_vectors: SqlPassageVectors
     memories: SqlMemoryStore
     ledger: SqlLedger
     vectors: SqlVectorStore
@@ -108,6 +110,7 @@ def open_storage(
     return Storage(
         database=database,
         sources=SqlSourceStore(database),
+        passage_vectors=SqlPassageVectors(database),
         memories=SqlMemoryStore(database),
         ledger=SqlLedger(database),
         vectors=SqlVectorStore(database),

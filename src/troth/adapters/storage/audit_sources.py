@@ -3,7 +3,7 @@
 A source that was added has its labels in the log by a token, its text by its digest, and its
 passages by one digest for all of them. Which version is current follows from the order of the
 events. A page of the web is known to the log by the digest of its text alone, where an answer was
-given it.
+given it. Vectors of passages only order what is found: each has to be of a passage that is there.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.database import Database
-from troth.adapters.storage.findings import MISSING, Findings
-from troth.adapters.storage.schema import PASSAGES, SOURCES
+from troth.adapters.storage.findings import MAX_FINDINGS, MISSING, Findings
+from troth.adapters.storage.schema import PASSAGE_VECTORS, PASSAGES, SOURCES
 from troth.adapters.storage.sources import passages_digest, source_cells
 from troth.adapters.storage.stored_rows import named_cells, rows_of
 from troth.kernel.digests import text_sha256
@@ -62,6 +62,27 @@ def audit_sources(database: Database, anchors: Anchors, findings: Findings) -> N
         strays = connection.execute(query.group_by(PASSAGES.c.version_id)).all()
     for version_id, count in strays:
         findings.add(PASSAGES, f"version_id={version_id}", f"{count} passages of no source")
+    _audit_vectors(database, findings)
+
+
+def _audit_vectors(database: Database, findings: Findings) -> None:
+    """Each block is of passages of its version and its tenant; the vectors are not read."""
+    held = [
+        select(PASSAGES.c.passage_id)
+        .where(
+            PASSAGES.c.passage_id == end,
+            PASSAGES.c.version_id == PASSAGE_VECTORS.c.version_id,
+            PASSAGES.c.tenant == PASSAGE_VECTORS.c.tenant,
+        )
+        .exists()
+        for end in (PASSAGE_VECTORS.c.first_id, PASSAGE_VECTORS.c.last_id)
+    ]
+    key = list(PASSAGE_VECTORS.primary_key)
+    query = select(*key).where(or_(*(~one for one in held))).limit(MAX_FINDINGS)
+    with database.reading() as connection:
+        strays = connection.execute(query).mappings().all()
+    for row in strays:
+        findings.add(PASSAGE_VECTORS, named_cells(dict(row)), "a vector of no such passage")
 
 
 def _audit_source(database: Database, anchors: Anchors, findings: Findings, row: _Row) -> None:

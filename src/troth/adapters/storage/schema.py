@@ -1,16 +1,17 @@
 """The tables, as the queries see them; ``migrations/`` makes them.
 
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
-passages, ``audit_sql`` and ``audit_reads`` of the log, ``keys`` of API keys, ``replies`` of cached
-replies, ``memories_sql`` of memories and ``ledger_sql`` of what the seal reads of them,
-``intake_sql`` of messages of intake, ``reviews`` of reviews and decisions on them.
+passages, ``passage_vectors`` of their vectors, ``audit_sql`` and ``audit_reads`` of the log,
+``keys`` of API keys, ``replies`` of cached replies, ``memories_sql`` of memories and ``ledger_sql``
+of what the seal reads of them, ``intake_sql`` of messages of intake, ``reviews`` of reviews and
+decisions on them.
 """
 
 from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -46,6 +47,25 @@ PASSAGES = Table(
     Column("end_at", Integer, nullable=False),
     Column("text", Text, nullable=False),
     Column("context", Text, nullable=False),
+)
+
+PASSAGE_VECTORS = Table(
+    "passage_vectors",
+    METADATA,
+    Column("version_id", BigInteger, primary_key=True),
+    Column("encoder", Text, primary_key=True),
+    Column("first_id", BigInteger, primary_key=True),  # of the passages, in order and without gaps
+    Column("last_id", BigInteger, nullable=False),
+    Column("tenant", Text, nullable=False),
+    Column("revision", BigInteger, nullable=False),  # of the corpus, when they were stored
+    Column("vectors", LargeBinary, nullable=False),  # one after another
+)
+
+CORPORA = Table(
+    "corpora",
+    METADATA,
+    Column("tenant", Text, primary_key=True),
+    Column("revision", BigInteger, nullable=False),  # one more with each change
 )
 
 AUDIT_EVENTS = Table(

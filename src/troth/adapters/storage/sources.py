@@ -2,7 +2,7 @@
 
 Every text that was ever stored is kept as a version, so that the quotes of old receipts stay
 checkable; only the passages of current versions are kept and searched. At most one version of a
-source is current.
+source is current. Vectors of passages go with them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, insert, select, text, update
 
 from troth.adapters.storage.database import Database
+from troth.adapters.storage.passage_vectors import PASSAGES_PER_VERSION, advance, drop_vectors
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.adapters.storage.schema import PASSAGES, SOURCES
 from troth.adapters.storage.search_words import index_words, query_words
@@ -26,7 +27,6 @@ from troth.kernel.proof.rows import Cell, row_key, row_sha256, row_token
 from troth.ports.evidence import Change, Hit, NewSource, Passage, SourceDigests, StoredSource
 
 _MAX_TEXT_CHARS = 5_000_000
-_PASSAGES_PER_VERSION = 1 << 23  # more than a text of the largest size can have
 _MAX_RETIRED = 100
 _LABELS = ("title", "url", "domain", "kind", "project_id", "published_at", "last_verified")
 
@@ -50,7 +50,7 @@ _RANKED = """
   SELECT passage_id, SUM(worth) AS worth FROM matches JOIN rarity USING (word)
   GROUP BY passage_id ORDER BY worth DESC, passage_id LIMIT :limit
 )
-SELECT s.source_id, p.start_at, p.end_at, p.text, p.context
+SELECT s.source_id, p.passage_id, p.start_at, p.end_at, p.text, p.context
 FROM ranked JOIN passages p USING (passage_id) JOIN sources s USING (version_id)
 ORDER BY ranked.worth DESC, passage_id
 """
@@ -75,6 +75,10 @@ _SEARCH = {
     Kind.SQLITE: _MATCHES_SQLITE + _RANKED,
     Kind.POSTGRESQL: _MATCHES_POSTGRESQL + _RANKED,
 }
+_OF_IDS = """
+SELECT s.source_id, p.passage_id, p.start_at, p.end_at, p.text, p.context
+FROM passages p JOIN sources s USING (version_id) WHERE p.tenant = :tenant AND p.passage_id IN
+"""
 _IDS = {
     Kind.SQLITE: "SELECT value FROM json_each(:ids)",
     Kind.POSTGRESQL: "SELECT json_array_elements_text(CAST(:ids AS json))",
@@ -121,6 +125,8 @@ class SqlSourceStore:
             retired = self._retire(connection, tenant, source_id, source.origin)
             row = _put_version(connection, tenant, source_id, digest, source, at)
             self._put_passages(connection, tenant, row.version_id, passages)
+            if passages or retired:
+                advance(connection, tenant)
         return _source(row), Change.UPDATED if retired else Change.ADDED
 
     def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
@@ -199,6 +205,14 @@ class SqlSourceStore:
         values = {"words": json.dumps(wanted), "tenant": tenant, "limit": limit}
         return [_hit(*row) for row in self._database.rows(_SEARCH[self._database.kind], values)]
 
+    def passages(self, tenant: str, passage_ids: Sequence[int]) -> list[Hit]:
+        """Those of the passages that this tenant has in current sources, in any order."""
+        if not passage_ids or not is_storable(tenant):
+            return []
+        listed = ", ".join(str(int(one)) for one in passage_ids)  # numbers cannot be syntax
+        rows = self._database.rows(f"{_OF_IDS} ({listed})", {"tenant": tenant})
+        return [_hit(*row) for row in rows]
+
     def _keep(
         self, connection: Connection, row: Row[tuple[object, ...]], source: NewSource
     ) -> tuple[Source, Change]:
@@ -224,6 +238,7 @@ class SqlSourceStore:
         for version_id in versions:
             if self._database.kind is Kind.SQLITE:
                 connection.execute(_DROP_WORDS, {"version_id": version_id})
+            drop_vectors(connection, version_id)
             connection.execute(delete(PASSAGES).where(PASSAGES.c.version_id == version_id))
         connection.execute(
             update(SOURCES).where(SOURCES.c.version_id.in_(versions)).values(is_current=False)
@@ -235,7 +250,7 @@ class SqlSourceStore:
     ) -> None:
         rows = [
             {
-                "passage_id": version_id * _PASSAGES_PER_VERSION + ordinal,
+                "passage_id": version_id * PASSAGES_PER_VERSION + ordinal,
                 "version_id": version_id,
                 "tenant": tenant,
                 "start_at": passage.start,
@@ -289,7 +304,7 @@ def _check(tenant: str, source: NewSource, passages: Sequence[Passage], at: str)
         at=at,
         **labels,
     )
-    if len(passages) > _PASSAGES_PER_VERSION:
+    if len(passages) > PASSAGES_PER_VERSION:
         raise CallerError("input.too_large", "there are too many passages", field="passages")
     for passage in passages:
         refuse_unstorable(context=passage.context)
@@ -371,6 +386,6 @@ def _current_source(row: tuple[Any, ...]) -> StoredSource:
     )
 
 
-def _hit(source_id: str, start: int, end: int, body: str, context: str) -> Hit:
+def _hit(source_id: str, passage_id: int, start: int, end: int, body: str, context: str) -> Hit:
     passage = Passage(start=start, end=end, text=body, context=context)
-    return Hit(source_id=source_id, passage=passage)
+    return Hit(source_id=source_id, passage=passage, passage_id=passage_id)

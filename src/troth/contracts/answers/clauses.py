@@ -111,6 +111,7 @@ _EVIDENCE = (
         ),
         kinds=_EXIT,
         on_breach=OnBreach.FLAG,
+        enforced=True,
     ),
 )
 

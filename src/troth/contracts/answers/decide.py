@@ -1,11 +1,12 @@
 """Whether an answer may leave: decides every exit clause of TRUST that is enforced, once each.
 
 Decided on the document as read back from its final bytes and on the record of the exchange:
-TRUST-1.4 to 1.8, 2.4 to 2.6, 3.1, 3.3 to 3.5, 5.1, 6.1 and 7.2. Not decided here: TRUST-3.2 binds
-syntheses only (``synthesis``), and TRUST-4 needs a panel; what is decided of a request (TRUST-1.1
-to 1.3, 1.9, 2.1 to 2.3, 2.7, 2.8) happened before. Order: 7.2 and 6.1 bind every document; normal
-mode then sets TRUST-1 to 5 aside; a document that asks is held to TRUST-2, one that answers to
-TRUST-1, 3 and 5. What was done in an exchange (TRUST-1.5, 2.5) is read from its record alone.
+TRUST-1.4 to 1.8, 1.10, 2.4 to 2.6, 3.1, 3.3 to 3.5, 5.1, 6.1 and 7.2. Not decided here: TRUST-3.2
+binds syntheses only (``synthesis``), and TRUST-4 needs a panel; what is decided of a request
+(TRUST-1.1 to 1.3, 1.9, 2.1 to 2.3, 2.7, 2.8) happened before. Order: 7.2 and 6.1 bind every
+document; normal mode then sets TRUST-1 to 5 aside; a document that asks is held to TRUST-2, one
+that answers to TRUST-1, 3 and 5. What was done in an exchange (TRUST-1.5, 1.10, 2.5) is read from
+its record alone.
 """
 
 from __future__ import annotations
@@ -50,12 +51,14 @@ from troth.language.tokens import visible, words
 
 MAX_QUESTIONS = 3
 EXTRACTIVE = "extractive"
+ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
     "TRUST-1.4",
     "TRUST-1.5",
     "TRUST-1.6",
     "TRUST-1.7",
     "TRUST-1.8",
+    "TRUST-1.10",
     "TRUST-2.4",
     "TRUST-2.5",
     "TRUST-2.6",
@@ -132,6 +135,7 @@ def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Ver
     truthful = reports_truly(document, record)
     yield _explained(document, record)
     yield _retrieved_first(record)
+    yield _searched(record)
     yield from _evidence_stated(document, record, block, truthful=truthful)
     yield not_applicable("TRUST-3.2", "no_synthesis")
     yield from _structured(document, record, block, truthful=truthful)
@@ -162,6 +166,14 @@ def _retrieved_first(record: ExchangeRecord) -> Verdict:
     first = next((step.kind for step in record.steps if step.stage not in MEMORY_STAGES), None)
     sought = record.evidence.status is not EvidenceStatus.NOT_NEEDED
     return decide("TRUST-1.5", first is StepKind.RETRIEVE and sought, "model_before_evidence")
+
+
+def _searched(record: ExchangeRecord) -> Verdict:
+    if record.signals == (ABOUT_LAST_ANSWER,):
+        return not_applicable("TRUST-1.10", "answered_from_the_record")
+    # TRUST-1.10: whatever the classification says, which only names what was found missing.
+    sought = record.count(StepKind.RETRIEVE) > 0
+    return decide("TRUST-1.10", sought, "own_sources_not_searched")
 
 
 def _evidence_stated(
@@ -253,7 +265,6 @@ def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozens
     said = spoken_texts(document)
     limits = limitations_for(
         record.evidence,
-        needed=True,  # a retrieval that took place and failed is said, whoever asked for it
         # A judge that fails leaves lines unverified, which is said; the answer stands.
         model_failed=any(not g.accepted for g in record.gate if g.stage != JUDGE_STAGE),
         unverified=sum(text.count(UNVERIFIED) for text in said),

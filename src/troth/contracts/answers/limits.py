@@ -100,7 +100,6 @@ def said_limits(uncertainty: str) -> tuple[Limitation, ...]:
 def limitations_for(
     evidence: EvidenceSet,
     *,
-    needed: bool,
     model_failed: bool,
     unverified: int,
     no_model: bool = False,
@@ -109,7 +108,6 @@ def limitations_for(
     """The limitations of an answer, evidence first.
 
     Args:
-        needed: Whether evidence was needed; what was never sought is no limitation.
         model_failed: Whether the model's reply failed closed and was not used.
         unverified: Number of lines that are marked unverified.
         no_model: Whether the answer was composed without a model.
@@ -118,7 +116,7 @@ def limitations_for(
     """
     if normal_mode:
         return (NORMAL_MODE, MODEL_NEEDS_REVIEW) if model_failed else (NORMAL_MODE,)
-    of_evidence = EVIDENCE_LIMITS.get(evidence.status) if needed else None
+    of_evidence = EVIDENCE_LIMITS.get(evidence.status)  # what was never sought is none
     stated = (
         (of_evidence, of_evidence is not None),
         (NO_MODEL, no_model),

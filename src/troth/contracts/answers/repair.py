@@ -168,9 +168,7 @@ def _filled(text: str, otherwise: str) -> str:
 
 def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
     required = required_limits(document, record)
-    known = limitations_for(
-        record.evidence, needed=True, model_failed=True, unverified=1, no_model=True
-    )
+    known = limitations_for(record.evidence, model_failed=True, unverified=1, no_model=True)
     chosen = {limit.code: limit for limit in known if limit in required}
     for limit in document.limitations:
         invented = limit.code in EVIDENCE_CODES and limit.code not in chosen

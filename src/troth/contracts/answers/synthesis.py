@@ -15,6 +15,7 @@ from troth.kernel.verdicts import Repair, Verdict, broken, kept
 from troth.language.tokens import sentences
 
 ALIGNED = "None - agents aligned"
+UNJUDGED = "None found - whether the agents agree could not be judged"
 SYNTHESIS_MARKERS = MarkerSet(
     {
         "decision framing": "framing",
@@ -40,7 +41,8 @@ class Synthesis:
 
     Attributes:
         decision_framing: One sentence.
-        key_disagreements: One entry per disagreement, attributed; empty where the peers agree.
+        key_disagreements: One entry per disagreement, attributed; empty where the peers were judged
+            to agree; ``UNJUDGED`` where nothing was found and nobody knows.
         safer, bolder: The two alternatives.
     """
 

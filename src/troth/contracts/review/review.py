@@ -1,8 +1,8 @@
 """The reviewer: one pure function of a request, its sources and a judge.
 
 Deterministic and linear: the draft and the sources are read once, each claim is held against a
-fixed number of passages, and the judge is asked a bounded number of times. It reaches nothing
-(REVIEW-7) and changes nothing (REVIEW-6); it is total, so that no text can make it fail.
+fixed number of passages, and the judge is asked once, a bounded number of questions. It reaches
+nothing (REVIEW-7) and changes nothing (REVIEW-6); it is total, so that no text can make it fail.
 
 Order: claims of fact in the order of the draft, then what is seen otherwise than it was compared,
 then what speaks to the reviewer, then stale sources. Findings that can cite nothing are dropped and
@@ -26,13 +26,13 @@ from troth.contracts.review.model import (
     Severity,
 )
 from troth.contracts.review.rules import appearance, manners
+from troth.contracts.review.rules.asking import Case, cases
 from troth.contracts.review.rules.caveats import left_out
 from troth.contracts.review.rules.claims import weigh
 from troth.contracts.review.rules.lead import Lead
 from troth.contracts.review.rules.wording import RULES, describe
-from troth.contracts.review.thresholds import THRESHOLDS, Bench, Judging, Thresholds
-from troth.kernel.claims import ClaimKind, TextClaim
-from troth.language.alignment import SentenceIndex, index_sentences
+from troth.contracts.review.thresholds import THRESHOLDS, Judging, Thresholds
+from troth.language.alignment import index_sentences
 from troth.language.claims import read_claims
 
 MAX_LOCATION_CHARS = 400
@@ -53,12 +53,12 @@ def review(
     Args:
         sources: In the order of ``rag_retrieval_ids``; one that the request does not name is not
             looked at.
-        judge: Must not fail; see ``thresholds`` for how its word is weighed.
+        judge: Must not fail; asked once, all pairs of the draft together.
         judge_name: Name and version, for the record.
     """
     named = [one for one in sources if one.source_id in frozenset(request.rag_retrieval_ids)]
     review_id = derive_review_id(request, named)
-    leads = list(_leads(request.draft_content, named, Bench(judge, thresholds)))
+    leads = list(_leads(request.draft_content, named, judge, thresholds))
     findings, dropped = made_of(review_id, request.draft_content, leads)
     return Reviewed(
         review_id=review_id,
@@ -107,17 +107,18 @@ def recommend(severities: Sequence[Severity], *, has_sources: bool) -> Recommend
     return Recommendation.APPROVE
 
 
-def _leads(draft: str, sources: Sequence[ReviewSource], bench: Bench) -> Iterator[Lead]:
+def _leads(
+    draft: str, sources: Sequence[ReviewSource], judge: Judging, limits: Thresholds
+) -> Iterator[Lead]:
     if not has_text(sources):
         return  # REVIEW-5: without sources there are no findings
     index = index_sentences([(one.source_id, one.text) for one in sources])
     consulted = [one.source_id for one in sources]
     claims = read_claims(draft)
     first_use: dict[str, tuple[int, int]] = {}
-    for claim in claims:
-        # REVIEW-13: a claim that also speaks to the reviewer is weighed like any other.
-        if claim.kind is ClaimKind.FACT:
-            yield from _of_claim(claim, draft, index, consulted, bench, first_use)
+    # REVIEW-13: a claim that also speaks to the reviewer is weighed like any other.
+    for case in cases(claims, index, consulted, judge, limits):
+        yield from _of_claim(case, draft, limits, first_use)
     yield from appearance.in_draft(draft, consulted)
     yield from appearance.in_sources(index)
     yield from manners.in_draft(claims, consulted)
@@ -126,14 +127,9 @@ def _leads(draft: str, sources: Sequence[ReviewSource], bench: Bench) -> Iterato
 
 
 def _of_claim(
-    claim: TextClaim,
-    draft: str,
-    index: SentenceIndex,
-    consulted: Sequence[str],
-    bench: Bench,
-    first_use: dict[str, tuple[int, int]],
+    case: Case, draft: str, limits: Thresholds, first_use: dict[str, tuple[int, int]]
 ) -> Iterator[Lead]:
-    weighed = weigh(claim, index, consulted, bench)
+    claim, weighed = case.claim, weigh(case, limits)
     for lead in weighed.leads:
         for source_id in lead.source_ids:
             first_use.setdefault(source_id, (claim.start, claim.end))

@@ -8,7 +8,7 @@ refuse (THINK-4).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -135,7 +135,8 @@ class EvidenceQuote:
     quote: str
 
 
-Judging: TypeAlias = Callable[[str, str], Judgement]  # (passage, claim); pure, loaded beforehand
+# (passage, claim) pairs to judgements, in order; pure, loaded beforehand
+Judging: TypeAlias = Callable[[Sequence[tuple[str, str]]], Sequence[Judgement]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

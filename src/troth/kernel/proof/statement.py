@@ -29,6 +29,7 @@ _TEXTS = ("receipt_id", "trace_id", "surface", "mode", "sealed_at")
 _PREDICATE = {*_TEXTS, "tenant_sha256", "clauses", "repairs", "versions", "unsafe", "exceptions"}
 _CLAUSES = {"kept", "not_applicable", "bypassed", "broken", "undecided", "withheld"}
 _VERSIONS = {"troth", "books", "contracts", "models", "judge", "prompts"}
+_LATER_VERSIONS = {"encoder", "language"}  # earlier receipts lack them
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,8 +43,9 @@ class ReceiptStatement:
             bytes that left.
         verdicts: One per clause judged, at least one. The reasons of kept clauses are not written.
         withheld: Verdicts that kept an earlier version of the response from leaving.
-        versions: ``troth`` and ``judge`` (texts), ``books``, ``contracts`` and ``prompts`` (texts
-            by name), ``models`` (texts).
+        versions: ``troth``, ``judge``, ``encoder`` and ``language``, the digest of all words of
+            languages (texts), ``books``, ``contracts`` and ``prompts`` (texts by name), ``models``
+            (texts). Receipts from before may lack ``encoder`` and ``language``.
         unsafe: Clauses whose enforcement was switched off.
         exceptions: What the operator let through although a guard forbids it.
     """
@@ -77,7 +79,7 @@ class ReceiptStatement:
             raise ValueError("a statement holds one verdict per clause, and at least one")
         if any(verdict.is_kept for verdict in self.withheld):
             raise ValueError("a kept clause withholds nothing")
-        _check_versions(self.versions)
+        _versions(self.versions)
 
     def to_json(self) -> JsonObject:
         """The in-toto statement, lists of clauses sorted by id."""
@@ -144,7 +146,7 @@ class ReceiptStatement:
                 Repair(**_fields(entry, ("clause", "what")))
                 for entry in _list(predicate["repairs"])
             ),
-            versions=_object(predicate["versions"], _VERSIONS),
+            versions=_versions(predicate["versions"]),
             unsafe=_text_list(predicate["unsafe"]),
             exceptions=_text_list(predicate["exceptions"]),
         )
@@ -191,15 +193,18 @@ def _subjects(value: JsonValue) -> tuple[str, str]:
     return digests[0], digests[1]
 
 
-def _check_versions(versions: JsonValue) -> None:
-    members = _object(versions, _VERSIONS)
-    _text(members["troth"])
-    _text(members["judge"])
+def _versions(value: JsonValue) -> JsonObject:
+    """The versions, with their members checked by name and kind."""
+    given = value if isinstance(value, dict) else {}
+    members = _object(value, _VERSIONS | (_LATER_VERSIONS & given.keys()))
+    for name in members.keys() - {"models", "books", "contracts", "prompts"}:
+        _text(members[name])
     _text_list(members["models"])
     for name in ("books", "contracts", "prompts"):
         named = members[name]
         if not isinstance(named, dict) or not all(isinstance(v, str) for v in named.values()):
             raise ValueError(f"versions.{name} does not map names to texts")
+    return members
 
 
 def _fields(value: JsonValue, names: Collection[str]) -> dict[str, str]:

@@ -71,6 +71,12 @@ def lone_rivals(claim: Reading, said: Reading) -> tuple[Quantity, Quantity] | No
     return (lacking[0], rivals[0]) if len(rivals) == 1 else None
 
 
+def exclude(mine: Quantity, theirs: Quantity) -> bool:
+    """Whether two amounts of one matter cannot both hold: "at least 10 %" and "15 %" can."""
+    other = _in_unit(theirs, mine)
+    return other is not None and all(_weighed(*two)[1] for two in ((mine, other), (other, mine)))
+
+
 def _number(amount: Amount, claim: Reading, said: Reading) -> Difference | None:
     mine = amount.quantity
     compared = [

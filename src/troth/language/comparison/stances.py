@@ -15,7 +15,7 @@ from troth.language.alignment import AlignedPassage, concepts
 from troth.language.claims import leans_on_context
 from troth.language.comparison.difference import Difference, Place
 from troth.language.comparison.differences import agreed_opposites, differences
-from troth.language.comparison.figures import amount_place, is_same, lone_rivals
+from troth.language.comparison.figures import is_same
 from troth.language.comparison.roles import roles
 from troth.language.comparison.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
 from troth.language.flat import Flat, flatten
@@ -138,23 +138,6 @@ def holds_figure(claim: TextClaim, against: Compared, other: Compared) -> bool:
         for mine in read_flat(claim.text)[1].amounts
         if mine.quantity.start == place[0]
         for theirs in said.amounts
-    )
-
-
-def other_figure(claim: TextClaim, compared: Compared) -> tuple[str, str] | None:
-    """The figure of a claim and the one figure of a passage's sentence that answers to it.
-
-    As both texts have them; ``None`` where it cannot be told which answers to which.
-    """
-    flat, claimed = read_flat(claim.text)
-    flat_said, said = read_flat(compared.passage.sentence.text)
-    pair = lone_rivals(claimed, said)
-    if pair is None:
-        return None
-    mine, theirs = (amount_place(one) for one in pair)
-    return (
-        _slice(claim.text, flat, mine, 0),
-        _slice(compared.passage.sentence.text, flat_said, theirs, 0),
     )
 
 

@@ -123,7 +123,9 @@ class Reviewer:
         if self.warm is not None:
             await run_blocking(self.warm)
         judge = self.judge
-        work = partial(self.work, case.request, case.sources, judge.judge, judge_name=judge.name)
+        work = partial(
+            self.work, case.request, case.sources, judge.judge_many, judge_name=judge.name
+        )
         return await run_guarded(work, timeout_ms=self.timeout_ms, clock=self.clock)
 
 

@@ -75,8 +75,11 @@ class Prepared:
     found: EvidenceSet
     after_s: float = 0.0
     barrier: asyncio.Barrier | None = None
+    name: str = "prepared"
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         if self.barrier is not None:
             await self.barrier.wait()
         await asyncio.sleep(self.after_s)

@@ -2,69 +2,127 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.adapters.evidence.ranking import rank, read_query
+from troth.adapters.evidence.ranking import MAX_JUDGED, Found, rank, search_words, shown
 from troth.ports.evidence import Hit, Passage
 
 WORDS = st.sampled_from("leave days 25 28 not travel hotel manager approves Über - ,".split(" "))
 TEXTS = st.lists(WORDS, max_size=12).map(" ".join)
+NEARNESS = st.none() | st.floats(-1, 1)
 
 
-def hit(text: str, source_id: str = "s", context: str = "") -> Hit:
+class Reader:
+    """Says that what holds a word of the question in full answers it."""
+
+    name, least = "reader/1", 0.5
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def chances(self, question: str, passages: Sequence[Passage]) -> list[float]:
+        self.asked += [one.text for one in passages]
+        return [0.9 if "answer" in one.text else 0.1 for one in passages]
+
+
+def found(text: str, near: float | None = None, source_id: str = "s", context: str = "") -> Found:
     passage = Passage(start=0, end=len(text), text=text, context=context)
-    return Hit(source_id=source_id, passage=passage)
+    return Found(hit=Hit(source_id=source_id, passage=passage), near=near)
 
 
-def quotes(request: str, *hits: Hit) -> list[str]:
-    found = rank(read_query(request), hits, max_facts=10, max_sources=8)
-    return [one.hit.passage.text for one in found]
+def quotes(request: str, *given_: Found, before: str = "") -> list[str]:
+    texts = [request, f"{before} {request}"] if before else [request]
+    ranked = rank(texts, given_)
+    kept = shown(request, ranked, answering=None, max_facts=10, max_sources=8)
+    return [one.hit.passage.text for one in kept]
 
 
-def test_the_passage_itself_counts_more_than_its_headings() -> None:
-    below = hit("It takes four weeks.", context="Hotel bookings")
-    own = hit("Hotel bookings take four weeks.")
-    assert quotes("How long do hotel bookings take?", below, own) == [
-        "Hotel bookings take four weeks.",
-        "It takes four weeks.",
+def test_the_nearest_comes_first_and_what_is_far_is_left_out() -> None:
+    near, nearer = found("It lasts a month.", 0.5), found("It ends in May.", 0.6)
+    assert quotes("how long?", near, found("Bring a badge.", 0.2), nearer) == [
+        "It ends in May.",
+        "It lasts a month.",
     ]
 
 
-def test_a_number_of_the_request_prefers_the_passage_that_holds_it() -> None:
-    found = quotes("An order of 500", hit("Orders of 900."), hit("Orders of 500."))
-    assert found == ["Orders of 500.", "Orders of 900."]
+def test_words_decide_between_what_is_equally_near() -> None:
+    standard, other = found("Certified to ISO 9001.", 0.5), found("Certified to ISO 14001.", 0.5)
+    assert quotes("ISO 9001", other, standard)[0] == "Certified to ISO 9001."
 
 
-def test_synonyms_find_a_passage_but_rank_behind_the_word_itself() -> None:
-    found = quotes("vacation", hit("Holiday is paid."), hit("Vacation is paid."))
-    assert found == ["Vacation is paid.", "Holiday is paid."]
+def test_who_shares_the_words_is_found_though_vectors_say_nothing() -> None:
+    assert quotes("Plover 4455", found("Plover 4455", 0.1), found("Skylark", 0.1)) == [
+        "Plover 4455"
+    ]
+
+
+def test_an_unknown_word_is_no_bar() -> None:
+    badge, leave = found("A badge opens the door."), found("Leave is 28 days.")
+    assert quotes("zyxw badge door", badge, leave) == ["A badge opens the door."]
+
+
+def test_the_passage_itself_counts_more_than_its_headings() -> None:
+    below = found("It takes four weeks.", context="Hotel bookings")
+    own = found("Hotel bookings take four weeks.")
+    assert quotes("How long do hotel bookings take?", below, own)[0] == own.hit.passage.text
+
+
+def test_synonyms_are_looked_up_and_rank_alike() -> None:
+    assert "holiday" in search_words(["vacation"])
+    assert quotes("vacation", found("Holiday is paid.")) == ["Holiday is paid."]
+
+
+def test_what_was_asked_before_counts_as_much_as_the_request() -> None:
+    graz, note = found("Salaries in Graz.", 0.5), found("A doctor's note in Graz.", 0.5)
+    before = "When is a doctor's note needed?"
+    assert quotes("and in Graz?", graz, note, before=before)[0] == note.hit.passage.text
+
+
+def test_what_is_far_behind_the_best_is_noise_beside_it() -> None:
+    assert quotes("x", found("Best.", 0.9), found("Rest.", 0.5)) == ["Best."]
+
+
+def test_the_same_sentence_is_told_once_and_a_differing_one_is_kept() -> None:
+    same, copy = found("The limit is 40.", 0.5), found("Limit is 40!", 0.6, "t")
+    other, denied = found("The limit is 50.", 0.5), found("The limit is not 40.", 0.5)
+    assert len(quotes("limit", same, copy, other, denied)) == 3
+
+
+def test_whoever_can_tell_decides_what_is_shown() -> None:
+    texts = [found(f"Number {n}", 0.9 - n / 100) for n in range(20)]
+    texts[3] = found("The answer.", 0.4)
+    reader = Reader()
+    ranked = rank(["number"], texts[:5])
+    kept = shown("number", ranked, answering=reader, max_facts=10, max_sources=8)
+    assert [(one.hit.passage.text, one.score) for one in kept] == [("The answer.", 0.9)]
+    shown("number", rank(["number"], texts), answering=reader, max_facts=10, max_sources=8)
+    assert len(reader.asked) == 5 + MAX_JUDGED
 
 
 def test_ties_are_broken_by_source_id() -> None:
-    found = rank(
-        read_query("hotel"), [hit("Hotel B", "b"), hit("Hotel A", "a")], max_facts=9, max_sources=9
-    )
-    assert [one.hit.source_id for one in found] == ["a", "b"]
+    ranked = rank(["hotel"], [found("Hotel B", 0.5, "b"), found("Hotel A", 0.5, "a")])
+    assert [one.hit.source_id for one in ranked] == ["a", "b"]
 
 
-@given(TEXTS, st.lists(st.tuples(TEXTS, st.sampled_from("abc")), max_size=15))
-def test_any_request_and_any_hits_are_ranked_within_bounds(
-    request: str, given_hits: list[tuple[str, str]]
+@given(TEXTS, st.lists(st.tuples(TEXTS, NEARNESS, st.sampled_from("abc")), max_size=15))
+def test_any_request_and_any_passages_are_ranked_within_bounds(
+    request: str, given_: list[tuple[str, float | None, str]]
 ) -> None:
-    hits = [hit(text, source) for text, source in given_hits]
-    query = read_query(request)
-    ranked = rank(query, hits, max_facts=4, max_sources=2)
-    assert ranked == rank(query, hits, max_facts=4, max_sources=2)
-    assert len(ranked) <= 4
-    assert len({one.hit.source_id for one in ranked}) <= 2
-    assert all(0.0 < one.score <= 1.0 for one in ranked)
+    passages = [found(text, near, source) for text, near, source in given_]
+    ranked = rank([request], passages)
+    assert ranked == rank([request], passages)
+    assert all(0.0 <= one.score <= 1.0 for one in ranked)
     assert [one.score for one in ranked] == sorted((r.score for r in ranked), reverse=True)
-    if not query.terms:
-        assert ranked == []
+    for answering in (None, Reader()):
+        kept = shown(request, ranked, answering=answering, max_facts=4, max_sources=2)
+        assert len(kept) <= 4
+        assert len({one.hit.source_id for one in kept}) <= 2
 
 
 @given(st.text())
 def test_any_text_can_be_a_request(request: str) -> None:
-    query = read_query(request)
-    assert all(word == word.lower() for word in query.search_words if word.isascii())
+    assert all(word == word.lower() for word in search_words([request]) if word.isascii())
+    assert rank([request], []) == []

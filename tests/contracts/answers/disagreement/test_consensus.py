@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,11 +13,11 @@ from troth.contracts.answers.disagreement.consensus import (
     denies_disagreement,
     restore_disagreements,
 )
-from troth.contracts.answers.disagreement.finding import (
+from troth.contracts.answers.disagreement.finding import compare_views
+from troth.contracts.answers.disagreement.positions import (
     Disagreement,
     MissingPeer,
     PeerView,
-    find_disagreements,
     render_disagreements,
     render_missing,
 )
@@ -30,13 +32,13 @@ from troth.kernel.verdicts import Outcome
 
 
 def panel(
-    one: str = "Accept the offer.", other: str = "Decline the offer."
+    one: str = "Accept the offer.", other: str = "Do not accept the offer."
 ) -> tuple[Disagreement, ...]:
     views = [
         PeerView(peer=peer, recommendation=text, interpretation="")
         for peer, text in (("Claude", one), ("DeepSeek", other), ("GPT", one))
     ]
-    return find_disagreements(views)
+    return compare_views(views).disagreements
 
 
 def synthesis(*entries: str) -> Synthesis:
@@ -148,18 +150,20 @@ def test_without_a_disagreement_nothing_is_changed() -> None:
 
 
 def test_a_quote_of_consensus_is_no_denial() -> None:
-    found = panel("Accept the offer, as all peers agree.", "Decline the offer.")
+    found = panel("Accept the offer, as all peers agree.", "Do not accept the offer.")
     repaired = restore_disagreements(synthesis(), found)
     assert decide_disagreements(repaired, found).is_kept
     assert restore_disagreements(repaired, found) == repaired
 
 
 def test_each_disagreement_is_one_line_with_every_holder() -> None:
-    line = render_disagreements(panel("**Best Move:**\nAccept the offer.", "Decline the offer."))
+    line = render_disagreements(
+        panel("**Best Move:**\nAccept the offer.", "Do not accept the offer.")
+    )
     assert "\n" not in line
     assert line == (
-        "Accept or reject (offer): Claude, GPT → accept (“Accept the offer.”); "
-        "DeepSeek → reject (“Decline the offer.”)"
+        "Accept or reject (accept offer): Claude, GPT → accept (“Accept the offer.”); "
+        "DeepSeek → reject (“Do not accept the offer.”)"
     )
     assert render_disagreements(()) == ""
 
@@ -189,10 +193,14 @@ def test_a_nameless_absence_cannot_be_made(peer: str, reason: str) -> None:
 def test_an_empty_view_does_not_count_as_agreeing() -> None:
     views = [
         PeerView(peer=peer, recommendation=text, interpretation="")
-        for peer, text in (("Claude", "Accept."), ("GPT", "Decline."), ("Gemini", ""))
+        for peer, text in (("Claude", "Yes."), ("GPT", "No."), ("Gemini", ""))
     ]
-    held = {h for one in find_disagreements(views) for side in one.positions for h in side.holders}
+    compared = compare_views(views)
+    held = {h for one in compared.disagreements for side in one.positions for h in side.holders}
     assert held == {"Claude", "GPT"}
+    silent = [replace(view, recommendation="Yes.") for view in views[:2]]
+    assert compare_views(silent).aligned
+    assert not compare_views([*silent, views[2]]).aligned
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=40), max_size=3))

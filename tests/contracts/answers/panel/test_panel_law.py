@@ -24,7 +24,7 @@ from troth.contracts.answers.panel.decide import CLAUSES, decide_panel
 from troth.contracts.answers.panel.document import HOUSE, PanelDocument
 from troth.contracts.answers.panel.render import render_panel
 from troth.contracts.answers.panel.repair import PANEL_LAW, fallback_panel, repair_panel
-from troth.contracts.answers.synthesis import ALIGNED
+from troth.contracts.answers.synthesis import ALIGNED, UNJUDGED
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.verdicts import Verdict
@@ -109,6 +109,47 @@ def test_a_framing_that_claims_consensus_gives_way() -> None:
     lying = panel(OF_THREE, *THREE, synthesis=claim)
     assert verdicts(lying, OF_THREE)["TRUST-4.3"].reason == "disagreement_denied"
     assert "2 of 3 peers answered" in house(repaired(lying, OF_THREE))
+
+
+APART = (peer("ann", "Hire two engineers.", line()), peer("bob", "Paint the hall.", line()))
+
+
+@pytest.mark.clause("TRUST-4.3")
+def test_where_neither_is_known_the_synthesis_says_so() -> None:
+    of = about(*APART)
+    lawful = panel(of, *APART)
+    assert lawful.disagreements == ()
+    assert broken(lawful, of) == set()
+    assert UNJUDGED in house(lawful)
+    assert ALIGNED not in house(lawful)
+
+
+@pytest.mark.clause("TRUST-4.3", breaks=True)
+@pytest.mark.parametrize("points", [(), (ALIGNED,), ("All peers agree.",), (ALIGNED, UNJUDGED)])
+def test_an_agreement_that_was_not_judged_is_not_claimed(points: tuple[str, ...]) -> None:
+    of = about(*APART, by_model=True)
+    lying = panel(of, *APART, synthesis=written(of, *points))
+    assert verdicts(lying, of)["TRUST-4.3"].reason == "agreement_not_judged"
+    said = house(repaired(lying, of))
+    assert UNJUDGED in said
+    assert ALIGNED not in said
+
+
+def test_what_a_model_tells_of_a_difference_nobody_found_stays() -> None:
+    of = about(*APART, by_model=True)
+    told = "ann would spend on staff, whereas bob would spend on paint."
+    document = panel(of, *APART, synthesis=written(of, told))
+    assert broken(document, of) == set()
+    assert UNJUDGED not in house(document)
+
+
+@pytest.mark.clause("TRUST-4.1")
+def test_a_peer_that_takes_no_side_is_named() -> None:
+    peers = (*TWO, peer("cid", "Paint the hall.", line()))
+    of = about(*peers)
+    assert "no side taken by cid." in house(panel(of, *peers))
+    assert broken(panel(of, *peers), of) == set()
+    assert "no side taken" not in house(panel(OF_THREE, *THREE))
 
 
 @pytest.mark.clause("TRUST-4.3", breaks=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from benchmarks.refinement_sets import Answer, Judged, judged
 
 from troth.adapters.environment import SystemClock
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.model import DecisionState, Depth, PassMaker, PassName, Tier
 from troth.contracts.thinking.passes import PASSES
 from troth.runtime.exchange import Origin

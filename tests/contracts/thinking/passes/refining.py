@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.adapters.judge.lexical import LexicalJudge
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.deltas import ValidDelta, apply_delta, validate_delta
 from troth.contracts.thinking.model import (
     DecisionState,
@@ -32,7 +32,7 @@ def material(
     *quotes: str,
     question: str = "",
     alternatives: Sequence[str] = (),
-    judge: Judging = JUDGE.judge,
+    judge: Judging = JUDGE.judge_many,
 ) -> Material:
     """Material with quotes of one source."""
     return Material(

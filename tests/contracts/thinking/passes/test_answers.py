@@ -21,7 +21,7 @@ REPAIRED = 0.7  # of the faults, on rows that were tuned on
 def refine(row: Answer, draft: str) -> str:
     return refined(
         draft,
-        Material(request_text=row.question, judge=JUDGE.judge, evidence=row.evidence),
+        Material(request_text=row.question, judge=JUDGE.judge_many, evidence=row.evidence),
     ).text
 
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from contracts.thinking.passes.refining import material, refined
-from troth.contracts.thinking.model import PassName
+from troth.contracts.thinking.model import Judging, PassName
 from troth.kernel.judgements import Judgement, Label
 
 GROUNDING = (PassName.GROUNDING,)
 LEAVE = "Full-time employees receive 28 days of paid annual leave."
+
+
+def _said(label: Label, supported: float, *, refuted: float = 0.0) -> Judgement:
+    return Judgement(
+        label=label,
+        score=max(supported, refuted),
+        reason="model",
+        judge="stub/1",
+        supported=supported,
+        refuted=refuted,
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,27 +148,134 @@ def test_links_and_markup_of_a_source_do_not_get_into_an_answer(markup: str) -> 
 
 
 def test_the_judge_can_save_a_sentence_from_words() -> None:
-    def sure(passage: str, claim: str) -> Judgement:
-        return Judgement(label=Label.SUPPORTED, score=0.99, reason="model", judge="stub/1")
+    def sure(pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        return [_said(Label.SUPPORTED, 0.99) for _ in pairs]
 
     draft, quote = "The museum is open on Mondays.", "The museum is closed on Mondays."
     assert refined(draft, material(quote, judge=sure), GROUNDING).text == draft
 
 
 def test_no_judge_saves_a_plain_figure() -> None:
-    def sure(passage: str, claim: str) -> Judgement:
-        return Judgement(label=Label.SUPPORTED, score=0.99, reason="model", judge="stub/1")
+    def sure(pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        return [_said(Label.SUPPORTED, 0.99) for _ in pairs]
 
     draft = LEAVE.replace("28", "23")
     assert refined(draft, material(LEAVE, judge=sure), GROUNDING).text != draft
 
 
-def test_a_judge_that_refutes_takes_nothing_away() -> None:
-    def hostile(passage: str, claim: str) -> Judgement:
-        return Judgement(label=Label.REFUTED, score=1.0, reason="model", judge="stub/1")
+POOL = "The pool is closed for repairs all week."
+SWIM = "You may swim as usual."
+OTHERS = (
+    "Tickets bought in advance stay valid.",
+    "Lockers take a coin of 2 euros.",
+    "Towels can be had at the till.",
+)
 
-    draft = "Employees like their leave."
-    assert refined(draft, material(LEAVE, judge=hostile), GROUNDING).text == draft
+
+def _of(whole: float, itself: float, back: float, *, others: float = 0.1) -> Judging:
+    """A judge that tells how far all of the evidence, the pool, the claim and the rest refute."""
+
+    def judge(pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        return [
+            _said(Label.NOT_ENOUGH_INFO, 0.0, refuted=_share(passage, claim))
+            for passage, claim in pairs
+        ]
+
+    def _share(passage: str, claim: str) -> float:
+        if "\n" in passage:
+            return whole
+        return back if claim == POOL else itself if passage == POOL else others
+
+    return judge
+
+
+def test_what_the_judge_refutes_gives_way_to_the_sentence_that_leads() -> None:
+    judge = _of(0.8, 0.9, 0.7)
+    outcome = refined(SWIM, material(POOL, *OTHERS, judge=judge), GROUNDING)
+    assert outcome.text == f"The source says: “{POOL}”"
+    assert outcome.codes == ("grounding.replaced.judged",)
+
+
+@pytest.mark.parametrize(
+    "judge",
+    [
+        _of(0.6, 0.9, 0.9),
+        _of(0.8, 0.6, 0.9),
+        _of(0.9, 0.9, 0.5),
+        _of(0.9, 0.9, 0.9, others=0.8),
+    ],
+    ids=["not as a whole", "not by itself", "not in turn", "no sentence leads"],
+)
+@pytest.mark.clause("THINK-13")
+def test_where_the_judge_is_less_sure_nothing_is_taken_away(judge: Judging) -> None:
+    assert refined(SWIM, material(POOL, *OTHERS, judge=judge), GROUNDING).text == SWIM
+
+
+def test_among_few_sentences_none_leads_without_an_exact_difference() -> None:
+    judge = _of(0.9, 0.9, 0.9)
+    assert refined(SWIM, material(POOL, OTHERS[0], judge=judge), GROUNDING).text == SWIM
+    draft = "The pool was never closed, whatever others say of it."
+    assert refined(draft, material(POOL, OTHERS[0]), GROUNDING).text == draft
+    outcome = refined(draft, material(POOL, OTHERS[0], judge=judge), GROUNDING)
+    assert outcome.text == f"The source says: “{POOL}”"
+
+
+def test_a_claim_whose_figures_are_all_given_is_left_to_words() -> None:
+    judge = _of(0.9, 0.9, 0.9)
+    draft = "You may swim for 2 euros."
+    assert refined(draft, material(POOL, *OTHERS, judge=judge), GROUNDING).text == draft
+
+
+def test_a_measure_that_stands_nowhere_needs_no_more_than_doubt() -> None:
+    said = "Cots come for 9 euros a night."
+    judge = _of(0.5, 0.0, 0.0, others=0.5)
+    outcome = refined("They ask 12 euros to lend one.", material(said, *OTHERS[::2], judge=judge))
+    assert outcome.text == f"The source says: “{said}”"
+
+
+@pytest.mark.parametrize(("refuted", "is_noted"), [(0.1, False), (0.35, True)])
+def test_a_figure_from_nowhere_that_the_judge_hardly_doubts_is_not_noted(
+    refuted: float, is_noted: bool
+) -> None:
+    draft = "Sleeping there sets you back 41 euros."
+    judge = _of(refuted, 0.0, 0.0)
+    given = material("Cots come for 9 euros a night.", *OTHERS[::2], judge=judge)
+    assert (refined(draft, given, GROUNDING).text != draft) is is_noted
+    words = material("Cots come for 9 euros a night.", *OTHERS[::2])
+    assert refined(draft, words, GROUNDING).text != draft
+
+
+def test_a_claim_that_tells_more_stays_beside_what_refutes_it() -> None:
+    judge = _of(0.8, 0.95, 0.9, others=0.05)
+    draft = "You may swim as usual, lockers need a coin, advance tickets hold."
+    outcome = refined(draft, material(POOL, *OTHERS, judge=judge), GROUNDING)
+    assert outcome.text == f"{draft} The source says: “{POOL}”"
+
+
+def test_what_the_draft_says_already_is_not_quoted_again() -> None:
+    judge = _of(0.8, 0.95, 0.9)
+    draft = f"{POOL} {SWIM}"
+    outcome = refined(draft, material(POOL, *OTHERS, judge=judge), GROUNDING)
+    assert outcome.text == f"{draft[:-1]} (the sources at hand do not confirm this)."
+
+
+def test_what_a_sentence_carries_word_for_word_no_judge_refutes() -> None:
+    assert refined(LEAVE, material(LEAVE, judge=_of(1.0, 1.0, 1.0)), GROUNDING).text == LEAVE
+
+
+def test_a_draft_is_put_to_the_judge_at_once() -> None:
+    asked: list[int] = []
+
+    def counting(pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        asked.append(len(pairs))
+        return [_said(Label.NOT_ENOUGH_INFO, 0.0) for _ in pairs]
+
+    refined(
+        "Swim here. You may swim as usual. It is open late.",
+        material(POOL, judge=counting),
+        GROUNDING,
+    )
+    assert asked == [2]
 
 
 def test_without_evidence_nothing_is_held_against_a_draft() -> None:

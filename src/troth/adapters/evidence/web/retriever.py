@@ -26,8 +26,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.evidence.passages import split_passages
-from troth.adapters.evidence.ranking import Query, Ranked, rank, read_query
+from troth.adapters.evidence.ranking import Found, Ranked, rank, search_words, shown
 from troth.adapters.evidence.web.memory import RecentlyUsed
 from troth.adapters.evidence.web.pages import PageReader, WebPage
 from troth.adapters.evidence.web.urls import read_url
@@ -35,9 +36,9 @@ from troth.contracts.answers.request.indicators import find_indicators
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
-from troth.language.tokens import fold, visible
+from troth.language.tokens import content_words, fold, visible
 from troth.ports.environment import Clock, timestamp
-from troth.ports.evidence import Hit, NewSource, SourceStore
+from troth.ports.evidence import Answering, Hit, NewSource, SourceStore
 from troth.ports.web import (
     BLOCKED_REASONS,
     OUTAGE_REASONS,
@@ -59,6 +60,7 @@ _MAX_PHRASE_CHARS = 200
 _MAX_PHRASE_WORDS = 16
 _MAX_PASSAGES = 1_500  # of one page
 _STEM_CHARS = 4
+_MAX_CANDIDATES = 60  # as of own sources
 _CURRENT = ("temporal:", "news:", "market:")
 
 Outcome: TypeAlias = "WebPage | FetchReason"
@@ -100,6 +102,7 @@ class WebRetriever:
     Attributes:
         timeout_s: For all pages of one retrieval together, after the search.
         pages_read, searches: What was read before, by tenant and URL or phrase.
+        meaning, answering: As own sources have them.
     """
 
     engine: SearchEngine
@@ -111,6 +114,13 @@ class WebRetriever:
     searches: SearchMemory
     freshness: Freshness = field(default_factory=Freshness)
     timeout_s: float = 15.0
+    meaning: Meaning | None = None
+    answering: Answering | None = None
+
+    @property
+    def name(self) -> str:
+        """``web``: what is found is ranked as own sources are."""
+        return "web"
 
     @classmethod
     def over(
@@ -121,6 +131,8 @@ class WebRetriever:
         store: SourceStore,
         clock: Clock,
         timeout_s: float = 15.0,
+        meaning: Meaning | None = None,
+        answering: Answering | None = None,
     ) -> WebRetriever:
         """A retriever with a reader and memories of its own."""
         return cls(
@@ -132,25 +144,29 @@ class WebRetriever:
             pages_read=RecentlyUsed(clock=clock, max_entries=128),
             searches=RecentlyUsed(clock=clock, max_entries=512),
             timeout_s=timeout_s,
+            meaning=meaning,
+            answering=answering,
         )
 
-    async def retrieve(self, *, tenant: str, query: str, max_facts: int) -> EvidenceSet:
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
         """Verbatim facts in rank order; never raises for an outage.
 
         Args:
+            before: What was asked before, where the query may lean on it; told to the engine too.
             query: The user's request. A phrase of at most 200 characters made from it goes to the
                 search engine; nothing else of it leaves.
             max_facts: At most this many, and never more than ten, from at most eight pages.
         """
         began_s, at = self.clock.monotonic_s(), timestamp(self.clock.now())
-        request = query[:_MAX_REQUEST_CHARS]
+        request = f"{before} {query}".strip()[:_MAX_REQUEST_CHARS]
         found = await self._retrieve(tenant, request, min(max_facts, MAX_FACTS))
         duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
         return replace(found, retrieved_at=at, duration_ms=duration_ms)
 
     async def _retrieve(self, tenant: str, request: str, max_facts: int) -> EvidenceSet:
-        asked = read_query(request)
-        if not asked.terms or max_facts < 1:
+        if not content_words(request) or max_facts < 1:
             return EvidenceSet(status=EvidenceStatus.EMPTY)
         max_age_s = self.freshness.max_age_s(request)
         try:
@@ -158,7 +174,7 @@ class WebRetriever:
         except SearchFailed as failure:
             return _search_failed(failure.reason)
         gathered = await self._gather(tenant, reply, max_age_s)
-        ranked = await asyncio.to_thread(_ranked, asked, gathered.pages, max_facts)
+        ranked = await asyncio.to_thread(self._ranked, request, gathered.pages, max_facts)
         found = await self._stored(tenant, gathered, ranked)
         through = (*reply.exceptions, *(e for page in gathered.pages for e in page.exceptions))
         return replace(found, exceptions=tuple(dict.fromkeys(through)))
@@ -203,6 +219,18 @@ class WebRetriever:
             return failure.reason
         self.pages_read.put((tenant, place), page)
         return page
+
+    def _ranked(self, request: str, pages: Sequence[WebPage], max_facts: int) -> list[Ranked]:
+        hits = _candidates(request, pages)
+        near = [None] * len(hits) if self.meaning is None else self.meaning.compare(request, hits)
+        found = [Found(hit=hit, near=one) for hit, one in zip(hits, near, strict=True)]
+        return shown(
+            request,
+            rank([request], found),
+            answering=self.answering,
+            max_facts=max_facts,
+            max_sources=MAX_SOURCES,
+        )
 
     async def _stored(
         self, tenant: str, gathered: _Gathered, ranked: Sequence[Ranked]
@@ -263,20 +291,23 @@ def search_phrase(request: str) -> str:
     line = " ".join(visible(request).split())
     if len(line) <= _MAX_PHRASE_CHARS:
         return line
-    terms = read_query(request).search_words[:_MAX_PHRASE_WORDS]
-    return " ".join(terms)[:_MAX_PHRASE_CHARS]
+    asked = dict.fromkeys(content_words(request))
+    return " ".join(list(asked)[:_MAX_PHRASE_WORDS])[:_MAX_PHRASE_CHARS]
 
 
-def _ranked(query: Query, pages: Sequence[WebPage], max_facts: int) -> list[Ranked]:
-    stems = [word[:_STEM_CHARS] for word in query.search_words]
-    hits = []
+def _candidates(request: str, pages: Sequence[WebPage]) -> list[Hit]:
+    """The passages that hold most beginnings of words of the request, in order of the pages."""
+    stems = {word[:_STEM_CHARS] for word in search_words([request])}
+    held: list[tuple[int, Hit]] = []
     for page in pages:
         source_id = source_id_of(page.url)
         for passage in split_passages(page.text, title=page.title)[:_MAX_PASSAGES]:
             searched = fold(passage.text) + fold(passage.context)
-            if "\ufffd" not in passage.text and any(stem in searched for stem in stems):
-                hits.append(Hit(source_id=source_id, passage=passage))
-    return rank(query, hits, max_facts=max_facts, max_sources=MAX_SOURCES)
+            count = sum(stem in searched for stem in stems)
+            if count and "\ufffd" not in passage.text:
+                held.append((count, Hit(source_id=source_id, passage=passage)))
+    held.sort(key=lambda one: -one[0])
+    return [hit for _, hit in held[:_MAX_CANDIDATES]]
 
 
 def _fact(fact_id: str, one: Ranked, page: WebPage) -> Fact:

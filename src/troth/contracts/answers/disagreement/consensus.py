@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from troth.contracts.answers.disagreement.positions import Disagreement, render_disagreements
 from troth.contracts.answers.sections import one_line
-from troth.contracts.answers.synthesis import Synthesis
+from troth.contracts.answers.synthesis import UNJUDGED, Synthesis
 from troth.kernel.verdicts import Verdict, broken, kept, not_applicable
 from troth.language.tokens import fold, visible, words
 from troth.language.words import regex
@@ -70,6 +70,13 @@ def restore_disagreements(synthesis: Synthesis, found: Sequence[Disagreement]) -
     return replace(
         synthesis, key_disagreements=(*told, *(render_disagreements([one]) for one in missing))
     )
+
+
+def unjudged(synthesis: Synthesis) -> Synthesis:
+    """The synthesis where nothing was found and no agreement was judged: it claims neither."""
+    listed = synthesis.key_disagreements
+    own = tuple(one for one in listed if one != UNJUDGED and not denies_disagreement(one))
+    return replace(synthesis, key_disagreements=own or (UNJUDGED,))
 
 
 def _told(synthesis: Synthesis, found: Sequence[Disagreement]) -> tuple[str, ...]:

@@ -4,243 +4,187 @@ Decides TRUST-4.1 (each side is found, with those who hold it) and 4.2 (consensu
 yield nothing). TRUST-4.3, that what was found stands in the synthesis, is ``consensus``; TRUST-4.4,
 that a missing peer is named, binds whoever runs the panel.
 
-Order: for each peer the Recommendation is read, then the Interpretation for what the
-Recommendation leaves open; then options, numbers and leanings are compared between peers; then
-leanings on sentences that already show a disagreement are left out, so that none is told twice.
-Only what is opposed on the same topic counts: other words, another strength or a condition on one
-side alone are no disagreement. Work grows linearly with the length of the views, and with the
-square of the number of peers.
+Order: what each peer recommends is cut into sentences, its Interpretation only where it recommends
+nothing; the texts of two peers are paired, as a whole first, then the sentences that lead, then
+those that share most words; each pair is weighed (``relating``) with what a judge says in both
+directions; texts that part are joined to one disagreement for each matter, in which every peer
+takes one side or none. The whole of two recommendations counts as parting only where no two
+sentences of theirs do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import TypeAlias
 
-from troth.contracts.answers.disagreement.amounts import Amount, amounts_of
-from troth.contracts.answers.disagreement.choices import Choice, Option, choices_of, exclude
-from troth.contracts.answers.disagreement.leanings import Opinion, Weighing, leaning_disagreements
 from troth.contracts.answers.disagreement.positions import (
     INTERPRETATION,
     RECOMMENDATION,
     Disagreement,
     DisagreementKind,
-    MissingPeer,
     PeerQuote,
     PeerView,
-    Position,
-    render_disagreements,
-    render_missing,
 )
-from troth.contracts.answers.disagreement.sides import (
-    assemble,
-    connected,
-    one_per_peer,
-    topic_label,
-)
-from troth.contracts.answers.disagreement.stance import (
-    Statement,
-    abstains,
-    quotes_of,
-    statements_of,
-)
-from troth.contracts.answers.disagreement.topics import same_topic
+from troth.contracts.answers.disagreement.relating import Relation, Stand, relate
+from troth.contracts.answers.disagreement.sides import Parting, connected, disagreement_of
+from troth.kernel.judgements import Judgement, Label
+from troth.language.segments import Form, Stretch, stretches
+from troth.language.tokens import content_words, stem, words
 
-__all__ = [
-    "Disagreement",
-    "DisagreementKind",
-    "MissingPeer",
-    "PeerQuote",
-    "PeerView",
-    "Position",
-    "find_disagreements",
-    "render_disagreements",
-    "render_missing",
-]
+Opinion: TypeAlias = "Callable[[str, str], Judgement]"  # what a passage says of a claim
 
-_MAX_READ = 60  # statements, choices and amounts of one peer that are compared
-_INTERPRETED_TOPIC = 0.75  # an interpretation tells many numbers: only a close topic is compared
-_INTERPRETED_WORDS = 2
+MAX_SECTION_CHARS = 40_000  # of one section that are read
+MAX_SENTENCES = 12  # of one peer that are compared
+MAX_CHARS = 1_000  # of a text that is compared; a longer one is a table or a listing
+MAX_PAIRS = 20  # of texts in one panel; any two peers have one pair all the same
+_MOST_OF_TWO = 13  # pairs of texts of two peers
+_SAME_MATTER = 0.4  # of the stems of the shorter one of two sentences that do not lead
+_FEW = 4  # pairs of sentences that are compared, whatever they share
+_SPOKEN = frozenset((Form.PROSE, Form.ITEM, Form.QUOTED, Form.ROW))
+_UNASKED = Judgement(label=Label.NOT_ENOUGH_INFO, score=0.0, reason="not_asked", judge="")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class _Reading:
-    """What one peer is for, chooses and gives in numbers."""
+class Compared:
+    """What comparing the peers came to.
 
-    statements: tuple[Statement, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    amounts: tuple[Amount, ...] = ()
+    Attributes:
+        disagreements: By kind, then topic; empty for consensus and for a single peer.
+        aligned: Whether all peers were judged to agree. Where it is false and nothing was found,
+            nobody knows.
+    """
+
+    disagreements: tuple[Disagreement, ...] = ()
+    aligned: bool = False
 
 
-def find_disagreements(
-    views: Sequence[PeerView], *, opinion: Opinion | None = None
-) -> tuple[Disagreement, ...]:
-    """The substantive disagreements between peers; the same for any order of the views.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Advice:
+    """What one peer recommends; ``whole`` is all sentences, where they are several and short."""
+
+    peer: str
+    whole: PeerQuote | None = None
+    sentences: tuple[PeerQuote, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Met:
+    """How two peers stand to each other: texts that part, or else texts that agree."""
+
+    parted: tuple[Parting, ...]
+    agreed: tuple[tuple[PeerQuote, PeerQuote], ...]
+
+
+def compare_views(views: Sequence[PeerView], *, opinion: Opinion | None = None) -> Compared:
+    """Where peers part, and whether they agree; the same for any order of the views.
 
     Args:
         views: One for each peer; several of one name are one peer, who never parts with itself.
-        opinion: What a passage says of a claim, in a judge's view. It tips the scales only where
-            words point to a clash and leave open whether both speak of the same thing.
-
-    Returns:
-        By kind, then topic; empty for consensus and for a single peer.
+        opinion: What a passage says of a claim, in a judge's view; ``None`` for nobody's.
     """
-    if len({view.peer for view in views}) < 2:
-        return ()  # TRUST-4.2: one peer agrees with itself.
-    if len({(view.recommendation, view.interpretation) for view in views}) < 2:
-        return ()  # TRUST-4.2: nor do peers part who say the same, word for word.
     ordered = sorted(views, key=lambda view: (view.peer, view.recommendation, view.interpretation))
-    read = [_read(view) for view in ordered]
+    advice = {view.peer: _advice(view) for view in reversed(ordered)}
+    two = list(combinations(sorted(advice), 2))
+    if not two:
+        return Compared()  # TRUST-4.2: one peer agrees with itself.
+    most = max(1, min(_MOST_OF_TWO, MAX_PAIRS // len(two)))
+    met = {pair: _meet(advice[pair[0]], advice[pair[1]], most, opinion) for pair in two}
+    parted = [one for each in met.values() for one in each.parted]
+    agreed = [one for each in met.values() for one in each.agreed]
     found = [
-        *_option_disagreements([one for each in read for one in each.choices]),
-        *_number_disagreements([one for each in read for one in each.amounts]),
+        disagreement_of(group, parted, agreed)
+        for group in connected((one.mine, one.theirs) for one in parted)
     ]
-    statements = [one for each in read for one in each.statements]
-    told = set(_sentences(found))
-    for disagreement in leaning_disagreements(statements, Weighing(opinion)):
-        sentences = set(_sentences([disagreement]))
-        if not sentences <= told:
-            found.append(disagreement)
-            told |= sentences
     kinds = list(DisagreementKind)
-    return tuple(sorted(found, key=lambda one: (kinds.index(one.kind), one.topic, repr(one))))
+    found.sort(key=lambda one: (kinds.index(one.kind), one.topic, repr(one)))
+    # TRUST-4.2: who recommends nothing agrees with nobody.
+    agreeing = connected(pair for pair, each in met.items() if each.agreed)
+    aligned = not found and any(len(group) == len(advice) for group in agreeing)
+    return Compared(disagreements=tuple(found), aligned=aligned)
 
 
-def _sentences(found: Sequence[Disagreement]) -> Iterator[tuple[str, str]]:
-    return (
-        (quote.peer, quote.text)
-        for one in found
-        for position in one.positions
-        for quote in position.quotes
-    )
+def _advice(view: PeerView) -> _Advice:
+    for section, text in (
+        (RECOMMENDATION, view.recommendation),
+        (INTERPRETATION, view.interpretation),
+    ):
+        head = text[:MAX_SECTION_CHARS]
+        said = [one for one in stretches(head) if _is_said(head, one)][:MAX_SENTENCES]
+        if said:
+            places = [(one.start, one.end) for one in said if one.end - one.start <= MAX_CHARS]
+            whole = said[0].start, said[-1].end
+            is_whole = len(said) > 1 and whole[1] - whole[0] <= MAX_CHARS
+            quotes = tuple(
+                PeerQuote(peer=view.peer, section=section, text=head[start:end])
+                for start, end in ([whole] if is_whole else []) + places
+            )
+            return _Advice(
+                peer=view.peer,
+                whole=quotes[0] if is_whole else None,
+                sentences=quotes[is_whole:],
+            )
+    return _Advice(peer=view.peer)
 
 
-def _read(view: PeerView) -> _Reading:
-    """The Recommendation, and of the Interpretation what the Recommendation leaves open."""
-    advised = tuple(quotes_of(view.peer, RECOMMENDATION, view.recommendation))
-    statements, amounts = statements_of(advised), amounts_of(advised)
-    choices = choices_of(advised)
-    if not statements and abstains(view.recommendation):
-        return _Reading()  # who abstains holds no side, whatever it ponders
-    pondered = tuple(quotes_of(view.peer, INTERPRETATION, view.interpretation))
-    more = (
-        replace(one, order=one.order + len(statements))
-        for one in statements_of(pondered)
-        if not any(same_topic(one.topic, held.topic) for held in statements[:_MAX_READ])
-    )
-    further = (
-        one
-        for one in amounts_of(pondered)
-        if not any(one.is_comparable(held) for held in amounts[:_MAX_READ])
-    )
-    return _Reading(
-        statements=(*statements, *more)[:_MAX_READ],
-        choices=(choices or choices_of(pondered))[:_MAX_READ],
-        amounts=(*amounts, *further)[:_MAX_READ],
-    )
+def _is_said(text: str, one: Stretch) -> bool:
+    """Whether a stretch may advise: it has words, and is no question, heading or code."""
+    if one.form not in _SPOKEN or text[one.end - 1] == "?":
+        return False
+    return any(map(str.isalnum, text[one.start : one.end]))
 
 
-def _option_disagreements(choices: Sequence[Choice]) -> Iterator[Disagreement]:
-    chosen = [(one, one.chosen) for one in choices if one.chosen is not None]
-    agreed = {
-        (one.peer, other.peer)
-        for (one, mine), (other, theirs) in combinations(chosen, 2)
-        if not (one.acts or other.acts)
-        and mine.is_same(theirs)
-        and not _refuses(one, theirs)
-        and not _refuses(other, mine)
-    }
-    clashes = (
-        (at, to)
-        for (at, (one, _)), (to, (other, _)) in combinations(enumerate(chosen), 2)
-        if one.peer != other.peer and (one.peer, other.peer) not in agreed and exclude(one, other)
-    )
-    for group in connected(clashes):
-        inside = sorted(group)
-        holding = one_per_peer([chosen[at][0] for at in inside] + _followers(chosen, inside))
-        sides = _by_option(holding)
-        topic = topic_label([tuple(sorted(one.purpose)) for one in holding])
-        disagreement = assemble(DisagreementKind.OPTION, topic, sides)
-        if disagreement is not None:
-            yield disagreement
-
-
-def _refuses(choice: Choice, option: Option) -> bool:
-    return any(option == rejected for rejected in choice.rejected)
-
-
-def _followers(chosen: Sequence[tuple[Choice, Option]], inside: Sequence[int]) -> list[Choice]:
-    """Choices outside a clash that take a side of it."""
-    taken = [chosen[at][1] for at in inside]
-    return [one for one, option in chosen if any(option.is_same(side) for side in taken)]
-
-
-def _by_option(holding: Sequence[Choice]) -> dict[str, list[Choice]]:
-    sides: list[tuple[Option, list[Choice]]] = []
-    by_length = sorted(holding, key=lambda one: (len(_option(one).roots), _option(one).name))
-    for choice in by_length:
-        option = _option(choice)
-        for known, members in sides:
-            if known.is_same(option):
-                members.append(choice)
-                break
-        else:
-            sides.append((option, [choice]))
-    return {
-        f"option:{known.name}": sorted(members, key=lambda one: one.peer)
-        for known, members in sides
-    }
-
-
-def _option(choice: Choice) -> Option:
-    if choice.chosen is None:
-        raise ValueError("only choices of something are compared")
-    return choice.chosen
-
-
-def _number_disagreements(amounts: Sequence[Amount]) -> Iterator[Disagreement]:
-    pairs = [
-        (at, to)
-        for (at, one), (to, other) in combinations(enumerate(amounts), 2)
-        if one.peer != other.peer and _comparable(one, other)
+def _meet(mine: _Advice, theirs: _Advice, most: int, opinion: Opinion | None) -> _Met:
+    """Weigh the texts of two peers, the first by name first."""
+    every = product(enumerate(mine.sentences), enumerate(theirs.sentences))
+    pairs = sorted(((_nearness(*pair), pair) for pair in every), key=lambda one: one[0])
+    near = [
+        pair
+        for at, (nearness, pair) in enumerate(pairs)
+        if at < _FEW or -nearness[0] >= _SAME_MATTER
     ]
-    met = {
-        (amounts[at].peer, amounts[to].peer, amounts[at].dimension)
-        for at, to in pairs
-        if amounts[at].meets(amounts[to])
-    }
-    clashes = (
-        (at, to)
-        for at, to in pairs
-        if (amounts[at].peer, amounts[to].peer, amounts[at].dimension) not in met
+    sentences = [(one, other) for (_, one), (_, other) in near[:most]]
+    leading = sentences[:1]
+    if sentences and (mine.whole or theirs.whole):
+        leading.append((mine.whole or mine.sentences[0], theirs.whole or theirs.sentences[0]))
+        sentences = sentences[: max(1, most - 1)]
+    weighed = {pair: _weigh(*pair, opinion) for pair in dict.fromkeys((*leading, *sentences))}
+    # TRUST-4.2: who says a sentence, too, does not part with it.
+    said = {_plain(one) for one in mine.sentences} & {_plain(one) for one in theirs.sentences}
+    parting = [
+        pair
+        for pair, relation in weighed.items()
+        if relation.stand is Stand.DISAGREE and said.isdisjoint(map(_plain, pair))
+    ]
+    parted = [pair for pair in parting if pair in sentences] or parting
+    agreed = [pair for pair in leading if weighed[pair].stand is Stand.AGREE]
+    return _Met(
+        parted=tuple(
+            Parting(mine=one, theirs=other, contrast=weighed[one, other].contrast)
+            for one, other in parted
+        ),
+        agreed=tuple(agreed) if not parted else (),
     )
-    for group in connected(clashes):
-        holding = one_per_peer(amounts[at] for at in sorted(group))
-        topic = topic_label([one.named for one in holding])
-        disagreement = assemble(DisagreementKind.NUMBER, topic, _by_amount(holding))
-        if disagreement is not None:
-            yield disagreement
 
 
-def _comparable(one: Amount, other: Amount) -> bool:
-    if INTERPRETATION not in (one.quote.section, other.quote.section):
-        return one.is_comparable(other)
-    shared = len(one.topic & other.topic)
-    return shared >= _INTERPRETED_WORDS and one.is_comparable(other, _INTERPRETED_TOPIC)
+def _plain(quote: PeerQuote) -> tuple[str, ...]:
+    return tuple(words(quote.text))
 
 
-def _by_amount(holding: Sequence[Amount]) -> dict[str, list[Amount]]:
-    """Sides of amounts that meet, from the smallest up; each is called by its smallest."""
-    sides: list[list[Amount]] = []
-    for amount in sorted(holding, key=lambda one: (one.low, one.high, one.written, one.peer)):
-        for members in sides:
-            if all(amount.meets(member) for member in members):
-                members.append(amount)
-                break
-        else:
-            sides.append([amount])
-    return {
-        f"number:{members[0].written}": sorted(members, key=lambda one: one.peer)
-        for members in sides
-    }
+def _nearness(
+    mine_at: tuple[int, PeerQuote], theirs_at: tuple[int, PeerQuote]
+) -> tuple[float, int]:
+    """Sentences that lead come first, then those that share most stems, then earlier ones."""
+    (at, one), (to, other) = mine_at, theirs_at
+    if not at and not to:
+        return -1.0, 0
+    mine, theirs = (frozenset(map(stem, content_words(each.text))) for each in (one, other))
+    return -len(mine & theirs) / max(1, min(len(mine), len(theirs))), at + to
+
+
+def _weigh(one: PeerQuote, other: PeerQuote, opinion: Opinion | None) -> Relation:
+    if opinion is None:
+        return relate(one.text, other.text, _UNASKED, _UNASKED)
+    forth, back = opinion(one.text, other.text), opinion(other.text, one.text)
+    return relate(one.text, other.text, forth, back)

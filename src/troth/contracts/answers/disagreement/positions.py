@@ -16,12 +16,13 @@ _MAX_SHOWN_CHARS = 240
 
 
 class DisagreementKind(StrEnum):
-    """What the peers part over."""
+    """What the peers part over; *option* stands in panels sealed before."""
 
     ACT_OR_WAIT = "act_or_wait"
     ACCEPT_OR_REJECT = "accept_or_reject"
     OPTION = "option"
     NUMBER = "number"
+    ADVICE = "advice"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -48,8 +49,9 @@ class Position:
     """One side.
 
     Attributes:
-        stance: Stable label: ``act``, ``wait``, ``accept``, ``reject``, ``option:postgresql``,
-            ``number:28 days``.
+        stance: Stable label: ``act`` or ``wait``; ``accept`` or ``reject``, where one side denies
+            what the other affirms; ``number:28 days``, a figure or date as written; else
+            ``advice:1`` and so on, and the quotes say the rest.
         holders: Names of the peers, sorted.
         quotes: One for each holder, in the same order.
     """
@@ -118,6 +120,7 @@ _TITLES = {
     DisagreementKind.ACCEPT_OR_REJECT: "Accept or reject",
     DisagreementKind.OPTION: "Which option",
     DisagreementKind.NUMBER: "Which number",
+    DisagreementKind.ADVICE: "Which advice",
 }
 
 
@@ -134,15 +137,34 @@ def render_missing(missing: Sequence[MissingPeer]) -> str:
     )
 
 
+def render_undecided(disagreements: Sequence[Disagreement], peers: Sequence[str]) -> str:
+    """One line for each disagreement in which some of these peers take no side; empty for none."""
+    lines = []
+    for found in disagreements:
+        holders = {peer for position in found.positions for peer in position.holders}
+        if silent := [one_line(peer) for peer in peers if peer not in holders]:
+            lines.append(
+                f"{_TITLES[found.kind]}{_about(found)}: no side taken by {', '.join(silent)}."
+            )
+    return "\n".join(lines)
+
+
+def _about(found: Disagreement) -> str:
+    return f" ({one_line(found.topic)})" if found.topic.strip() else ""
+
+
 def _line(found: Disagreement) -> str:
-    about = f" ({one_line(found.topic)})" if found.topic.strip() else ""
-    return f"{_TITLES[found.kind]}{about}: " + "; ".join(map(_side, found.positions))
+    return f"{_TITLES[found.kind]}{_about(found)}: " + "; ".join(map(_side, found.positions))
 
 
 def _side(position: Position) -> str:
     holders = ", ".join(map(one_line, position.holders))
-    stance = one_line(position.stance.removeprefix("option:").removeprefix("number:"))
     quote = one_line(position.quotes[0].text)
     if len(quote) > _MAX_SHOWN_CHARS:
         quote = quote[:_MAX_SHOWN_CHARS].rstrip() + " …"
-    return f"{holders} → {stance} (“{quote}”)"
+    label, _, named = position.stance.rpartition(":")
+    return (
+        f"{holders} → “{quote}”"
+        if label == "advice"
+        else f"{holders} → {one_line(named)} (“{quote}”)"
+    )

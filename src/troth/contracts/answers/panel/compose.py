@@ -12,13 +12,12 @@ from troth.contracts.answers.disagreement.positions import Disagreement, render_
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
 from troth.contracts.answers.sections import one_line
-from troth.contracts.answers.synthesis import Synthesis
+from troth.contracts.answers.synthesis import UNJUDGED, Synthesis
 from troth.kernel.clean import clean_text
 from troth.kernel.evidence import EvidenceStatus
 
 _MAX_SHOWN_CHARS = 600
-_CAUTIOUS = ("wait", "reject")
-_BOLD = ("act", "accept")
+_CAUTIOUS, _BOLD = ("wait", "reject"), ("act", "accept")
 _NOBODY = "No peer advised anything; ask again, or rely on the evidence itself."
 _NONE_ALONE = "None - only one peer answered, so there was nobody to agree or disagree with."
 _NONE_AT_ALL = "None - no peer answered."
@@ -33,12 +32,16 @@ _NOTES = {
 }
 
 
-def compose_synthesis(document: PanelDocument) -> Synthesis:
-    """The synthesis of a panel from its peers' sections and its disagreements; total."""
+def compose_synthesis(document: PanelDocument, *, aligned: bool = False) -> Synthesis:
+    """The synthesis of a panel from its peers' sections and its disagreements; total.
+
+    Args:
+        aligned: Whether the peers were judged to agree.
+    """
     found, advisers = document.disagreements, _advisers(document)
     return Synthesis(
         decision_framing=_framing(len(document.answered), len(document.peers), len(found)),
-        key_disagreements=_points(document),
+        key_disagreements=_points(document, aligned=aligned),
         best_move=_best(found, advisers),
         safer=_of_stance(found, _CAUTIOUS) or _SAFER,
         bolder=_of_stance(found, _BOLD) or _BOLDER,
@@ -46,10 +49,12 @@ def compose_synthesis(document: PanelDocument) -> Synthesis:
     )
 
 
-def _points(document: PanelDocument) -> tuple[str, ...]:
-    """The disagreements, one each; where there was nobody to agree with, that is said instead."""
+def _points(document: PanelDocument, *, aligned: bool) -> tuple[str, ...]:
+    """The disagreements, one each; where nobody knows of any, why that is."""
     if len(document.answered) < 2:
         return (_NONE_ALONE if document.answered else _NONE_AT_ALL,)
+    if not document.disagreements:
+        return () if aligned else (UNJUDGED,)
     return tuple(render_disagreements(document.disagreements).splitlines())
 
 

@@ -14,14 +14,17 @@ the way, or that no longer fits what the peers say, is a breach.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from troth.contracts.answers.decide import CLAUSES as ANSWER_CLAUSES
 from troth.contracts.answers.decide import decide_answer, is_asking, reports_truly
-from troth.contracts.answers.disagreement.consensus import decide_disagreements, denies_disagreement
-from troth.contracts.answers.disagreement.finding import find_disagreements
+from troth.contracts.answers.disagreement.consensus import (
+    decide_disagreements,
+    denies_disagreement,
+    unjudged,
+)
+from troth.contracts.answers.disagreement.finding import Compared, Opinion, compare_views
 from troth.contracts.answers.disagreement.positions import (
     Disagreement,
     PeerView,
@@ -49,13 +52,11 @@ from troth.contracts.answers.panel.render import (
     render_panel,
     render_peer,
 )
-from troth.contracts.answers.synthesis import ALIGNED, decide_synthesis
+from troth.contracts.answers.synthesis import ALIGNED, Synthesis, decide_synthesis
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode
-from troth.kernel.judgements import Judgement
 from troth.kernel.verdicts import Verdict, broken, decide, kept, not_applicable
 
-Opinion: TypeAlias = "Callable[[str, str], Judgement]"  # what one sentence says of another
 CLAUSES = ANSWER_CLAUSES | {"TRUST-4.3", "TRUST-4.4"}
 SYNTHESIS_STAGE = "synthesis"
 _OF_PANEL = frozenset({"TRUST-3.2", "TRUST-4.3", "TRUST-4.4"})
@@ -77,9 +78,9 @@ class Finder:
 
     opinion: Opinion | None = None
 
-    def find(self, views: tuple[PeerView, ...]) -> tuple[Disagreement, ...]:
-        """What these views disagree on."""
-        return find_disagreements(views, opinion=self.opinion)
+    def find(self, views: tuple[PeerView, ...]) -> Compared:
+        """What these views disagree on, and whether they were judged to agree."""
+        return compare_views(views, opinion=self.opinion)
 
 
 def decide_panel(
@@ -169,30 +170,39 @@ def _synthesized(document: PanelDocument) -> Verdict:
 def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
     found = finder.find(peer_views(document))
     # TRUST-4.3: as data, the list is what is found between the peers that answered.
-    if document.disagreements != found:
+    if document.disagreements != found.disagreements:
         return broken("TRUST-4.3", "not_what_is_found")
-    if not found:
-        return kept("TRUST-4.3", "nothing_found")
     if document.synthesis is None:
-        return broken("TRUST-4.3", "disagreement_left_out")
+        return decide("TRUST-4.3", not found.disagreements, "disagreement_left_out")
+    if denying_parts(document, aligned=found.aligned):
+        return broken("TRUST-4.3", "disagreement_denied")
+    if not found.disagreements:
+        # TRUST-4.3: nobody is called aligned whose agreement was not judged.
+        alone = len(document.answered) < 2
+        known = found.aligned or alone or document.synthesis == unjudged(document.synthesis)
+        return decide("TRUST-4.3", known, "agreement_not_judged")
+    return _told(document.synthesis, found.disagreements)
+
+
+def _told(synthesis: Synthesis, found: Sequence[Disagreement]) -> Verdict:
     # A line of the found list is told as it is; the peers' words in it deny nothing.
     lines = {render_disagreements([one]): one for one in found}
-    own = tuple(text for text in document.synthesis.key_disagreements if text not in lines)
-    open_points = [one for line, one in lines.items() if line not in _listed(document)]
-    if any(map(denies_disagreement, own)) or denying_parts(document):
+    own = tuple(text for text in synthesis.key_disagreements if text not in lines)
+    open_points = [one for line, one in lines.items() if line not in synthesis.key_disagreements]
+    if any(map(denies_disagreement, own)):
         return broken("TRUST-4.3", "disagreement_denied")
     if not open_points:
         return kept("TRUST-4.3")
-    return decide_disagreements(replace(document.synthesis, key_disagreements=own), open_points)
+    return decide_disagreements(replace(synthesis, key_disagreements=own), open_points)
 
 
 def _listed(document: PanelDocument) -> tuple[str, ...]:
     return () if document.synthesis is None else document.synthesis.key_disagreements
 
 
-def denying_parts(document: PanelDocument) -> tuple[str, ...]:
-    """Parts of the synthesis that claim consensus although there is none, by field name."""
-    if document.synthesis is None or not document.disagreements:
+def denying_parts(document: PanelDocument, *, aligned: bool) -> tuple[str, ...]:
+    """Parts of the synthesis that claim a consensus that was not judged, by field name."""
+    if document.synthesis is None or aligned:
         return ()
     said, composed = document.synthesis, compose_synthesis(document)
     parts = {
@@ -244,7 +254,7 @@ def _named(document: PanelDocument) -> Verdict:
 def required_limits(document: PanelDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
     """The limitations of the panel as a whole that the record calls for, in order."""
     by_model = any(g.stage == SYNTHESIS_STAGE and g.accepted for g in record.gate)
-    stated = limitations_for(record.evidence, needed=True, model_failed=False, unverified=0)
+    stated = limitations_for(record.evidence, model_failed=False, unverified=0)
     held = (
         (PEERS_MISSING, bool(document.missing)),
         (SINGLE_PEER, len(document.answered) == 1),

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from troth.contracts.answers.disagreement.positions import PeerView, render_missing
+from troth.contracts.answers.disagreement.positions import (
+    PeerView,
+    render_missing,
+    render_undecided,
+)
 from troth.contracts.answers.document import (
     TRUST_LABEL,
     AnswerDocument,
@@ -73,8 +77,12 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
 
 
 def render_house(document: PanelDocument) -> Message:
-    """The message that speaks for the panel: synthesis, missing peers, limitations."""
+    """The message that speaks for the panel: synthesis, who takes no side or is missing, limits."""
     parts = [] if document.synthesis is None else [render_synthesis(document.synthesis)]
+    # TRUST-4.1: every peer takes a side of what was found, or is named as taking none.
+    names = [peer.name for peer in document.answered]
+    if undecided := render_undecided(document.disagreements, names):
+        parts.append(undecided)
     if document.missing:
         parts.append(render_missing(document.missing))
     if document.limitations:

@@ -14,7 +14,7 @@ from collections.abc import Set
 from dataclasses import replace
 
 from troth.contracts.answers.decide import is_asking
-from troth.contracts.answers.disagreement.consensus import restore_disagreements
+from troth.contracts.answers.disagreement.consensus import restore_disagreements, unjudged
 from troth.contracts.answers.document import EvidenceReport, Limitation
 from troth.contracts.answers.limits import EVIDENCE_CODES, NORMAL_MODE, WITHHELD
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
@@ -108,8 +108,9 @@ def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finde
     )
     document = replace(document, evidence=report)
     document = replace(document, peers=_peers(document, record))
-    document = replace(document, disagreements=finder.find(peer_views(document)))
-    document = _synthesized(document, record)
+    found = finder.find(peer_views(document))
+    document = replace(document, disagreements=found.disagreements)
+    document = _synthesized(document, record, aligned=found.aligned)
     document = replace(document, limitations=_limitations(document, record))
     return render_panel(document)
 
@@ -138,22 +139,28 @@ def _peer(peer: PeerAnswer, document: PanelDocument, record: ExchangeRecord) -> 
     return replace(peer, sections=view.sections, limitations=view.limitations)
 
 
-def _synthesized(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
+def _synthesized(
+    document: PanelDocument, record: ExchangeRecord, *, aligned: bool
+) -> PanelDocument:
     by_model = any(g.stage == SYNTHESIS_STAGE and g.accepted for g in record.gate)
     # TRUST-4.4: with fewer than two answers there is nothing that a model could bring together.
     if document.synthesis is None or not by_model or len(document.answered) < 2:
-        return replace(document, synthesis=compose_synthesis(document), provider=COMPOSED)
+        composed = compose_synthesis(document, aligned=aligned)
+        return replace(document, synthesis=composed, provider=COMPOSED)
     read, _ = repair_synthesis(render(document.synthesis))
     synthesis = restore_disagreements(parse_synthesis(read), document.disagreements)
     # TRUST-3.2: the note on evidence is known; a model's word for it is not needed.
     synthesis = replace(synthesis, evidence_note=evidence_note(document.evidence))
     document = replace(document, synthesis=synthesis)
     # TRUST-4.3: a claim of consensus outside the list gives way, too.
-    composed = compose_synthesis(document)
-    if "decision_framing" in denying_parts(document):
+    composed = compose_synthesis(document, aligned=aligned)
+    denying = denying_parts(document, aligned=aligned)
+    if "decision_framing" in denying:
         synthesis = replace(synthesis, decision_framing=composed.decision_framing)
-    if "best_move" in denying_parts(document):
+    if "best_move" in denying:
         synthesis = replace(synthesis, best_move=composed.best_move)
+    if not (document.disagreements or aligned):
+        synthesis = unjudged(synthesis)
     return replace(document, synthesis=synthesis)
 
 

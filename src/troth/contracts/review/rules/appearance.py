@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from troth.contracts.review.rules.citing import cited
-from troth.contracts.review.rules.lead import Lead
-from troth.contracts.review.rules.weighing import MAX_CONSULTED
+from troth.contracts.review.rules.lead import MAX_CONSULTED, Lead, cited
 from troth.language.alignment import SentenceIndex
 from troth.language.appearances import disguises
 

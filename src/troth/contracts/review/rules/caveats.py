@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from troth.contracts.review.rules.citing import cited
-from troth.contracts.review.rules.lead import Lead
+from troth.contracts.review.rules.lead import Lead, cited
 from troth.kernel.claims import TextClaim
 from troth.language.alignment import concepts
 from troth.language.comparison.difference import Difference
 from troth.language.comparison.omissions import omissions
 from troth.language.comparison.stances import Compared, read_flat
-from troth.language.cues import Cue
 from troth.language.reading import Reading
 from troth.language.tokens import fold
 from troth.language.words import regex
@@ -37,7 +35,6 @@ def left_out(claim: TextClaim, around: str, support: Compared) -> Iterator[Lead]
         start, end = flat_said.back(*one.said_span) if one.said_span else (0, 1)
         yield _lead(claim, support, _rule(one), sentence[start:end])
     yield from _qualified(claim, around, support)
-    yield from _absolute(claim, support)
 
 
 def _own_part(claim: TextClaim, sentence: str) -> str:
@@ -82,11 +79,3 @@ def _qualified(claim: TextClaim, around: str, support: Compared) -> Iterator[Lea
     wanted, held = frozenset(concepts(after)), frozenset(concepts(around))
     if wanted and len(wanted & held) < _TOLD * len(wanted):
         yield _lead(claim, support, "caveat_dropped", after)
-
-
-def _absolute(claim: TextClaim, support: Compared) -> Iterator[Lead]:
-    """Always, where the source says neither always nor sometimes: more certain than warranted."""
-    if support.reason != "quantifier_missing" or not support.is_firm:
-        return
-    if Cue.ALL in read_flat(claim.text)[1].cues:
-        yield _lead(claim, support, "overcertain", support.passage.sentence.text)

@@ -1,10 +1,15 @@
-"""What a rule found, before it is a finding."""
+"""What a rule found, before it is a finding, and the sentence of a source as findings cite it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from troth.contracts.review.model import Passage
+from troth.kernel.digests import text_sha256
+from troth.kernel.evidence import Span
+from troth.language.alignment import SourceSentence
+
+MAX_CONSULTED = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,3 +30,9 @@ class Lead:
     passages: tuple[Passage, ...] = ()
     mine: str = ""
     theirs: str = ""
+
+
+def cited(sentence: SourceSentence) -> Passage:
+    """The passage: source id, verbatim quote, and its span in the source text."""
+    span = Span(start=sentence.start, end=sentence.end, sha256=text_sha256(sentence.text))
+    return Passage(source_id=sentence.source_id, quote=sentence.text, span=span)

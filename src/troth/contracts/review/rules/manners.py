@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from troth.contracts.review.model import ReviewSource
-from troth.contracts.review.rules.citing import cited
-from troth.contracts.review.rules.lead import Lead
+from troth.contracts.review.rules.lead import Lead, cited
 from troth.kernel.claims import TextClaim
 from troth.language.alignment import SentenceIndex
 from troth.language.flat import flatten

@@ -84,19 +84,18 @@ _FACTUAL_ERRORS: dict[str, Rule] = {
         "sets another degree of obligation",
         Severity.MEDIUM,
     ),
+    "unit": _error("A unit differs", "gives the figure in another unit", Severity.MEDIUM),
     "refuted": _error(
         "The source seems to say otherwise", "was judged to contradict it", Severity.MEDIUM
     ),
 }
 _OTHERS: dict[str, Rule] = {
     "unsupported": _unsupported(Severity.MEDIUM),
-    "unsupported_detail": _unsupported(Severity.MEDIUM),
-    "unsupported_name": _unsupported(Severity.LOW),
+    "unsupported_name": _unsupported(Severity.MEDIUM),
     "weakly_supported": _unsupported(Severity.LOW),
     "exception_dropped": _left_out("an exception", "names an exception"),
     "condition_dropped": _left_out("a condition", "makes it depend on a condition"),
     "limit_dropped": _left_out("a limit in time", "limits it in time"),
-    "bound_dropped": _left_out("how the figure is limited", "gives the figure as a limit"),
     "caveat_dropped": _left_out("what qualifies it", "goes on to qualify it"),
     "sources_disagree": Rule(
         type=_CONTEXT,

@@ -118,12 +118,15 @@ class Edit:
     Attributes:
         otherwise: What is done where the slice holds a fact that nothing else tells, each with the
             code that tells of it in the trace.
+        puts_right: Whether the words were found to say what holds instead of the slice, whatever
+            words it is told in.
     """
 
     start: int
     end: int
     words: str
     otherwise: tuple[Coded, ...] = ()
+    puts_right: bool = False
 
 
 Coded: TypeAlias = tuple[Edit, str]
@@ -289,13 +292,14 @@ def _without_loss(draft: Draft, edits: Sequence[Coded]) -> list[Coded]:
 
 def _lost(draft: Draft, edits: Sequence[Edit]) -> Iterator[Sentence]:
     taking = [edit for edit in edits if edit.end > edit.start]
-    if not taking:
+    right = [edit for edit in taking if edit.puts_right]
+    if len(right) == len(taking):
         return
     left = edited(draft.text, edits)
     gone = {
         one.claim.start: _gone(draft, at, taking)
         for at, one in enumerate(draft.sentences)
-        if _is_taken(one, taking)
+        if _is_taken(one, taking) and not _is_taken(one, right)
     }
     lost = {one.claim.start for one in untold(list(gone.values()), left)}
     yield from (one for one in draft.sentences if one.claim.start in lost)

@@ -5,16 +5,19 @@ figure is never overwritten by another. Where the draft says already what the so
 sentence goes. Where it tells more than what is put right, it stays with a note, and the quote
 behind it; where nothing can be quoted, with a note alone.
 
-In order, for each claim of fact: a sentence that carries it settles it; a conflict by words is
+In order, for each claim of fact: a sentence that carries it settles it; what the judge is sure of
+gives way to the sentence that it finds to say otherwise (``refuting``); a conflict by words is
 weighed against the judge, unless it is one of plain figures; a figure that stands nowhere in the
 evidence, although the evidence measures in its unit, is treated like a conflict with the closest
-sentence that measures in it. What is seen otherwise than it is read is not confirmed by anything,
-for readers do not see what was compared.
+sentence that measures in it. Any other measure or date that stands nowhere is noted, unless a judge
+was heard that hardly doubts the claim. What is seen otherwise than it is read is not confirmed by
+anything, for readers do not see what was compared.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
@@ -31,8 +34,11 @@ from troth.contracts.thinking.passes.draft import (
     replaced,
 )
 from troth.contracts.thinking.passes.figures import FiguresBeside, KnownFigures, amounts_of
+from troth.contracts.thinking.passes.refuting import Refutation, refutation
 from troth.contracts.thinking.passes.support import (
+    UNHEARD,
     Evidence,
+    Heard,
     Support,
     evidence_of,
     is_quotable,
@@ -52,6 +58,7 @@ _ALIKE = 0.95  # closeness from which a denial or an opposite is one
 _ALL_BUT_ALIKE = 0.95  # closeness from which a figure of the evidence stands in a wrong place
 _FOREIGN_NEAR = 0.4  # closeness of a sentence that stands in for a figure found nowhere
 _COUNTED_NEAR = 0.8  # the same for what is counted, not measured: "three cases" are many things
+_DOUBTED = 0.3  # probability of *refuted* from which a figure that stands nowhere is noted
 # Conflicts of plain fact: no judge outweighs them.
 PLAIN = frozenset(("number", "number_bound", "date"))
 
@@ -65,20 +72,30 @@ def grounding(material: Material) -> Pass:
 def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
+    heard = evidence.heard([one.claim.text for one in draft.facts])
     beside = known.beside([one.claim.text for one in draft.facts])
     told = {
         place(found.passage.sentence) for _, on in weighed if (found := on.carrying) is not None
     }
     wording = wording_of(draft.text)
     edits: list[Coded] = []
-    for one, on in weighed:
-        against = contradiction(one, on, evidence, beside) if one.is_open else None
-        if against is not None:
+    for (one, on), said in zip(weighed, heard, strict=True):
+        if not one.is_open:
+            continue
+        refuted = None
+        if on.carrying is None:
+            refuted = refutation(one.claim, said, evidence, beside)
+        against = contradiction(one, on, evidence, beside)
+        if refuted is not None and (refuted.sentence is not None or against is None):
+            edits.append(_put_right(one, refuted, told, wording))
+            if refuted.sentence is not None:
+                told.add(place(refuted.sentence))
+        elif against is not None:
             edits.append(_repair(draft, one, against, told, wording))
             told.add(place(against.passage.sentence))
-        elif one.is_open and is_unheard_of(one, on, beside):
+        elif _may_be_doubted(said) and is_unheard_of(one, on, beside):
             edits.append((noted(one, wording.unconfirmed), "grounding.noted.foreign"))
-        elif one.is_open and on.compared and disguises(one.claim.text, 1):
+        elif on.compared and disguises(one.claim.text, 1):
             edits.append((noted(one, wording.unconfirmed), "grounding.noted.disguised"))
     return delta_of(draft, edits)
 
@@ -153,6 +170,11 @@ def _on_another_day(one: Sentence, on: Support, known: FiguresBeside) -> Compare
     return next((each for each in near if read_flat(each.passage.sentence.text)[1].dates), None)
 
 
+def _may_be_doubted(said: Heard) -> bool:
+    """Whether words may doubt a claim: no judge was heard, or one that doubts it as well."""
+    return said is UNHEARD or said.refuted >= _DOUBTED
+
+
 def is_unheard_of(one: Sentence, on: Support, known: FiguresBeside) -> bool:
     """Whether a plain statement measures what no source and no reckoning gives."""
     if on.carrying is not None:
@@ -175,6 +197,19 @@ def _speaks_of_it(one: Sentence, found: Compared, near: float) -> bool:
 
 def _measures(said: str, unit: str) -> bool:
     return any(amount.unit == unit for amount in amounts_of(said))
+
+
+def _put_right(
+    one: Sentence, found: Refutation, told: set[tuple[int, int]], wording: Wording
+) -> Coded:
+    """What the judge refutes gives way to the sentence that refutes it, or is told beside it."""
+    noting = (noted(one, wording.unconfirmed), f"grounding.noted.{found.reason}")
+    if found.sentence is None or one.has_quotation or place(found.sentence) in told:
+        return noting
+    quote = wording.says.format(quote=found.sentence.text)
+    if one.is_whole and found.tells_all:
+        return replace(replaced(one, quote), puts_right=True), f"grounding.replaced.{found.reason}"
+    return (added(one, quote), f"grounding.added.{found.reason}") if one.is_whole else noting
 
 
 def _repair(

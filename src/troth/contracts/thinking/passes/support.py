@@ -1,8 +1,8 @@
 """The exchange's evidence, indexed once, and how its sentences stand to a claim.
 
-By words first: a sentence carries a claim, conflicts with it, or does neither. The judge is asked
-only whether a conflict is none, never whether there is one; it can save a sentence, and takes none
-away. Work for one claim has a fixed bound.
+By words first: a sentence carries a claim, conflicts with it, or does neither. A judge that gives
+probabilities hears every claim beside all of the evidence, in one batch. Work for one claim has a
+fixed bound.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from troth.contracts.thinking.model import EvidenceQuote, Judging, Material
 from troth.kernel.claims import TextClaim
-from troth.kernel.judgements import Label
+from troth.kernel.judgements import Judgement, Label
 from troth.language.alignment import (
     AlignedPassage,
     SentenceIndex,
@@ -28,6 +28,7 @@ from troth.language.comparison.stances import Compared, Stance, compare
 from troth.language.reading import Reading
 
 MAX_PASSAGES = 6
+MAX_HEARD = 80  # claims of one draft that the judge hears; the ones after are left to words
 MAX_EVIDENCE_CHARS = 200_000  # of all quotes together; what comes after is not searched
 MAX_QUOTE_CHARS = 400  # a longer sentence is not quoted
 _SHORT = 3  # sentences of a quote that was chosen for all that it says
@@ -63,6 +64,21 @@ class Support:
         return self.compared[0] if self.compared else None
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Heard:
+    """What the judge says of one claim beside all of the evidence.
+
+    Attributes:
+        supported, refuted: Probabilities; 0 where only words were compared.
+    """
+
+    supported: float = 0.0
+    refuted: float = 0.0
+
+
+UNHEARD = Heard()
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """The evidence of one exchange; made by ``evidence_of``."""
@@ -87,9 +103,22 @@ class Evidence:
         passages = align(claim, self.index, MAX_PASSAGES)
         return Support(compared=tuple(compare(claim, one) for one in passages))
 
+    def heard(self, claims: Sequence[str]) -> list[Heard]:
+        """What the judge says of each claim, in order; all of them are put to it at once."""
+        whole = "\n".join(self.index.texts)
+        asked = [(whole, claim) for claim in claims[:MAX_HEARD]] if whole.strip() else []
+        found = [_heard(one) for one in self.judge(asked)] if asked else []
+        return found + [UNHEARD] * (len(claims) - len(found))
+
     def judges_supported(self, passage: AlignedPassage, claim: str) -> bool:
         """Whether the judge finds a claim supported by a passage."""
-        return self.judge(passage.text, claim).label is Label.SUPPORTED
+        return self.judge([(passage.text, claim)])[0].label is Label.SUPPORTED
+
+
+def _heard(said: Judgement) -> Heard:
+    if said.supported is None or said.refuted is None:
+        return UNHEARD
+    return Heard(supported=said.supported, refuted=said.refuted)
 
 
 def evidence_of(material: Material) -> Evidence:

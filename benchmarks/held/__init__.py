@@ -1,0 +1,1 @@
+"""What users meet at each door, counted on sets by hands of their own (``sets/held``)."""

@@ -1,1 +1,0 @@
-"""Embeddings by a model file on this machine; needs the extra ``troth[local]``."""

@@ -1,1 +1,0 @@
-"""Judges of (passage, claim) pairs that live inside the process."""

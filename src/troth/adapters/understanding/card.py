@@ -1,0 +1,113 @@
+"""The card beside the weights of the judge: what they are, and how far to trust them for what.
+
+JSON with ``name``, ``digests`` (SHA-256 of the two files), ``max_tokens``, ``window_chars`` and
+``thresholds``: for each use the least probability of *supported* and of *refuted* to say so.
+``german`` names the uses whose German texts the weights may be asked about; none without it.
+``answers`` is the least probability of *supported* at which a sentence counts as the answer to a
+question in place of a claim; without it the weights have learned no questions.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from troth.adapters.understanding.weights import unusable
+
+CARD_FILE: Final = "judge.json"
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+_NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}/[0-9]{1,6}")
+_FILES: Final = frozenset(("judge.onnx", "tokenizer.json"))
+
+
+class Use(StrEnum):
+    """What a judgement is for; a wrong *supported* costs more in evidence than elsewhere."""
+
+    EVIDENCE = "evidence"
+    MEMORY = "memory"
+    DISAGREEMENT = "disagreement"
+    THINKING = "thinking"
+    REVIEW = "review"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Threshold:
+    """The least probabilities, in (0, 1), that a label is said at."""
+
+    supported: float
+    refuted: float
+
+    def __post_init__(self) -> None:
+        if not (0.0 < self.supported < 1.0 and 0.0 < self.refuted < 1.0):
+            raise ValueError("a threshold lies in (0, 1)")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Card:
+    """What a folder of weights says of itself.
+
+    Attributes:
+        name: Name and version, such as ``minilm/1``.
+        digests: SHA-256 of each file, by its name.
+        max_tokens: Passage and claim together, 16 to 512.
+        window_chars: Length in code points of what is read of a passage, 100 to 2 000.
+        thresholds: One for every use.
+        german: Uses that German texts are asked for; for the others words alone decide there.
+        answers: The least probability, in (0, 1), that a sentence answers a question; ``None``
+            where the weights cannot tell.
+    """
+
+    name: str
+    digests: Mapping[str, str]
+    max_tokens: int
+    window_chars: int
+    thresholds: Mapping[Use, Threshold]
+    german: frozenset[Use] = frozenset()
+    answers: float | None = None
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ValueError("a judge has a name and a version")
+        if self.digests.keys() != _FILES or not all(map(_DIGEST.fullmatch, self.digests.values())):
+            raise ValueError("the digests of both files are needed")
+        if not (16 <= self.max_tokens <= 512 and 100 <= self.window_chars <= 2000):
+            raise ValueError("a limit is out of range")
+        if self.thresholds.keys() != frozenset(Use):
+            raise ValueError("every use needs thresholds")
+        if self.answers is not None and not 0.0 < self.answers < 1.0:
+            raise ValueError("a threshold lies in (0, 1)")
+
+
+def read_card(folder: Path) -> Card:
+    """Read the card of a folder.
+
+    Raises:
+        CallerError: ``config.invalid``: there is none, or it is not whole.
+    """
+    try:
+        found = json.loads((folder / CARD_FILE).read_bytes())
+        return _card(found)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as failure:
+        raise unusable("The folder of weights has no card of a judge.") from failure
+
+
+def _card(found: Any) -> Card:
+    thresholds = {
+        Use(use): Threshold(supported=float(one["supported"]), refuted=float(one["refuted"]))
+        for use, one in found["thresholds"].items()
+    }
+    return Card(
+        name=found["name"],
+        digests=MappingProxyType(dict(found["digests"])),
+        max_tokens=int(found["max_tokens"]),
+        window_chars=int(found["window_chars"]),
+        thresholds=MappingProxyType(thresholds),
+        german=frozenset(map(Use, found.get("german", ()))),
+        answers=float(found["answers"]) if "answers" in found else None,
+    )

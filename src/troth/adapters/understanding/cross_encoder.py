@@ -1,0 +1,171 @@
+"""The small cross-encoder that reads a passage and a claim together; it runs on the processor.
+
+A folder holds ``judge.json`` (the card: digests, limits, thresholds), ``judge.onnx`` (inputs
+``input_ids``, ``attention_mask`` and ``token_type_ids``, output of shape ``(n, 3)``: supported,
+refuted, not enough info, before softmax) and ``tokenizer.json``. Files are checked by digest when
+the folder is opened, and the network is loaded when it is first asked.
+
+Pairs of like length run together. The weights must score a pair alike alone and in a batch, as
+those that ship do: each token is rounded by a scale of its own.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from troth.adapters.understanding.card import Card, read_card
+from troth.adapters.understanding.weights import (
+    SHIPPED,
+    batches,
+    checked,
+    loaded,
+    plain,
+    start_workers,
+    workers,
+)
+
+MODEL_FILE: Final = "judge.onnx"
+MOST_TOGETHER: Final = 8
+_SPREAD: Final = 6  # tokens
+_DECIMALS: Final = 5  # what differs beyond is arithmetic of a batch
+
+Text = tuple[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opinion:
+    """What the network thinks of one pair.
+
+    Attributes:
+        supported, refuted: Probabilities; what is left of 1 says that the passage does not tell.
+    """
+
+    supported: float
+    refuted: float
+
+    def __post_init__(self) -> None:
+        if not (0.0 <= self.supported <= 1.0 and 0.0 <= self.refuted <= 1.0):
+            raise ValueError("a probability lies in [0, 1]")
+
+    @property
+    def unknown(self) -> float:
+        """Probability of *not enough info*."""
+        return min(1.0, max(0.0, 1.0 - self.supported - self.refuted))
+
+
+class CrossEncoder:
+    """Scores pairs of short texts; safe for concurrent use.
+
+    Args:
+        folder: Where the three files lie.
+        keeps: Newest opinions that are kept, so that nothing is judged twice in an exchange; each
+            takes some hundred bytes beside its texts.
+    """
+
+    def __init__(self, folder: Path = SHIPPED, *, keeps: int = 4096) -> None:
+        """Read the card and check the files; nothing heavy is loaded yet.
+
+        Raises:
+            CallerError: ``config.invalid``: a file is missing, unreadable or not the one of the
+                card.
+        """
+        self.folder, self._keeps = folder, keeps
+        self.card: Card = read_card(folder)
+        for name, digest in sorted(self.card.digests.items()):
+            checked(folder, name, digest)
+        self._lock = Lock()
+        self._known: OrderedDict[Text, Opinion] = OrderedDict()
+        self._loaded: tuple[Any, Any] | None = None
+
+    @property
+    def name(self) -> str:
+        """Name and version of the weights, and the start of their digest."""
+        return f"{self.card.name}:{self.card.digests[MODEL_FILE][:12]}"
+
+    def warm(self) -> None:
+        """Load the network now, so that the first question opens no file and starts no thread.
+
+        Raises:
+            CallerError: ``config.invalid``: the libraries cannot use the files.
+        """
+        self._ready()
+        start_workers()
+
+    def _ready(self) -> tuple[Any, Any]:
+        with self._lock:
+            if self._loaded is None:
+                session, tokenizer = loaded(self.folder, MODEL_FILE, self.card.digests[MODEL_FILE])
+                tokenizer.no_padding()
+                tokenizer.enable_truncation(self.card.max_tokens, strategy="longest_first")
+                self._loaded = session, tokenizer
+            return self._loaded
+
+    def opinion(self, passage: str, claim: str) -> Opinion:
+        """The opinion on one pair; what is longer than the card's tokens is cut, longest first."""
+        return self.opinions([(passage, claim)])[0]
+
+    def opinions(self, pairs: Sequence[Text]) -> list[Opinion]:
+        """The opinions on (passage, claim) pairs, in their order; each as if asked alone."""
+        with self._lock:
+            found = {pair: self._known[pair] for pair in pairs if pair in self._known}
+        new = [pair for pair in dict.fromkeys(pairs) if pair not in found]
+        if new:
+            found.update(zip(new, self._asked(new), strict=True))
+            self._keep(found, new)
+        return [found[pair] for pair in pairs]
+
+    def _asked(self, pairs: Sequence[Text]) -> list[Opinion]:
+        session, tokenizer = self._loaded or self._ready()
+        read = tokenizer.encode_batch([(plain(passage), plain(claim)) for passage, claim in pairs])
+        together = batches([len(one.ids) for one in read], most=MOST_TOGETHER, spread=_SPREAD)
+        runs = [[read[at] for at in places] for places in together]
+        if len(runs) == 1:
+            scored = [_run(session, runs[0])]
+        else:
+            scored = list(workers().map(lambda one: _run(session, one), runs))
+        opinions: dict[int, Opinion] = {}
+        for places, scores in zip(together, scored, strict=True):
+            opinions.update(zip(places, map(_opinion, scores), strict=True))
+        return [opinions[at] for at in range(len(pairs))]
+
+    def _keep(self, found: dict[Text, Opinion], new: Sequence[Text]) -> None:
+        with self._lock:
+            self._known.update((pair, found[pair]) for pair in new[-self._keeps :])
+            while len(self._known) > self._keeps:
+                self._known.popitem(last=False)
+
+    def forget(self) -> None:
+        """Give the memory of the opinions back."""
+        with self._lock:
+            self._known.clear()
+
+
+def _run(session: Any, encoded: Sequence[Any]) -> list[list[float]]:
+    import numpy as np
+
+    longest = max(len(one.ids) for one in encoded)
+    given = {name: np.zeros((len(encoded), longest), dtype=np.int64) for name in _INPUTS}
+    for row, one in enumerate(encoded):
+        for name, values in zip(_INPUTS, (one.ids, one.attention_mask, one.type_ids), strict=True):
+            given[name][row, : len(values)] = values
+    scores: list[list[float]] = session.run(None, given)[0].tolist()
+    return scores
+
+
+_INPUTS: Final = ("input_ids", "attention_mask", "token_type_ids")
+
+
+def _opinion(scores: Sequence[float]) -> Opinion:
+    highest = max(scores)
+    weights = [math.exp(score - highest) for score in scores]
+    total = sum(weights)
+    return Opinion(
+        supported=round(weights[0] / total, _DECIMALS),
+        refuted=round(weights[1] / total, _DECIMALS),
+    )

@@ -1,0 +1,136 @@
+"""The sentence encoder; it runs on the processor. Implements ``ports.encoder.Encoder``.
+
+A folder holds ``encoder.json`` (the card: name, digests, ``max_tokens``, ``dimensions``),
+``encoder.onnx`` (inputs ``input_ids`` and ``attention_mask``, output of shape ``(n, dimensions)``,
+each row of length one) and ``tokenizer.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from troth.adapters.understanding.weights import (
+    SHIPPED,
+    TOKENIZER_FILE,
+    batches,
+    checked,
+    loaded,
+    plain,
+    unusable,
+    workers,
+)
+
+CARD_FILE: Final = "encoder.json"
+MODEL_FILE: Final = "encoder.onnx"
+MAX_CHARS: Final = 4_000  # of a text that are read; far beyond what fits its tokens
+_TOGETHER: Final = 16
+_SPREAD: Final = 6  # tokens
+_KNOWN: Final = 2048  # texts whose vectors are kept
+
+
+class SentenceEncoder:
+    """Embeds short texts; safe for concurrent use. The newest 2 048 vectors are kept."""
+
+    def __init__(self, folder: Path = SHIPPED) -> None:
+        """Read the card and check the files; nothing heavy is loaded yet.
+
+        Raises:
+            CallerError: ``config.invalid``: a file is missing, unreadable or not the one of the
+                card.
+        """
+        self._folder = folder
+        card = _read_card(folder)
+        self._digest: str = card["digests"][MODEL_FILE]
+        self._name = f"{card['name']}:{self._digest[:12]}"
+        self._max_tokens: int = card["max_tokens"]
+        for name in (MODEL_FILE, TOKENIZER_FILE):
+            checked(folder, name, card["digests"][name])
+        self._lock = Lock()
+        self._known: OrderedDict[str, bytes] = OrderedDict()
+        self._loaded: tuple[Any, Any] | None = None
+
+    @property
+    def name(self) -> str:
+        """Name and version of the weights, and the start of their digest."""
+        return self._name
+
+    def embed(self, texts: Sequence[str]) -> list[bytes]:
+        """One unit vector for each text, as little-endian float16 bytes.
+
+        Of a text as many tokens count as the card says; what is longer is cut.
+        """
+        with self._lock:
+            found = {text: self._known[text] for text in texts if text in self._known}
+        new = [text for text in dict.fromkeys(texts) if text not in found]
+        if new:
+            found.update(zip(new, self._asked(new), strict=True))
+            with self._lock:
+                self._known.update((text, found[text]) for text in new[-_KNOWN:])
+                while len(self._known) > _KNOWN:
+                    self._known.popitem(last=False)
+        return [found[text] for text in texts]
+
+    def _ready(self) -> tuple[Any, Any]:
+        with self._lock:
+            if self._loaded is None:
+                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest)
+                tokenizer.no_padding()
+                tokenizer.enable_truncation(self._max_tokens)
+                self._loaded = session, tokenizer
+            return self._loaded
+
+    def _asked(self, texts: Sequence[str]) -> list[bytes]:
+        session, tokenizer = self._loaded or self._ready()
+        read = tokenizer.encode_batch([plain(text[:MAX_CHARS]) for text in texts])
+        together = batches([len(one.ids) for one in read], most=_TOGETHER, spread=_SPREAD)
+        runs = [[read[at] for at in places] for places in together]
+        if len(runs) == 1:
+            made = [_run(session, runs[0])]
+        else:
+            made = list(workers().map(lambda one: _run(session, one), runs))
+        vectors: dict[int, bytes] = {}
+        for places, found in zip(together, made, strict=True):
+            vectors.update(zip(places, found, strict=True))
+        return [vectors[at] for at in range(len(texts))]
+
+    def similarities(self, query: bytes, vectors: Sequence[bytes]) -> list[float]:
+        """Cosine of each vector with the query, in [-1, 1]; 0 for one of another length."""
+        import numpy as np
+
+        fitting = [vector for vector in vectors if len(vector) == len(query)]
+        if not fitting:
+            return [0.0] * len(vectors)
+        matrix = np.frombuffer(b"".join(fitting), dtype="<f2").reshape(len(fitting), -1)
+        cosines = matrix.astype(np.float32) @ np.frombuffer(query, dtype="<f2").astype(np.float32)
+        found = iter(np.clip(cosines, -1.0, 1.0).tolist())
+        return [next(found) if len(vector) == len(query) else 0.0 for vector in vectors]
+
+
+def _run(session: Any, encoded: Sequence[Any]) -> list[bytes]:
+    import numpy as np
+
+    longest = max(len(one.ids) for one in encoded)
+    ids = np.zeros((len(encoded), longest), dtype=np.int64)
+    mask = np.zeros_like(ids)
+    for row, one in enumerate(encoded):
+        ids[row, : len(one.ids)], mask[row, : len(one.ids)] = one.ids, 1
+    found = session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
+    norms = np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
+    return [row.tobytes() for row in (found / norms).astype("<f2")]
+
+
+def _read_card(folder: Path) -> dict[str, Any]:
+    try:
+        card = json.loads((folder / CARD_FILE).read_bytes())
+        return {
+            "name": str(card["name"]),
+            "digests": {name: str(card["digests"][name]) for name in (MODEL_FILE, TOKENIZER_FILE)},
+            "max_tokens": int(card["max_tokens"]),
+        }
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as failure:
+        raise unusable("The folder of weights has no card of an encoder.") from failure

@@ -1,0 +1,265 @@
+"""Two judges in one: words decide what words can tell, the cross-encoder decides the rest.
+
+The first tier is the lexical judge. Only those of its reasons end the matter that were right on
+labelled sets hardly ever less than 19 times in 20 (``docs/models/judge.md``). What is left is cut:
+the claim into sentences, the passage into one or two windows for each. The window that supports a
+sentence most speaks for it. A claim is supported if every sentence is, and refuted if any is.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Protocol
+
+from troth.adapters.understanding import weights
+from troth.adapters.understanding.card import Card, Threshold, Use
+from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.windows import Passage, pieces
+from troth.kernel.errors import CallerError
+from troth.kernel.judgements import Judgement, Label
+from troth.language.cues import GERMAN
+from troth.language.tokens import words
+
+MOST_PIECES: Final = 12
+MAX_CLAIM_CHARS: Final = 4000
+FINAL: Final = frozenset(
+    (
+        (Label.SUPPORTED, "verbatim"),
+        (Label.REFUTED, "antonym"),
+        (Label.NOT_ENOUGH_INFO, "empty"),
+    )
+)
+_DIFFERENCES: Final = frozenset(
+    """number number_bound date name negation antonym quantifier condition_dropped""".split()
+)
+"""Differences that the first tier found: no network makes a claim supported against them."""
+_DOUBTS: Final = frozenset(
+    """unrelated number_missing date_missing negation_missing quantifier_missing""".split()
+)
+"""What it did not find: a claim is supported against that only by a surer network."""
+_ODDS_AGAINST_DOUBT: Final = 3.0  # of those that the threshold asks for: 0.75 where it is 0.5
+_FIRST_WORDS: Final = 60  # that tell whether a text is one the network can read
+_LATIN_SHARE: Final = 0.8
+
+
+class JudgeFallback(UserWarning):
+    """The model of the judge cannot be used; the rules judge alone, and every receipt says so."""
+
+
+class Network(Protocol):
+    """What the second tier asks of a network."""
+
+    card: Card
+
+    @property
+    def name(self) -> str:
+        """Name, version and digest."""
+        ...
+
+    def opinions(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+        """One opinion for each pair, in order."""
+        ...
+
+    def warm(self) -> None:
+        """Load what is needed to answer."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Weighed:
+    """What the network heard of all sentences of a claim, before any threshold.
+
+    Attributes:
+        least: The opinion on the sentence that is supported least.
+        against: That on the sentence that is refuted most.
+        doubted: Whether the first tier did not find all of the claim in the passage.
+        differs: Whether it found a difference; then nothing is supported.
+    """
+
+    least: Opinion
+    against: Opinion
+    doubted: bool
+    differs: bool
+
+    def at(self, threshold: Threshold) -> tuple[Label, float]:
+        """The label and its probability: refuted if any sentence is, else by the least."""
+        against, least = self.against, self.least
+        if against.refuted >= threshold.refuted and against.refuted > against.supported:
+            return Label.REFUTED, against.refuted
+        enough = _surer(threshold.supported) if self.doubted else threshold.supported
+        is_carried = least.supported >= enough and least.supported > least.refuted
+        if is_carried and not self.differs:
+            return Label.SUPPORTED, least.supported
+        return Label.NOT_ENOUGH_INFO, least.unknown
+
+
+def _surer(threshold: float) -> float:
+    """The probability that a doubt of the first tier asks for."""
+    odds = _ODDS_AGAINST_DOUBT * threshold / (1.0 - threshold)
+    return odds / (1.0 + odds)
+
+
+def weighed(heard: Sequence[tuple[str, Opinion]], first: Judgement) -> Weighed:
+    """The least supported and the most refuted sentence; of its windows the best one speaks.
+
+    Args:
+        heard: At least one sentence of the claim, each with the opinion on one of its windows.
+        first: What the first tier said.
+    """
+    best: dict[str, Opinion] = {}
+    for part, opinion in heard:
+        if part not in best or opinion.supported > best[part].supported:
+            best[part] = opinion
+    opinions = best.values()
+    return Weighed(
+        least=min(opinions, key=lambda one: one.supported),
+        against=max(opinions, key=lambda one: one.refuted),
+        doubted=first.reason in _DOUBTS,
+        differs=first.reason in _DIFFERENCES,
+    )
+
+
+class TieredJudge:
+    """Implements ``ports.judge.Judge`` with words first and a network second.
+
+    Args:
+        use: Whose thresholds count.
+        trusted: Labels and reasons of the first tier that end the matter.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        *,
+        use: Use = Use.EVIDENCE,
+        trusted: frozenset[tuple[Label, str]] = FINAL,
+    ) -> None:
+        self._network, self._lexical, self._trusted = network, LexicalJudge(), trusted
+        self._use: Use = use
+        self._threshold: Threshold = network.card.thresholds[use]
+        self._passage = lru_cache(maxsize=32)(self._cut)
+
+    @property
+    def name(self) -> str:
+        """The names of both tiers."""
+        return f"{self._lexical.name}+{self._network.name}"
+
+    @property
+    def network(self) -> Network:
+        """The second tier."""
+        return self._network
+
+    def for_use(self, use: Use) -> TieredJudge:
+        """The same judge with the thresholds of another use."""
+        return TieredJudge(self._network, use=use, trusted=self._trusted)
+
+    def warm(self) -> None:
+        """Load the network now; under a guard that stops file access it cannot be loaded."""
+        self._network.warm()
+
+    def judge(self, passage: str, claim: str) -> Judgement:
+        """What the passage says of the claim; reason ``model`` where the network spoke.
+
+        Of the passage the first 250 000 code points are read. A claim of more than 4 000 code
+        points or 12 sentences is left to the lexical tier, as is text in a language that the card
+        does not name for the use.
+        """
+        return self.judge_many([(passage, claim)])[0]
+
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """One judgement for each (passage, claim) pair, in order, each as if asked alone."""
+        first = [self._lexical.judge(passage, claim) for passage, claim in pairs]
+        asked = [
+            () if (said.label, said.reason) in self._trusted else self.questions(passage, claim)
+            for (passage, claim), said in zip(pairs, first, strict=True)
+        ]
+        opinions = iter(self._network.opinions([pair for one in asked for pair in one]))
+        return [
+            self._weighed([(part, next(opinions)) for _, part in one], said) if one else said
+            for said, one in zip(first, asked, strict=True)
+        ]
+
+    def questions(self, passage: str, claim: str) -> tuple[tuple[str, str], ...]:
+        """Every window and sentence that the network is asked about; none if it cannot read it."""
+        german = self._use in self._network.card.german
+        if len(claim) > MAX_CLAIM_CHARS or not all(
+            _is_readable(text, german=german) for text in (passage, claim)
+        ):
+            return ()
+        cut = self._passage(passage)
+        return tuple(
+            (window, part)
+            for part in pieces(claim, MOST_PIECES) or ()
+            for window in dict.fromkeys((cut.gathering(part), cut.stretch(part)))
+        )
+
+    def _cut(self, passage: str) -> Passage:
+        return Passage(passage, chars=self._network.card.window_chars)
+
+    def _weighed(self, heard: Sequence[tuple[str, Opinion]], first: Judgement) -> Judgement:
+        found = weighed(heard, first)
+        label, score = found.at(self._threshold)
+        return Judgement(
+            label=label,
+            score=round(score, 4),
+            reason="model",
+            judge=self._network.name,
+            supported=found.least.supported,
+            refuted=found.against.refuted,
+        )
+
+
+class FallenBackJudge(LexicalJudge):
+    """The lexical judge in the place of one whose files cannot be used; its name says so."""
+
+    @property
+    def name(self) -> str:
+        """``lexical/1+model-unusable``: the mark that receipts carry."""
+        return f"{super().name}+model-unusable"
+
+
+def open_judge(folder: str = "") -> LexicalJudge | TieredJudge:
+    """The judge over the weights of a folder.
+
+    Args:
+        folder: Empty for the shipped weights. Where their files are damaged or missing, words
+            judge alone, with a ``JudgeFallback`` warning and a mark in the name.
+
+    Raises:
+        CallerError: ``config.invalid``: a folder that was named cannot be used.
+    """
+    if folder:
+        return TieredJudge(CrossEncoder(Path(folder)))
+    try:
+        return TieredJudge(_shared(weights.SHIPPED))
+    except CallerError as failure:
+        warnings.warn(f"{failure.detail} The rules judge alone.", JudgeFallback, stacklevel=2)
+        return FallenBackJudge()
+
+
+@lru_cache(maxsize=1)
+def _shared(folder: Path) -> CrossEncoder:
+    """The network of a process, with what it has scored, however many deployments it opens."""
+    return CrossEncoder(folder)
+
+
+def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | TieredJudge:
+    """The judge with the thresholds of a use, where it has any."""
+    return judge.for_use(use) if isinstance(judge, TieredJudge) else judge
+
+
+def _is_readable(text: str, *, german: bool) -> bool:
+    """Whether the network was taught to read such text: Latin letters; German where it says so."""
+    sample = words(text[:1000])[:_FIRST_WORDS]
+    if not sample:
+        return True
+    letters = [char for word in sample for char in word if char.isalpha()]
+    latin = sum(char < "\u0250" for char in letters)
+    if latin < _LATIN_SHARE * len(letters):
+        return False
+    return german or 8 * sum(word in GERMAN for word in sample) <= len(sample)

@@ -1,0 +1,128 @@
+"""The files of the networks: checked by digest, loaded once for a process, run on the processor."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from troth.kernel.digests import sha256_hex
+from troth.kernel.errors import CallerError
+
+SHIPPED: Final = Path(__file__).with_name("files")
+TOKENIZER_FILE: Final = "tokenizer.json"
+THREADS: Final = 2
+"""Runs that are kept going at once; each has one thread of its own."""
+_LOADING, _STARTING = threading.Lock(), threading.Lock()
+
+
+def checked(folder: Path, name: str, digest: str) -> None:
+    """Refuse a file that is not the one a card names.
+
+    Raises:
+        CallerError: ``config.invalid``: it is missing, unreadable, or another one.
+    """
+    path = folder / name
+    try:
+        stat = path.stat()
+        found = _digest(path, stat.st_size, stat.st_mtime_ns)
+    except OSError as failure:
+        raise unusable(
+            f"There is no {name} that can be read in the folder of weights."
+        ) from failure
+    if found != digest:
+        raise unusable(f"The {name} in the folder of weights is not the file that its card names.")
+
+
+@lru_cache(maxsize=32)
+def _digest(path: Path, size: int, changed: int) -> str:
+    del size, changed  # they tell one state of the file from another
+    return sha256_hex(path.read_bytes())
+
+
+def loaded(folder: Path, model: str, digest: str) -> tuple[Any, Any]:
+    """The session of a checked model file, and its tokenizer without padding or truncation.
+
+    Every model of one content is loaded once, however many deployments a process opens.
+
+    Raises:
+        CallerError: ``config.invalid``: the libraries cannot use the files.
+    """
+    with _LOADING:
+        return _session(folder / model, digest), _tokenizer(folder / TOKENIZER_FILE)
+
+
+@lru_cache(maxsize=8)
+def _session(path: Path, digest: str) -> Any:
+    import onnxruntime  # type: ignore[import-untyped]  # the package ships no types
+
+    del digest  # tells one content of the path from another
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as failure:  # whatever the library raises for a file it cannot use
+        raise unusable(f"The {path.name} in the folder of weights cannot be used.") from failure
+
+
+def _tokenizer(path: Path) -> Any:
+    from tokenizers import Tokenizer
+
+    try:
+        return Tokenizer.from_file(str(path))
+    except Exception as failure:  # whatever the library raises for a file it cannot use
+        raise unusable(f"The {path.name} in the folder of weights cannot be used.") from failure
+
+
+def workers() -> ThreadPoolExecutor:
+    """The threads that all networks of the process share."""
+    with _STARTING:
+        return _pool()
+
+
+@lru_cache(maxsize=1)
+def _pool() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(THREADS, thread_name_prefix="troth-understanding")
+
+
+def start_workers() -> None:
+    """Start every thread now; some guards let none be started later. Waits for nobody's work."""
+    hold = threading.Event()
+    for _ in range(THREADS):  # each finds none idle, so that the next one is started
+        workers().submit(hold.wait)
+    hold.set()
+
+
+def batches(lengths: list[int], *, most: int, spread: int) -> list[list[int]]:
+    """Places of texts in batches of like length, the shortest first.
+
+    Args:
+        lengths: In tokens.
+        most: Texts of a batch.
+        spread: By how many tokens its longest text may exceed its shortest.
+    """
+    made: list[list[int]] = []
+    for at in sorted(range(len(lengths)), key=lambda one: (lengths[one], one)):
+        if made and len(made[-1]) < most and lengths[at] - lengths[made[-1][0]] <= spread:
+            made[-1].append(at)
+        else:
+            made.append([at])
+    return made
+
+
+def plain(text: str) -> str:
+    """The text with halves of surrogate pairs replaced: tokenizers take UTF-8 only."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
+
+
+def unusable(detail: str) -> CallerError:
+    """The refusal of a folder of weights."""
+    return CallerError(
+        "config.invalid",
+        detail,
+        hint="expected judge.json, judge.onnx, encoder.json, encoder.onnx and tokenizer.json",
+        field="weights",
+    )

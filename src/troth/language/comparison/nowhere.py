@@ -1,0 +1,133 @@
+"""What a claim states and no source holds: a name, or a figure in the unit that it has. Pure.
+
+Words alone cannot tell whether it is wrong: it may follow from what is there. It is wrong more
+often than not where whoever reads the source in full finds the claim not supported either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from troth.language.alignment import AlignedPassage, SentenceIndex, SourceSentence, figures
+from troth.language.comparison.figures import amount_place, is_same, lone_rivals
+from troth.language.comparison.stances import read_flat
+from troth.language.flat import Flat
+from troth.language.quantities import UNITS_OF_MEASURE, Quantity
+
+_NAME_LETTERS = 4  # that a name and a word of its family share: "Canadian"
+_MAX_PLACES = 50  # sentences with one figure that are looked at
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Nowhere:
+    """One name or figure that stands nowhere.
+
+    Attributes:
+        reason: ``unit`` where a source has the number in another unit, ``number`` where the closest
+            sentence has one other figure in its place, or ``name``.
+        mine: As the claim has it.
+        theirs: The figure that a source has in its place; the claim's own words for a name.
+        sentence: Where that one stands; ``None`` for a name.
+    """
+
+    reason: str
+    mine: str
+    theirs: str
+    sentence: SourceSentence | None
+
+
+def nowhere(claim: str, passages: Sequence[AlignedPassage], index: SentenceIndex) -> Nowhere | None:
+    """A figure of the claim that no source holds and one has otherwise, else such a name.
+
+    Args:
+        passages: Those closest to the claim, the closest first.
+    """
+    flat, claimed = read_flat(claim)
+    for amount in claimed.amounts:
+        found = _in_other_unit(amount.quantity, flat, claim, passages, index)
+        if found is not None:
+            return found
+    if passages and (other := _other_figure(claim, passages[0].sentence, index)) is not None:
+        return other
+    for name in claimed.names:
+        if not _is_named(name.concept, passages, index):
+            mine_text = _slice(claim, flat, name.span)
+            return Nowhere(reason="name", mine=mine_text, theirs=mine_text, sentence=None)
+    return None
+
+
+def _in_other_unit(
+    mine: Quantity,
+    flat: Flat,
+    claim: str,
+    passages: Sequence[AlignedPassage],
+    index: SentenceIndex,
+) -> Nowhere | None:
+    written = _written(mine, flat)
+    if mine.unit not in UNITS_OF_MEASURE or written not in index.inside:
+        return None
+    places = index.inside[written][:_MAX_PLACES]
+    alike = list(_amounts([index.sentences[at] for at in places]))
+    near = _amounts([one.sentence for one in passages])
+    if any(_is_held(mine, theirs) for theirs, _, _ in (*alike, *near)):
+        return None
+    for theirs, said, sentence in alike:
+        if theirs.unit in UNITS_OF_MEASURE and _written(theirs, said) == written:
+            return Nowhere(
+                reason="unit",
+                mine=_slice(claim, flat, amount_place(mine)),
+                theirs=_slice(sentence.text, said, amount_place(theirs)),
+                sentence=sentence,
+            )
+    return None
+
+
+def _other_figure(claim: str, sentence: SourceSentence, index: SentenceIndex) -> Nowhere | None:
+    (flat, claimed), (flat_said, said) = read_flat(claim), read_flat(sentence.text)
+    pair = lone_rivals(claimed, said)
+    if pair is None or _written(pair[0], flat) in index.inside:
+        return None
+    return Nowhere(
+        reason="number",
+        mine=_slice(claim, flat, amount_place(pair[0])),
+        theirs=_slice(sentence.text, flat_said, amount_place(pair[1])),
+        sentence=sentence,
+    )
+
+
+def _amounts(
+    sentences: Sequence[SourceSentence],
+) -> Iterator[tuple[Quantity, Flat, SourceSentence]]:
+    for sentence in sentences:
+        flat, said = read_flat(sentence.text)
+        for amount in said.amounts:
+            yield amount.quantity, flat, sentence
+
+
+def _is_held(mine: Quantity, theirs: Quantity) -> bool:
+    """Whether two of one size may be one: three months are no three days."""
+    return is_same(mine, theirs) and (
+        theirs.unit == mine.unit
+        or theirs.value != mine.value
+        or theirs.unit not in UNITS_OF_MEASURE
+    )
+
+
+def _written(quantity: Quantity, flat: Flat) -> str:
+    return next(iter(figures(flat.text[quantity.start : quantity.end])), "")
+
+
+def _is_named(name: str, passages: Sequence[AlignedPassage], index: SentenceIndex) -> bool:
+    """Whether a name stands anywhere whole, in a heading, by its letters or its first ones."""
+    if name in index.inside or name in index.above:
+        return True
+    if any(name in read_flat(one.text)[1].initials for one in passages):
+        return True
+    start = name[:_NAME_LETTERS]
+    return len(name) > _NAME_LETTERS and any(one.startswith(start) for one in index.inside)
+
+
+def _slice(text: str, flat: Flat, span: tuple[int, int]) -> str:
+    start, end = flat.back(*span)
+    return text[start:end]

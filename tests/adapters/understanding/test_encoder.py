@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import json
+import struct
+from pathlib import Path
+
+import pytest
+
+from troth.adapters.understanding import weights
+from troth.adapters.understanding.encoder import SentenceEncoder
+from troth.bootstrap.encoders import EncoderFallback, open_encoder
+from troth.kernel.errors import CallerError
+
+
+def test_near_words_are_near(small: Path) -> None:
+    encoder = SentenceEncoder(small)
+    query, *others = encoder.embed(["car", "auto", "moon", "car"])
+    near, far, same = encoder.similarities(query, others)
+    assert far < near < same
+    assert same == pytest.approx(1.0, abs=0.01)
+
+
+def test_vectors_are_unit_float16_and_the_same_in_any_batch(small: Path) -> None:
+    texts = [f"{'car ' * n}moon" for n in range(1, 40)] + ["moon"] * 3
+    together = SentenceEncoder(small).embed(texts)
+    encoder = SentenceEncoder(small)
+    assert together == [encoder.embed([text])[0] for text in texts]
+    assert together == encoder.embed(texts)
+    length = sum(x * x for x in struct.unpack("<3e", together[0]))
+    assert length == pytest.approx(1.0, abs=0.01)
+
+
+def test_the_shipped_encoder_gives_the_same_vector_alone_and_in_a_batch() -> None:
+    texts = ["The pool opens at six.", "Wann macht das Bad auf?", "pool", "Who may swim at night?"]
+    together = SentenceEncoder().embed(texts)
+    encoder = SentenceEncoder()
+    for text, vector in zip(texts, together, strict=True):
+        (alone,) = encoder.embed([text])
+        assert encoder.similarities(alone, [vector])[0] > 0.9999
+    pool, german, word, _ = together
+    near, far = encoder.similarities(pool, [word, german])
+    assert near > far
+
+
+def test_a_vector_of_another_model_is_no_neighbour(small: Path) -> None:
+    encoder = SentenceEncoder(small)
+    query = encoder.embed(["car"])[0]
+    assert encoder.similarities(query, [b"\0" * 8, query])[0] == 0.0
+    assert encoder.similarities(query, []) == []
+
+
+def test_the_name_tells_the_weights(small: Path) -> None:
+    digest = json.loads((small / "encoder.json").read_text())["digests"]["encoder.onnx"]
+    assert SentenceEncoder(small).name == f"small-encoder/1:{digest[:12]}"
+
+
+@pytest.mark.parametrize("text", ["", "\0", "\ud800", "\u202ecar", "x" * 10**6])
+def test_any_text_has_a_vector(small: Path, text: str) -> None:
+    assert len(SentenceEncoder(small).embed([text])[0]) == 6
+
+
+@pytest.mark.parametrize("missing", ["encoder.onnx", "encoder.json", "tokenizer.json"])
+def test_a_missing_file_is_refused(own: Path, missing: str) -> None:
+    (own / missing).unlink()
+    with pytest.raises(CallerError) as refused:
+        SentenceEncoder(own)
+    assert (refused.value.code, refused.value.field) == ("config.invalid", "weights")
+
+
+@pytest.mark.parametrize("card", ["", "[]", "{}", '{"name": "x/1", "digests": {}}'])
+def test_a_card_that_is_no_card_is_refused(own: Path, card: str) -> None:
+    (own / "encoder.json").write_text(card)
+    with pytest.raises(CallerError, match="card"):
+        SentenceEncoder(own)
+
+
+def test_a_damaged_file_is_refused_and_the_shipped_one_left_out(
+    own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (own / "encoder.onnx").write_bytes((own / "encoder.onnx").read_bytes()[:40])
+    with pytest.raises(CallerError, match=r"encoder\.onnx"):
+        open_encoder(str(own))
+    monkeypatch.setattr(weights, "SHIPPED", own)
+    with pytest.warns(EncoderFallback, match=r"encoder\.onnx"):
+        assert open_encoder() is None

@@ -1,0 +1,143 @@
+"""Networks of a few words: real ONNX graphs with one tokenizer, in a folder as weights ship.
+
+The cross-encoder adds up what the claim's words weigh; the encoder adds up what words point at.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import shutil
+import tempfile
+from collections.abc import Sequence
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+Table = dict[str, list[float]]
+
+WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "surely", "hardly", "rain", "car", "auto", "moon"]
+# What each word adds to supported, refuted and not enough info, where it stands in the claim.
+WEIGHTS: dict[str, list[float]] = {
+    "[UNK]": [0, 0, 1],
+    "surely": [4, 0, 0],
+    "hardly": [0, 4, 0],
+    "rain": [0.1, 0, 0],
+}
+# Car and auto point the same way, moon across.
+VECTORS: Table = {
+    "[UNK]": [0, 0, 0.1],
+    "car": [1, 0, 0],
+    "auto": [0.9, 0.1, 0],
+    "moon": [0, 1, 0],
+}
+FILES = ("judge.json", "judge.onnx", "encoder.json", "encoder.onnx", "tokenizer.json")
+
+
+def make_weights(folder: Path) -> Path:
+    """Write all five files into an existing folder, and return it."""
+    write_network(folder)
+    write_encoder(folder)
+    write_tokenizer(folder)
+    write_card(folder)
+    return folder
+
+
+def write_network(folder: Path) -> None:
+    """Write ``judge.onnx`` into the folder."""
+    from onnx import TensorProto, helper
+
+    nodes = [
+        helper.make_node("Gather", ["table", "input_ids"], ["weights"]),
+        helper.make_node("Cast", ["token_type_ids"], ["parts"], to=TensorProto.FLOAT),
+        helper.make_node("Unsqueeze", ["parts", "last"], ["claimed"]),
+        helper.make_node("Mul", ["weights", "claimed"], ["counted"]),
+        helper.make_node("ReduceSum", ["counted", "tokens"], ["out"], keepdims=0),
+    ]
+    inputs = ("input_ids", "attention_mask", "token_type_ids")
+    _write(folder / "judge.onnx", nodes, inputs, WEIGHTS)
+
+
+def write_encoder(folder: Path) -> None:
+    """Write ``encoder.onnx`` into the folder."""
+    from onnx import TensorProto, helper
+
+    nodes = [
+        helper.make_node("Gather", ["table", "input_ids"], ["vectors"]),
+        helper.make_node("Cast", ["attention_mask"], ["read"], to=TensorProto.FLOAT),
+        helper.make_node("Unsqueeze", ["read", "last"], ["counting"]),
+        helper.make_node("Mul", ["vectors", "counting"], ["counted"]),
+        helper.make_node("ReduceSum", ["counted", "tokens"], ["out"], keepdims=0),
+    ]
+    _write(folder / "encoder.onnx", nodes, ("input_ids", "attention_mask"), VECTORS)
+
+
+def _write(path: Path, nodes: Sequence[Any], inputs: tuple[str, ...], table: Table) -> None:
+    import numpy as np
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    rows = np.array([table.get(word, [0, 0, 0]) for word in WORDS], dtype=np.float32)
+    known = [
+        numpy_helper.from_array(rows, "table"),
+        numpy_helper.from_array(np.array([2], dtype=np.int64), "last"),
+        numpy_helper.from_array(np.array([1], dtype=np.int64), "tokens"),
+    ]
+    taken = [helper.make_tensor_value_info(n, TensorProto.INT64, ["b", "t"]) for n in inputs]
+    given = helper.make_tensor_value_info("out", TensorProto.FLOAT, ["b", 3])
+    graph = helper.make_graph(nodes, path.stem, taken, [given], known)
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
+    model.ir_version = 9
+    onnx.save(model, str(path))
+
+
+def write_tokenizer(folder: Path) -> None:
+    """Write ``tokenizer.json`` into the folder."""
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
+
+    tokenizer = Tokenizer(models.WordLevel({w: i for i, w in enumerate(WORDS)}, unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.Lowercase()
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    tokenizer.post_processor = processors.TemplateProcessing(
+        single="[CLS] $A [SEP]",
+        pair="[CLS] $A [SEP] $B:1 [SEP]:1",
+        special_tokens=[("[CLS]", 2), ("[SEP]", 3)],
+    )
+    tokenizer.save(str(folder / "tokenizer.json"))
+
+
+def write_card(folder: Path, **changed: object) -> None:
+    """Write the cards for the files of the folder, with some members of the judge's changed."""
+    card = {
+        "name": "small/1",
+        "digests": _digests(folder, "judge.onnx"),
+        "max_tokens": 64,
+        "window_chars": 120,
+        "thresholds": {
+            use: {"supported": 0.6, "refuted": 0.6}
+            for use in ("evidence", "memory", "disagreement", "thinking", "review")
+        },
+    }
+    card["thresholds"]["review"] = {"supported": 0.99, "refuted": 0.99}  # type: ignore[index]  # JSON
+    (folder / "judge.json").write_text(json.dumps(card | changed), encoding="utf-8")
+    encoder = {
+        "name": "small-encoder/1",
+        "digests": _digests(folder, "encoder.onnx"),
+        "max_tokens": 64,
+        "dimensions": 3,
+    }
+    (folder / "encoder.json").write_text(json.dumps(encoder), encoding="utf-8")
+
+
+def _digests(folder: Path, model: str) -> dict[str, str]:
+    names = (model, "tokenizer.json")
+    return {name: sha256((folder / name).read_bytes()).hexdigest() for name in names}
+
+
+@lru_cache(maxsize=1)
+def leaving_all_open() -> str:
+    """A folder of weights that can tell nothing of real texts: what words leave open stays so."""
+    folder = Path(tempfile.mkdtemp(prefix="troth-weights-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return str(make_weights(folder))

@@ -1,0 +1,1 @@
+"""The head that tells whether two recommendations disagree."""
