@@ -222,7 +222,9 @@ def _unit_after(folded: str, text: str, end: int) -> _Unit:
             scale *= _SCALE[word]
         elif (unit := _unit(word, text[place:at], directly=not first)) is not None:
             if unit.base == "day" and working_at >= 0:
-                unit, place = unit._replace(base="working day"), working_at
+                # A working week has five working days.
+                factor = unit.factor if unit.factor % 7 else unit.factor / 7 * 5
+                unit, place = unit._replace(base="working day", factor=factor), working_at
             unit, at = _per(unit, folded, text, at)
             return _Unit(unit.base, unit.factor, scale, at, (place, at), unit.shift)
         elif word in _WORKING:

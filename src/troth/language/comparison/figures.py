@@ -54,6 +54,15 @@ def is_same(mine: Quantity, theirs: Quantity) -> bool:
     return other is not None and other.value == mine.value
 
 
+def is_held(mine: Quantity, theirs: Quantity) -> bool:
+    """Whether two of one size may be one: three months are no three days."""
+    return is_same(mine, theirs) and (
+        theirs.unit == mine.unit
+        or theirs.value != mine.value
+        or theirs.unit not in UNITS_OF_MEASURE
+    )
+
+
 def lone_rivals(claim: Reading, said: Reading) -> tuple[Quantity, Quantity] | None:
     """The one amount of the claim that the sentence lacks, and the one there that answers to it.
 

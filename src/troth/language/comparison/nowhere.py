@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from troth.language.alignment import AlignedPassage, SentenceIndex, SourceSentence, figures
-from troth.language.comparison.figures import amount_place, is_same, lone_rivals
+from troth.language.comparison.figures import amount_place, is_held, lone_rivals
 from troth.language.comparison.stances import read_flat
 from troth.language.flat import Flat
 from troth.language.quantities import UNITS_OF_MEASURE, Quantity
@@ -70,7 +70,7 @@ def _in_other_unit(
     places = index.inside[written][:_MAX_PLACES]
     alike = list(_amounts([index.sentences[at] for at in places]))
     near = _amounts([one.sentence for one in passages])
-    if any(_is_held(mine, theirs) for theirs, _, _ in (*alike, *near)):
+    if any(is_held(mine, theirs) for theirs, _, _ in (*alike, *near)):
         return None
     for theirs, said, sentence in alike:
         if theirs.unit in UNITS_OF_MEASURE and _written(theirs, said) == written:
@@ -103,15 +103,6 @@ def _amounts(
         flat, said = read_flat(sentence.text)
         for amount in said.amounts:
             yield amount.quantity, flat, sentence
-
-
-def _is_held(mine: Quantity, theirs: Quantity) -> bool:
-    """Whether two of one size may be one: three months are no three days."""
-    return is_same(mine, theirs) and (
-        theirs.unit == mine.unit
-        or theirs.value != mine.value
-        or theirs.unit not in UNITS_OF_MEASURE
-    )
 
 
 def _written(quantity: Quantity, flat: Flat) -> str:

@@ -8,7 +8,8 @@ from troth.contracts.thinking.passes.figures import KnownFigures
 
 GIVEN = (
     "Pads cost €89, discs €164; fitting takes 90 minutes at €96 per hour. Members save 20 per cent."
-    " The desk is open from 08:30 to 17:30. It is done within 15 working days, or a week on demand."
+    " The desk is open from 08:30 to 17:30. It is done within 15 working days, or within a week on"
+    " demand."
     " The grant was 14 days on 3 March 2019."
 )
 
@@ -61,15 +62,8 @@ def test_what_stands_nowhere_is_foreign(claim: str) -> None:
     assert foreign(claim)
 
 
-def test_what_a_draft_has_reckoned_can_be_reckoned_with() -> None:
-    lines = ("Pads: €89", "Discs: €164", "Work: €144")
-    assert not foreign("The price is €397.", *lines)
-    assert foreign("The price is €399.", *lines)
-
-
-@pytest.mark.parametrize("claim", ["So you pay €1,234.", "With 14 fittings it costs €4,567."])
-def test_a_reckoning_in_several_steps_is_left_alone(claim: str) -> None:
-    assert not foreign(claim)
+def test_a_total_of_several_steps_is_left_alone() -> None:
+    assert not foreign("So you pay €1,234.")
 
 
 def test_a_figure_beside_very_many_is_never_foreign() -> None:

@@ -151,17 +151,20 @@ def test_a_day_without_its_year_is_confirmed_by_one_with_it() -> None:
 @pytest.mark.parametrize(
     ("draft", "source"),
     [
-        ("The frame is guaranteed for ten years.", "The warranty on the frame is ten years."),
+        ("The frame is guaranteed for ten years.", "The frame is guaranteed ten years by us."),
         ("The pump is guaranteed for 3 years.", "The maker gives the pump a guarantee of 3 years."),
-        (
-            "Der Rahmen ist zehn Jahre garantiert.",
-            "Auf den Rahmen gibt der Hersteller zehn Jahre Garantie.",
-        ),
+        ("Der Rahmen ist zehn Jahre garantiert.", "Garantiert sind für den Rahmen zehn Jahre."),
     ],
 )
 @pytest.mark.clause("THINK-13")
 def test_what_its_source_guarantees_is_no_overclaim(draft: str, source: str) -> None:
     assert refined(draft, material(source)).text == draft
+
+
+@pytest.mark.clause("THINK-13")
+def test_what_its_source_guarantees_in_other_words_is_told_in_these() -> None:
+    draft, source = "The frame is guaranteed for 3 years.", "The warranty on the frame is 3 years."
+    assert source in refined(draft, material(source)).text
 
 
 @pytest.mark.parametrize(

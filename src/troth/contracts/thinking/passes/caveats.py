@@ -1,20 +1,18 @@
 """What a source makes a statement depend on, and a draft leaves out. Pure.
 
-A condition stands in the sentence that carries the claim: behind a cue (only if, unless, within),
-or in the rest of a sentence that the draft broke off. A caveat is the sentence right behind it.
+A condition stands in the rest of a sentence that the draft broke off. A caveat is the sentence
+right behind it.
 """
 
 from __future__ import annotations
 
 from troth.contracts.thinking.passes.absolutes import absolute
-from troth.contracts.thinking.passes.support import Evidence, is_quotable, read_flat
+from troth.contracts.thinking.passes.support import Evidence, is_quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.language.alignment import SourceSentence, concepts
-from troth.language.comparison.omissions import omissions
 from troth.language.comparison.stances import Compared
 from troth.language.flat import flatten
 from troth.language.moods import kind_of
-from troth.language.reading import read
 from troth.language.segments import Form
 from troth.language.tokens import fold, numbers, words
 from troth.language.words import regex
@@ -25,11 +23,7 @@ _MIN_REST_WORDS = 2
 _MIN_CHARS = 12  # of a beginning
 # A rest binds what stands before it if it begins like this; any other adds to it.
 _BINDS = regex(r",?\s<thinking.caveats.binds>\b")
-_BINDING = frozenset(("exception_dropped", "condition_dropped"))
 _PAST = regex(r"\b<moods.past>\b")
-_ONLY = regex(r"\b<thinking.caveats.only>\s[^,.;:()]{4,120}")
-# What follows is a statement of its own.
-_CLAUSE_END = regex(r";\s|\s<claims.contrast>\s")
 _LEANS_BACK = regex(r"<alignment.leans_back>\b")
 _RESTRICTS = regex(r"\b<thinking.caveats.restricts>\b")
 
@@ -48,7 +42,7 @@ def condition_left_out(claim: TextClaim, found: Compared, told: frozenset[str]) 
     if is_past(claim.text):
         return None  # what happened depends on nothing
     said = found.passage.sentence.text
-    phrase = _broken_off(claim, said) or _bound(claim, said) or _only(claim, said)
+    phrase = _broken_off(claim, said)
     if phrase is None or not is_quotable(phrase) or is_told(phrase, told, _TOLD):
         return None
     return None if absolute(phrase) else phrase  # "at all times" restricts nothing
@@ -73,32 +67,7 @@ def _broken_off(claim: TextClaim, said: str) -> str | None:
     rest = flat.text[at:]
     if not _BINDS.match(fold(rest)) or len(words(rest)) < _MIN_REST_WORDS:
         return None
-    return _slice(said, flat.back(at, len(flat.text)))
-
-
-def _bound(claim: TextClaim, said: str) -> str | None:
-    mine, claimed = read_flat(claim.text)
-    flat = flatten(said)
-    clause = _CLAUSE_END.search(flat.text)
-    first = flat.text[: clause.start() if clause else None]
-    for one in omissions(claimed, mine, read(first), first):
-        if one.said_span is not None and one.reason in _BINDING:
-            return _slice(said, flat.back(*one.said_span))
-    return None
-
-
-def _only(claim: TextClaim, said: str) -> str | None:
-    """What follows "only" in the sentence, where the claim knows no such limit."""
-    flat = flatten(said)
-    clause = _CLAUSE_END.search(flat.text)
-    limit = _ONLY.search(fold(flat.text), 0, clause.start() if clause else len(flat.text))
-    if limit is None or _ONLY.search(fold(claim.text)):
-        return None
-    return _slice(said, flat.back(*limit.span()))
-
-
-def _slice(said: str, place: tuple[int, int]) -> str:
-    return said[slice(*place)].strip(" ,;.")
+    return said[slice(*flat.back(at, len(flat.text)))].strip(" ,;.")
 
 
 def caveat_after(

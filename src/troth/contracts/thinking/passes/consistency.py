@@ -9,37 +9,41 @@ nowhere, is noted as unconfirmed.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
 from troth.contracts.thinking.passes.caveats import is_past
 from troth.contracts.thinking.passes.draft import (
+    Coded,
     Draft,
-    Edit,
     Sentence,
     delta_of,
     dropped,
     noted,
     read_draft,
 )
-from troth.contracts.thinking.passes.rivals import rivals
-from troth.contracts.thinking.passes.support import Evidence, evidence_of, read_flat
+from troth.contracts.thinking.passes.support import (
+    Evidence,
+    Support,
+    evidence_of,
+    figures_left,
+    place,
+    read_flat,
+)
 from troth.contracts.thinking.passes.wording import Wording, is_noted, wording_of
-from troth.language.alignment import align, index_sentences
+from troth.language.alignment import SourceSentence, align, concepts, index_sentences
 from troth.language.comparison.differences import differences
 from troth.language.cues import Cue
 from troth.language.reading import Reading
-from troth.language.words import regex
 
 _REASONS = frozenset(("number", "date", "negation", "antonym"))
 _ONE_WORD_APART = frozenset(("antonym",))
-# Of those who are not, another thing is said.
-_NON = regex(r"\b<thinking.consistency.non>-", re.IGNORECASE)
 _BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _MIN_TOPIC = 2
 _CANDIDATES = 4
+_SAME = 0.6  # of a rival's concepts that the source's sentence must hold
+_MOST_OWN = 3  # concepts that it may have beside them: more is another statement
 
 
 def consistency(material: Material) -> Pass:
@@ -50,17 +54,17 @@ def consistency(material: Material) -> Pass:
 def _refine(evidence: Evidence, request: str, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     wording = wording_of(draft.text)
-    edits: list[tuple[Edit, str]] = []
+    edits: list[Coded] = []
     gone: set[int] = set()
     for first, second in _pairs(draft):
         if gone.isdisjoint((first.claim.start, second.claim.start)):
-            edit, code, touched = _settled(draft, first, second, evidence, wording)
-            edits.append((edit, code))
+            edit, touched = _settled(draft, first, second, evidence, wording)
+            edits.append(edit)
             gone.add(touched.claim.start)
     weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
     edits += [
         (noted(one, wording.unconfirmed), "consistency.unconfirmed")
-        for one in rivals(weighed, evidence, request)
+        for one in _rivals(weighed, evidence, request)
         if one.claim.start not in gone
     ]
     return delta_of(draft, edits)
@@ -68,13 +72,13 @@ def _refine(evidence: Evidence, request: str, state: DecisionState) -> DecisionD
 
 def _settled(
     draft: Draft, first: Sentence, second: Sentence, evidence: Evidence, wording: Wording
-) -> tuple[Edit, str, Sentence]:
+) -> tuple[Coded, Sentence]:
     one, other = (evidence.on(each.claim).carrying is not None for each in (first, second))
     loser = second if one else first
     if one != other and loser.is_whole and not loser.has_quotation:
         kept = ((noted(loser, wording.excluded), "consistency.noted"),)
-        return dropped(draft.text, loser, kept), "consistency.dropped", loser
-    return noted(second, wording.excluded), "consistency.noted", second
+        return (dropped(draft.text, loser, kept), "consistency.dropped"), loser
+    return (noted(second, wording.excluded), "consistency.noted"), second
 
 
 def _pairs(draft: Draft) -> Iterator[tuple[Sentence, Sentence]]:
@@ -95,8 +99,6 @@ def _exclude(before: Sentence, one: Sentence) -> bool:
     # What was and what is do not exclude each other, nor do cases with their own conditions.
     if is_past(before.claim.text) != is_past(one.claim.text):
         return False
-    if _NON.search(before.claim.text + " " + one.claim.text):
-        return False
     return _read_apart(read_flat(before.claim.text)[1], read_flat(one.claim.text)[1])
 
 
@@ -113,13 +115,33 @@ def _read_apart(one: Reading, other: Reading) -> bool:
     apart = len(less.topic - more.topic)
     if apart > (found[0].reason in _ONE_WORD_APART):
         return False
-    return _figures_apart(less, more) <= (found[0].reason in ("number", "date"))
+    return figures_left(less, more) <= (found[0].reason in ("number", "date"))
 
 
-def _figures_apart(less: Reading, more: Reading) -> int:
-    """How many figures and dates of the shorter one the longer one does not hold."""
-    held = {(each.quantity.unit, each.quantity.value) for each in more.amounts}
-    amounts = [each.quantity for each in less.amounts]
-    apart = sum((each.unit, each.value) not in held for each in amounts)
-    dates = [each.date for each in less.dates]
-    return apart + sum(not any(e.date.confirms(d) for e in more.dates) for d in dates)
+def _rivals(
+    weighed: Sequence[tuple[Sentence, Support]], evidence: Evidence, request: str
+) -> Iterator[Sentence]:
+    """Sentences that nothing carries, said of what another one has from the evidence already.
+
+    Words seldom show that "One key is enough" and "Two keys are needed" exclude each other. What
+    they show is that the second stands in the evidence, and that the first is said of the same and
+    holds words that stand nowhere. That is enough for a note, not for more.
+    """
+    told = {place(found.passage.sentence) for _, on in weighed if (found := on.carrying)}
+    known = frozenset(evidence.index.inside) | frozenset(concepts(request))
+    for one, on in weighed:
+        closest = on.closest
+        if closest is None or on.carrying is not None or not (one.is_open and one.is_whole):
+            continue
+        said = closest.passage.sentence
+        is_rival = place(said) in told and _is_rival(one, said, known)
+        if is_rival and not evidence.judges_supported(closest.passage, one.claim.text):
+            yield one
+
+
+def _is_rival(one: Sentence, said: SourceSentence, known: frozenset[str]) -> bool:
+    mine, theirs = frozenset(concepts(one.claim.text)), frozenset(concepts(said.text))
+    own = mine - theirs
+    if _BINDING & read_flat(one.claim.text)[1].cues or own <= known:
+        return False  # of a case of its own, or nothing new
+    return len(own) <= _MOST_OWN and len(mine & theirs) >= max(2, _SAME * len(mine))

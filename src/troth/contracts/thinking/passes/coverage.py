@@ -28,12 +28,10 @@ from troth.language.alignment import SourceSentence, align, concepts
 from troth.language.moods import kind_of
 from troth.language.segments import Form
 from troth.language.tokens import numbers
-from troth.language.words import regex
 
 _SILENT = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 _TOLD = 0.85  # of a sentence's words that show that the draft says it already
 _CANDIDATES = 4
-_JOINED = regex(r"[,;]\s|\s<thinking.coverage.joined>\s")
 
 
 def coverage(material: Material) -> Pass:
@@ -69,28 +67,16 @@ def open_parts(parts: Sequence[Part], evidence: Evidence, draft: Draft) -> tuple
         return ()
     named = frozenset[str]().union(*held, *(concepts(one) for one in draft.frames))
     silent = [part for part in parts if part.topic and part.topic.isdisjoint(named)]
-    matched = {_best(part, held) for part in parts if part not in silent}
-    if not silent or len(held) > len(matched):
-        return ()
-    joined = any(_JOINED.search(draft.sentences[at].said) for at in matched)
+    if len(held) > len(parts) - len(silent):
+        return ()  # a statement that belongs to no part is taken to answer one of those left
     told = draft.told
-    return tuple(part for part in silent if not _is_met(part, evidence, told, joined))
+    return tuple(part for part in silent if not _is_met(part, evidence, told))
 
 
-def _best(part: Part, held: Sequence[frozenset[str]]) -> int:
-    shared = [len(part.topic & one) for one in held]
-    return shared.index(max(shared))
-
-
-def _is_met(part: Part, evidence: Evidence, told: frozenset[str], joined: bool) -> bool:
-    """Whether the draft answers a part in words of its own, as far as that can be told.
-
-    It does where it holds the figures of the sentence that answers it. Where no sentence does, one
-    statement that joins two things is taken to answer both.
-    """
-    close = list(_close(part, evidence))
-    said = (frozenset(numbers(one.text)) for one in close)
-    return any(each and each <= told for each in said) or (joined and not close)
+def _is_met(part: Part, evidence: Evidence, told: frozenset[str]) -> bool:
+    """Whether the draft holds the figures of a sentence that answers a part."""
+    said = (frozenset(numbers(one.text)) for one in _close(part, evidence))
+    return any(each and each <= told for each in said)
 
 
 def _answer(part: Part, evidence: Evidence, draft: Draft) -> SourceSentence | None:

@@ -1,174 +1,159 @@
-"""Figures of a claim that stand nowhere in what the exchange holds. Pure and linear."""
+"""Figures and dates of a claim that stand nowhere in what the exchange holds. Pure.
+
+Texts are read by ``language``; what is left for here is which differences count. A figure counts
+where the evidence measures in its unit and the draft leaves one of its figures out, for a wrong
+figure stands in the place of a right one; and where it follows from no two figures in one step.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property
+from itertools import permutations
 
-from troth.contracts.thinking.passes.known_dates import KnownDates
-from troth.contracts.thinking.passes.reckoning import MONEY, Results, is_alike, sums_up
-from troth.language.dates import DateMention
-from troth.language.quantities import CLOCK, UNIT_BY_WORD, Bound, Quantity, find_amounts
+from troth.language.comparison.figures import is_held
+from troth.language.dates import DateMention, find_dates
+from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity, find_amounts
 from troth.language.reading import read
 from troth.language.tokens import fold
-from troth.language.words import regex, words_of
+from troth.language.words import regex
 
 _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign
-_FIGURE = re.compile(r"(?<![\w.,:])[0-9]++(?:[.,:][0-9]++)*+")
-_SEPARATED = re.compile(r"[.,](?=[0-9]{3}(?:\D|\Z))")
-_NOT_EVEN = regex(r"\b<thinking.figures.not_even>\s\Z")
-_SUPPOSES = regex(r"\W*<thinking.figures.supposes>\s[^,;:]{0,24}[0-9]")
-_HOURS = words_of("times.oclock") | {""}
-_THOUSANDS = re.compile(r"[0-9]{1,3}\.[0-9]{3}")
+_MAX_TERMS = 40  # figures that are reckoned with; what comes after is only compared
+_ROUNDED = 0.013  # relative, of what is converted or reckoned
+_ROUGHLY = 0.05  # the same of "about 300"
+_MONTH = 30.42  # days
 _HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
-_RELATIVE = regex(r"\b<thinking.figures.relative>\s\Z")
-# "A week" and "half a year" are amounts that hold no number.
-_UNWRITTEN = regex(
-    r"\b(?P<half><thinking.figures.unwritten_1>)?(?:(?P<article>"
-    r"<thinking.figures.unwritten_2>) )?(?P<halved>"
-    r"<thinking.figures.unwritten_3>)?(?P<unit><thinking.figures.unwritten_4>)(?:e?s)?\b"
+_DAYS = {"day", "working day"}
+_TOTALS = regex(
+    r"\b(?:(?:%|<thinking.reckoning.totals_2>) <thinking.reckoning.totals_3>|"
+    r"<thinking.reckoning.totals_1>)\b|="
 )
 
 
-def figures(text: str) -> frozenset[str]:
-    """Figures as written, in digits, less the marks between thousands; clock times included."""
-    found = (match.group() for match in _FIGURE.finditer(text[:_MAX_CHARS]))
-    return frozenset(_SEPARATED.sub("", one).replace(",", ".") for one in found)
-
-
-def amounts_of(text: str) -> Iterator[Quantity]:
-    """The amounts of a text, those without a number included: "a week", "half a year"."""
-    for one in find_amounts(text[:_MAX_CHARS]):
-        yield one
-        if _THOUSANDS.fullmatch(text, one.start, one.end):
-            yield replace(one, value=one.value * 1000)  # "1.493 Meter" is read in either way
-    for match in _UNWRITTEN.finditer(fold(text[:_MAX_CHARS])):
-        half = match["half"] or match["halved"]
-        if half or match["article"]:
-            named = UNIT_BY_WORD[match["unit"]]
-            start, end = match.span()
-            value = named.factor / 2 if half else named.factor
-            yield Quantity(start=start, end=end, value=value, unit=named.base)
-
-
 class KnownFigures:
-    """Every figure that evidence and request hold.
+    """Every figure and date that evidence and request hold.
 
-    Of texts of more than 200 000 code points together, and of more than 300 different figures, none
-    is read: then no figure is foreign.
+    Of texts of more than 200 000 code points together none is read, and none where more than 300
+    different figures or dates are found: then nothing is foreign.
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
-        found = {(one.unit, one.value): one for text in texts for one in amounts_of(text)}
-        self._texts = texts
-        self.dates = KnownDates(texts)
-        self._amounts = list(found.values()) if len(found) <= _MAX_FIGURES else []
+        amounts = {(one.unit, one.value): one for text in texts for one in find_amounts(text)}
+        dates = [date for text in texts for date in find_dates(text)]
+        self._amounts = tuple(amounts.values()) if len(amounts) <= _MAX_FIGURES else ()
+        self._dates = dates if len(dates) <= _MAX_FIGURES else []
+        terms = permutations(self._amounts[:_MAX_TERMS], 2)
+        self._reckoned = {each for pair in terms for each in _reckoned(*pair)}
+        self._reckoned |= {("%", 100 - one.value) for one in self._amounts if one.unit == "%"}
 
     def beside(self, claims: Sequence[str]) -> FiguresBeside:
-        """What is known to the claims of one draft, in order: what they reckon counts as known."""
-        return FiguresBeside(self._texts, tuple(self._amounts), self.dates, claims)
+        """What is known, beside the claims of one draft."""
+        said = [one.quantity for claim in claims for one in read(claim).amounts]
+        unsaid = (one for one in self._amounts if not any(is_held(own, one) for own in said))
+        return FiguresBeside(self, frozenset(one.unit for one in unsaid))
+
+    def is_known(self, one: Quantity) -> bool:
+        """Whether an amount is given, be it in another unit, or follows from two that are."""
+        share = _ROUGHLY if one.bound is Bound.ABOUT else _ROUNDED
+        share = 0.0 if one.unit == CLOCK else share
+        return any(_agrees(one, given, share) for given in self._amounts) or any(
+            (unit == one.unit or one.unit not in UNITS_OF_MEASURE)
+            and _is_near(value, one.value, share)
+            for unit, value in self._reckoned
+        )
+
+    def foreign_date(self, claim: str) -> DateMention | None:
+        """The first date of a claim that is nearly one of these, and that none of them leads to.
+
+        A date that shares no part with any of these may come from elsewhere ("this year").
+        """
+        return next((date for date in _dates(claim) if self._is_foreign(date)), None)
+
+    def _is_foreign(self, date: DateMention) -> bool:
+        like = [one for one in self._dates if _is_nearly(one, date)]
+        if not like or any(one.confirms(date) for one in self._dates):
+            return False
+        return not any(self.is_known(_between(one, date)) for one in like)
 
 
 class FiguresBeside:
-    """The figures of an exchange beside one draft."""
+    """The figures of an exchange beside one draft.
 
-    def __init__(
-        self,
-        texts: Sequence[str],
-        amounts: tuple[Quantity, ...],
-        dates: KnownDates,
-        claims: Sequence[str],
-    ) -> None:
-        self._texts = texts
-        self._given = amounts
-        self._dates = dates
-        self._units = frozenset(one.unit for one in amounts)
-        self._claims = claims
+    Args:
+        unsaid: Units in which the draft leaves a given figure out.
+    """
+
+    def __init__(self, known: KnownFigures, unsaid: frozenset[str]) -> None:
+        self._known = known
+        self._unsaid = unsaid
+        self.foreign_date = known.foreign_date
 
     def foreign(self, claim: str) -> Quantity | None:
         """The first amount of a claim that stands nowhere and follows from nothing.
 
-        Only amounts count of a unit in which the evidence holds a figure that the draft does not
-        give: a wrong figure stands in the place of a right one.
-        Amounts of one unit that agree in value agree, whatever they count. A claim that gives a
-        total or a round figure has none, for nobody wrote that down before; nor has one that opens
-        with a case of its own: "with 14 hours you would get".
+        A claim that gives a total or a round figure has none: nobody wrote that down before.
         """
-        if sums_up(claim) or _SUPPOSES.match(fold(claim[:80])):
+        if _TOTALS.search(fold(claim)):
             return None
-        found = (one for one in _amounts(claim) if one.unit and one.unit in self._unsaid)
-        return next((one for one in found if not self._is_accounted_for(one)), None)
-
-    def foreign_date(self, claim: str) -> DateMention | None:
-        """The first date of a claim that stands nowhere and lies a known time from none."""
-        return self._dates.foreign(claim, self._is_accounted_for)
+        found = (one.quantity for one in read(claim).amounts if one.quantity.unit in self._unsaid)
+        return next((one for one in found if one.unit and not self._known.is_known(one)), None)
 
     def accounts_for(self, claim: str) -> bool:
         """Whether all figures of a claim are given or follow from those given."""
-        return all(map(self._is_accounted_for, _amounts(claim)))
-
-    def _is_accounted_for(self, one: Quantity) -> bool:
-        return self._is_given(one) or self._results.holds(one)
-
-    def _is_given(self, one: Quantity) -> bool:
-        if one.unit == CLOCK:
-            return any(_is_same_hour(one, other) for other in self._given)
-        return any(is_alike(one, other) or _allows(other, one) for other in self._given)
-
-    @cached_property
-    def _unsaid(self) -> frozenset[str]:
-        """Units in which the draft leaves a given figure out."""
-        said = [one for claim in self._claims for one in _amounts(claim)]
-        return frozenset(
-            given.unit for given in self._given if not any(is_alike(one, given) for one in said)
-        )
-
-    @cached_property
-    def _results(self) -> Results:
-        results = Results((*self._texts, *self._claims))
-        for one in self._given:
-            results.add(one)
-        for claim in self._claims:
-            for one in _amounts(claim):
-                is_new = one.unit not in self._units  # what cannot be compared is not doubted
-                if is_new or self._is_given(one) or results.holds(one):
-                    results.say(one)
-                    results.add(one)
-        return results
+        return all(self._known.is_known(one.quantity) for one in read(claim).amounts)
 
 
-def _in_thousands(one: Quantity, text: str) -> Quantity:
-    """The amount with a full stop between thousands: no money has three decimals."""
-    if one.unit in MONEY and _THOUSANDS.fullmatch(text, one.start, one.end):
-        return replace(one, value=one.value * 1000)
-    return one
+def _dates(claim: str) -> Iterator[DateMention]:
+    return (one.date for one in read(claim).dates)
 
 
-def _amounts(claim: str) -> Iterator[Quantity]:
-    for amount in read(claim).amounts:
-        one = _in_thousands(amount.quantity, claim)
-        before = fold(claim[max(0, one.start - 10) : one.start])
-        if _NOT_EVEN.search(before):
-            one = replace(one, bound=Bound.LESS)
-        if one.unit != CLOCK or not _RELATIVE.search(before):
-            yield one
-
-
-def _allows(given: Quantity, one: Quantity) -> bool:
-    """Whether "more than 250" is said of what is 300: beyond a round figure, and not far."""
-    if given.unit != one.unit:
+def _agrees(one: Quantity, given: Quantity, share: float) -> bool:
+    """Whether an amount may be a given one, or is "more than 250" of what is 300."""
+    if one.unit == given.unit == CLOCK:
+        return (one.value - given.value) % _HALF_DAY == 0
+    if is_held(one, given):
+        return True
+    if one.unit != given.unit and one.unit in UNITS_OF_MEASURE and {one.unit, given.unit} != _DAYS:
         return False
-    if one.bound is Bound.MORE:
-        return one.value < given.value <= 2 * one.value
-    return one.bound is Bound.LESS and given.value < one.value <= 2 * given.value
+    ratio = given.value / one.value if one.value else 0.0
+    is_rounder = (one.bound is Bound.MORE and 1 < ratio <= 2) or (
+        one.bound is Bound.LESS and 0.5 <= ratio < 1
+    )
+    return is_rounder or _is_near(one.value, given.value, share)
 
 
-def _is_same_hour(one: Quantity, other: Quantity) -> bool:
-    if other.unit == CLOCK:
-        return (one.value - other.value) % _HALF_DAY == 0
-    # "8 bis 18 Uhr": the first one has no unit of its own.
-    return other.unit in _HOURS and one.value == 60 * other.value
+def _reckoned(one: Quantity, other: Quantity) -> Iterator[tuple[str, float]]:
+    """Unit and value of what two amounts come to; no unit for a count, as of a quotient."""
+    (unit, value), (kind, by) = ((each.unit, each.value) for each in (one, other))
+    if unit == kind:
+        yield from ((unit, value + by), (unit, abs(value - by)))
+        yield from (("", value / by), ("%", 100 * value / by)) if by else ()
+        yield ("second", 60 * abs(value - by)) if unit == CLOCK else ("", 0.0)
+    elif kind == "%":
+        yield from ((unit, value * share) for share in (by / 100, 1 - by / 100, 1 + by / 100))
+    elif kind not in UNITS_OF_MEASURE:
+        yield from ((unit, value * by), (unit, value / by)) if by else ()
+    elif kind == "second":
+        yield from ((unit, value * by / 3600), (unit, value + by / 60))
+
+
+def _is_near(one: float, other: float, share: float) -> bool:
+    return abs(one - other) <= share * abs(other)
+
+
+def _is_nearly(one: DateMention, other: DateMention) -> bool:
+    """Whether two dates can be compared, and agree in one part and differ in another."""
+    parts = ((one.year, other.year), (one.month, other.month), (one.day, other.day))
+    alike = [a == b for a, b in parts if a is not None and b is not None]
+    return any(alike) and not all(alike)
+
+
+def _between(one: DateMention, other: DateMention) -> Quantity:
+    days = _days(one) - _days(other)
+    return Quantity(start=0, end=0, value=abs(days), unit="day")
+
+
+def _days(date: DateMention) -> float:
+    return round(_MONTH * (12 * (date.year or 0) + (date.month or 0))) + float(date.day or 0)

@@ -16,12 +16,10 @@ anything, for readers do not see what was compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
-from troth.contracts.thinking.passes.doubts import figures_agree, is_doubtful
 from troth.contracts.thinking.passes.draft import (
     Coded,
     Draft,
@@ -33,7 +31,7 @@ from troth.contracts.thinking.passes.draft import (
     read_draft,
     replaced,
 )
-from troth.contracts.thinking.passes.figures import FiguresBeside, KnownFigures, amounts_of
+from troth.contracts.thinking.passes.figures import FiguresBeside, KnownFigures
 from troth.contracts.thinking.passes.refuting import Refutation, refutation
 from troth.contracts.thinking.passes.support import (
     UNHEARD,
@@ -46,18 +44,16 @@ from troth.contracts.thinking.passes.support import (
     read_flat,
 )
 from troth.contracts.thinking.passes.wording import Wording, wording_of
-from troth.language.alignment import concepts
+from troth.kernel.judgements import Label
 from troth.language.appearances import disguises
 from troth.language.comparison.stances import Compared, Stance
 from troth.language.cues import Cue
-from troth.language.quantities import UNITS_OF_MEASURE
-from troth.language.reading import read
+from troth.language.dates import DateMention
+from troth.language.quantities import UNITS_OF_MEASURE, Quantity
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
-_ALIKE = 0.95  # closeness from which a denial or an opposite is one
-_ALL_BUT_ALIKE = 0.95  # closeness from which a figure of the evidence stands in a wrong place
+_ALIKE = 0.95  # closeness from which a denial is one, and a figure stands in a wrong place
 _FOREIGN_NEAR = 0.4  # closeness of a sentence that stands in for a figure found nowhere
-_COUNTED_NEAR = 0.8  # the same for what is counted, not measured: "three cases" are many things
 _DOUBTED = 0.3  # probability of *refuted* from which a figure that stands nowhere is noted
 # Conflicts of plain fact: no judge outweighs them.
 PLAIN = frozenset(("number", "number_bound", "date"))
@@ -93,8 +89,13 @@ def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> De
         elif against is not None:
             edits.append(_repair(draft, one, against, told, wording))
             told.add(place(against.passage.sentence))
-        elif _may_be_doubted(said) and is_unheard_of(one, on, beside):
-            edits.append((noted(one, wording.unconfirmed), "grounding.noted.foreign"))
+        elif _may_be_doubted(said) and (foreign := _foreign(one, on, beside)) is not None:
+            instead = _instead_of(foreign, on)
+            if instead is None:
+                edits.append((noted(one, wording.unconfirmed), "grounding.noted.foreign"))
+            else:
+                edits.append(_repair(draft, one, instead, told, wording))
+                told.add(place(instead.passage.sentence))
         elif on.compared and disguises(one.claim.text, 1):
             edits.append((noted(one, wording.unconfirmed), "grounding.noted.disguised"))
     return delta_of(draft, edits)
@@ -104,70 +105,30 @@ def contradiction(
     one: Sentence, on: Support, evidence: Evidence, known: FiguresBeside
 ) -> Compared | None:
     """The sentence of the evidence that a claim cannot stand beside, if there is one."""
-    if on.carrying is not None:
+    if on.carrying is not None or on.closest is None:
         return None
-    first = next(_conflicts(one.claim.text, on, known), None)
-    if first is None:
-        return _foreign(one, on, known)
-    if first.reason not in PLAIN and evidence.judges_supported(first.passage, one.claim.text):
-        return None
-    # Another source that carries it by the judge's word: the sources disagree, and none is wrong.
-    for other in _others(on, first):
-        if evidence.judges_supported(other.passage, one.claim.text):
-            return None
-    return first
+    least = _BEST_SHARE * on.closest.passage.closeness
+    near = (each for each in on.compared if each.passage.closeness >= least)
+    first = next((each for each in near if _is_firm(one.claim.text, each, known)), None)
+    if first is None or first.reason in PLAIN:
+        return first
+    said = evidence.judge([(first.passage.text, one.claim.text)])[0]
+    return first if said.label is Label.REFUTED else None
 
 
-def _conflicts(claim: str, on: Support, known: FiguresBeside) -> Iterator[Compared]:
-    best = on.closest.passage.closeness if on.closest else 0.0
-    for one in on.compared:
-        is_close = one.passage.closeness >= _BEST_SHARE * best
-        if one.stance is Stance.CONFLICTS and is_close and not _is_doubtful(claim, one, known):
-            yield one
-
-
-def _is_doubtful(claim: str, found: Compared, known: FiguresBeside) -> bool:
-    """Whether a conflict may be none: said in words too far from the source's to be sure."""
-    if is_doubtful(claim, found):
-        return True
+def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
+    """Whether a sentence conflicts with a claim, in words close enough to its own to be sure."""
+    if found.stance is not Stance.CONFLICTS:
+        return False
+    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
     if found.reason in PLAIN:
-        is_swapped = found.passage.closeness >= _ALL_BUT_ALIKE and len(read(claim).amounts) < 2
-        return not is_swapped and known.accounts_for(found.mine)
-    return not _is_alike(claim, found)
-
-
-def _is_alike(claim: str, found: Compared) -> bool:
-    """Whether all words of a claim stand in the sentence, but for the one that is its opposite."""
+        if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
+            return False  # what is denied of one figure can hold of another
+        is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
+        return is_swapped or not known.accounts_for(found.mine)
     if found.reason != "antonym":
         return found.passage.closeness >= _ALIKE
-    apart = read_flat(claim)[1].topic - read_flat(found.passage.sentence.text)[1].topic
-    return len(apart) <= 1
-
-
-def _others(on: Support, first: Compared) -> Sequence[Compared]:
-    same = place(first.passage.sentence)
-    found = [one for one in on.compared if one.stance is Stance.DIFFERS]
-    return [one for one in found if place(one.passage.sentence) != same and not one.reason][:2]
-
-
-def _foreign(one: Sentence, on: Support, known: FiguresBeside) -> Compared | None:
-    figure = known.foreign(one.claim.text)
-    if figure is None:
-        return _on_another_day(one, on, known)
-    found = (each for each in on.compared if _measures(each.passage.sentence.text, figure.unit))
-    near = _FOREIGN_NEAR if figure.unit in UNITS_OF_MEASURE else _COUNTED_NEAR
-    closest = next((each for each in found if _speaks_of_it(one, each, near)), None)
-    if closest is None or figures_agree(one.claim.text, closest.passage.sentence.text):
-        return None
-    return closest
-
-
-def _on_another_day(one: Sentence, on: Support, known: FiguresBeside) -> Compared | None:
-    """The closest sentence with a date, where the claim gives one that stands nowhere."""
-    if known.foreign_date(one.claim.text) is None:
-        return None
-    near = [each for each in on.compared if each.passage.closeness >= _FOREIGN_NEAR]
-    return next((each for each in near if read_flat(each.passage.sentence.text)[1].dates), None)
+    return len(mine.topic - theirs.topic) <= 1  # the opposite itself
 
 
 def _may_be_doubted(said: Heard) -> bool:
@@ -175,28 +136,24 @@ def _may_be_doubted(said: Heard) -> bool:
     return said is UNHEARD or said.refuted >= _DOUBTED
 
 
-def is_unheard_of(one: Sentence, on: Support, known: FiguresBeside) -> bool:
-    """Whether a plain statement measures what no source and no reckoning gives."""
-    if on.carrying is not None:
-        return False
+def _foreign(one: Sentence, on: Support, known: FiguresBeside) -> Quantity | DateMention | None:
+    """The measure or date of a plain statement that no source and no reckoning gives."""
+    if on.carrying is not None or Cue.HEDGE in read_flat(one.claim.text)[1].cues:
+        return None
     figure = known.foreign(one.claim.text)
     is_measured = figure is not None and figure.unit in UNITS_OF_MEASURE
-    if not is_measured and known.foreign_date(one.claim.text) is None:
-        return False
-    return Cue.HEDGE not in read_flat(one.claim.text)[1].cues
+    return figure if is_measured else known.foreign_date(one.claim.text)
 
 
-def _speaks_of_it(one: Sentence, found: Compared, near: float) -> bool:
-    """Whether a sentence is close to a claim, or the row of a table that it is about."""
-    if found.passage.closeness >= near:
-        return True
-    key, bar, _ = found.passage.sentence.text.partition(" | ")
-    wanted = frozenset(concepts(key))
-    return bool(bar and wanted) and wanted <= frozenset(concepts(one.claim.text))
-
-
-def _measures(said: str, unit: str) -> bool:
-    return any(amount.unit == unit for amount in amounts_of(said))
+def _instead_of(foreign: Quantity | DateMention, on: Support) -> Compared | None:
+    """The closest sentence that measures in the unit of a figure, or has a date."""
+    for each in on.compared:
+        said = read_flat(each.passage.sentence.text)[1]
+        units = [amount.quantity.unit for amount in said.amounts]
+        has_one = foreign.unit in units if isinstance(foreign, Quantity) else bool(said.dates)
+        if has_one and each.passage.closeness >= _FOREIGN_NEAR:
+            return each
+    return None
 
 
 def _put_right(

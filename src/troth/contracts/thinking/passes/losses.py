@@ -13,13 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.thinking.passes.absolutes import without_absolutes
+from troth.contracts.thinking.passes.support import figures_left, read_flat
 from troth.kernel.claims import TextClaim
 from troth.language.alignment import align, concepts, index_sentences
 from troth.language.claims import leans_on_context
-from troth.language.comparison.stances import read_flat
 from troth.language.cues import Cue
 from troth.language.lexicon import RIVALS, kin_of
-from troth.language.quantities import UNITS_OF_MEASURE, Quantity
 from troth.language.reading import Reading
 from troth.language.tokens import words
 
@@ -75,48 +74,19 @@ def tells(said: str, claim: str) -> bool:
     if not said or said.rstrip().endswith("?"):
         return False
     mine, theirs = read_flat(without_absolutes(claim))[1], read_flat(said)[1]
-    apart = _points_apart(mine, theirs)
-    if apart is None or apart > 1 or not _NARROWING.isdisjoint(mine.cues - theirs.cues):
+    apart, instead = figures_left(mine, theirs), figures_left(theirs, mine)
+    points = apart + _words_apart(mine, theirs)
+    if points > 1 or apart > instead or not _NARROWING.isdisjoint(mine.cues - theirs.cues):
         return False
     # "Version 3 is not supported" is another fact than "Version 4 is supported".
-    return not apart or (Cue.NEGATION in mine.cues) == (Cue.NEGATION in theirs.cues)
+    return not points or (Cue.NEGATION in mine.cues) == (Cue.NEGATION in theirs.cues)
 
 
-def _points_apart(mine: Reading, theirs: Reading) -> int | None:
-    """In how many points the second puts the first right; ``None`` where it lacks a point."""
-    counted = (_figures(mine, theirs), _dates(mine, theirs), _words(mine, theirs))
-    found = [one for one in counted if one is not None]
-    return sum(found) if len(found) == len(counted) else None
-
-
-def _figures(mine: Reading, theirs: Reading) -> int | None:
-    given, other = ([each.quantity for each in one.amounts] for one in (mine, theirs))
-    apart = _without(given, other)
-    rivals = _without(other, given)
-    answered = all(any(_answers(one, rival) for rival in rivals) for one in apart)
-    return len(apart) if answered else None
-
-
-def _without(amounts: Sequence[Quantity], others: Sequence[Quantity]) -> list[Quantity]:
-    held = {(each.unit, each.value) for each in others}
-    return [each for each in amounts if (each.unit, each.value) not in held]
-
-
-def _answers(one: Quantity, rival: Quantity) -> bool:
-    return one.unit == rival.unit or {one.unit, rival.unit} <= UNITS_OF_MEASURE
-
-
-def _dates(mine: Reading, theirs: Reading) -> int | None:
-    given, other = ([each.date for each in one.dates] for one in (mine, theirs))
-    apart = [one for one in given if not any(each.confirms(one) for each in other)]
-    rivals = [each for each in other if not any(one.confirms(each) for one in given)]
-    return len(apart) if len(apart) <= len(rivals) else None
-
-
-def _words(mine: Reading, theirs: Reading) -> int | None:
-    missing = [one for one in mine.topic - theirs.topic if theirs.topic.isdisjoint(kin_of(one))]
-    names = {each.concept for each in mine.names}.intersection(missing)
-    opposites = [one for one in missing if not theirs.topic.isdisjoint(RIVALS.get(one, ()))]
+def _words_apart(mine: Reading, theirs: Reading) -> int:
+    """In how many words the second puts the first right; 2 where it lacks one of them."""
+    missing = {one for one in mine.topic - theirs.topic if theirs.topic.isdisjoint(kin_of(one))}
+    opposites = {one for one in missing if not theirs.topic.isdisjoint(RIVALS.get(one, ()))}
+    names = {each.concept for each in mine.names} & missing
     others = {each.concept for each in theirs.names} - mine.topic
-    lacking = set(missing).difference(opposites, names if others else ())
-    return None if lacking else len(opposites) + bool(names.difference(opposites))
+    lacking = missing - opposites - (names if others else set())
+    return 2 if lacking else len(opposites) + bool(names - opposites)

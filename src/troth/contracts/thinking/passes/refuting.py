@@ -14,14 +14,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from troth.contracts.thinking.passes.figures import FiguresBeside, amounts_of
-from troth.contracts.thinking.passes.support import Evidence, Heard, is_quotable
+from troth.contracts.thinking.passes.figures import FiguresBeside
+from troth.contracts.thinking.passes.support import (
+    Evidence,
+    Heard,
+    figures_left,
+    is_quotable,
+    read_flat,
+)
 from troth.kernel.claims import TextClaim
 from troth.language.alignment import SourceSentence, align, concepts
 from troth.language.comparison.differences import differences
-from troth.language.comparison.stances import read_flat
 from troth.language.quantities import Quantity
-from troth.language.reading import Reading
 
 _CANDIDATES = 8  # sentences of the evidence that are heard one by one
 _MANY = 4  # sentences of the evidence of which one can lead
@@ -142,7 +146,7 @@ def _near(
     return {
         one: share
         for one, share in near.items()
-        if any(each.unit == figure.unit for each in amounts_of(one.text))
+        if any(each.quantity.unit == figure.unit for each in read_flat(one.text)[1].amounts)
     }
 
 
@@ -183,11 +187,4 @@ def _tells_all(said: str, claim: str, evidence: Evidence) -> bool:
         for one in dict.fromkeys(concepts(claim))
         if one in evidence.index.inside and one not in own
     ]
-    return len(elsewhere) <= _ELSEWHERE and _figures_left(mine, theirs) <= 1
-
-
-def _figures_left(mine: Reading, theirs: Reading) -> int:
-    held = {(one.quantity.unit, one.quantity.value) for one in theirs.amounts}
-    amounts = sum((one.quantity.unit, one.quantity.value) not in held for one in mine.amounts)
-    dates = (one.date for one in mine.dates)
-    return amounts + sum(not any(each.date.confirms(one) for each in theirs.dates) for one in dates)
+    return len(elsewhere) <= _ELSEWHERE and figures_left(mine, theirs) <= 1

@@ -168,6 +168,14 @@ def read_flat(text: str) -> tuple[str, Reading]:
     return flat.text, reading
 
 
+def figures_left(mine: Reading, theirs: Reading) -> int:
+    """How many figures and dates of one reading another one does not hold."""
+    held = {(one.quantity.unit, one.quantity.value) for one in theirs.amounts}
+    amounts = sum((one.quantity.unit, one.quantity.value) not in held for one in mine.amounts)
+    dates = (one.date for one in mine.dates)
+    return amounts + sum(not any(each.date.confirms(one) for each in theirs.dates) for one in dates)
+
+
 def is_near(found: Compared) -> bool:
     """Whether a sentence says nearly the same as a claim, and differs in nothing that tells."""
     is_harmless = not found.reason or found.reason in _TOLERATED
