@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
-from troth.contracts.thinking.passes.caveats import is_past
+from troth.contracts.thinking.passes.caveats import is_past, is_told
 from troth.contracts.thinking.passes.draft import (
     Coded,
     Draft,
@@ -36,12 +36,14 @@ from troth.language.alignment import SourceSentence, align, concepts, index_sent
 from troth.language.comparison.differences import differences
 from troth.language.cues import Cue
 from troth.language.reading import Reading
+from troth.language.tokens import numbers
 
 _REASONS = frozenset(("number", "date", "negation", "antonym"))
 _ONE_WORD_APART = frozenset(("antonym",))
 _BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _MIN_TOPIC = 2
 _CANDIDATES = 4
+_ALL = 0.75  # of what a source's sentence says, for another one to have told it
 _SAME = 0.6  # of a rival's concepts that the source's sentence must hold
 _MOST_OWN = 3  # concepts that it may have beside them: more is another statement
 
@@ -127,7 +129,11 @@ def _rivals(
     they show is that the second stands in the evidence, and that the first is said of the same and
     holds words that stand nowhere. That is enough for a note, not for more.
     """
-    told = {place(found.passage.sentence) for _, on in weighed if (found := on.carrying)}
+    told = {
+        place(found.passage.sentence)
+        for one, on in weighed
+        if (found := on.carrying) and _tells_all(one, found.passage.sentence)
+    }
     known = frozenset(evidence.index.inside) | frozenset(concepts(request))
     for one, on in weighed:
         closest = on.closest
@@ -137,6 +143,12 @@ def _rivals(
         is_rival = place(said) in told and _is_rival(one, said, known)
         if is_rival and not evidence.judges_supported(closest.passage, one.claim.text):
             yield one
+
+
+def _tells_all(one: Sentence, said: SourceSentence) -> bool:
+    """Whether a sentence leaves nothing of what the source says for another one to tell."""
+    told = frozenset((*concepts(one.claim.text), *numbers(one.claim.text)))
+    return is_told(said.text, told, _ALL)
 
 
 def _is_rival(one: Sentence, said: SourceSentence, known: frozenset[str]) -> bool:

@@ -14,8 +14,8 @@ from troth.language.comparison.figures import is_held
 from troth.language.dates import DateMention, find_dates
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity, find_amounts
 from troth.language.reading import read
-from troth.language.tokens import fold
-from troth.language.words import regex
+from troth.language.tokens import fold, stem
+from troth.language.words import regex, words_of
 
 _MAX_CHARS = 200_000
 _MAX_FIGURES = 300  # different ones; among more of them none is foreign
@@ -24,6 +24,8 @@ _ROUNDED = 0.013  # relative, of what is converted or reckoned
 _ROUGHLY = 0.05  # the same of "about 300"
 _MONTH = 30.42  # days
 _HALF_DAY = 720  # minutes; "6 in the evening" is 18:00
+_MONEY = frozenset(("EUR", "USD", "GBP", "CHF"))
+_COINS = words_of("amounts.hundredths") | frozenset(map(stem, words_of("amounts.hundredths")))
 _DAYS = {"day", "working day"}
 _TOTALS = regex(
     r"\b(?:(?:%|<thinking.reckoning.totals_2>) <thinking.reckoning.totals_3>|"
@@ -42,19 +44,46 @@ class KnownFigures:
         texts = texts if sum(map(len, texts)) <= _MAX_CHARS else ()
         amounts = {(one.unit, one.value): one for text in texts for one in find_amounts(text)}
         dates = [date for text in texts for date in find_dates(text)]
-        self._amounts = tuple(amounts.values()) if len(amounts) <= _MAX_FIGURES else ()
-        self._dates = dates if len(dates) <= _MAX_FIGURES else []
-        terms = permutations(self._amounts[:_MAX_TERMS], 2)
-        self._reckoned = {each for pair in terms for each in _reckoned(*pair)}
-        self._reckoned |= {("%", 100 - one.value) for one in self._amounts if one.unit == "%"}
+        self.amounts = tuple(amounts.values()) if len(amounts) <= _MAX_FIGURES else ()
+        self.dates = dates if len(dates) <= _MAX_FIGURES else []
 
     def beside(self, claims: Sequence[str]) -> FiguresBeside:
-        """What is known, beside the claims of one draft."""
-        said = [one.quantity for claim in claims for one in read(claim).amounts]
-        unsaid = (one for one in self._amounts if not any(is_held(own, one) for own in said))
-        return FiguresBeside(self, frozenset(one.unit for one in unsaid))
+        """What is known to the claims of one draft; what they count can be reckoned with."""
+        return FiguresBeside(self.amounts, self.dates, claims)
 
-    def is_known(self, one: Quantity) -> bool:
+
+class FiguresBeside:
+    """The figures of an exchange beside one draft."""
+
+    def __init__(
+        self, amounts: Sequence[Quantity], dates: Sequence[DateMention], claims: Sequence[str]
+    ) -> None:
+        self._amounts, self._dates = amounts, dates
+        said = [one.quantity for claim in claims for one in read(claim).amounts]
+        self._unsaid = {
+            given.unit for given in amounts if not any(_says(own, given) for own in said)
+        }
+        counts = [one for one in said if one.unit not in UNITS_OF_MEASURE]
+        terms = (*amounts[:_MAX_TERMS], *counts[:_MAX_TERMS])
+        self._reckoned = {each for pair in permutations(terms, 2) for each in _reckoned(*pair)}
+        self._reckoned |= {("%", 100 - one.value) for one in amounts if one.unit == "%"}
+
+    def foreign(self, claim: str) -> Quantity | None:
+        """The first amount of a claim that stands nowhere and follows from nothing.
+
+        Only amounts count of a unit in which the draft leaves a given figure out. A claim that
+        gives a total or a round figure has none: nobody wrote that down before.
+        """
+        if _TOTALS.search(fold(claim)):
+            return None
+        found = (one.quantity for one in read(claim).amounts if one.quantity.unit in self._unsaid)
+        return next((one for one in found if one.unit and not self._is_known(one)), None)
+
+    def accounts_for(self, claim: str) -> bool:
+        """Whether all figures of a claim are given or follow from those given."""
+        return all(self._is_known(one.quantity) for one in read(claim).amounts)
+
+    def _is_known(self, one: Quantity) -> bool:
         """Whether an amount is given, be it in another unit, or follows from two that are."""
         share = _ROUGHLY if one.bound is Bound.ABOUT else _ROUNDED
         share = 0.0 if one.unit == CLOCK else share
@@ -69,52 +98,21 @@ class KnownFigures:
 
         A date that shares no part with any of these may come from elsewhere ("this year").
         """
-        return next((date for date in _dates(claim) if self._is_foreign(date)), None)
+        return next((one.date for one in read(claim).dates if self._is_foreign(one.date)), None)
 
     def _is_foreign(self, date: DateMention) -> bool:
         like = [one for one in self._dates if _is_nearly(one, date)]
         if not like or any(one.confirms(date) for one in self._dates):
             return False
-        return not any(self.is_known(_between(one, date)) for one in like)
-
-
-class FiguresBeside:
-    """The figures of an exchange beside one draft.
-
-    Args:
-        unsaid: Units in which the draft leaves a given figure out.
-    """
-
-    def __init__(self, known: KnownFigures, unsaid: frozenset[str]) -> None:
-        self._known = known
-        self._unsaid = unsaid
-        self.foreign_date = known.foreign_date
-
-    def foreign(self, claim: str) -> Quantity | None:
-        """The first amount of a claim that stands nowhere and follows from nothing.
-
-        A claim that gives a total or a round figure has none: nobody wrote that down before.
-        """
-        if _TOTALS.search(fold(claim)):
-            return None
-        found = (one.quantity for one in read(claim).amounts if one.quantity.unit in self._unsaid)
-        return next((one for one in found if one.unit and not self._known.is_known(one)), None)
-
-    def accounts_for(self, claim: str) -> bool:
-        """Whether all figures of a claim are given or follow from those given."""
-        return all(self._known.is_known(one.quantity) for one in read(claim).amounts)
-
-
-def _dates(claim: str) -> Iterator[DateMention]:
-    return (one.date for one in read(claim).dates)
+        return not any(self._is_known(_between(one, date)) for one in like)
 
 
 def _agrees(one: Quantity, given: Quantity, share: float) -> bool:
     """Whether an amount may be a given one, or is "more than 250" of what is 300."""
     if one.unit == given.unit == CLOCK:
         return (one.value - given.value) % _HALF_DAY == 0
-    if is_held(one, given):
-        return True
+    if is_held(one, given) or (one.unit in _MONEY and given.unit in _COINS):
+        return is_held(one, given) or 100 * one.value == given.value
     if one.unit != given.unit and one.unit in UNITS_OF_MEASURE and {one.unit, given.unit} != _DAYS:
         return False
     ratio = given.value / one.value if one.value else 0.0
@@ -124,19 +122,28 @@ def _agrees(one: Quantity, given: Quantity, share: float) -> bool:
     return is_rounder or _is_near(one.value, given.value, share)
 
 
+def _says(own: Quantity, given: Quantity) -> bool:
+    """Whether a draft gives an amount as it stands: "7 pm" is no word of 07:00."""
+    return is_held(own, given) or (given.unit != CLOCK and _agrees(own, given, 0.0))
+
+
 def _reckoned(one: Quantity, other: Quantity) -> Iterator[tuple[str, float]]:
     """Unit and value of what two amounts come to; no unit for a count, as of a quotient."""
     (unit, value), (kind, by) = ((each.unit, each.value) for each in (one, other))
-    if unit == kind:
+    if unit == CLOCK:
+        minutes = by / 60 if kind == "second" else 0.0
+        yield from ((CLOCK, value + minutes), (CLOCK, value - minutes))
+        if kind == CLOCK:
+            yield "second", 60 * abs(value - by)
+    elif unit == kind:
         yield from ((unit, value + by), (unit, abs(value - by)))
         yield from (("", value / by), ("%", 100 * value / by)) if by else ()
-        yield ("second", 60 * abs(value - by)) if unit == CLOCK else ("", 0.0)
     elif kind == "%":
         yield from ((unit, value * share) for share in (by / 100, 1 - by / 100, 1 + by / 100))
     elif kind not in UNITS_OF_MEASURE:
         yield from ((unit, value * by), (unit, value / by)) if by else ()
     elif kind == "second":
-        yield from ((unit, value * by / 3600), (unit, value + by / 60))
+        yield unit, value * by / 3600
 
 
 def _is_near(one: float, other: float, share: float) -> bool:

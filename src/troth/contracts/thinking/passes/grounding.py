@@ -16,6 +16,7 @@ anything, for readers do not see what was compared.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -43,18 +44,21 @@ from troth.contracts.thinking.passes.support import (
     place,
     read_flat,
 )
-from troth.contracts.thinking.passes.wording import Wording, wording_of
+from troth.contracts.thinking.passes.wording import wording_of
 from troth.kernel.judgements import Label
+from troth.language.alignment import SourceSentence
 from troth.language.appearances import disguises
 from troth.language.comparison.stances import Compared, Stance
 from troth.language.cues import Cue
 from troth.language.dates import DateMention
-from troth.language.quantities import UNITS_OF_MEASURE, Quantity
+from troth.language.quantities import UNITS_OF_MEASURE, Bound, Quantity
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
 _ALIKE = 0.95  # closeness from which a denial is one, and a figure stands in a wrong place
 _FOREIGN_NEAR = 0.4  # closeness of a sentence that stands in for a figure found nowhere
+_COUNTED_NEAR = 0.8  # the same for what is counted and not measured
 _DOUBTED = 0.3  # probability of *refuted* from which a figure that stands nowhere is noted
+_ROUND = frozenset((Bound.MORE, Bound.LESS))  # "more than 250" may be said of 300
 # Conflicts of plain fact: no judge outweighs them.
 PLAIN = frozenset(("number", "number_bound", "date"))
 
@@ -67,38 +71,78 @@ def grounding(material: Material) -> Pass:
 
 def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
-    weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
-    heard = evidence.heard([one.claim.text for one in draft.facts])
-    beside = known.beside([one.claim.text for one in draft.facts])
-    told = {
-        place(found.passage.sentence) for _, on in weighed if (found := on.carrying) is not None
-    }
-    wording = wording_of(draft.text)
-    edits: list[Coded] = []
-    for (one, on), said in zip(weighed, heard, strict=True):
-        if not one.is_open:
-            continue
-        refuted = None
-        if on.carrying is None:
-            refuted = refutation(one.claim, said, evidence, beside)
-        against = contradiction(one, on, evidence, beside)
+    return delta_of(draft, list(_Grounding(draft, evidence, known).edits()))
+
+
+class _Grounding:
+    """One draft against the evidence; lives for one call."""
+
+    def __init__(self, draft: Draft, evidence: Evidence, known: KnownFigures) -> None:
+        self.draft, self.evidence = draft, evidence
+        self.claims = [one.claim.text for one in draft.facts]
+        self.known = known.beside(self.claims)
+        self.weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
+        carrying = (on.carrying for _, on in self.weighed)
+        self.told = {place(found.passage.sentence) for found in carrying if found is not None}
+        self.wording = wording_of(draft.text)
+
+    def edits(self) -> Iterator[Coded]:
+        heard = self.evidence.heard(self.claims)
+        for (one, on), said in zip(self.weighed, heard, strict=True):
+            if one.is_open:
+                found = self._held(one, on, said) if on.carrying is None else None
+                is_disguised = on.compared and disguises(one.claim.text, 1)
+                if found is not None:
+                    yield found
+                elif is_disguised:
+                    yield self._noted(one, "disguised")
+
+    def _held(self, one: Sentence, on: Support, said: Heard) -> Coded | None:
+        """What is done about a claim that no sentence carries."""
+        refuted = refutation(one.claim, said, self.evidence, self.known)
+        against = contradiction(one, on, self.evidence, self.known)
+        foreign = _foreign(one, self.known) if _may_be_doubted(said) else None
         if refuted is not None and (refuted.sentence is not None or against is None):
-            edits.append(_put_right(one, refuted, told, wording))
-            if refuted.sentence is not None:
-                told.add(place(refuted.sentence))
-        elif against is not None:
-            edits.append(_repair(draft, one, against, told, wording))
-            told.add(place(against.passage.sentence))
-        elif _may_be_doubted(said) and (foreign := _foreign(one, on, beside)) is not None:
-            instead = _instead_of(foreign, on)
-            if instead is None:
-                edits.append((noted(one, wording.unconfirmed), "grounding.noted.foreign"))
-            else:
-                edits.append(_repair(draft, one, instead, told, wording))
-                told.add(place(instead.passage.sentence))
-        elif on.compared and disguises(one.claim.text, 1):
-            edits.append((noted(one, wording.unconfirmed), "grounding.noted.disguised"))
-    return delta_of(draft, edits)
+            return self._put_right(one, refuted)
+        against = against or (_instead_of(foreign, on) if foreign else None)
+        if against is not None:
+            return self._repaired(one, against)
+        is_noted = foreign is not None and not _is_counted(foreign)
+        return self._noted(one, "foreign") if is_noted else None
+
+    def _noted(self, one: Sentence, reason: str) -> Coded:
+        return noted(one, self.wording.unconfirmed), f"grounding.noted.{reason}"
+
+    def _tells(self, said: SourceSentence) -> bool:
+        """Whether the draft tells a sentence of the evidence already; from now on it does."""
+        is_told = place(said) in self.told
+        self.told.add(place(said))
+        return is_told
+
+    def _put_right(self, one: Sentence, found: Refutation) -> Coded:
+        """What the judge refutes gives way to what refutes it, or is told beside it."""
+        noting = self._noted(one, found.reason)
+        if found.sentence is None or self._tells(found.sentence):
+            return noting
+        if one.has_quotation or not one.is_whole:
+            return noting
+        quote = self.wording.says.format(quote=found.sentence.text)
+        if found.tells_all:
+            edit = replace(replaced(one, quote), puts_right=True)
+            return edit, f"grounding.replaced.{found.reason}"
+        return added(one, quote), f"grounding.added.{found.reason}"
+
+    def _repaired(self, one: Sentence, against: Compared) -> Coded:
+        source, reason = against.passage.sentence, against.reason or "figure"
+        is_told, noting = self._tells(source), self._noted(one, reason)
+        if one.has_quotation or not is_quotable(source.text):
+            return noting
+        quote = self.wording.says.format(quote=source.text)
+        beside = ((added(one, quote), f"grounding.added.{reason}"),) if one.is_whole else ()
+        replacing = (replaced(one, quote, (noting, *beside)), f"grounding.replaced.{reason}")
+        if is_told and one.is_whole:
+            return dropped(self.draft.text, one, (replacing,)), f"grounding.dropped.{reason}"
+        return replacing
 
 
 def contradiction(
@@ -124,7 +168,9 @@ def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
     if found.reason in PLAIN:
         if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
             return False  # what is denied of one figure can hold of another
+        bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
         is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
+        is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
         return is_swapped or not known.accounts_for(found.mine)
     if found.reason != "antonym":
         return found.passage.closeness >= _ALIKE
@@ -136,53 +182,25 @@ def _may_be_doubted(said: Heard) -> bool:
     return said is UNHEARD or said.refuted >= _DOUBTED
 
 
-def _foreign(one: Sentence, on: Support, known: FiguresBeside) -> Quantity | DateMention | None:
-    """The measure or date of a plain statement that no source and no reckoning gives."""
-    if on.carrying is not None or Cue.HEDGE in read_flat(one.claim.text)[1].cues:
+def _foreign(one: Sentence, known: FiguresBeside) -> Quantity | DateMention | None:
+    """The figure or date of a plain statement that no source and no reckoning gives."""
+    if Cue.HEDGE in read_flat(one.claim.text)[1].cues:
         return None
-    figure = known.foreign(one.claim.text)
-    is_measured = figure is not None and figure.unit in UNITS_OF_MEASURE
-    return figure if is_measured else known.foreign_date(one.claim.text)
+    return known.foreign(one.claim.text) or known.foreign_date(one.claim.text)
+
+
+def _is_counted(foreign: Quantity | DateMention) -> bool:
+    """Whether it counts what may be many things: "three cases"."""
+    return isinstance(foreign, Quantity) and foreign.unit not in UNITS_OF_MEASURE
 
 
 def _instead_of(foreign: Quantity | DateMention, on: Support) -> Compared | None:
     """The closest sentence that measures in the unit of a figure, or has a date."""
+    near = _COUNTED_NEAR if _is_counted(foreign) else _FOREIGN_NEAR
     for each in on.compared:
         said = read_flat(each.passage.sentence.text)[1]
         units = [amount.quantity.unit for amount in said.amounts]
         has_one = foreign.unit in units if isinstance(foreign, Quantity) else bool(said.dates)
-        if has_one and each.passage.closeness >= _FOREIGN_NEAR:
+        if has_one and each.passage.closeness >= near:
             return each
     return None
-
-
-def _put_right(
-    one: Sentence, found: Refutation, told: set[tuple[int, int]], wording: Wording
-) -> Coded:
-    """What the judge refutes gives way to the sentence that refutes it, or is told beside it."""
-    noting = (noted(one, wording.unconfirmed), f"grounding.noted.{found.reason}")
-    if found.sentence is None or one.has_quotation or place(found.sentence) in told:
-        return noting
-    quote = wording.says.format(quote=found.sentence.text)
-    if one.is_whole and found.tells_all:
-        return replace(replaced(one, quote), puts_right=True), f"grounding.replaced.{found.reason}"
-    return (added(one, quote), f"grounding.added.{found.reason}") if one.is_whole else noting
-
-
-def _repair(
-    draft: Draft,
-    one: Sentence,
-    against: Compared,
-    told: set[tuple[int, int]],
-    wording: Wording,
-) -> Coded:
-    source, reason = against.passage.sentence, against.reason or "figure"
-    noting = (noted(one, wording.unconfirmed), f"grounding.noted.{reason}")
-    if one.has_quotation or not is_quotable(source.text):
-        return noting
-    quote = wording.says.format(quote=source.text)
-    beside = ((added(one, quote), f"grounding.added.{reason}"),) if one.is_whole else ()
-    replacing = (replaced(one, quote, (noting, *beside)), f"grounding.replaced.{reason}")
-    if place(source) in told and one.is_whole:
-        return dropped(draft.text, one, (replacing,)), f"grounding.dropped.{reason}"
-    return replacing
