@@ -14,66 +14,51 @@ from troth.kernel.refinement import PlannedPass
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PassReturned:
-    """A pass came back.
+class _Ended:
+    """What every pass that ended tells.
 
     Attributes:
         planned: The pass that was run, with the slices that it was held to.
-        seen: The very state that it was lent, as it is now.
-        delta: What it returned; any object.
         elapsed_ms: Whole milliseconds, rounded up.
-        tokens: Estimated tokens that it read and wrote.
         guarded: Whether the guard was on from its first to its last instruction.
+        tokens: Estimated tokens that it read and wrote.
     """
 
     planned: PlannedPass
+    elapsed_ms: int
+    guarded: bool
+    tokens: int = 0
+
+    def __post_init__(self) -> None:
+        _check_figures(self.elapsed_ms, self.tokens)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PassReturned(_Ended):
+    """A pass came back.
+
+    Attributes:
+        seen: The very state that it was lent, as it is now.
+        delta: What it returned; any object.
+    """
+
     seen: object
     delta: object
-    elapsed_ms: int
-    tokens: int
-    guarded: bool
-
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, self.tokens)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PassRaised:
-    """A pass raised, whatever it raised; attributes as in ``PassReturned``."""
-
-    planned: PlannedPass
-    elapsed_ms: int
-    guarded: bool
-    tokens: int = 0
-
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, self.tokens)
+class PassRaised(_Ended):
+    """A pass raised, whatever it raised."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PassHung:
+class PassHung(_Ended):
     """A pass was not back when its slice of the time was used up, and was given up."""
 
-    planned: PlannedPass
-    elapsed_ms: int
-    guarded: bool
-    tokens: int = 0
-
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, self.tokens)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PurityBreached:
+class PurityBreached(_Ended):
     """The guard stopped a pass, or noted what the pass tried; it counts whatever was returned."""
-
-    planned: PlannedPass
-    elapsed_ms: int
-    guarded: bool
-    tokens: int = 0
-
-    def __post_init__(self) -> None:
-        _check_figures(self.elapsed_ms, self.tokens)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -75,8 +75,8 @@ class _Calibrating:
             if one.is_open:
                 if absolute(one.claim.text) and not self._is_warranted(one, on):
                     yield self._toned_down(one, on)
-                elif on.resting is not None:
-                    yield from self._completed(one, on.resting)
+                elif on.carrying is not None:
+                    yield from self._completed(one, on.carrying)
 
     def _is_warranted(self, one: Sentence, on: Support) -> bool:
         if is_warranted(one.claim.text, on):

@@ -95,18 +95,13 @@ def caveat_after(
         return None
     if kind_of(after.text, Form.PROSE) is not ClaimKind.FACT:
         return None
-    return after if _restricts(after, claim, found, evidence) else None
+    return after if _restricts(after, claim, found) else None
 
 
-def _restricts(
-    after: SourceSentence, claim: TextClaim, found: Compared, evidence: Evidence
-) -> bool:
+def _restricts(after: SourceSentence, claim: TextClaim, found: Compared) -> bool:
     folded = fold(after.text)
     if not _RESTRICTS.search(folded):
         return False
-    if _LEANS_BACK.match(folded) or not frozenset(concepts(after.text)).isdisjoint(
-        concepts(claim.text)
-    ):
+    if _LEANS_BACK.match(folded) or after.source == found.passage.sentence.source:
         return True
-    # A short quote was chosen for all that it says.
-    return after.source == found.passage.sentence.source and evidence.is_short(after.source)
+    return not frozenset(concepts(after.text)).isdisjoint(concepts(claim.text))

@@ -42,8 +42,6 @@ class Limits:
         back: Of that sentence, by the claim.
         lead: By how much that sentence is nearer to the matter than any other; nearness is the
             probability that it tells either way, and its share of the claim's concepts.
-        foreign: By all of the evidence, where a name or a bare figure stands nowhere; what the
-            sentence says by itself is not weighed then.
         measured: By all of the evidence, where a measure stands nowhere and another one does;
             nothing else is weighed then.
     """
@@ -52,7 +50,6 @@ class Limits:
     itself: float = 0.7
     back: float = 0.6
     lead: float = 0.3
-    foreign: float = 0.8
     measured: float = 0.4
 
 
@@ -64,7 +61,7 @@ class Refutation:
     """What speaks against a claim.
 
     Attributes:
-        reason: Stable code: ``figure``, ``foreign`` or ``judged``.
+        reason: Stable code: ``figure`` or ``judged``.
         sentence: Says otherwise; ``None`` where it is not clear which one does.
         tells_all: Whether it leaves nothing else that the claim tells of the evidence untold.
     """
@@ -89,44 +86,26 @@ def refutation(
     found = _leading(claim, near, evidence, limits)
     if figure is not None:
         return _told("figure", claim, evidence, found)
-    reason = _reason(claim.text, heard, found, evidence, known, limits) if found else None
-    return _told(reason, claim, evidence, found) if reason else None
+    is_judged = found is not None and _is_judged(claim.text, heard, found, evidence, limits)
+    return _told("judged", claim, evidence, found) if is_judged else None
 
 
-def _reason(
-    claim: str,
-    heard: Heard,
-    found: _Found,
-    evidence: Evidence,
-    known: FiguresBeside,
-    limits: Limits,
-) -> str | None:
-    """Why a claim is held to be wrong by the sentence that leads; ``None`` where it is not."""
+def _is_judged(claim: str, heard: Heard, found: _Found, evidence: Evidence, limits: Limits) -> bool:
+    """Whether a claim is held to be wrong by the sentence that leads."""
     mine, theirs = read_flat(claim)[1], read_flat(found.sentence.text)[1]
-    is_foreign = heard.refuted >= limits.foreign and _is_foreign(claim, evidence, known)
     is_sure = heard.refuted >= limits.whole and found.refuted >= limits.itself
     count = len(evidence.index.sentences)
     differs = any(one.conflicts for one in differences(mine, theirs, theirs.topic))
-    leads = (count >= _MANY or differs) and not mine.amounts
-    if count == 1 or not (is_foreign or (is_sure and leads)):
-        return None
+    if mine.amounts or count == 1 or not (is_sure and (count >= _MANY or differs)):
+        return False
     back = evidence.judge([(claim, found.sentence.text)])[0].refuted or 0.0
-    if back < limits.back:
-        return None
-    return "foreign" if is_foreign else "judged"
+    return back >= limits.back
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Found:
     sentence: SourceSentence
     refuted: float
-
-
-def _is_foreign(claim: str, evidence: Evidence, known: FiguresBeside) -> bool:
-    """Whether a figure or a name of a claim stands nowhere."""
-    names = read_flat(claim)[1].names
-    has_name = any(name.concept not in evidence.index.inside for name in names)
-    return has_name or not known.accounts_for(claim)
 
 
 def _near(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -31,12 +30,8 @@ MAX_PASSAGES = 6
 MAX_HEARD = 80  # claims of one draft that the judge hears; the ones after are left to words
 MAX_EVIDENCE_CHARS = 200_000  # of all quotes together; what comes after is not searched
 MAX_QUOTE_CHARS = 400  # a longer sentence is not quoted
-_SHORT = 3  # sentences of a quote that was chosen for all that it says
-_NEARLY = 0.75  # closeness from which a sentence says nearly the same
-_TOLERATED = frozenset(("condition_dropped", "quantifier_missing"))
 _HIDDEN = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
 _MARKUP = re.compile(r"://|\]\(|!\[|<[A-Za-z/!]|`|\A\s{0,3}#|www\.", re.IGNORECASE)
-_ROW = re.compile(r"\s{0,3}\|(?P<cells>[^\n]*)\|\s{0,3}\Z")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,14 +44,6 @@ class Support:
     def carrying(self) -> Compared | None:
         """The closest sentence that carries the claim."""
         return next((one for one in self.compared if one.stance is Stance.CARRIES), None)
-
-    @property
-    def resting(self) -> Compared | None:
-        """The sentence that carries the claim, or all of it but a word or two."""
-        closest = self.closest
-        if self.carrying is not None or closest is None or not is_near(closest):
-            return self.carrying
-        return closest
 
     @property
     def closest(self) -> Compared | None:
@@ -86,17 +73,12 @@ class Evidence:
     index: SentenceIndex
     judge: Judging
     ordinals: Mapping[tuple[int, int], int]
-    long: frozenset[int]
 
     def following(self, sentence: SourceSentence) -> SourceSentence | None:
         """The sentence that the evidence goes on with, if it is of the same source."""
         at = self.ordinals[sentence.source, sentence.start] + 1
         after = self.index.sentences[at] if at < len(self.index.sentences) else None
         return after if after is not None and after.source_id == sentence.source_id else None
-
-    def is_short(self, source: int) -> bool:
-        """Whether a quote has at most three sentences."""
-        return source not in self.long
 
     def on(self, claim: TextClaim) -> Support:
         """How the evidence stands to a claim."""
@@ -122,25 +104,18 @@ def _heard(said: Judgement) -> Heard:
 
 
 def evidence_of(material: Material) -> Evidence:
-    """Index the quotes of an exchange, the first 200 000 code points of them.
-
-    A quote that is the row of a table is read without its outer bars.
-    """
+    """Index the quotes of an exchange, the first 200 000 code points of them."""
     sources = list(_readable(material.evidence))
     index = index_sentences(sources)
     ordinals = {(one.source, one.start): at for at, one in enumerate(index.sentences)}
-    counts = Counter(one.source for one in index.sentences)
-    long = frozenset(source for source, count in counts.items() if count > _SHORT)
-    return Evidence(index, material.judge, ordinals, long)
+    return Evidence(index, material.judge, ordinals)
 
 
 def _readable(evidence: Sequence[EvidenceQuote]) -> Iterator[tuple[str, str]]:
     room = MAX_EVIDENCE_CHARS
     for one in evidence:
-        quote = one.quote[:room]
-        room -= len(quote)
-        row = _ROW.match(quote)
-        yield one.source_id, row["cells"].strip() if row else quote
+        yield one.source_id, one.quote[:room]
+        room -= len(one.quote[:room])
 
 
 def place(sentence: SourceSentence) -> tuple[int, int]:
@@ -174,9 +149,3 @@ def figures_left(mine: Reading, theirs: Reading) -> int:
     amounts = sum((one.quantity.unit, one.quantity.value) not in held for one in mine.amounts)
     dates = (one.date for one in mine.dates)
     return amounts + sum(not any(each.date.confirms(one) for each in theirs.dates) for one in dates)
-
-
-def is_near(found: Compared) -> bool:
-    """Whether a sentence says nearly the same as a claim, and differs in nothing that tells."""
-    is_harmless = not found.reason or found.reason in _TOLERATED
-    return found.stance is Stance.DIFFERS and is_harmless and found.passage.closeness >= _NEARLY

@@ -7,7 +7,7 @@ of a source, or words of the request, verbatim.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from troth.language.tokens import fold, language_of
 from troth.language.words import LANGUAGES, text_of
@@ -33,18 +33,6 @@ class Wording:
     excluded: str
     left_open: str
 
-    def is_noted(self, said: str) -> bool:
-        """Whether a sentence holds one of these already."""
-        folded = fold(said)
-        return any(fold(mark) in folded for mark in self._marks())
-
-    def _marks(self) -> tuple[str, ...]:
-        quoting = (self.says, self.adds, self.condition, self.left_open)
-        return (*(one.partition("{")[0].strip(" (") for one in quoting), *self._notes())
-
-    def _notes(self) -> tuple[str, str]:
-        return self.unconfirmed.strip(), self.excluded.strip()
-
 
 _KINDS = ("says", "adds", "condition", "unconfirmed", "excluded", "left_open")
 _BY_LANGUAGE = {
@@ -60,6 +48,12 @@ def wording_of(text: str) -> Wording:
     return _BY_LANGUAGE[language_of(text)]
 
 
+_MARKS = tuple(
+    fold(text.partition("{")[0].strip(" (")) for one in WORDINGS for text in astuple(one)
+)
+
+
 def is_noted(said: str) -> bool:
     """Whether a sentence holds a note of a pass already, so that none is added to it."""
-    return any(one.is_noted(said) for one in WORDINGS)
+    folded = fold(said)
+    return any(mark in folded for mark in _MARKS)
