@@ -1,4 +1,4 @@
-"""Clarity: what is said twice, and debris; nothing that says anything goes."""
+"""Clarity: what is said twice; nothing that says anything goes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,9 @@ SAID = "Laptops are replaced every four years."
         (f"{SAID} {SAID}", SAID),
         (f"{SAID}\n\nPhones follow.\n\n{SAID}\n", f"{SAID}\n\nPhones follow.\n\n"),
         (f"- {SAID}\n- {SAID}\n", f"- {SAID}\n"),
-        ("Laptops are replaced () every four years.", SAID),
-        ("Laptops are replaced every four years .", SAID),
-        ("Laptops are replaced every four years..", SAID),
     ],
 )
-def test_repetitions_and_debris_go(draft: str, after: str) -> None:
+def test_repetitions_go(draft: str, after: str) -> None:
     assert refined(draft, material(), CLARITY).text == after
 
 

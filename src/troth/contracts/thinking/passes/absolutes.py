@@ -22,8 +22,6 @@ _PATTERNS = {
     )
 }
 _PAST = regex(r"\b(?:<moods.past>|<thinking.absolutes.past>)\b")
-# "At any hour", "whatever the age", "every": the source leaves no exception either.
-_UNIVERSAL = regex(r"\b<thinking.absolutes.universal>\b")
 _LIMITING = frozenset((Cue.PART, Cue.CONDITION, Cue.ONLY, Cue.HEDGE))
 
 
@@ -39,16 +37,6 @@ def absolute(claim: str) -> frozenset[str]:
         for sort in sorts
         if any(match["less"] is None for match in _PATTERNS[sort].finditer(folded))
     )
-
-
-def without_absolutes(claim: str) -> str:
-    """The claim with its absolute words blanked out, at the same length."""
-    folded, said = fold(claim), claim
-    for pattern in _PATTERNS.values():
-        for match in pattern.finditer(folded):
-            start, end = match.span()
-            said = said[:start] + " " * (end - start) + said[end:]
-    return said
 
 
 def is_warranted(claim: str, on: Support) -> bool:
@@ -71,6 +59,4 @@ def _said(one: Compared) -> frozenset[str]:
     said, cues = absolute(one.passage.sentence.text), _cues(one)
     if Cue.NEGATION in cues:
         said |= {NEVER}  # "does not expire" warrants "never expires"
-    if _UNIVERSAL.search(fold(one.passage.sentence.text)):
-        said |= {ALWAYS, ALL}
     return said | {ALL} if Cue.ALL in cues else said

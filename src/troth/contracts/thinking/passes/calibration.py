@@ -90,12 +90,13 @@ class _Calibrating:
         closest = on.closest
         noting = (noted(one, self.wording.unconfirmed), "calibration.noted")
         leans = leans_on_context(one.said)  # "That is always so" says little by itself
-        if closest is None or leans or one.has_quotation or not self._may_stand_for(closest):
+        is_fixed = leans or one.has_quotation or not one.is_whole
+        if closest is None or is_fixed or not self._may_stand_for(closest):
             return noting
         self.said.add(place(closest.passage.sentence))
         instead = self.wording.says.format(quote=closest.passage.sentence.text)
-        beside = ((added(one, instead), "calibration.added"),) if one.is_whole else ()
-        return replaced(one, instead, (noting, *beside)), "calibration.replaced"
+        beside = (added(one, instead), "calibration.added")
+        return replaced(one, instead, (noting, beside)), "calibration.replaced"
 
     def _may_stand_for(self, found: Compared) -> bool:
         """Whether a sentence speaks closely of the same, and the draft does not say it already."""

@@ -50,8 +50,6 @@ _OF_SELF = regex(
 _ITEM_MARK = re.compile(r"\s{0,12}(?:[-*+•–]|[0-9]{1,3}[.)]|[a-z]\))?\s{0,8}(?:\[[ xX]\]\s)?\Z")
 # An answer's first word denies the question, and nothing of what follows it.
 _REPLY = regex(r"(?:<thinking.draft.reply>(?:[,.:;!–—]| -){1,2}\s{1,2}){1,3}", re.IGNORECASE)
-_UNSTOPPED = re.compile(r"[.…](?=[”“]\Z)")
-_JOINS = regex(r"<claims.part>\s", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -188,15 +186,10 @@ def noted(sentence: Sentence, note: str) -> Edit:
 
 
 def replaced(sentence: Sentence, instead: str, otherwise: tuple[Coded, ...] = ()) -> Edit:
-    """Other words in the place of what a sentence says; its citations stay."""
+    """Other words in the place of what a whole sentence says; its citations stay."""
     said = sentence.said
     lead, tail = _lead(said), _tail(said)
-    joined = _JOINS.match(said, lead)
-    if joined:
-        lead, instead = joined.end(), instead[:1].lower() + instead[1:]
     ending = said[tail:]
-    if not sentence.is_whole:
-        instead = _UNSTOPPED.sub("", instead)
     closed = instead[-2:-1] in ".!?…"
     kept = ending.strip(".!…") if closed else ending
     start = sentence.claim.start

@@ -135,12 +135,12 @@ class _Grounding:
     def _repaired(self, one: Sentence, against: Compared) -> Coded:
         source, reason = against.passage.sentence, against.reason or "figure"
         is_told, noting = self._tells(source), self._noted(one, reason)
-        if one.has_quotation or not is_quotable(source.text):
+        if one.has_quotation or not one.is_whole or not is_quotable(source.text):
             return noting
         quote = self.wording.says.format(quote=source.text)
-        beside = ((added(one, quote), f"grounding.added.{reason}"),) if one.is_whole else ()
-        replacing = (replaced(one, quote, (noting, *beside)), f"grounding.replaced.{reason}")
-        if is_told and one.is_whole:
+        beside = (added(one, quote), f"grounding.added.{reason}")
+        replacing = (replaced(one, quote, (noting, beside)), f"grounding.replaced.{reason}")
+        if is_told:
             return dropped(self.draft.text, one, (replacing,)), f"grounding.dropped.{reason}"
         return replacing
 

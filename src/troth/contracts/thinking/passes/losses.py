@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from troth.contracts.thinking.passes.absolutes import without_absolutes
 from troth.contracts.thinking.passes.support import figures_left, read_flat
 from troth.kernel.claims import TextClaim
 from troth.language.alignment import align, concepts, index_sentences
@@ -73,7 +72,7 @@ def tells(said: str, claim: str) -> bool:
     """Whether a sentence tells what a claim tells, or the same with one point put right."""
     if not said or said.rstrip().endswith("?"):
         return False
-    mine, theirs = read_flat(without_absolutes(claim))[1], read_flat(said)[1]
+    mine, theirs = read_flat(claim)[1], read_flat(said)[1]
     apart, instead = figures_left(mine, theirs), figures_left(theirs, mine)
     points = apart + _words_apart(mine, theirs)
     if points > 1 or apart > instead or not _NARROWING.isdisjoint(mine.cues - theirs.cues):
