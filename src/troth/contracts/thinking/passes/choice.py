@@ -24,7 +24,7 @@ from troth.contracts.thinking.passes.absolutes import absolute, is_warranted
 from troth.contracts.thinking.passes.coverage import open_parts
 from troth.contracts.thinking.passes.draft import MAX_READ_CHARS, Draft, delta_to, read_draft
 from troth.contracts.thinking.passes.figures import KnownFigures
-from troth.contracts.thinking.passes.grounding import contradiction
+from troth.contracts.thinking.passes.grounding import contradiction, foreign_in
 from troth.contracts.thinking.passes.parts import Part, request_parts
 from troth.contracts.thinking.passes.support import Evidence, evidence_of
 from troth.kernel.claims import ClaimKind
@@ -55,7 +55,9 @@ class _Bench:
         for one in draft.facts:
             on = self.evidence.on(one.claim)
             carried += on.carrying is not None
-            contradicted += contradiction(one, on, self.evidence, known) is not None
+            against = contradiction(one, on, self.evidence, known)
+            is_foreign = on.carrying is None and foreign_in(one, known) is not None
+            contradicted += against is not None or is_foreign
             is_absolute = bool(absolute(one.claim.text))
             unwarranted += is_absolute and not is_warranted(one.claim.text, on)
         return (

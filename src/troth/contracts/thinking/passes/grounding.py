@@ -6,12 +6,12 @@ sentence goes. Where it tells more than what is put right, it stays with a note,
 behind it; where nothing can be quoted, with a note alone.
 
 In order, for each claim of fact: a sentence that carries it settles it; what the judge is sure of
-gives way to the sentence that it finds to say otherwise (``refuting``); a conflict by words is
-weighed against the judge, unless it is one of plain figures; a figure that stands nowhere in the
-evidence, although the evidence measures in its unit, is treated like a conflict with the closest
-sentence that measures in it. Any other measure or date that stands nowhere is noted, unless a judge
-was heard that hardly doubts the claim. What is seen otherwise than it is read is not confirmed by
-anything, for readers do not see what was compared.
+gives way to the sentence that it finds to say otherwise (``refuting``); a conflict by words stands
+where the judge refutes the claim as well, unless it is one of plain figures. A figure or a date
+that stands nowhere in the evidence is treated like a conflict with the closest sentence that
+measures in its unit, or has a date, and noted where there is none; unless a judge was heard that
+hardly doubts the claim. What is seen otherwise than it is read is not confirmed by anything, for
+readers do not see what was compared.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class _Grounding:
         """What is done about a claim that no sentence carries."""
         refuted = refutation(one.claim, said, self.evidence, self.known)
         against = contradiction(one, on, self.evidence, self.known)
-        foreign = _foreign(one, self.known) if _may_be_doubted(said) else None
+        foreign = foreign_in(one, self.known) if _may_be_doubted(said) else None
         if refuted is not None and (refuted.sentence is not None or against is None):
             return self._put_right(one, refuted)
         against = against or (_instead_of(foreign, on) if foreign else None)
@@ -182,7 +182,7 @@ def _may_be_doubted(said: Heard) -> bool:
     return said is UNHEARD or said.refuted >= _DOUBTED
 
 
-def _foreign(one: Sentence, known: FiguresBeside) -> Quantity | DateMention | None:
+def foreign_in(one: Sentence, known: FiguresBeside) -> Quantity | DateMention | None:
     """The figure or date of a plain statement that no source and no reckoning gives."""
     if Cue.HEDGE in read_flat(one.claim.text)[1].cues:
         return None
