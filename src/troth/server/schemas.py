@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypeVar
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.config import JsonDict
 
 from troth.kernel.errors import CallerError
@@ -18,6 +19,14 @@ WORDS: Final[JsonDict] = {"minLength": 1, "pattern": r"\S"}
 _LONG: Final[JsonDict] = {**TEXT, "maxLength": 400_000}
 _PLAIN: Final[JsonDict] = {"pattern": r"^[^\x00]*$"}
 _DATE = r"^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$"
+
+
+def _of_the_calendar(date: str) -> str:
+    datetime.fromisoformat(date)  # raises ValueError: pydantic names the field
+    return date
+
+
+_Date = Annotated[str, Field(pattern=_DATE), AfterValidator(_of_the_calendar)]
 
 
 class Body(BaseModel):
@@ -151,8 +160,8 @@ class SourceBody(Body):
     project_id: str | None = Field(default=None, pattern=_ID)
     domain: str | None = Field(default=None, max_length=255)
     kind: str | None = Field(default=None, max_length=64)
-    published_at: str | None = Field(default=None, pattern=_DATE)
-    last_verified: str | None = Field(default=None, pattern=_DATE)
+    published_at: _Date | None = None
+    last_verified: _Date | None = None
 
 
 _QUERY: dict[str, dict[str, Any]] = {

@@ -2,7 +2,8 @@
 
 Serves TRUST-3.3 and 3.9, which others decide. A quote is never rewritten, because offsets and
 digest tie it to the stored source: where it holds what may not leave, the fact is left out, and the
-set says that some of the evidence is missing and why. Titles are tied to nothing, and are cleaned.
+set says that some of the evidence is missing and why. Titles, domains and addresses
+are tied to nothing, and are cleaned.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from troth.kernel.clean import clean_text, is_clean
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
 
 UNCLEAN = "unclean_quotes"
+_SHOWN = ("title", "domain", "url")  # of a source, beside its id and dates
 
 
 def presentable(found: EvidenceSet) -> EvidenceSet:
@@ -41,5 +43,6 @@ def presentable(found: EvidenceSet) -> EvidenceSet:
 
 
 def _named(source: Source) -> Source:
-    title = clean_text(source.title)
-    return source if title == source.title else replace(source, title=title)
+    named = {name: getattr(source, name) for name in _SHOWN}
+    cleaned = {name: text and clean_text(text) for name, text in named.items()}
+    return source if cleaned == named else replace(source, **cleaned)
