@@ -32,6 +32,7 @@ from training.judge import (
     made,
     sets,
     stances,
+    told,
     written,
 )
 from training.judge.encoder import started
@@ -174,7 +175,7 @@ def written_stage(data: Path, hands: Sequence[str], given: argparse.Namespace) -
     """The rows of the hands, and ``share`` of what is meant to stand beside them."""
     seed, share, order = given.seed, given.share, Random(given.seed)
     found = list(written.fitted(given.rows, hands, order, given.times))
-    found += asked.fitted(given.rows, hands, seed)
+    found += asked.fitted(given.rows, hands, seed) + told.fitted(given.rows, hands, seed)
     beside = [(sets.fitted(data, name), count) for name, count in BESIDE.items()]
     beside += [(general_pairs(data, seed), BESIDE_GENERAL), (stances.fitted(data), BESIDE_STANCES)]
     for pairs, count in beside:

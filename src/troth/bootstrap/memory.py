@@ -31,6 +31,7 @@ def build_remembering(
             judge=judge,
             settle=settle,
             policy=parse_policy(settings.memory_policy),
+            vectors=_vectors(storage, encoder),
         ),
         recaller=Recall(
             store=storage.memories, ledger=storage.ledger, vectors=_vectors(storage, encoder)

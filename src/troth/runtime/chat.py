@@ -187,6 +187,7 @@ class Chat:
             # TRUST-2.5: a turn that may have to ask back calls no model, for memory neither.
             by_rules=self.remembering.hears_models
             and self._lacks_context(request, turns, exchange),
+            aside=[(one.start, one.end) for one in split_request(request.message).pasted],
         )
         only_told = self.talker is None and told.events and not told.asks
         recalled = (

@@ -225,8 +225,12 @@ class Opinions:
             self.judge(pair.passage, pair.claim)
 
     def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
-        """The same of each pair, in order."""
-        return [self.judge(passage, claim) for passage, claim in pairs]
+        """The same of each pair, in order; the local judge is asked about all others at once."""
+        asked = [Pair(passage=passage, claim=claim) for passage, claim in pairs]
+        fresh = [pair for pair in asked if pair not in self.said and pair not in self._local]
+        said = self.local.judge_many([(pair.passage, pair.claim) for pair in fresh])
+        self._local.update(zip(fresh, said, strict=True))
+        return [self.said.get(pair) or self._local[pair] for pair in asked]
 
     async def learn(self, judge: PairJudge, pairs: Sequence[Pair], budget: PairBudget) -> None:
         """Have these pairs judged."""

@@ -9,17 +9,20 @@ whoever composes an answer has the whole dispute.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
 from troth.contracts.memory.reading.questions import read_memory_question
-from troth.contracts.memory.recall import Ranked, rank_memories
+from troth.contracts.memory.recall import Ranked, fills, rank_memories
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
+from troth.language.statements import asks_only
 from troth.language.tokens import content_words
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.vectors import Vectors
 
 MAX_RECALLED = 12
+NEAR_ENOUGH = 0.35
+"""How near a memory has to be to a question for it to be one to memory, whatever it asks for."""
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
@@ -83,7 +86,10 @@ class Recall:
         if wants_all:
             found |= {one.memory_id: one for one in self.store.listed(owner, limit=MAX_SUMMARY)}
         # An attribute that is asked for tells better than nearness which memory is meant.
-        similarities = None if slots else self._similar(owner, text, found)
+        filled = any(_fills_one(memory, slots) for memory in found.values())
+        similarities = None if filled else self._similar(owner, text, found)
+        if not filled and not wants_all and _is_near(similarities):
+            question, slots = _by_words(text, question, words), ()
         ranked = rank_memories(
             "" if wants_all else words,
             tuple(found.values()),
@@ -130,6 +136,24 @@ class Recall:
         if others:
             standing = self.ledger.standing(owner, [*ids, *missing], ())
         return Recalled(question=question, ranked=(*ranked, *others), standing=standing)
+
+
+def _by_words(
+    text: str, question: MemoryQuestion | None, words: Sequence[str]
+) -> MemoryQuestion | None:
+    """A question that no slot answers, as one to whatever lies near it."""
+    if question is not None:
+        return replace(question, slots=(), words=tuple(words))
+    return MemoryQuestion(words=tuple(words)) if asks_only(text) else None
+
+
+def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:
+    own = [(fact.entity, fact.attribute) for fact in memory.facts]
+    return any(fills(asked, slot) for slot in own for asked in slots)
+
+
+def _is_near(similarities: Mapping[str, float] | None) -> bool:
+    return max((similarities or {}).values(), default=0.0) >= NEAR_ENOUGH
 
 
 def _words(text: str, question: MemoryQuestion | None) -> list[str]:

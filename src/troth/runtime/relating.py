@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
+from troth.contracts.memory.deciding import Heard, firm_relation
 from troth.contracts.memory.model import (
     Correction,
     Memory,
@@ -14,7 +16,12 @@ from troth.contracts.memory.model import (
     Statement,
 )
 from troth.contracts.memory.relate import relate_by_judge, relate_facts
+from troth.contracts.memory.stated import STATEMENT
 from troth.ports.judge import Judge
+from troth.runtime.judging import Wanted
+
+Near: TypeAlias = "Mapping[str, Mapping[str, float]]"
+"""By the text of a statement: ids of the memories that lie near it, and how near each is."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +55,8 @@ class Relating:
         new_at: str,
     ) -> Relation:
         """The relation, with its reason; the judge is asked only where the facts leave it open."""
+        if STATEMENT in (old.attribute, new.attribute):
+            return _between_statements(old, new)
         relation = relate_facts(
             old, new, correction=correction, update=update, old_at=old_at, new_at=new_at
         )
@@ -58,3 +67,54 @@ class Relating:
             return relation
         judged = relate_by_judge(texts[0], texts[1], self.judge.judge, self.judge.name, old, new)
         return judged or relation
+
+
+def _between_statements(old: StatedFact, new: StatedFact) -> Relation:
+    """Whole statements are told apart by ``Weighing``; here only whether they are the same."""
+    same = (old.attribute, old.normal) == (new.attribute, new.normal)
+    kind = RelationKind.SAME if same else RelationKind.UNRELATED
+    return Relation(kind=kind, reason="same_words" if same else "statements", old=old, new=new)
+
+
+class Weighing:
+    """Weighs a statement against the memories that lie near it; the judge is asked once for all.
+
+    Args:
+        near: As ``Near``; of other memories nothing is decided.
+    """
+
+    def __init__(
+        self,
+        judge: Judge,
+        memories: Sequence[Memory],
+        statements: Sequence[Statement],
+        near: Near,
+    ) -> None:
+        self._near = near
+        known = {one.memory_id: one for one in memories}
+        pairs = [
+            (known[name].text, said.text)
+            for said in statements
+            for name in near.get(said.text, {})
+            if name in known and _are_weighed(known[name].facts, said.facts)
+        ]
+        # Who only asks what is wanted asks a chat model next: one direction says it all.
+        turned = [] if isinstance(judge, Wanted) else [(new, old) for old, new in pairs]
+        asked = list(dict.fromkeys((*pairs, *turned)))
+        self._said = dict(zip(asked, judge.judge_many(asked), strict=True))
+
+    def __call__(self, old: Memory, new: Memory) -> Relation | None:
+        """The relation where it is firm."""
+        if not _are_weighed(old.facts, new.facts):
+            return None
+        forth = self._said.get((old.text, new.text))
+        near = self._near.get(new.text, {}).get(old.memory_id)
+        if forth is None or near is None:
+            return None
+        back = self._said.get((new.text, old.text), forth)
+        return firm_relation(old, new, Heard(forth=forth, back=back, near=near))
+
+
+def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:
+    """What slots were read in on both sides is decided by them."""
+    return any(fact.attribute == STATEMENT for fact in (*old, *new))

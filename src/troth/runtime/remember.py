@@ -24,11 +24,14 @@ from troth.kernel.pairs import Pair
 from troth.ports.judge import Judge
 from troth.ports.memory import MemoryStore, Owner, StreamHead
 from troth.runtime.judging import Wanted
-from troth.runtime.relating import Relating
+from troth.runtime.relating import Near, Relating, Weighing
 from troth.runtime.settle import Act, Settle, append_decided
+from troth.runtime.vectors import Vectors
 
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _MAX_ENTRIES = 500
+_NEAREST, _LEAST_NEAR = 6, 0.3  # memories that a statement is weighed against, and how near
+_MAX_WEIGHED = 24  # statements of one message that are
 BY_TALK = "talk"
 _ASKING = frozenset({Speech.QUESTION.value, Speech.REQUEST.value})
 
@@ -101,18 +104,20 @@ class Remember:
 
     Attributes:
         judge: Asked for neighbours that the facts do not decide.
+        vectors: Finds what lies near a statement; ``None`` where there is no encoder.
     """
 
     store: MemoryStore
     judge: Judge
     settle: Settle
     policy: Policy = ASKING
+    vectors: Vectors | None = None
 
     def wanted(self, owner: Owner, message: Message) -> tuple[Pair, ...]:
         """The pairs that the judge would be asked about to decide on a message; changes nothing."""
-        wanted = Wanted()
+        wanted, near = Wanted(), self._near(owner, message)
         with suppress(ValueError):  # what was read while somebody else appended need not fit
-            self._decide(owner, message, self.store.version(owner), wanted)
+            self._decide(owner, message, self.store.version(owner), wanted, near)
         return wanted.pairs
 
     def __call__(self, owner: Owner, message: Message, judge: Judge | None = None) -> Told:
@@ -126,9 +131,10 @@ class Remember:
             StorageFailure: Nothing was stored.
         """
         told: list[Told] = []
+        near = self._near(owner, message)
 
         def decide(version: int) -> Sequence[MemoryEvent]:
-            told[:] = [self._decide(owner, message, version, judge or self.judge)]
+            told[:] = [self._decide(owner, message, version, judge or self.judge, near)]
             return told[0].events
 
         version = append_decided(self.store, owner, decide)
@@ -143,8 +149,24 @@ class Remember:
             entries=made.entries,
         )
 
-    def _decide(self, owner: Owner, message: Message, version: int, judge: Judge) -> Told:
+    def _near(self, owner: Owner, message: Message) -> Near:
+        """What lies near each statement, of all that its subject said before."""
+        if self.vectors is None:
+            return {}
+        said = [one.text for one in message.statements if one.speech is Speech.ASSERTION]
+        found = self.vectors.nearest_each(owner, said[:_MAX_WEIGHED], limit=_NEAREST)
+        return {
+            text: {name: cosine for name, cosine in near.items() if cosine >= _LEAST_NEAR}
+            for text, near in found.items()
+        }
+
+    def _decide(
+        self, owner: Owner, message: Message, version: int, judge: Judge, near: Near
+    ) -> Told:
         known = self._known(owner, message)
+        names = (name for some in near.values() for name in some)
+        missing = [name for name in dict.fromkeys(names) if name not in known]
+        known |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         entries = self._entries(owner, known, message)
         known |= self._sides(owner, known, entries)
         settled, events = self._settled(owner, message, entries)
@@ -167,6 +189,8 @@ class Remember:
             memories=memories,
             entries=tuple(book.entries.values()),
             relate=Relating.over(judge, memories, message.statements),
+            near={text: tuple(some) for text, some in near.items()},
+            weigh=Weighing(judge, memories, message.statements, near),
         )
         return Told(
             events=(*events, *decision.events),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.model import SourceKind, Statement
-from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.stated import read_message
 from troth.contracts.memory.verified import ATTRIBUTE_NAMES, verified_statements
 from troth.contracts.memory.wire import event_sha256, event_to_wire
 from troth.kernel.exchange import StepKind
@@ -108,13 +108,15 @@ class Remembering:
         asked: Asked = NOTHING_ASKED,
         source: SourceKind = SourceKind.USER,
         by_rules: bool = False,
+        aside: Sequence[tuple[int, int]] = (),
     ) -> Told:
         """Take in what a message tells.
 
         Args:
             by_rules: Ask no model.
+            aside: Stretches of the message that were handed over to be worked on.
         """
-        statements = await run_blocking(lambda: read_statements(message, at=at))
+        statements = await run_blocking(lambda: read_message(message, at=at, aside=aside))
         if self.reader is not None and not by_rules:
             statements = await self.reader.read(message, statements, exchange, at=at)
         taken = Message(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.contracts.memory.model import Memory
@@ -27,11 +28,25 @@ class Vectors:
 
     def nearest(self, owner: Owner, text: str, *, limit: int) -> dict[str, float]:
         """Similarity in [0, 1] of the nearest memories, best first."""
+        return self.nearest_each(owner, [text], limit=limit).get(text, {})
+
+    def nearest_each(
+        self, owner: Owner, texts: Sequence[str], *, limit: int
+    ) -> dict[str, dict[str, float]]:
+        """The same for each of several texts, by text."""
         self._catch_up(owner)
-        held = self.store.all(owner, self.encoder.name)
+        held = self.store.all(owner, self.encoder.name) if texts else []
         if not held:
             return {}
-        query = self.encoder.embed([text[:_MAX_TEXT_CHARS]])[0]
+        queries = self.encoder.embed([text[:_MAX_TEXT_CHARS] for text in texts])
+        return {
+            text: self._ranked(query, held, limit)
+            for text, query in zip(texts, queries, strict=True)
+        }
+
+    def _ranked(
+        self, query: bytes, held: Sequence[tuple[str, bytes]], limit: int
+    ) -> dict[str, float]:
         cosines = self.encoder.similarities(query, [vector for _, vector in held])
         pairs = zip((memory_id for memory_id, _ in held), cosines, strict=True)
         ranked = sorted(pairs, key=lambda pair: (-pair[1], pair[0]))

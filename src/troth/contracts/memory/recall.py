@@ -24,7 +24,7 @@ MIN_SIMILARITY = 0.35
 
 _VALUE_MATCH = 0.9  # the question names the very value: above any overlap of words short of all
 _SLOT_MATCH = 0.8  # it is what the question asks for, whatever the words
-_FUSION = 60.0  # the usual constant of reciprocal rank fusion
+_WORDS = 0.3  # what words in common count beside nearness in meaning
 _HALF_DAYS = 90.0  # age at which recency is one half
 _RELEVANCE, _RECENCY, _TRUST = 0.75, 0.15, 0.10
 _HISTORY = 0.5  # what is superseded ranks behind what is current
@@ -63,8 +63,7 @@ def rank_memories(
     A memory is relevant if it fills a slot, holds a value that the question names, shares words of
     weight ``MIN_WORDS`` with it, or is similar by ``MIN_SIMILARITY``. A question without any word
     of content and without slots ("What do you know about me?") finds all of them relevant. Where
-    similarities are given, the order by words and the order by similarity are fused by reciprocal
-    rank.
+    similarities are given, they count most, and words in common beside them.
 
     Args:
         query: The question, or its content words. What lies beyond 4,000 characters, or 400 words,
@@ -156,15 +155,12 @@ def _fused(
     candidates: Sequence[Memory], likes: Sequence[_Like], similarities: Mapping[str, float]
 ) -> list[_Like]:
     near = [min(1.0, max(0.0, similarities.get(one.memory_id, 0.0))) for one in candidates]
-    lexical = _reciprocal_ranks([like.value for like in likes], candidates)
-    semantic = _reciprocal_ranks(near, candidates)
     return [
         _Like(
-            # Half the rank, half the likeness: by ranks alone the best of nothing would be good.
-            value=0.5 * (rank + close) + 0.5 * max(like.value, one),
+            value=(one + _WORDS * like.value) / (1 + _WORDS),
             why=(*like.why, "similar") if one >= MIN_SIMILARITY else like.why,
         )
-        for like, one, rank, close in zip(likes, near, lexical, semantic, strict=True)
+        for like, one in zip(likes, near, strict=True)
     ]
 
 
@@ -181,18 +177,6 @@ def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:
 
 def _same_entity(asked: str, told: str) -> bool:
     return asked in (told, unnamed(told)) or unnamed(asked) == told
-
-
-def _reciprocal_ranks(values: Sequence[float], candidates: Sequence[Memory]) -> list[float]:
-    """One half at the first rank, less at each further one, nothing for the value 0."""
-    order = sorted(
-        range(len(values)), key=lambda i: (-values[i], -candidates[i].seq, candidates[i].memory_id)
-    )
-    ranks = [0.0] * len(values)
-    for place, index in enumerate(order):
-        if values[index] > 0:
-            ranks[index] = 0.5 * (_FUSION + 1) / (_FUSION + 1 + place)
-    return ranks
 
 
 def _ranked(memory: Memory, like: _Like, *, now: str) -> Ranked:

@@ -25,9 +25,10 @@ of them: so that a dispute about the one flags nothing else, and an update ends 
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import TypeAlias
 
 from troth.contracts.memory.elliptic import completed
 from troth.contracts.memory.events import (
@@ -75,6 +76,9 @@ MAX_TEXT = 2_000
 
 _MAX_MEANT = 64  # memories that an elliptic correction is matched with, the newest first
 _SAME = frozenset({RelationKind.SAME, RelationKind.ALIAS})
+_TELLING = frozenset({*OPENS, *_SAME, RelationKind.UPDATE, RelationKind.REFINEMENT})
+Weigh: TypeAlias = "Callable[[Memory, Memory], Relation | None]"
+"""How a newer memory stands to an older one by their words, where that is firm."""
 _KEPT_UNREAD: dict[SourceKind, frozenset[Speech]] = {
     # An application stores on purpose; what it stores may be a note rather than a sentence.
     SourceKind.API: frozenset({Speech.ASSERTION, Speech.OTHER, Speech.HYPOTHETICAL, Speech.QUOTED}),
@@ -145,6 +149,8 @@ def decide_remember(
     memories: Sequence[Memory],
     entries: Sequence[Entry],
     relate: Relate,
+    near: Mapping[str, Sequence[str]] | None = None,
+    weigh: Weigh | None = None,
 ) -> Decision:
     """The events of one message. Total: any statements give a decision.
 
@@ -156,8 +162,11 @@ def decide_remember(
             accepted. One that is left out can cost a second memory of the same words, never an
             entry.
         relate: How two facts stand to each other.
+        near: Ids of the memories that lie near each statement, by its text; they are among the
+            memories. What their facts do not tell is weighed by their words.
     """
     turn = _Turn(telling, memories, entries, relate)
+    turn.near, turn.weigh = near or {}, weigh
     for statement in statements:
         turn.take(statement)
     return turn.decision()
@@ -173,6 +182,8 @@ class _Turn:
         entries: Sequence[Entry],
         relate: Relate,
     ) -> None:
+        self.near: Mapping[str, Sequence[str]] = {}
+        self.weigh: Weigh | None = None
         self._telling = telling
         self._relate = relate
         known = sorted(
@@ -280,7 +291,7 @@ class _Turn:
         )
         names = {name for some in near for name in some} - own
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
-        return told_within(
+        found = told_within(
             {
                 old.memory_id: relations_between(
                     old, memory, self._relate, statement=statement, beside=beside
@@ -288,6 +299,25 @@ class _Turn:
                 for old in olds
             }
         )
+        return self._weighed(memory, found, own)
+
+    def _weighed(
+        self, memory: Memory, found: dict[str, tuple[Relation, ...]], own: Set[str]
+    ) -> dict[str, tuple[Relation, ...]]:
+        """The same, and what is firm by the words of the memories that lie near."""
+        if self.weigh is None or not memory.facts:
+            return found
+        known = self._book.memories
+        near = [known[name] for name in self.near.get(memory.text, ()) if name in known]
+        for old in {one.text: one for one in near}.values():  # of parts of one sentence, one
+            told = found.get(old.memory_id, ())
+            if old.superseded or not old.facts or old.memory_id in own:
+                continue
+            if not any(one.kind in _TELLING for one in told):
+                relation = self.weigh(old, memory)
+                if relation is not None:
+                    found[old.memory_id] = (*told, relation)
+        return dict(sorted(found.items(), key=lambda pair: -known[pair[0]].seq))
 
     def _said_before(self, memory: Memory, found: dict[str, tuple[Relation, ...]]) -> Memory | None:
         """The current memory that says all of it already, if it is still the last word on it."""

@@ -23,6 +23,7 @@ from troth.contracts.memory.model import (
     Validity,
 )
 from troth.contracts.memory.reading.english.words import KIN, PETS, THINGS
+from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonValue
@@ -58,15 +59,16 @@ def _with_facts(
     # MEM-8: a question, a condition, a request or a quotation holds no fact, whoever found it.
     if statement.speech not in _READABLE:
         return statement
+    read = tuple(fact for fact in statement.facts if fact.attribute != STATEMENT)
     added: list[StatedFact] = []
     for one in proposed:
         fact = _fact(one, statement, at)
-        if fact is not None and not any(_overlap(fact, other) for other in statement.facts):
+        if fact is not None and not any(_overlap(fact, other) for other in read):
             added.append(fact)
     added = list({_key(fact): fact for fact in reversed(added)}.values())[::-1]
     if not added:
         return statement
-    return replace(statement, speech=Speech.ASSERTION, facts=(*statement.facts, *added))
+    return replace(statement, speech=Speech.ASSERTION, facts=(*read, *added))
 
 
 def _overlap(one: StatedFact, other: StatedFact) -> bool:
@@ -88,12 +90,15 @@ def _is_said(entity: str, text: str) -> bool:
 def _fact(one: dict[str, JsonValue], statement: Statement, at: str) -> StatedFact | None:
     members = {name: one.get(name) for name in ("quote", "entity", "attribute", "value", "tense")}
     texts = {name: text.strip() for name, text in members.items() if isinstance(text, str)}
-    if len(texts) != len(members) or texts["quote"] not in statement.text:
+    quote = texts.get("quote", "")
+    # A statement may be less than the sentence that is quoted.
+    is_quoted = quote in statement.text or statement.text in quote
+    if len(texts) != len(members) or not is_quoted:
         return None
-    quoted_at = statement.text.find(texts["quote"])
+    quoted_at = max(0, statement.text.find(quote))
     start = statement.text.find(texts["value"], quoted_at)
     end = start + len(texts["value"])
-    within = start >= 0 and end <= quoted_at + len(texts["quote"])
+    within = start >= 0 and end <= quoted_at + len(quote)
     lawful = (
         _ENTITY.match(texts["entity"])
         and _is_said(texts["entity"], statement.text)

@@ -1,0 +1,131 @@
+"""The features of a pair of statements, and the head that weighs them. Pure."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Final
+
+from troth.contracts.memory.model import Memory, Relation, RelationKind
+from troth.contracts.memory.stated import changes, corrects
+from troth.kernel.judgements import Judgement, Label
+from troth.language.comparison.contrast import contrast
+from troth.language.tokens import content_words, words
+from troth.language.words import words_of
+
+GATE: Final = "gate:"
+"""How the name of a chat model that was heard through the gate begins."""
+_LEAST = 1e-3
+_MANY_WORDS = 20
+_SHORT = 3
+_SPEAKER = words_of("statements.speaker")
+_OTHERS = words_of("statements.others")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Heard:
+    """What is known of an older statement and a newer one.
+
+    Attributes:
+        forth: What a judge says of the newer one, the older being the passage.
+        back: The other way round.
+        near: Cosine of the two, from -1 to 1.
+    """
+
+    forth: Judgement
+    back: Judgement
+    near: float
+
+
+def firm_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
+    """The relation of a newer memory to an older one, where it is firm that both cannot hold.
+
+    What a chat model says decides alone; else the head does. What says that something changed is an
+    update, what takes back a correction, and all else a conflict.
+    """
+    by = heard.forth.judge
+    if by.startswith(GATE):
+        reason, holds = "judged", heard.forth.label is Label.REFUTED
+    else:
+        reason, holds = "weighed", probability(old.text, new.text, heard) >= _head()["firm"]
+    if not holds:
+        return None
+    kind = RelationKind.CONFLICT
+    if changes(new.text):
+        kind = RelationKind.UPDATE
+    elif corrects(new.text):
+        kind = RelationKind.CORRECTION
+    return Relation(kind=kind, reason=reason, old=old.facts[0], new=new.facts[0], judge=by)
+
+
+def probability(old: str, new: str, heard: Heard) -> float:
+    """How likely it is that the newer statement and the older one cannot both hold now."""
+    weights = _head()["weights"]
+    total = sum(value * weights[name] for name, value in features(old, new, heard).items())
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def features(old: str, new: str, heard: Heard) -> dict[str, float]:
+    """What the head weighs, by name; pure, and the same in any process."""
+    found = contrast(old, new)
+    mine, theirs = frozenset(words(new)), frozenset(words(old))
+    topics = frozenset(content_words(new)), frozenset(content_words(old))
+    supported = sorted(_probabilities(one)[0] for one in (heard.forth, heard.back))
+    refuted = sorted(_probabilities(one)[1] for one in (heard.forth, heard.back))
+    shared = len(topics[0] & topics[1]) / max(1, len(topics[0] | topics[1]))
+    figures = float(found.figures is not None)
+    moves, takes_back = float(changes(new)), float(corrects(new))
+    return {
+        "always": 1.0,
+        "near": heard.near,
+        "near_squared": heard.near**2,
+        "refuted_most": refuted[1],
+        "refuted_least": refuted[0],
+        "refuted_most_odds": _odds(refuted[1]),
+        "refuted_least_odds": _odds(refuted[0]),
+        "supported_most": supported[1],
+        "supported_least": supported[0],
+        "refuted_and_near": refuted[0] * heard.near,
+        "conflict": float(bool(found.conflict)),
+        "figures": figures,
+        "same_figure": float(found.same_figure),
+        "opposites": float(found.opposites),
+        "denied": float(found.denied),
+        "one_denies": float(found.denies[0] != found.denies[1]),
+        "concepts": found.shared,
+        "words": shared,
+        "changes": moves,
+        "corrects": takes_back,
+        "changes_and_refuted": moves * refuted[0],
+        "corrects_and_refuted": takes_back * refuted[0],
+        "speaker_old": float(not _SPEAKER.isdisjoint(theirs)),
+        "speaker_new": float(not _SPEAKER.isdisjoint(mine)),
+        "speaker_one": float(_SPEAKER.isdisjoint(mine) != _SPEAKER.isdisjoint(theirs)),
+        "others_one": float(_OTHERS.isdisjoint(mine) != _OTHERS.isdisjoint(theirs)),
+        "length_old": min(len(theirs), _MANY_WORDS) / _MANY_WORDS,
+        "length_new": min(len(mine), _MANY_WORDS) / _MANY_WORDS,
+        "short": float(len(mine) <= _SHORT),
+        "figures_and_refuted": figures * refuted[1],
+        "words_and_refuted": shared * refuted[0],
+    }
+
+
+def _probabilities(said: Judgement) -> tuple[float, float]:
+    """Of *supported* and *refuted*."""
+    if said.supported is not None and said.refuted is not None:
+        return said.supported, said.refuted
+    if said.label is Label.SUPPORTED:
+        return said.score, 0.0
+    return 0.0, said.score if said.label is Label.REFUTED else 0.0
+
+
+def _odds(share: float) -> float:
+    return math.log(max(share, _LEAST) / max(1 - share, _LEAST)) / 4
+
+
+@lru_cache(maxsize=1)
+def _head() -> Any:
+    return json.loads((resources.files(__package__) / "weights.json").read_bytes())

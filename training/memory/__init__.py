@@ -1,0 +1,1 @@
+"""How the decisions of memory were fitted."""

@@ -1,0 +1,186 @@
+"""Fit the head of ``contracts.memory.deciding`` on conversations, and choose where it is firm.
+
+Run from the root of the repository::
+
+    python -m training.memory.fit --fit FILE... --held FILE... [--weights FOLDER] [--write]
+
+Files are ``conversations_HAND.jsonl`` of ``training/rows``; they must be of hands that the judge's
+network has not learned, or the head trusts it too much. Every statement is held against the
+``NEAR`` statements of earlier turns that lie nearest to it, as the product does. It is firm from
+the lowest probability at which no set has more than ``FALSE`` wrong pairs in 100 turns, each set
+read by a head that was fitted without it; the head that is written is fitted on all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from troth.adapters.understanding.card import Use
+from troth.adapters.understanding.encoder import SentenceEncoder
+from troth.adapters.understanding.tiers import for_use, open_judge
+from troth.contracts.memory.deciding import Heard, features, weighing
+from troth.kernel.judgements import Judgement, Label
+
+WEIGHTS: Final = Path(weighing.__file__).with_name("weights.json")
+NEAR, LEAST_NEAR = 6, 0.3
+FALSE, LIKELY = 1.0, 6.0  # wrong pairs in 100 turns, for firm ones and for suspected ones
+EVENTS: Final = frozenset(("updates", "corrects", "contradicts"))
+_NOTHING: Final = Judgement(label=Label.NOT_ENOUGH_INFO, score=0.0, reason="unheard", judge="")
+_PENALTY, _STEPS, _RATE = 1e-3, 3000, 0.03
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pair:
+    """An older statement and a newer one; ``is_event`` is ``None`` where it does not count."""
+
+    said: str
+    old: str
+    new: str
+    near: float
+    is_event: bool | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Set:
+    """Conversations as pairs.
+
+    Attributes:
+        given: One row of features for each pair.
+        events: How many events they hold, found or not.
+    """
+
+    name: str
+    pairs: list[Pair]
+    given: np.ndarray
+    turns: int
+    events: int
+
+
+def read(path: Path, weights: str) -> Set:
+    """The pairs of a file with what the judge says of them."""
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    encoder = SentenceEncoder()
+    pairs = [pair for row in rows for pair in pairs_of(row, encoder)]
+    judge = for_use(open_judge(weights), Use.MEMORY)
+    forth = judge.judge_many([(pair.old, pair.new) for pair in pairs])
+    back = judge.judge_many([(pair.new, pair.old) for pair in pairs])
+    given = [
+        list(features(p.old, p.new, Heard(forth=one, back=other, near=p.near)).values())
+        for p, one, other in zip(pairs, forth, back, strict=True)
+    ]
+    return Set(
+        name=path.stem,
+        pairs=pairs,
+        given=np.array(given),
+        turns=sum(len(row["turns"]) for row in rows),
+        events=sum(len(row["events"]) for row in rows),
+    )
+
+
+def pairs_of(row: dict[str, Any], encoder: SentenceEncoder) -> Iterator[Pair]:
+    """Every statement of a conversation beside its nearest of earlier turns."""
+    told = [(one["turn"], one["text"]) for one in row["statements"]]
+    vectors = encoder.embed([text for _, text in told])
+    known = {(event["earlier"], event["later"]) for event in row["events"]}
+    matters: dict[str, set[str]] = {}
+    for event in row["events"]:
+        matters.setdefault(event["matter"], set()).update((event["earlier"], event["later"]))
+    for at, (turn, text) in enumerate(told):
+        before = [other for other in range(at) if told[other][0] < turn]
+        near = encoder.similarities(vectors[at], [vectors[other] for other in before])
+        best = sorted(zip(near, before, strict=True), reverse=True)[:NEAR]
+        for cosine, other in best:
+            if cosine < LEAST_NEAR:
+                continue
+            old = told[other][1]
+            beside = any({old, text} <= matter for matter in matters.values())
+            is_event = True if (old, text) in known else None if beside else False
+            yield Pair(said=row["id"], old=old, new=text, near=cosine, is_event=is_event)
+
+
+def fitted(sets: Sequence[Set]) -> np.ndarray:
+    """The weights of a logistic head over the pairs of the sets, one for each feature."""
+    given = np.vstack([one.given[_counted(one)] for one in sets])
+    right = np.concatenate([_right(one)[_counted(one)] for one in sets]).astype(float)
+    middle, wide = given.mean(axis=0), given.std(axis=0) + 1e-6
+    middle[0], wide[0] = 0.0, 1.0
+    scaled = (given - middle) / wide
+    weights, mean, spread = (np.zeros(given.shape[1]) for _ in range(3))
+    for step in range(_STEPS):
+        said = 1 / (1 + np.exp(-scaled @ weights))
+        slope = scaled.T @ (said - right) / len(right) + _PENALTY * weights
+        mean, spread = 0.9 * mean + 0.1 * slope, 0.99 * spread + 0.01 * slope**2
+        weights -= _RATE * mean / (np.sqrt(spread) + 1e-8) * (1 - step / _STEPS)
+    plain: np.ndarray = weights / wide
+    plain[0] -= (weights * middle / wide).sum()
+    return plain
+
+
+def _counted(one: Set) -> np.ndarray:
+    return np.array([pair.is_event is not None for pair in one.pairs])
+
+
+def _right(one: Set) -> np.ndarray:
+    return np.array([pair.is_event is True for pair in one.pairs])
+
+
+def reached(one: Set, weights: np.ndarray, most: float) -> tuple[float, float]:
+    """Share of the events found at no more wrong pairs in 100 turns, and from which probability."""
+    said = 1 / (1 + np.exp(-one.given @ weights))
+    wrong, found, least = 0, 0, 1.0
+    for at in np.argsort(-said):
+        if one.pairs[at].is_event is False:
+            wrong += 1
+            if 100 * wrong / one.turns > most:
+                break
+        elif one.pairs[at].is_event:
+            found += 1
+        least = float(said[at])
+    return found / one.events, least
+
+
+def main() -> None:
+    """Fit, tell, and write if asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fit", type=Path, nargs="+", required=True)
+    parser.add_argument("--held", type=Path, nargs="*", default=[])
+    parser.add_argument("--weights", default="", help="as the setting weights")
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    sets = [read(path, given.weights) for path in given.fit]
+    firm: list[float] = []
+    likely: list[float] = []
+    for one in sets:
+        others = fitted([other for other in sets if other is not one] or sets)
+        firm.append(_told(one, others, FALSE))
+        likely.append(_told(one, others, LIKELY))
+    head = fitted(sets)
+    for path in given.held:
+        held = read(path, given.weights)
+        _told(held, head, FALSE)
+        _told(held, head, LIKELY)
+    if given.write:
+        nothing = Heard(forth=_NOTHING, back=_NOTHING, near=0.0)
+        named = zip(features("", "", nothing), head.round(4).tolist(), strict=True)
+        card = {"firm": round(max(firm), 3), "likely": round(max(likely), 3)}
+        WEIGHTS.write_text(json.dumps({**card, "weights": dict(named)}, indent=2) + "\n")
+
+
+def _told(one: Set, weights: np.ndarray, most: float) -> float:
+    share, least = reached(one, weights, most)
+    print(
+        f"{one.name}: {share:.3f} of {one.events} events at {most} wrong in 100 turns, "
+        f"p {least:.3f}"
+    )
+    return least
+
+
+if __name__ == "__main__":
+    main()
