@@ -30,7 +30,7 @@ from troth.language.words import words_of
 WEIGHTS: Final = Path(reading.__file__).with_name("weights.json")
 _PLAIN_WORDS = 14
 _STRENGTH, _LEAST_SEEN, _ROUND = 0.5, 3, 2
-_KEEP, _JOIN = 0.5, 0.6  # from which probability
+_KEEP, _JOIN = 0.4, 0.6  # from which probability
 Row = tuple[list[str], bool]
 
 

@@ -202,12 +202,18 @@ class Chat:
         self, request: ChatRequest, page: Page, turns: Sequence[Turn], exchange: Exchange
     ) -> bool:
         """Whether the answer contract has something to say to this message."""
-        is_for_memory = page.recalled.question is not None
-        if asks_about_conflicts(request.message) or (is_for_memory and page.recalled.ranked):
+        recalled = page.recalled
+        is_for_memory = recalled.question is not None
+        knows = is_for_memory and bool(recalled.ranked)
+        if asks_about_conflicts(request.message) or (knows and recalled.near is None):
             return False  # TRUST-1.9: what the user told is for memory
         if page.told.events and not page.told.asks:
             return False  # it tells, and asks nothing besides
         split = split_request(request.message)
+        if knows:
+            # What the user told and what a document says are told by whichever lies nearer.
+            found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
+            return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
         scores = self.inquiry.scores(split, turns, exchange)
         needed = decide_evidence_need(split, chance=scores.needs_evidence).needed
         if not is_for_memory and (needed or self._lacks_context(request, turns, exchange)):

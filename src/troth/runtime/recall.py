@@ -21,7 +21,7 @@ from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.vectors import Vectors
 
 MAX_RECALLED = 12
-NEAR_ENOUGH = 0.35
+NEAR_ENOUGH = 0.3
 """How near a memory has to be to a question for it to be one to memory, whatever it asks for."""
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
@@ -35,10 +35,13 @@ class Recalled:
     Attributes:
         question: What the text asks of memory; ``None`` where it asks nothing of it.
         ranked: Relevant memories, best first, and the other sides of their disputes.
+        near: How near the nearest memory is to a question that no slot answers, as a cosine;
+            ``None`` for a question that is one to memory by its words.
         standing: What the ledger says of them, for composing only: the seal reads it again.
     """
 
     question: MemoryQuestion | None = None
+    near: float | None = None
     ranked: tuple[Ranked, ...] = ()
     standing: Standing = NO_MEMORIES
 
@@ -88,7 +91,10 @@ class Recall:
         # An attribute that is asked for tells better than nearness which memory is meant.
         filled = any(_fills_one(memory, slots) for memory in found.values())
         similarities = None if filled else self._similar(owner, text, found)
-        if not filled and not wants_all and _is_near(similarities):
+        nearest = max((similarities or {}).values(), default=0.0)
+        by_words = not filled and not wants_all and nearest >= NEAR_ENOUGH
+        is_only_near = by_words and question is None
+        if by_words:
             question, slots = _by_words(text, question, words), ()
         ranked = rank_memories(
             "" if wants_all else words,
@@ -98,7 +104,8 @@ class Recall:
             similarities=similarities,
             slots=slots,
         )
-        return self._with_disputes(owner, question, ranked)
+        recalled = self._with_disputes(owner, question, ranked)
+        return replace(recalled, near=nearest) if is_only_near else recalled
 
     def _candidates(
         self,
@@ -150,10 +157,6 @@ def _by_words(
 def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:
     own = [(fact.entity, fact.attribute) for fact in memory.facts]
     return any(fills(asked, slot) for slot in own for asked in slots)
-
-
-def _is_near(similarities: Mapping[str, float] | None) -> bool:
-    return max((similarities or {}).values(), default=0.0) >= NEAR_ENOUGH
 
 
 def _words(text: str, question: MemoryQuestion | None) -> list[str]:

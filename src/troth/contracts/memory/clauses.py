@@ -199,6 +199,7 @@ BOOK = Book(
                 "quotations and texts to be worked on are not kept."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="MEM-19",

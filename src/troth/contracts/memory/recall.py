@@ -19,12 +19,12 @@ from troth.language.tokens import content_words, stem, words
 MIN_WORDS = 0.12
 """Least share of the question's weight that a memory must hold to count as relevant by words."""
 
-MIN_SIMILARITY = 0.35
+MIN_SIMILARITY = 0.25
 """Least embedding similarity that makes a memory relevant without any word in common."""
 
 _VALUE_MATCH = 0.9  # the question names the very value: above any overlap of words short of all
 _SLOT_MATCH = 0.8  # it is what the question asks for, whatever the words
-_WORDS = 0.3  # what words in common count beside nearness in meaning
+_WORDS, _ORDER = 0.3, 0.1  # what words in common, and being newer, count beside nearness
 _HALF_DAYS = 90.0  # age at which recency is one half
 _RELEVANCE, _RECENCY, _TRUST = 0.75, 0.15, 0.10
 _HISTORY = 0.5  # what is superseded ranks behind what is current
@@ -157,11 +157,20 @@ def _fused(
     near = [min(1.0, max(0.0, similarities.get(one.memory_id, 0.0))) for one in candidates]
     return [
         _Like(
-            value=(one + _WORDS * like.value) / (1 + _WORDS),
+            value=(one + _WORDS * like.value + _ORDER * place) / (1 + _WORDS + _ORDER),
             why=(*like.why, "similar") if one >= MIN_SIMILARITY else like.why,
         )
-        for like, one in zip(likes, near, strict=True)
+        for like, one, place in zip(likes, near, _places(candidates), strict=True)
     ]
+
+
+def _places(candidates: Sequence[Memory]) -> list[float]:
+    """The place of each among them, from the oldest at 0 to the newest at 1."""
+    order = sorted(range(len(candidates)), key=lambda at: candidates[at].seq)
+    places = [1.0] * len(candidates)
+    for place, at in enumerate(order):
+        places[at] = place / max(1, len(candidates) - 1)
+    return places
 
 
 def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:

@@ -35,7 +35,7 @@ def read_message(
     stated = [
         _verbatim(message, one.start, one.end)
         for one in statements_in(message)
-        if not _lies_in(one.start, one.end, aside)
+        if not any(one.start < end and start < one.end for start, end in aside)
     ]
     found: list[Statement] = []
     for sentence in sentences:

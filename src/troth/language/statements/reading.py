@@ -15,14 +15,20 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, Final
 
+from troth.kernel.claims import ClaimKind
+from troth.language.moods import kind_of
 from troth.language.statements.pieces import Piece, features_of, joining_of, pieces_of
-from troth.language.tokens import words
+from troth.language.tokens import fold, words
+from troth.language.words import regex, words_of
 
 MAX_STATEMENTS: Final = 200
 """Statements of one message; what comes after them is not read."""
 MAX_CHARS: Final = 120_000
 """Code points of one message that are looked at."""
 _LEAST_WORDS = 2
+_SURELY = 0.8
+_WISHES = regex(r"(?:<statements.wishes>)\b")
+_ASKS = words_of("statements.asks")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,7 +55,7 @@ def statements_in(message: str) -> tuple[Stated, ...]:
         sure = claims(message, piece, before)
         follows = last is before and before is not None and before.sentence == piece.sentence
         before = piece
-        if sure < _weights()["keep"]["least"] or _claims_nothing(message, piece):
+        if sure < _least(message, piece) or _claims_nothing(message, piece):
             continue
         if follows and last is not None and joined(message, last, piece):
             known = found[-1]
@@ -74,6 +80,22 @@ def joined(message: str, piece: Piece, following: Piece) -> bool:
     head = _weights()["join"]
     least: float = head["least"]
     return weighed(head, joining_of(message, piece, following)) >= least
+
+
+def opens_asking(message: str, start: int) -> bool:
+    """Whether a sentence that starts there opens with a word that questions open with."""
+    opening = words(message[start : start + 30])[:1]
+    return not _ASKS.isdisjoint(opening)
+
+
+def _least(message: str, piece: Piece) -> float:
+    """From which probability a piece claims something; what opens like a question, more surely."""
+    least: float = _weights()["keep"]["least"]
+    if piece.at == 0 and opens_asking(message, piece.start):
+        return max(least, _SURELY)
+    said = message[piece.start : piece.end]
+    supposed = kind_of(said, piece.form) in (ClaimKind.HYPOTHETICAL, ClaimKind.QUOTATION)
+    return math.inf if supposed or _WISHES.match(fold(said[:60])) else least
 
 
 def _claims_nothing(message: str, piece: Piece) -> bool:

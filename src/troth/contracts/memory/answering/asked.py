@@ -30,7 +30,7 @@ from troth.kernel.memories import Contest
 MAX_SENTENCES = 24
 """Sentences of a summary; what is left out is said to be more."""
 
-_MAX_MEMORIES = 3  # statements that answer a question which names no attribute
+_MAX_MEMORIES = 4  # statements that answer a question which names no attribute
 _MAX_HISTORY = 5
 
 

@@ -1,0 +1,79 @@
+"""What is read as a statement, in whose words, and what is left alone (MEM-18)."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.language.statements import MAX_STATEMENTS, asks_only, statements_in
+
+NOTHING_CLAIMED = (
+    "If I moved to Oslo, what would rent cost?",
+    "What did I say my landlord's name was?",
+    "Hello there",
+    "Thanks!",
+    "I wish I had a boat",
+    '"I live in Lisbon"',
+    "> I live in Lisbon and work at Amazon.",
+    "```\nI live in Lisbon.\n```",
+)
+
+
+def said(message: str) -> list[str]:
+    return [message[one.start : one.end] for one in statements_in(message)]
+
+
+@pytest.mark.parametrize(
+    ("message", "stated"),
+    [
+        ("I work at Microsoft.", "I work at Microsoft."),
+        (
+            "My dentist appointment is on Tuesday at 3pm, can you write a reminder?",
+            "Tuesday at 3pm",
+        ),
+        ("draft a mail to the landlord, the boiler's been broken since Monday", "boiler's been"),
+        ("job: nurse, age: 34", "job: nurse, age: 34"),
+        ("I don't eat meat anymore.", "I don't eat meat anymore."),
+        ("Je travaille chez Renault depuis 2019.", "Je travaille chez Renault depuis 2019."),
+        ("Meine Tochter Lena wird am 3. Mai sechs.", "Lena wird am 3. Mai sechs"),
+    ],
+)
+def test_what_is_claimed_is_read_in_its_own_words(message: str, stated: str) -> None:
+    assert any(stated in one for one in said(message))
+
+
+@pytest.mark.parametrize("message", NOTHING_CLAIMED)
+def test_what_asks_supposes_or_quotes_claims_nothing(message: str) -> None:
+    assert said(message) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "asks"),
+    [
+        ("whens the boiler man coming", True),
+        ("Which bike do I have now?", True),
+        ("I have two bikes.", False),
+        ("I have a dog named Rex. How old do dogs get?", False),
+    ],
+)
+def test_a_question_needs_no_mark(message: str, asks: bool) -> None:
+    assert asks_only(message) is asks
+
+
+@given(st.text(max_size=300))
+def test_any_text_gives_stretches_of_itself_in_order(message: str) -> None:
+    end = 0
+    for one in statements_in(message):
+        assert end <= one.start < one.end <= len(message)
+        assert 0.0 <= one.sure <= 1.0
+        end = one.end
+
+
+def test_a_megabyte_is_read_up_to_its_limit() -> None:
+    message = "I work at Microsoft, and my sister lives in Leeds. " * 20_000
+    began = time.process_time()
+    assert len(statements_in(message)) == MAX_STATEMENTS
+    assert time.process_time() - began < 30  # it is linear; seconds would be hours otherwise
