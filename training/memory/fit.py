@@ -7,8 +7,9 @@ Run from the root of the repository::
 Files are ``conversations_HAND.jsonl`` of ``training/rows``; they must be of hands that the judge's
 network has not learned, or the head trusts it too much. Every statement is held against the
 ``NEAR`` statements of earlier turns that lie nearest to it, as the product does. It is firm from
-the lowest probability at which no set has more than ``FALSE`` wrong pairs in 100 turns, each set
-read by a head that was fitted without it; the head that is written is fitted on all.
+the lowest probability at which the sets together have no more than ``FALSE`` wrong pairs in 100
+turns, each set read by a head that was fitted without it; the head that is written is fitted on
+all.
 """
 
 from __future__ import annotations
@@ -131,19 +132,31 @@ def _right(one: Set) -> np.ndarray:
     return np.array([pair.is_event is True for pair in one.pairs])
 
 
-def reached(one: Set, weights: np.ndarray, most: float) -> tuple[float, float]:
-    """Share of the events found at no more wrong pairs in 100 turns, and from which probability."""
-    said = 1 / (1 + np.exp(-one.given @ weights))
+def reached(sets: Sequence[Set], said: Sequence[np.ndarray], most: float) -> tuple[float, float]:
+    """Share of the events found at no more wrong pairs in 100 turns, and from which probability.
+
+    Args:
+        said: Of each set, the probability of each pair.
+    """
+    pairs = [pair for one in sets for pair in one.pairs]
+    scores = np.concatenate(said)
+    allowed = most / 100 * sum(one.turns for one in sets)
     wrong, found, least = 0, 0, 1.0
-    for at in np.argsort(-said):
-        if one.pairs[at].is_event is False:
+    for at in np.argsort(-scores, kind="stable"):
+        if pairs[at].is_event is False:
             wrong += 1
-            if 100 * wrong / one.turns > most:
+            if wrong > allowed:
                 break
-        elif one.pairs[at].is_event:
+        elif pairs[at].is_event:
             found += 1
-        least = float(said[at])
-    return found / one.events, least
+        least = float(scores[at])
+    return found / sum(one.events for one in sets), least
+
+
+def said_by(weights: np.ndarray, one: Set) -> np.ndarray:
+    """What a head says of every pair of a set."""
+    said: np.ndarray = 1 / (1 + np.exp(-one.given @ weights))
+    return said
 
 
 def main() -> None:
@@ -155,31 +168,27 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     sets = [read(path, given.weights) for path in given.fit]
-    firm: list[float] = []
-    likely: list[float] = []
-    for one in sets:
-        others = fitted([other for other in sets if other is not one] or sets)
-        firm.append(_told(one, others, FALSE))
-        likely.append(_told(one, others, LIKELY))
+    others = [fitted([two for two in sets if two is not one] or sets) for one in sets]
+    unseen = [said_by(head, one) for head, one in zip(others, sets, strict=True)]
+    for one, said in zip(sets, unseen, strict=True):
+        _tell(one.name, [one], [said])
+    firm, likely = _tell("all", sets, unseen)
     head = fitted(sets)
-    for path in given.held:
-        held = read(path, given.weights)
-        _told(held, head, FALSE)
-        _told(held, head, LIKELY)
+    for held in (read(path, given.weights) for path in given.held):
+        _tell(held.name, [held], [said_by(head, held)])
     if given.write:
         nothing = Heard(forth=_NOTHING, back=_NOTHING, near=0.0)
         named = zip(features("", "", nothing), head.round(4).tolist(), strict=True)
-        card = {"firm": round(max(firm), 3), "likely": round(max(likely), 3)}
+        card = {"firm": round(firm, 3), "likely": round(likely, 3)}
         WEIGHTS.write_text(json.dumps({**card, "weights": dict(named)}, indent=2) + "\n")
 
 
-def _told(one: Set, weights: np.ndarray, most: float) -> float:
-    share, least = reached(one, weights, most)
-    print(
-        f"{one.name}: {share:.3f} of {one.events} events at {most} wrong in 100 turns, "
-        f"p {least:.3f}"
-    )
-    return least
+def _tell(name: str, sets: Sequence[Set], said: Sequence[np.ndarray]) -> tuple[float, float]:
+    """Print what is reached, and where it is firm and likely."""
+    found = [reached(sets, said, most) for most in (FALSE, LIKELY)]
+    for most, (share, least) in zip((FALSE, LIKELY), found, strict=True):
+        print(f"{name}: {share:.3f} of the events at {most} wrong in 100 turns, p {least:.3f}")
+    return found[0][1], found[1][1]
 
 
 if __name__ == "__main__":
