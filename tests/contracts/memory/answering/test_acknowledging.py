@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -73,32 +74,22 @@ RESOLVED = (
 
 def test_what_was_told_is_noted() -> None:
     said = reply(MemoryAdded(memory=NEW))
-    assert said.text == "Noted: you work at Amazon."
+    assert said.text == "Noted: “I work at Amazon”."
     assert said.response_type is ResponseType.SPEECH
     assert said.memory_ids == ("m2",)
-    assert reply(MemoryAdded(memory=NEW), language="de").text == "Notiert: Sie arbeiten bei Amazon."
+    assert reply(MemoryAdded(memory=NEW), language="de").text == "Notiert: „I work at Amazon“."
 
 
-def test_several_things_are_noted_one_by_one() -> None:
+def test_several_things_are_noted_together_each_in_its_own_words() -> None:
     hobbies = memory(4, "I love climbing and chess", ("hobby", "climbing"), ("hobby", "chess"))
-    sister = memory(
-        5, "My sister is Anna", fact("My sister is Anna", "name", "Anna", entity="user/sister")
-    )
-    told = "I used to work at IBM, and I'm moving to Rome."
-    times = memory(
-        6,
-        told,
-        fact(told, "employer", "IBM", tense=Tense.PAST),
-        fact(told, "location", "Rome", tense=Tense.FUTURE),
-    )
     unread = memory(7, "The red folder is on the shelf.")
     quoted = memory(8, "I never smoke.", fact("I never smoke.", "smokes", "smoke", negative=True))
-    said = reply(*(MemoryAdded(memory=one) for one in (hobbies, sister, times, unread, quoted)))
+    said = reply(*(MemoryAdded(memory=one) for one in (hobbies, unread, quoted)))
     assert said.text == (
-        "Noted: your hobbies are climbing and chess. Noted: your sister's name is Anna. "
-        "Noted: you worked at IBM. Noted: you will live in Rome. "
-        "Noted: “The red folder is on the shelf”. Noted: “I never smoke”."
+        "Noted: “I love climbing and chess”, “The red folder is on the shelf” and “I never smoke”."
     )
+    assert said.memory_ids == ("m4", "m7", "m8")
+    assert said.certain
 
 
 def test_what_is_only_possible_is_noted_as_that() -> None:
@@ -110,8 +101,19 @@ def test_what_is_only_possible_is_noted_as_that() -> None:
     )
     said = reply(MemoryAdded(memory=might))
     assert said.text == "Noted as a possibility: “I might move to Oslo”."
+    assert not said.certain
     german = reply(MemoryAdded(memory=might), language="de")
     assert german.text == "Als Möglichkeit notiert: „I might move to Oslo“."
+
+
+EN_AGAINST = (
+    "“I work at Amazon” (most recent update), though I have conflicting records: on 1 January 2026 "
+    "you told me “I work at Microsoft”."
+)
+DE_AGAINST = (
+    "„I work at Amazon“ (neueste Angabe), obwohl mir widersprüchliche Angaben vorliegen: "
+    "„I work at Microsoft“ vom 1. Januar 2026."
+)
 
 
 @pytest.mark.clause("MEM-3")
@@ -121,41 +123,18 @@ def test_what_is_only_possible_is_noted_as_that() -> None:
     [
         (
             EntryKind.CONFLICT,
-            (
-                "Noted: you work at Amazon (most recent update), though I have conflicting "
-                "records: on 2026-01-01 you told me Microsoft. Which one is right, or do both hold?"
-            ),
-            (
-                "Notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir widersprüchliche "
-                "Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Welche Angabe stimmt, "
-                "oder gilt beides?"
-            ),
+            f"Noted: {EN_AGAINST} Which one is right, or do both hold?",
+            f"Notiert: {DE_AGAINST} Welche Angabe stimmt, oder gilt beides?",
         ),
         (
             EntryKind.REVISION,
-            (
-                "Noted as a correction: you work at Amazon (most recent update), though I have "
-                "conflicting records: on 2026-01-01 you told me Microsoft. Shall I go with the "
-                "correction?"
-            ),
-            (
-                "Als Korrektur notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir "
-                "widersprüchliche Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Soll "
-                "ich die Korrektur übernehmen?"
-            ),
+            f"Noted as a correction: {EN_AGAINST} Shall I go with the correction?",
+            f"Als Korrektur notiert: {DE_AGAINST} Soll ich die Korrektur übernehmen?",
         ),
         (
             EntryKind.TEMPORAL,
-            (
-                "Noted: you work at Amazon (most recent update), though I have conflicting "
-                "records: on 2026-01-01 you told me Microsoft. Has this changed, or is one of "
-                "the records wrong?"
-            ),
-            (
-                "Notiert: Sie arbeiten bei Amazon (neueste Angabe), obwohl mir widersprüchliche "
-                "Angaben vorliegen: Am 2026-01-01 nannten Sie mir Microsoft. Hat sich das "
-                "geändert, oder ist eine der Angaben falsch?"
-            ),
+            f"Noted: {EN_AGAINST} Has this changed, or is one of the records wrong?",
+            (f"Notiert: {DE_AGAINST} Hat sich das geändert, oder ist eine der Angaben falsch?"),
         ),
     ],
 )
@@ -174,20 +153,52 @@ def test_an_opened_entry_is_told_with_both_records_and_a_question(
     assert reply(*events, memories=[OLD], contests=contests, language="de").text == german
 
 
+@pytest.mark.clause("MEM-6")
+def test_an_entry_between_statements_without_slots_is_told_alike() -> None:
+    old, new = (
+        memory(seq, text, fact(text, "statement", text))
+        for seq, text in ((1, "my flat is in Ulm"), (2, "the flat's in Bonn these days"))
+    )
+    opened = entry(old, new)
+    bare = replace(new, facts=())
+    events = (MemoryAdded(memory=bare), EntryOpened(entry=opened))
+    said = reply(*events, memories=[replace(old, facts=())])
+    assert said.text == (
+        "Noted: “the flat's in Bonn these days” (most recent update), though I have conflicting "
+        "records: on 1 January 2026 you told me “my flat is in Ulm”. "
+        "Which one is right, or do both hold?"
+    )
+    assert said.memory_ids == ("m2", "m1")
+
+
 @pytest.mark.clause("MEM-4")
 def test_an_opened_entry_counts_though_no_contest_was_given() -> None:
     said = reply(MemoryAdded(memory=NEW), EntryOpened(entry=ENTRY), memories=[OLD])
     assert "though I have conflicting records" in said.text
 
 
-def test_an_explained_update_says_what_became_history() -> None:
+def test_an_explained_update_says_what_it_replaces() -> None:
     events = (MemoryAdded(memory=NEW), Superseded(memory_id="m1", superseded=True, by="m2"))
     said = reply(*events, memories=[OLD])
-    assert said.text == "I've updated that: you work at Amazon; Microsoft stays in the history."
+    assert said.text == (
+        "Noted: “I work at Amazon”; it replaces what you told me on 1 January 2026: “I work at "
+        "Microsoft”."
+    )
     assert said.memory_ids == ("m2", "m1")
     german = reply(*events, memories=[OLD], language="de")
     assert german.text == (
-        "Ich habe das aktualisiert: Sie arbeiten bei Amazon; Microsoft bleibt im Verlauf."
+        "Notiert: „I work at Amazon“; das ersetzt, was Sie mir sagten am 1. Januar 2026: „I work "
+        "at Microsoft“."
+    )
+
+
+@pytest.mark.clause("MEM-4")
+def test_an_update_that_is_contested_all_the_same_is_told_as_its_dispute() -> None:
+    events = (MemoryAdded(memory=NEW), Superseded(memory_id="m1", superseded=True, by="m2"))
+    said = reply(*events, memories=[OLD, OTHER], contests=[contest(NEW, OTHER)])
+    assert said.text == (
+        "On 3 January 2026 you told me “I work at Google” (most recent update), though I have "
+        "conflicting records: on 2 January 2026 you told me “I work at Amazon”."
     )
 
 
@@ -195,7 +206,7 @@ def test_what_was_said_before_is_said_to_have_been() -> None:
     again = MemoryReinforced(memory_id="m1", at="2026-01-09T00:00:00Z")
     trust = TrustMoved(memory_id="m1", trust=620, rule="reinforced")
     said = reply(again, trust, memories=[OLD])
-    assert said.text == "You have told me that before: you work at Microsoft."
+    assert said.text == "You had told me that already, on 1 January 2026: “I work at Microsoft”."
 
 
 @pytest.mark.clause("MEM-4")
@@ -204,8 +215,7 @@ def test_saying_one_side_again_settles_nothing(again: str) -> None:
     event = MemoryReinforced(memory_id=again, at="2026-01-09T00:00:00Z")
     said = reply(event, memories=[OLD, NEW], contests=[OPEN])
     assert said.text == (
-        "You work at Amazon (most recent update), though I have conflicting records: on "
-        "2026-01-01 you told me Microsoft. Which one is right, or do both hold?"
+        f"On 2 January 2026 you told me {EN_AGAINST} Which one is right, or do both hold?"
     )
 
 
@@ -215,32 +225,44 @@ def test_saying_one_side_again_settles_nothing(again: str) -> None:
         (
             RESOLVED,
             [],
-            "Thank you: I'll go with Amazon. The record of Microsoft stays in the history.",
-            "Danke: Ich gehe von Amazon aus. Die Angabe Microsoft bleibt im Verlauf.",
+            (
+                "Thank you: I'll go with “I work at Amazon”. The record “I work at Microsoft” "
+                "stays in the history."
+            ),
+            (
+                "Danke: Ich gehe von „I work at Amazon“ aus. Die Angabe „I work at Microsoft“ "
+                "bleibt im Verlauf."
+            ),
         ),
         (
             (moved(Move.RESOLVE, EntryState.RESOLVED, "m1"),),
             [],
-            "Thank you: I'll go with Microsoft. The record of Amazon stays in the history.",
-            "Danke: Ich gehe von Microsoft aus. Die Angabe Amazon bleibt im Verlauf.",
+            (
+                "Thank you: I'll go with “I work at Microsoft”. The record “I work at Amazon” "
+                "stays in the history."
+            ),
+            (
+                "Danke: Ich gehe von „I work at Microsoft“ aus. Die Angabe „I work at Amazon“ "
+                "bleibt im Verlauf."
+            ),
         ),
         (
             (moved(Move.RESOLVE, EntryState.RESOLVED, "m2", by=Actor.POLICY),),
             [],
             (
-                "By the rule that is in force I go with Amazon. The record of Microsoft stays in "
-                "the history."
+                "By the rule that is in force I go with “I work at Amazon”. The record “I work at "
+                "Microsoft” stays in the history."
             ),
             (
-                "Nach der geltenden Regel gehe ich von Amazon aus. Die Angabe Microsoft bleibt im "
-                "Verlauf."
+                "Nach der geltenden Regel gehe ich von „I work at Amazon“ aus. Die Angabe „I work "
+                "at Microsoft“ bleibt im Verlauf."
             ),
         ),
         (
             (moved(Move.ACCEPT, EntryState.ACCEPTED),),
             [],
-            "Thank you: both stand, Microsoft and Amazon.",
-            "Danke: Beides gilt, Microsoft und Amazon.",
+            "Thank you: all of it stands, “I work at Amazon” and “I work at Microsoft”.",
+            "Danke: Alles gilt, „I work at Amazon“ und „I work at Microsoft“.",
         ),
         (
             (moved(Move.REFLECT, EntryState.REFLECTING),),
@@ -251,25 +273,21 @@ def test_saying_one_side_again_settles_nothing(again: str) -> None:
         (
             (moved(Move.REOPEN, EntryState.OPEN),),
             [],
-            (
-                "That contradiction is open again: you work at Amazon (most recent update), though "
-                "I have conflicting records: you also told me Microsoft."
-            ),
-            (
-                "Dieser Widerspruch ist wieder offen: Sie arbeiten bei Amazon (neueste Angabe), "
-                "obwohl mir widersprüchliche Angaben vorliegen: Sie nannten mir auch Microsoft."
-            ),
+            f"That contradiction is open again: on 2 January 2026 you told me {EN_AGAINST}",
+            f"Dieser Widerspruch ist wieder offen: Am 2. Januar 2026 sagten Sie mir {DE_AGAINST}",
         ),
         (
             (moved(Move.RESOLVE, EntryState.RESOLVED, "m2"),),
             [contest(NEW, OTHER)],
             (
-                "Thank you: that contradiction is settled. You work at Google (most recent "
-                "update), though I have conflicting records: you also told me Amazon."
+                "Thank you: that contradiction is settled. On 3 January 2026 you told me “I work "
+                "at Google” (most recent update), though I have conflicting records: on 2 January "
+                "2026 you told me “I work at Amazon”."
             ),
             (
-                "Danke: Dieser Widerspruch ist erledigt. Sie arbeiten bei Google (neueste Angabe), "
-                "obwohl mir widersprüchliche Angaben vorliegen: Sie nannten mir auch Amazon."
+                "Danke: Dieser Widerspruch ist erledigt. Am 3. Januar 2026 sagten Sie mir „I work "
+                "at Google“ (neueste Angabe), obwohl mir widersprüchliche Angaben vorliegen: „I "
+                "work at Amazon“ vom 2. Januar 2026."
             ),
         ),
     ],
@@ -286,31 +304,38 @@ def test_a_move_is_told_by_where_it_led(
 def test_what_settles_an_entry_is_not_noted_besides() -> None:
     again = MemoryReinforced(memory_id="m2", at="2026-01-09T00:00:00Z")
     said = reply(again, *RESOLVED, memories=[OLD, NEW], entries=[ENTRY])
-    assert said.text.startswith("Thank you: I'll go with Amazon.")
-    assert "before" not in said.text
+    assert said.text.startswith("Thank you: I'll go with “I work at Amazon”.")
+    assert "already" not in said.text
+
+
+def test_what_was_said_besides_settling_an_entry_is_noted() -> None:
+    text = "I work at Amazon, not Microsoft, and I row."
+    more = memory(4, text, ("employer", "Amazon"), ("hobby", "row"))
+    alone = memory(5, text[:32], ("employer", "Amazon"))
+    for told, is_noted in ((more, True), (alone, False)):
+        said = reply(MemoryAdded(memory=told), *RESOLVED, memories=[OLD, NEW], entries=[ENTRY])
+        assert ("Noted:" in said.text) is is_noted
 
 
 def test_a_policy_that_settles_at_once_leaves_no_question() -> None:
     policy = moved(Move.RESOLVE, EntryState.RESOLVED, "m2", by=Actor.POLICY)
     events = (MemoryAdded(memory=NEW), EntryOpened(entry=ENTRY), policy)
     said = reply(*events, memories=[OLD])
-    assert said.text.startswith("By the rule that is in force I go with Amazon.")
+    assert said.text.startswith("By the rule that is in force I go with “I work at Amazon”.")
     assert said.questions == ()
 
 
+@pytest.mark.clause("MEM-4")
 def test_a_contested_value_in_a_new_statement_is_not_noted_plainly() -> None:
+    against = (
+        ", though I have conflicting records: on 1 January 2026 you told me “I work at Microsoft”."
+    )
     more = memory(3, "I work at Amazon in Seattle.", ("employer", "Amazon in Seattle"))
     said = reply(MemoryAdded(memory=more), memories=[OLD, NEW], contests=[OPEN])
-    assert said.text == (
-        "Noted: you work at Amazon in Seattle, though I have conflicting records: you also told "
-        "me that you work at Microsoft."
-    )
+    assert said.text == f"Noted: “I work at Amazon in Seattle”{against}"
     unread = memory(4, "My badge from Amazon is blue.")
     said = reply(MemoryAdded(memory=unread), memories=[OLD, NEW], contests=[OPEN])
-    assert said.text == (
-        "You told me: “My badge from Amazon is blue”, though I have conflicting records: you "
-        "also told me that you work at Microsoft."
-    )
+    assert said.text == f"Noted: “My badge from Amazon is blue”{against}"
 
 
 @pytest.mark.clause("MEM-7")
@@ -350,5 +375,5 @@ def test_events_of_memories_that_are_not_at_hand_are_left_out() -> None:
 def test_many_statements_are_counted() -> None:
     many = [memory(n, f"I like tea {n}", (f"favorite:tea{n}", f"tea {n}")) for n in range(1, 30)]
     said = reply(*(MemoryAdded(memory=one) for one in many))
-    assert said.text.count("Noted") == MAX_NOTED
+    assert said.text.count("“I like tea") == MAX_NOTED
     assert said.text.endswith(f"{29 - MAX_NOTED} more statements are noted as well.")

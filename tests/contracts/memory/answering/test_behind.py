@@ -29,24 +29,24 @@ KNOWN = by_id(OLD, NEW, THIRD, NO_JAZZ, JAZZ, PET)
             "m1",
             "en",
             (
-                "If the record of 2026-01-01 is right: you work at Microsoft, though I have "
-                "conflicting records: on 2026-01-02 you told me Amazon."
+                "If the record of 1 January 2026 is right: “I work at Microsoft”, though I have "
+                "conflicting records: on 2 January 2026 you told me “I work at Amazon”."
             ),
         ),
         (
             "m2",
             "en",
             (
-                "If the record of 2026-01-02 is right: you work at Amazon, though I have "
-                "conflicting records: on 2026-01-01 you told me Microsoft."
+                "If the record of 2 January 2026 is right: “I work at Amazon”, though I have "
+                "conflicting records: on 1 January 2026 you told me “I work at Microsoft”."
             ),
         ),
         (
             "m1",
             "de",
             (
-                "Falls die Angabe vom 2026-01-01 stimmt: Sie arbeiten bei Microsoft, obwohl mir "
-                "widersprüchliche Angaben vorliegen: Am 2026-01-02 nannten Sie mir Amazon."
+                "Falls die Angabe vom 1. Januar 2026 stimmt: „I work at Microsoft“, obwohl mir "
+                "widersprüchliche Angaben vorliegen: „I work at Amazon“ vom 2. Januar 2026."
             ),
         ),
     ],
@@ -66,8 +66,8 @@ def test_each_contested_memory_in_use_has_its_alternative() -> None:
     previews = alternatives([WORK, MUSIC], KNOWN, used=["m2", "m5", "m6"], language="en")
     assert [one.believed.memory_id for one in previews] == ["m1", "m4"]
     assert previews[1].text == (
-        "If the record of 2026-01-04 is right: you do not like jazz, though I have conflicting "
-        "records: on 2026-01-05 you told me that you like jazz."
+        "If the record of 4 January 2026 is right: “I don't like jazz”, though I have conflicting "
+        "records: on 5 January 2026 you told me “I like jazz”."
     )
     assert previews[1].state == "reflecting"
 
@@ -109,12 +109,13 @@ def test_contradictions_are_explained_one_by_one() -> None:
     said = explain_conflicts([WORK, MUSIC], KNOWN, language="en")
     assert said.text == (
         "There are 2 open contradictions in what you told me. "
-        "You work at Amazon (most recent update), though I have conflicting records: on "
-        "2026-01-01 you told me Microsoft. Both were said of the same time, and they cannot both "
-        "hold. Which one is right, or do both hold? "
-        "You like jazz (most recent update), though I have conflicting records: on 2026-01-04 you "
-        "told me that you do not like jazz. It may have changed in between, but you did not say "
-        "so. Has this changed, or is one of the records wrong?"
+        "On 2 January 2026 you told me “I work at Amazon” (most recent update), though I have "
+        "conflicting records: on 1 January 2026 you told me “I work at Microsoft”. Both were said "
+        "of the same time, and they cannot both hold. Which one is right, or do both hold? "
+        "On 5 January 2026 you told me “I like jazz” (most recent update), though I have "
+        "conflicting records: on 4 January 2026 you told me “I don't like jazz”. It may have "
+        "changed in between, but you did not say so. Has this changed, or is one of the records "
+        "wrong?"
     )
     assert said.response_type is ResponseType.EXPLANATION
     assert said.memory_ids == ("m2", "m1", "m5", "m4")
@@ -127,10 +128,10 @@ def test_contradictions_are_explained_one_by_one() -> None:
 def test_a_correction_is_explained_in_german() -> None:
     said = explain_conflicts([contest(OLD, NEW, kind=EntryKind.REVISION)], {}, language="de")
     assert said.text == (
-        "In dem, was Sie mir gesagt haben, ist ein Widerspruch offen. Sie arbeiten bei Amazon "
-        "(neueste Angabe), obwohl mir widersprüchliche Angaben vorliegen: Am 2026-01-01 nannten "
-        "Sie mir Microsoft. Damit sollte die andere Angabe berichtigt werden. Soll ich die "
-        "Korrektur übernehmen?"
+        "In dem, was Sie mir gesagt haben, ist ein Widerspruch offen. Am 2. Januar 2026 sagten Sie "
+        "mir „I work at Amazon“ (neueste Angabe), obwohl mir widersprüchliche Angaben vorliegen: "
+        "„I work at Microsoft“ vom 1. Januar 2026. Damit sollte die andere Angabe berichtigt "
+        "werden. Soll ich die Korrektur übernehmen?"
     )
 
 

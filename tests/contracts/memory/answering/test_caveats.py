@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -25,7 +26,7 @@ from troth.contracts.memory.answering import (
     answer_question,
     explain_conflicts,
 )
-from troth.contracts.memory.answering.sides import disputes_of
+from troth.contracts.memory.answering.disputes import disputes_of
 from troth.contracts.memory.answering.telling import Teller
 from troth.contracts.memory.auditor.texts import count_asserted
 from troth.contracts.memory.decide import decide_memory
@@ -71,16 +72,21 @@ def _is_same(one: StatedFact, other: StatedFact) -> bool:
 
 @st.composite
 def worlds(draw: st.DrawFn) -> tuple[list[Memory], list[Contest]]:
-    """Up to five memories with a few facts, and contests between facts of the same slot."""
+    """Up to five memories, with facts or without any, and contests of the same matter."""
     memories: list[Memory] = []
+    is_whole = draw(st.booleans())  # sides are whole statements, which no slot indexes
     for seq in range(1, draw(st.integers(2, 5)) + 1):
         place = draw(st.integers(0, len(ATTRIBUTES) - 1))
         value = draw(st.sampled_from(VALUES[place :: len(ATTRIBUTES)]))  # of no other attribute
         negative = draw(st.booleans())
         denial = "do not " if negative else ""
         text = f"I {denial}{draw(st.sampled_from(VERBS))} {value}."
+        if draw(st.integers(0, 3)) == 0:
+            text = f"{text[:-1]}, after {draw(st.sampled_from(VALUES[place :: len(ATTRIBUTES)]))}."
         certainty = draw(st.sampled_from(list(Certainty)))
         told = fact(text, ATTRIBUTES[place], value, negative=negative, certainty=certainty)
+        if is_whole:
+            told = fact(text, "statement", text)
         if any(_is_same(told, one.facts[0]) for one in memories):
             continue  # said again: that reinforces the record, and makes no other
         memories.append(memory(seq, text, told, superseded=draw(st.integers(0, 5)) == 0))
@@ -95,7 +101,8 @@ def worlds(draw: st.DrawFn) -> tuple[list[Memory], list[Contest]]:
     contests = [
         contest(old, new, kind=kind) for (old, new), kind in zip(chosen, kinds, strict=False)
     ]
-    return memories, contests
+    indexed = [one if draw(st.booleans()) else replace(one, facts=()) for one in memories]
+    return indexed, contests
 
 
 def questions() -> st.SearchStrategy[MemoryQuestion]:
@@ -117,7 +124,7 @@ def told_claims(sentence: str, contests: Sequence[Contest]) -> list[str]:
 
 def check(said: Composed, contests: Sequence[Contest]) -> None:
     """Every sentence that tells a contested value has its caveat in it, and a true one."""
-    newest = {one.newest.value for one in disputes_of(contests, {})}
+    newest = {one.newest.value for one in disputes_of(contests)}
     for start, end in sentences(said.text):
         sentence = said.text[start:end]
         claims = told_claims(sentence, contests)
@@ -172,6 +179,7 @@ def test_no_acknowledgement_tells_a_contested_claim_plainly(
     opened = [
         EntryOpened(entry=entry(known[one.old.memory_id], known[one.new.memory_id]))
         for one in contests[:1]
+        if known[one.old.memory_id].facts and known[one.new.memory_id].facts
     ]
     told = MemoryAdded(memory=memories[-1])
     repeated = MemoryReinforced(memory_id="m1", at="2026-01-09T00:00:00Z")
@@ -179,7 +187,7 @@ def test_no_acknowledgement_tells_a_contested_claim_plainly(
         [told, *opened, *([repeated] if again else [])],
         memories=known,
         entries={},
-        contests=contests[1:] if hidden else contests,
+        contests=contests[1:] if hidden and opened else contests,
         language=language,
     )
     assert said.text.strip()
@@ -226,30 +234,32 @@ def test_a_teller_that_forgets_the_disputes_is_caught() -> None:
     old = memory(1, "I work at Microsoft.", ("employer", "Microsoft"))
     new = memory(2, "I work at Amazon.", ("employer", "Amazon"))
     contests = [contest(old, new)]
-    knowing = Teller(language="en", disputes=disputes_of(contests, {}))
-    (told,) = (one for one in knowing.disputes[0].sides if one.value == "Amazon")
-    assert count_asserted([knowing.sentence(knowing.fact(told)).text], contests) == 0
-    forgetful = Teller(language="en")
-    assert count_asserted([forgetful.sentence(forgetful.fact(told)).text], contests) == 1
+    knowing = Teller(language="en", disputes=disputes_of(contests))
+    assert count_asserted([one.text for one in knowing.tell(new)], contests) == 0
+    bare = [
+        one.text.replace("told me on 2 January 2026", "said")
+        for one in Teller(language="en").tell(new)
+    ]
+    assert count_asserted(bare, contests) == 1
 
 
 def test_three_employers_are_one_dispute_and_two_tastes_are_two() -> None:
     works = [memory(n, f"I work at V{n}", ("employer", f"V{n}")) for n in (1, 2, 3, 4)]
     apart = [contest(works[0], works[1]), contest(works[2], works[3])]
-    (one,) = disputes_of(apart, {})
+    (one,) = disputes_of(apart)
     assert [side.value for side in one.sides] == ["V4", "V3", "V2", "V1"]
     likes = [
         memory(n, f"I like V{value}", fact(f"I like V{value}", "likes", f"V{value}", negative=no))
         for n, value, no in ((1, 1, True), (2, 1, False), (3, 2, True), (4, 2, False))
     ]
-    two = disputes_of([contest(likes[0], likes[1]), contest(likes[2], likes[3])], {})
+    two = disputes_of([contest(likes[0], likes[1]), contest(likes[2], likes[3])])
     assert [[side.value for side in one.sides] for one in two] == [["V1", "V1"], ["V2", "V2"]]
 
 
 def test_disputes_that_meet_later_are_joined() -> None:
     told = [memory(n, f"I like V{n}", ("likes", f"V{n}")) for n in range(1, 5)]
     contests = [contest(told[0], told[1]), contest(told[2], told[3]), contest(told[1], told[2])]
-    (one,) = disputes_of(contests, {})
+    (one,) = disputes_of(contests)
     assert len(one.contests) == 3
     assert one.newest.value == "V4"
 
@@ -259,8 +269,9 @@ def test_many_records_are_named_up_to_a_limit() -> None:
     contests = [contest(one, told[-1]) for one in told[:-1]]
     said = answer(asking("employer"), told, *contests)
     assert said.text == (
-        "You work at V8 (most recent update), though I have conflicting records: you also told me "
-        "V7, V6 and V5 and 4 more."
+        "On 8 January 2026 you told me “I work at V8” (most recent update), though I have "
+        "conflicting records: on 7 January 2026 you told me “I work at V7”, on 6 January 2026 you "
+        "told me “I work at V6”, on 5 January 2026 you told me “I work at V5” and 4 more."
     )
     assert len(said.memory_ids) == 8
 

@@ -1,7 +1,8 @@
 """Answers from memory without a model (MEM-13), and what can be seen behind an answer.
 
-Every sentence that tells a contested claim carries its caveat in the same sentence (MEM-3, MEM-4):
-``telling`` is the only place that words a fact. Nothing here decides a clause.
+What was said is quoted, with its day, and never put into our words. Every sentence that tells a
+contested claim carries its caveat in the same sentence (MEM-3, MEM-4): ``telling`` is the only
+place that quotes. Nothing here decides a clause.
 """
 
 from troth.contracts.memory.answering.acknowledging import acknowledge
@@ -13,7 +14,7 @@ from troth.contracts.memory.answering.behind import (
     xray,
 )
 from troth.contracts.memory.answering.composed import Composed
-from troth.contracts.memory.answering.sides import untold
+from troth.contracts.memory.answering.disputes import untold
 
 __all__ = [
     "Composed",

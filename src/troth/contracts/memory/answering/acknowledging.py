@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from troth.contracts.memory.answering import display
 from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.phrases import read_language
-from troth.contracts.memory.answering.sides import Dispute, Told, disputes_of, told_by
+from troth.contracts.memory.answering.disputes import Dispute, disputes_of
+from troth.contracts.memory.answering.quoting import listed, read_language
 from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller
 from troth.contracts.memory.answering.turn import Turn, read_turn
 from troth.contracts.memory.chat import ResponseType
@@ -23,7 +22,7 @@ from troth.contracts.memory.model import Actor, Certainty, Entry, Memory, Moved
 from troth.kernel.memories import Contest, EntryKind, EntryState
 
 MAX_NOTED = 8
-"""Sentences in which one acknowledgement repeats what was told; of more it says how many."""
+"""Statements that one acknowledgement quotes; of more it says how many."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,38 +56,42 @@ def acknowledge(
         greeted: The message is a greeting, and nothing else.
     """
     turn = read_turn(events, memories, entries, contests)
-    disputes = disputes_of(turn.contests, turn.memories)
-    teller = Teller(language=read_language(language), disputes=disputes)
+    teller = Teller(
+        language=read_language(language),
+        disputes=disputes_of(turn.contests),
+        memories=turn.memories,
+    )
     scene = _Scene(turn=turn, teller=teller)
     opened, questions = _opened(scene)
     said = [*_moves(scene), *opened, *_updates(scene), *_noted(scene), *_repeated(scene)]
-    said += _refusals(refused, teller)
+    names = ("unknown_id" if one == "unknown_id" else "illegal" for one in refused)
+    said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
-        said = [Said(text=teller.phrases.greeting if greeted else teller.phrases.nothing)]
-    asked = tuple(dict.fromkeys(questions))
-    return compose(said, ResponseType.SPEECH, questions=asked)
+        said = [Said(text=teller.say("greeting" if greeted else "nothing"))]
+    return compose(said, ResponseType.SPEECH, questions=tuple(dict.fromkeys(questions)))
 
 
 def question_about(kind: EntryKind, dispute: Dispute, teller: Teller) -> str:
     """What the subject is asked about a dispute, of which an open entry is of that kind."""
-    phrases = teller.phrases
-    return {
-        EntryKind.CONFLICT: phrases.which if dispute.is_of_two else phrases.which_of_several,
-        EntryKind.REVISION: phrases.which_correction,
-        EntryKind.TEMPORAL: phrases.which_change,
-    }[kind]
+    conflict = "which" if dispute.is_of_two else "which_of_several"
+    names = {EntryKind.REVISION: "which_correction", EntryKind.TEMPORAL: "which_change"}
+    return teller.say(names.get(kind, conflict))
 
 
 def _opened(scene: _Scene) -> tuple[list[Said], list[str]]:
     """Each dispute that the turn opened or added to, and the question about it."""
     said: list[Said] = []
     questions: list[str] = []
+    added = {memory.memory_id for memory in scene.turn.added}
     for dispute in scene.teller.disputes:
         if _is_asked_about(dispute, scene.turn):
             kinds = [one.kind for one in dispute.contests if one.entry_id in scene.turn.opened]
             kind = (kinds or [dispute.contests[-1].kind])[-1]
             question = question_about(kind, dispute, scene.teller)
-            told = _introduced(dispute, kinds, scene.teller)
+            lead = "contested"
+            if dispute.newest.memory_id in added:
+                lead = "corrected" if kind is EntryKind.REVISION else "noted"
+            told = scene.teller.dispute(dispute, lead)
             said.append(replace(told, text=f"{told.text} {question}"))
             questions.append(question)
     return said, questions
@@ -97,182 +100,104 @@ def _opened(scene: _Scene) -> tuple[list[Said], list[str]]:
 def _is_asked_about(dispute: Dispute, turn: Turn) -> bool:
     """Whether the turn opened it, or said one of its sides again: that settles nothing."""
     is_opened = any(one.entry_id in turn.opened for one in dispute.contests)
-    return is_opened or any(side.memory_id in turn.reinforced for side in dispute.sides)
-
-
-def _introduced(dispute: Dispute, opened: Sequence[EntryKind], teller: Teller) -> Said:
-    told = teller.dispute(dispute, dated=True)
-    if not opened:
-        return teller.sentence(told)
-    is_revision = opened[-1] is EntryKind.REVISION
-    return teller.sentence(told, teller.phrases.corrected if is_revision else teller.phrases.noted)
+    return is_opened or not dispute.memory_ids.isdisjoint(turn.reinforced)
 
 
 def _updates(scene: _Scene) -> list[Said]:
     """Explained updates: what is current now, and what became history."""
-    said = []
-    for new_id, old_id in scene.turn.replaced:
-        old = scene.turn.memories[old_id]
-        for told in told_by((scene.turn.memories[new_id],)):
-            before = next((one for one in told_by((old,)) if one.slot == told.slot), None)
-            if before is not None:
-                said.append(_updated(told, before, scene.teller))
+    said: list[Said] = []
+    for new_id, old_ids in scene.turn.replaced.items():
+        teller, new = scene.teller, scene.turn.memories[new_id]
+        old = [scene.turn.memories[one] for one in old_ids]
+        if any(teller.of(one.memory_id) or teller.beside(one) for one in (new, *old)):
+            said += _unless_asked(new, "noted", scene)
+            continue
+        told = listed([teller.dated("item", one) for one in old], teller.language)
+        text = teller.say("updated", quote=teller.quoted(new), old=told)
+        said.append(Said(text=text, memory_ids=(new_id, *old_ids)))
     return said
 
 
-def _updated(told: Told, before: Told, teller: Teller) -> Said:
-    current = teller.fact(told)
-    if teller.dispute_of(before) is not None:
-        return teller.sentence(current)
-    template = teller.phrases.updated
-    clause = teller.after_colon(current.text)
-    text = template.format(clause=clause, old=teller.named(before))
-    return Said(
-        text=text, memory_ids=(*current.memory_ids, before.memory_id), certain=current.certain
-    )
+def _unless_asked(memory: Memory, lead: str, scene: _Scene) -> list[Said]:
+    """The statement as it is told; nothing where its dispute was just asked about."""
+    if any(_is_asked_about(one, scene.turn) for one in scene.teller.of(memory.memory_id)):
+        return []
+    return scene.teller.tell(memory, lead)
 
 
 def _noted(scene: _Scene) -> list[Said]:
-    """What was told and stands alone: in our words, or else in those of the subject."""
-    teller = scene.teller
-    plain: list[Said] = []
-    quoted: list[Said] = []
-    for memory in scene.turn.added:
-        facts = [told for told in told_by((memory,)) if _is_to_note(told, scene)]
-        formed = [told for told in facts if _is_formed(told, teller)]
-        plain += _grouped(formed, teller)
-        if len(formed) < len(facts) or not memory.facts:
-            is_possible = any(told.certainty is Certainty.POSSIBLE for told in facts)
-            quoted.append(_noted_statement(memory, teller, possible=is_possible))
-    noted = [teller.sentence(one, teller.phrases.noted) for one in dict.fromkeys(plain)]
-    return _limited([*noted, *dict.fromkeys(quoted)], teller)
+    """What was told, those together of which there is no more to say."""
+    turn, teller = scene.turn, scene.teller
+    fresh = [one for one in turn.added if not turn.is_told_by_a_move(one)]
+    fresh = [one for one in fresh if one.memory_id not in turn.replaced]
+    rest = len(fresh) - MAX_NOTED
+    together: dict[str, list[Memory]] = {"noted": [], "possible": []}
+    said: list[Said] = []
+    for memory in fresh[:MAX_NOTED]:
+        if teller.of(memory.memory_id) or teller.beside(memory):
+            said += _unless_asked(memory, "noted", scene)
+        else:
+            possible = any(fact.certainty is Certainty.POSSIBLE for fact in memory.facts)
+            together["possible" if possible else "noted"].append(memory)
+    plain = [_together(name, some, teller) for name, some in together.items() if some]
+    more = [Said(text=teller.say("noted_more", count=rest))] if rest > 0 else []
+    return [*plain, *said, *more]
 
 
-def _is_formed(told: Told, teller: Teller) -> bool:
-    return told.certainty is not Certainty.POSSIBLE and teller.has_form(told)
-
-
-def _grouped(facts: Sequence[Told], teller: Teller) -> list[Said]:
-    """Values of one attribute together, where each of them stands for itself."""
-    groups: dict[object, list[Told]] = {}
-    for told in facts:
-        alone = told.negative or told.past or teller.dispute_of(told) is not None
-        key = told.key if alone else (told.slot, told.tense, told.certainty)
-        groups.setdefault(key, []).append(told)
-    return [
-        teller.values(group) if len(group) > 1 else teller.fact(group[0])
-        for group in groups.values()
-    ]
-
-
-def _is_to_note(told: Told, scene: _Scene) -> bool:
-    """Not what the turn already told as a dispute, as an update or as a settled entry."""
-    dispute = scene.teller.dispute_of(told)
-    if dispute is not None and _is_asked_about(dispute, scene.turn):
-        return False
-    if told.slot in scene.turn.settled_slots:
-        return False
-    return (told.memory_id, told.slot) not in scene.turn.updated_slots
-
-
-def _limited(said: Sequence[Said], teller: Teller) -> list[Said]:
-    more = teller.phrases.noted_more.format(count=len(said) - MAX_NOTED)
-    return [*said[:MAX_NOTED], *([Said(text=more)] if len(said) > MAX_NOTED else [])]
-
-
-def _noted_statement(memory: Memory, teller: Teller, *, possible: bool = False) -> Said:
-    told = teller.statement(memory)
-    if not told.certain:
-        return teller.sentence(told)
-    phrases = teller.phrases
-    template = phrases.noted_possible if possible else phrases.noted_quote
-    text = template.format(quote=teller.quoted(memory))
-    return Said(text=text, memory_ids=told.memory_ids, certain=not possible)
+def _together(name: str, memories: Sequence[Memory], teller: Teller) -> Said:
+    quotes = listed(list(dict.fromkeys(map(teller.quoted, memories))), teller.language)
+    return Said(
+        text=f"{teller.say(name, quote=quotes)}.",
+        memory_ids=tuple(one.memory_id for one in memories),
+        certain=name == "noted",
+    )
 
 
 def _repeated(scene: _Scene) -> list[Said]:
     """What was said before and is uncontested; the rest is asked about as a dispute."""
-    turn, teller = scene.turn, scene.teller
-    said = []
-    for memory_id in turn.reinforced:
-        memory = turn.memories[memory_id]
-        facts = [told for told in told_by((memory,)) if _is_to_note(told, scene)]
-        if facts:
-            said += [
-                teller.sentence(teller.fact(told), teller.phrases.told_before) for told in facts
-            ]
-        elif not memory.facts:
-            said.append(teller.sentence(teller.statement(memory), teller.phrases.told_before))
-    return _limited(list(dict.fromkeys(said)), teller)
+    again = [scene.turn.memories[one] for one in scene.turn.reinforced]
+    again = [one for one in again if not scene.turn.is_told_by_a_move(one)]
+    told = [said for one in again for said in _unless_asked(one, "again", scene)]
+    return list(dict.fromkeys(told))[:MAX_NOTED]
 
 
 def _moves(scene: _Scene) -> list[Said]:
-    said: list[Said] = []
-    for entry, moved in scene.turn.moves:
-        said += _move(entry, moved, scene)
-    return said
+    return [said for entry, moved in scene.turn.moves for said in _move(entry, moved, scene)]
 
 
 def _move(entry: Entry, moved: Moved, scene: _Scene) -> list[Said]:
     """What a move of an entry is told as, by the state that it led to."""
-    teller = scene.teller
-    sides = _sides(entry, scene.turn)
-    contested = [one for one in map(teller.dispute_of, sides) if one is not None]
+    teller, known = scene.teller, scene.turn.memories
+    sides = [known[one] for one in dict.fromkeys(entry.memory_ids) if one in known]
+    contested = [one for side in sides for one in teller.of(side.memory_id)]
     if moved.to is EntryState.OPEN:
-        return [
-            teller.sentence(teller.dispute(one), teller.phrases.reopened) for one in contested[:1]
-        ]
+        return [teller.dispute(one, "reopened") for one in contested[:1]]
     if moved.to is EntryState.REFLECTING:
-        return [Said(text=teller.phrases.reflecting, certain=False)]
-    if contested or len(sides) < 2:
+        return [Said(text=teller.say("reflecting"), certain=False)]
+    if contested or len(sides) < 2 or any(map(teller.beside, sides)):
         # MEM-4: a side that still stands in another open entry is not told as settled.
-        told = [teller.sentence(teller.dispute(one)) for one in contested[:1]]
-        return [Said(text=teller.phrases.settled), *told]
+        return [Said(text=teller.say("settled")), *map(teller.dispute, contested[:1])]
     ids = tuple(side.memory_id for side in sides)
     return [Said(text=_closing(entry, moved, sides, teller), memory_ids=ids)]
 
 
-def _closing(entry: Entry, moved: Moved, sides: Sequence[Told], teller: Teller) -> str:
-    phrases = teller.phrases
+def _closing(entry: Entry, moved: Moved, sides: Sequence[Memory], teller: Teller) -> str:
     if moved.to is EntryState.ACCEPTED:
-        return _accepted(sides, teller)
+        return teller.say("all_stand", sides=_newest(sides, teller))
     losers = losers_of(replace(entry, state=moved.to, history=(moved,)))
     winners = [side for side in sides if side.memory_id not in losers]
-    lost = tuple(dict.fromkeys(teller.named(s) for s in sides if s.memory_id in losers))
+    lost = [side for side in sides if side.memory_id in losers]
     if not winners or not lost:
-        return phrases.settled
-    template = phrases.by_rule if moved.by is Actor.POLICY else phrases.thanks
-    kept = template.format(winner=teller.named(winners[-1]))
-    if len(lost) == 1:
-        return f"{kept} {phrases.stays.format(loser=lost[0])}"
-    return f"{kept} {phrases.stay.format(losers=_listed(lost, teller))}"
+        return teller.say("settled")
+    name = "by_rule" if moved.by is Actor.POLICY else "thanks"
+    kept = teller.say(name, winner=teller.quoted(winners[-1]))
+    stays = "stays" if len(lost) == 1 else "stay"
+    return f"{kept} {teller.say(stays, loser=_newest(lost, teller))}"
 
 
-def _accepted(sides: Sequence[Told], teller: Teller) -> str:
-    named = tuple(dict.fromkeys(teller.named(side) for side in sides))
-    if len(sides) == 2:
-        first, second = (teller.named(side) for side in sides)
-        return teller.phrases.both_stand.format(first=first, second=second)
-    return teller.phrases.all_stand.format(sides=_listed(named, teller))
-
-
-def _listed(names: Sequence[str], teller: Teller) -> str:
-    """The newest few by name, and how many there are besides."""
-    newest = names[::-1]
-    rest = len(newest) - MAX_OTHERS
-    more = [teller.phrases.more.format(count=rest)] if rest > 0 else []
-    return display.joined([*newest[:MAX_OTHERS], *more], teller.language)
-
-
-def _sides(entry: Entry, turn: Turn) -> tuple[Told, ...]:
-    return tuple(
-        Told.of_fact(turn.memories[side.memory_id], side.fact)
-        for side in entry.sides
-        if side.memory_id in turn.memories
-    )
-
-
-def _refusals(refused: Sequence[str], teller: Teller) -> list[Said]:
-    phrases = teller.phrases
-    texts = (phrases.unknown_id if one == "unknown_id" else phrases.illegal for one in refused)
-    return [Said(text=text, certain=False) for text in dict.fromkeys(texts)]
+def _newest(memories: Sequence[Memory], teller: Teller) -> str:
+    """The newest few quoted, and how many there are besides."""
+    quotes = list(dict.fromkeys(map(teller.quoted, memories)))[::-1]
+    rest = len(quotes) - MAX_OTHERS
+    more = [teller.say("more", count=rest)] if rest > 0 else []
+    return listed([*quotes[:MAX_OTHERS], *more], teller.language)

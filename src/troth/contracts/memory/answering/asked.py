@@ -1,37 +1,32 @@
-"""Answering a question about what the subject told, without a model (MEM-13).
+"""Answering a question about what the subject told, by quoting it, without a model (MEM-13).
 
-What is current is told as current, what is over as history, what is contested as its dispute, and
-of what was never told it is said that it was not. Order: the dispute, what is held beside it, then
-what is over.
+What is contested is told as its dispute, then what is current, the newest first, then what is over,
+as history. Of what was never told it is said that it was not. Slots choose statements, and tell
+nothing themselves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.phrases import read_language
-from troth.contracts.memory.answering.sides import Told, disputes_of, told_by
+from troth.contracts.memory.answering.disputes import Dispute, disputes_of, holds, spellings
+from troth.contracts.memory.answering.quoting import read_language
 from troth.contracts.memory.answering.telling import Teller
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.chat import ResponseType
-from troth.contracts.memory.model import (
-    Asked,
-    Cardinality,
-    Certainty,
-    Memory,
-    MemoryQuestion,
-    Tense,
-)
+from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import Ranked, fills
 from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.memories import Contest
+from troth.language.tokens import words
 
-MAX_SENTENCES = 24
-"""Sentences of a summary; what is left out is said to be more."""
+MAX_LISTED = 24
+"""Sentences of a summary or a list; what is left out of a summary is said to be more."""
 
-_MAX_MEMORIES = 4  # statements that answer a question which names no attribute
-_MAX_HISTORY = 5
+_MAX_TOLD = 3  # statements that answer a question which wants one
+_LONGEST = 400  # characters of a value that is asked for
 
 
 def answer_question(
@@ -49,189 +44,136 @@ def answer_question(
         language: Tag of the language to answer in; other ones than German mean English.
     """
     memories = {one.memory.memory_id: one.memory for one in ranked}
-    disputes = disputes_of(contests, memories)
-    teller = Teller(language=read_language(language), disputes=disputes)
-    if question.slots:
-        said = _of_slots(question, memories, teller)
-    elif question.listing:
+    teller = Teller(
+        language=read_language(language), disputes=disputes_of(contests), memories=memories
+    )
+    if question.listing and not question.slots:
         said = _summary(memories, teller)
     else:
-        said = _of_words(memories, teller)
+        said = _answer(question, memories, teller)
     if any(one.memory_ids for one in said):
         return compose(said, ResponseType.BELIEF)
-    return compose((*said, _offer(teller)), ResponseType.UNCERTAINTY)
+    return compose((*said, _plain("offer", teller)), ResponseType.UNCERTAINTY)
 
 
-def _of_slots(question: MemoryQuestion, memories: dict[str, Memory], teller: Teller) -> list[Said]:
-    """What is held in any of the slots, those named first before the others."""
-    facts = _asked_for(question, memories, teller)
+def _answer(question: MemoryQuestion, memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
+    found = _answering(question, memories)
+    disputes = _disputes(question, found, teller)
     if question.value is not None:
-        return _whether(question, question.value, facts, teller)
-    current, over = _current(facts, teller), _over(facts, teller)
+        named = [one for one in found if _names(one, question.value, question)]
+        contested = [one for one in disputes if _is_about(one, question.value, named)]
+        if named or contested:
+            return _told(question, named, contested, teller)
+        is_told = question.listing and found  # "Do I have any kids?" names no value
+        if not is_told:
+            return [_plain("not_told", teller), *_told(question, found, disputes, teller)]
+    told = _told(question, found, disputes, teller)
+    if told:
+        return told
     if question.asked is Asked.BEFORE:
-        disputes = [teller.sentence(one) for one in _disputes(facts, teller)]
-        return over or disputes or [Said(text=teller.phrases.not_before, certain=False)]
-    if question.asked is Asked.EVER:
-        return [*current, *over] or [_not_told(question, teller)]
-    return current or over or [_not_told(question, teller)]
+        return [_plain("not_before", teller)]
+    return [_plain("not_told" if question.slots else "not_told_any", teller)]
 
 
-def _asked_for(question: MemoryQuestion, memories: dict[str, Memory], teller: Teller) -> list[Told]:
-    """The facts in the slots, newest first in each, and the sides that were not retrieved."""
-    facts = told_by(memories.values())
-    known = {told.memory_id for told in facts}
-    sides = [side for one in teller.disputes for side in one.sides if side.memory_id not in known]
-    found: dict[Told, None] = {}
-    for slot in question.slots:
-        own = [told for told in facts if fills(slot, told.slot)]
-        own.sort(key=lambda told: (-told.seq, told.value))
-        found.update(dict.fromkeys(own))
-        found.update(dict.fromkeys(side for side in sides if fills(slot, side.slot)))
-    return list(found)
+def _answering(question: MemoryQuestion, memories: Mapping[str, Memory]) -> list[Memory]:
+    """Those in the slots that are asked for, then those that no slot indexes, best first."""
+    if not question.slots:
+        return list(memories.values())[:_MAX_TOLD]
+    inside = [one for one in memories.values() if _facts_in(one, question)]
+    limit = max(_MAX_TOLD - len(inside), 0)
+    return [*inside, *[one for one in memories.values() if not one.facts][:limit]]
 
 
-def _whether(
-    question: MemoryQuestion, value: str, facts: Sequence[Told], teller: Teller
-) -> list[Said]:
-    """Yes, no, not certain, or not told."""
-    named = [told for told in facts if _names(told, value)]
-    contested = _disputes(named, teller)
-    if contested:
-        return [teller.sentence(one, teller.phrases.unsure) for one in contested]
-    held = [told for told in named if not told.past and told.tense is not Tense.FUTURE]
-    for told in held:
-        template = teller.phrases.no if told.negative else teller.phrases.yes
-        return [teller.sentence(teller.fact(told), template)]
-    gone = [told for told in named if told.past]
-    if gone and question.asked is not Asked.NOW:
-        return [teller.sentence(teller.history(gone[0]), teller.phrases.yes)]
-    if named:
-        first = teller.history(gone[0]) if gone else teller.fact(named[0])
-        others = _current([told for told in facts if told not in named], teller)
-        template = teller.phrases.no if gone else "{clause}."
-        return [teller.sentence(first, template), *others]
-    return _other_than(question, facts, teller)
-
-
-def _other_than(question: MemoryQuestion, facts: Sequence[Told], teller: Teller) -> list[Said]:
-    """The value was never told: what was told instead, where that rules it out.
-
-    The value itself is not repeated: it is no record, and may be contested as something else.
-    """
-    current = _current(facts, teller)
-    if question.listing and current:
-        return current  # "Do I have any kids?" names no value
-    positive = [told for told in facts if not (told.past or told.negative)]
-    rules_out = [
-        told
-        for told in positive
-        if attribute_of(told.attribute).cardinality is not Cardinality.MANY
-    ]
-    if question.asked is Asked.NOW and rules_out and current:
-        first = _holding(facts, teller)[0]
-        return [teller.sentence(first, teller.phrases.no), *current[1:]]
-    return [Said(text=teller.phrases.not_told_that, certain=False), *current]
-
-
-def _names(told: Told, value: str) -> bool:
-    if told.says(value):
-        return True
-    kind = attribute_of(told.attribute).kind
-    return bool(value.strip()) and normalize_value(kind, value) in told.others
-
-
-def _current(facts: Sequence[Told], teller: Teller) -> list[Said]:
-    """What holds now, as sentences."""
-    return [teller.sentence(one) for one in _holding(facts, teller)]
-
-
-def _holding(facts: Sequence[Told], teller: Teller) -> list[Said]:
-    """What holds now: disputes first, then what is held together, denied, possible or to come."""
-    disputes = _disputes(facts, teller)
-    free = [told for told in facts if not told.past and teller.dispute_of(told) is None]
-    plain = [
-        told
-        for told in free
-        if not told.negative
-        and told.certainty is Certainty.STATED
-        and told.tense is not Tense.FUTURE
-    ]
-    together: dict[tuple[tuple[str, str], Tense], list[Told]] = {}
-    for told in _distinct(plain):
-        together.setdefault((told.slot, told.tense), []).append(told)
-    held = [teller.values(group) for group in together.values()]
-    return [
-        *disputes,
-        *held,
-        *(teller.fact(told) for told in _distinct(free) if told not in plain),
-    ]
-
-
-def _over(facts: Sequence[Told], teller: Teller) -> list[Said]:
-    """What holds no longer, the newest record first."""
-    over = _distinct([told for told in facts if told.past])
-    return [teller.sentence(teller.history(told)) for told in over[:_MAX_HISTORY]]
-
-
-def _disputes(facts: Sequence[Told], teller: Teller) -> list[Said]:
-    found = (teller.dispute_of(told) for told in facts)
-    distinct = {id(one): one for one in found if one is not None}
-    return [teller.dispute(one) for one in distinct.values()]
-
-
-def _distinct(facts: Sequence[Told]) -> list[Told]:
-    """One fact for each value, the newest record of it; a longer form stands for a shorter one."""
-    kept: dict[object, Told] = {}
-    for told in facts:
-        kept.setdefault(
-            (told.slot, told.others[-1:] or (told.value,), told.negative, told.tense), told
-        )
-    longer = [one.value.lower() for one in kept.values()]
-    return [one for one in kept.values() if not _is_begun_by(one.value.lower(), longer)]
-
-
-def _is_begun_by(value: str, longer: Sequence[str]) -> bool:
-    """Whether another one only says more: ``Berlin, Germany`` of ``Berlin``."""
+def _facts_in(memory: Memory, question: MemoryQuestion) -> bool:
     return any(
-        other.startswith((f"{value}, ", f"{value} in ", f"{value}-", f"{value} ("))
-        for other in longer
+        fills(slot, (fact.entity, fact.attribute))
+        for fact in memory.facts
+        for slot in question.slots
     )
 
 
-def _summary(memories: dict[str, Memory], teller: Teller) -> list[Said]:
-    """Everything, attribute by attribute; each contested value with its own caveat."""
-    facts = told_by(memories.values())
-    slots = dict.fromkeys(told.slot for told in facts)
+def _disputes(question: MemoryQuestion, found: Sequence[Memory], teller: Teller) -> list[Dispute]:
+    """Those of the memories, and those in the slots of which no memory was retrieved."""
+    ids = {one.memory_id for one in found}
+    return [
+        one
+        for one in teller.disputes
+        if ids & one.memory_ids
+        or any(fills(slot, (s.entity, s.attribute)) for slot in question.slots for s in one.sides)
+    ]
+
+
+def _names(memory: Memory, value: str, question: MemoryQuestion) -> bool:
+    """Whether it says the value, or one of its facts is another spelling of it."""
+    asked = words(value[:_LONGEST])
+    if asked and holds(words(memory.text), asked):
+        return True
+    return any(
+        normalize_value(attribute_of(fact.attribute).kind, value) == fact.normal
+        for fact in memory.facts
+        if value.strip() and any(fills(s, (fact.entity, fact.attribute)) for s in question.slots)
+    )
+
+
+def _is_about(dispute: Dispute, value: str, named: Sequence[Memory]) -> bool:
+    asked = words(value[:_LONGEST])
+    said = (one for side in dispute.sides for one in (words(side.text), *spellings(side)))
+    return any(one.memory_id in dispute.memory_ids for one in named) or (
+        bool(asked) and any(holds(one, asked) for one in said)
+    )
+
+
+def _told(
+    question: MemoryQuestion, found: Sequence[Memory], disputes: Sequence[Dispute], teller: Teller
+) -> list[Said]:
+    """What is contested, then what is current, then what is over, as far as it is asked for."""
+    free = sorted((one for one in found if not teller.of(one.memory_id)), key=lambda one: -one.seq)
+    over = [one for one in free if _is_over(one, question)]
+    current = [one for one in free if one not in over]
+    if question.asked is Asked.BEFORE:
+        told = over
+        disputes = () if over else disputes
+    elif question.asked is Asked.EVER or question.value is not None:
+        told = [*current, *over]
+    else:
+        told = current or ([] if disputes else over)
+    is_listing = question.listing or any(not attribute for _, attribute in question.slots)
+    limit = MAX_LISTED if is_listing else _MAX_TOLD
+    return [*map(teller.dispute, disputes), *_each(told[:limit], teller)]
+
+
+def _is_over(memory: Memory, question: MemoryQuestion) -> bool:
+    """Whether something replaced it, or it speaks of nothing but the past."""
+    tenses = {
+        fact.validity.tense
+        for fact in memory.facts
+        if any(fills(slot, (fact.entity, fact.attribute)) for slot in question.slots)
+    }
+    return memory.superseded or tenses == {Tense.PAST}
+
+
+def _each(memories: Iterable[Memory], teller: Teller) -> list[Said]:
+    """Each statement once: of the same words the first."""
+    distinct = {teller.quoted(one).casefold(): one for one in reversed(list(memories))}
+    return [said for one in reversed(distinct.values()) for said in teller.tell(one)]
+
+
+def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
+    """Everything, matter by matter, the newest first in each; history where nothing followed."""
+    matters: dict[object, list[Memory]] = {}
+    for one in sorted(memories.values(), key=lambda one: not one.facts):
+        key = (one.facts[0].entity, one.facts[0].attribute) if one.facts else None
+        matters.setdefault(key, []).append(one)
     said: list[Said] = []
-    for slot in slots:
-        own = sorted((one for one in facts if one.slot == slot), key=lambda told: -told.seq)
-        said += _current(own, teller) or _over(own, teller)
-    said += [teller.sentence(teller.statement(one)) for one in memories.values() if not one.facts]
-    distinct = list(dict.fromkeys(said))
-    if not distinct:
-        return [Said(text=teller.phrases.not_told_any, certain=False)]
-    more = [Said(text=teller.phrases.summary_more)] if len(distinct) > MAX_SENTENCES else []
-    return [Said(text=teller.phrases.summary), *distinct[:MAX_SENTENCES], *more]
+    for group in matters.values():
+        group.sort(key=lambda one: -one.seq)
+        said += _each([one for one in group if not one.superseded] or group, teller)
+    items = [replace(one, text=f"\n- {one.text}") for one in dict.fromkeys(said)]
+    if not items:
+        return [_plain("not_told_any", teller)]
+    more = [Said(text=f"\n{teller.say('summary_more')}")] if len(items) > MAX_LISTED else []
+    return [Said(text=teller.say("summary")), *items[:MAX_LISTED], *more]
 
 
-def _of_words(memories: dict[str, Memory], teller: Teller) -> list[Said]:
-    """The statements that fit best, where no attribute is asked for."""
-    said: list[Said] = []
-    for memory in list(memories.values())[:_MAX_MEMORIES]:
-        facts = told_by((memory,))
-        told = [
-            one for told in facts for one in _current((told,), teller) or _over((told,), teller)
-        ]
-        said += told or [teller.sentence(teller.statement(memory))]
-    return said or [Said(text=teller.phrases.not_told_any, certain=False)]
-
-
-def _not_told(question: MemoryQuestion, teller: Teller) -> Said:
-    asked = teller.asked(question.slots[0])
-    if asked is None:
-        return Said(text=teller.phrases.not_told_any, certain=False)
-    return Said(text=teller.phrases.not_told.format(asked=asked), certain=False)
-
-
-def _offer(teller: Teller) -> Said:
-    return Said(text=teller.phrases.offer, certain=False)
+def _plain(name: str, teller: Teller) -> Said:
+    return Said(text=teller.say(name), certain=False)

@@ -7,17 +7,17 @@ a conflict would have said, as a condition and with its caveat, so that a previe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
-from troth.contracts.memory.answering import display
 from troth.contracts.memory.answering.acknowledging import question_about
 from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.phrases import read_language
-from troth.contracts.memory.answering.sides import Dispute, Told, disputes_of, untold
+from troth.contracts.memory.answering.disputes import Dispute, disputes_of, untold
+from troth.contracts.memory.answering.quoting import read_language
 from troth.contracts.memory.answering.telling import Teller
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.chat_parts import AlternativeAnswer, ShownConflict, ShownMemory, Xray
 from troth.contracts.memory.model import Memory
-from troth.kernel.memories import Claim, Contest, EntryKind
+from troth.kernel.memories import Contest
 
 MAX_CONFLICTS = 10
 """Conflicts that an X-ray lists, and that have a preview: the newest; it says how many more."""
@@ -36,13 +36,13 @@ def explain_conflicts(
         memories: Those of their memories that are at hand, by id.
         language: Tag of the language to answer in; other ones than German mean English.
     """
-    disputes = disputes_of(contests, memories)
-    teller = Teller(language=read_language(language), disputes=disputes)
+    disputes = disputes_of(contests)
+    teller = Teller(language=read_language(language), disputes=disputes, memories=memories)
     shown = disputes[:MAX_DISPUTES]
     said = [_count(_entries(contests), teller), *(_explained(one, teller) for one in shown)]
     rest = sum(_entries(one.contests) for one in disputes[MAX_DISPUTES:])
     if rest:
-        said.append(Said(text=teller.phrases.more_conflicts.format(count=rest), certain=False))
+        said.append(Said(text=teller.say("more_conflicts", count=rest), certain=False))
     questions = dict.fromkeys(_question(one, teller) for one in shown)
     return compose(said, ResponseType.EXPLANATION, questions=tuple(questions))
 
@@ -56,24 +56,17 @@ def _question(dispute: Dispute, teller: Teller) -> str:
 
 
 def _count(number: int, teller: Teller) -> Said:
-    phrases = teller.phrases
     if number == 0:
-        return Said(text=phrases.no_conflicts)
-    text = phrases.one_conflict if number == 1 else phrases.many_conflicts.format(count=number)
-    return Said(text=text, certain=False)
+        return Said(text=teller.say("no_conflicts"))
+    name = "one_conflict" if number == 1 else "many_conflicts"
+    return Said(text=teller.say(name, count=number), certain=False)
 
 
 def _explained(dispute: Dispute, teller: Teller) -> Said:
-    phrases = teller.phrases
-    told = teller.sentence(teller.dispute(dispute, dated=True))
-    reasons = {
-        EntryKind.CONFLICT: phrases.why_conflict,
-        EntryKind.REVISION: phrases.why_revision,
-        EntryKind.TEMPORAL: phrases.why_temporal,
-    }
-    kinds = dict.fromkeys(contest.kind for contest in dispute.contests)
-    text = " ".join((told.text, *(reasons[kind] for kind in kinds), _question(dispute, teller)))
-    return Said(text=text, memory_ids=told.memory_ids, certain=False)
+    told = teller.dispute(dispute)
+    kinds = dict.fromkeys(f"why_{contest.kind.value}" for contest in dispute.contests)
+    text = " ".join((told.text, *map(teller.say, kinds), _question(dispute, teller)))
+    return replace(told, text=text)
 
 
 def alternative(
@@ -95,23 +88,13 @@ def alternative(
     own = contest.new if believed == contest.new.memory_id else contest.old
     teller = Teller(language=read_language(language))
     return AlternativeAnswer(
-        text=_supposition(own, against, memories, teller),
+        text=teller.suppose(own, against),
         entry_id=contest.entry_id,
         kind=contest.kind.value,
         state=contest.state.value,
         believed=ShownMemory.of(memories[believed]),
         against=ShownMemory.of(memories[against.memory_id]),
         newer=max((own, against), key=lambda claim: claim.seq).memory_id,
-    )
-
-
-def _supposition(own: Claim, against: Claim, memories: Mapping[str, Memory], teller: Teller) -> str:
-    side = Told.of_claim(own, memories[own.memory_id])
-    other = Told.of_claim(against, memories[against.memory_id])
-    return teller.phrases.if_right.format(
-        day=display.date(own.at),
-        clause=teller.clause(side),
-        against=teller.against((other,), beside=side, dated=True),
     )
 
 
@@ -133,7 +116,7 @@ def alternatives(
     """
     newest = {
         contest.entry_id: dispute.newest.memory_id
-        for dispute in disputes_of(contests, memories)
+        for dispute in disputes_of(contests)
         for contest in dispute.contests
     }
     at_hand = [

@@ -43,11 +43,13 @@ class Composed:
 def compose(
     said: Iterable[Said], response_type: ResponseType, *, questions: tuple[str, ...] = ()
 ) -> Composed:
-    """Put sentences together; what was said already is not said twice."""
+    """Put sentences together, items of a list each on its line; what was said is not said twice."""
     parts = list(dict.fromkeys(said))
     ids = dict.fromkeys(memory_id for part in parts for memory_id in part.memory_ids)
     return Composed(
-        text=" ".join(part.text for part in parts),
+        text="".join(
+            part.text if part.text.startswith("\n") else f" {part.text}" for part in parts
+        ).strip(),
         memory_ids=tuple(ids),
         response_type=response_type,
         certain=bool(parts) and all(part.certain for part in parts),

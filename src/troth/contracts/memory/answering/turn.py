@@ -18,8 +18,6 @@ from troth.contracts.memory.ledger import joined_entry
 from troth.contracts.memory.model import Entry, Memory, Moved, StatedFact
 from troth.kernel.memories import Claim, Contest, EntryState
 
-Slot = tuple[str, str]
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Turn:
@@ -30,7 +28,7 @@ class Turn:
         added, reinforced: New memories; ids of those that were said again. In order.
         opened: Ids of the entries that the turn opened, or added a side to, and did not close.
         moves: The last move of each entry that moved, with the entry.
-        replaced: ``(new, old)`` memory ids of explained updates.
+        replaced: Of each explained update, what it replaced, by memory ids.
         contests: The open entries after the turn.
     """
 
@@ -39,27 +37,15 @@ class Turn:
     reinforced: tuple[str, ...]
     opened: frozenset[str]
     moves: tuple[tuple[Entry, Moved], ...]
-    replaced: tuple[tuple[str, str], ...]
+    replaced: Mapping[str, tuple[str, ...]]
     contests: tuple[Contest, ...]
 
-    @property
-    def settled_slots(self) -> frozenset[Slot]:
-        """What closed entries were about: their own sentence tells it."""
-        closed = (entry for entry, moved in self.moves if not moved.to.is_open)
-        return frozenset(
-            (fact.entity, fact.attribute)
-            for entry in closed
-            for fact in (side.fact for side in entry.sides)
-        )
-
-    @property
-    def updated_slots(self) -> frozenset[tuple[str, Slot]]:
-        """Of each updating memory, the slots in which it replaced an older value."""
-        return frozenset(
-            (new_id, slot)
-            for new_id, old_id in self.replaced
-            for slot in _slots(self.memories[new_id]) & _slots(self.memories[old_id])
-        )
+    def is_told_by_a_move(self, memory: Memory) -> bool:
+        """Whether a closed entry was about all that it says: the sentence of the move tells it."""
+        closed = [entry for entry, moved in self.moves if not moved.to.is_open]
+        settled = {_slot(side.fact) for entry in closed for side in entry.sides}
+        is_side = any(memory.memory_id in entry.memory_ids for entry in closed)
+        return is_side or (bool(memory.facts) and settled.issuperset(map(_slot, memory.facts)))
 
 
 def read_turn(
@@ -119,17 +105,15 @@ def _replaced(
     gone: Iterable[Superseded],
     known: Mapping[str, Memory],
     moves: Sequence[tuple[Entry, Moved]],
-) -> tuple[tuple[str, str], ...]:
+) -> dict[str, tuple[str, ...]]:
     """Updates; what lost an entry is told with the entry."""
     lost = {one for entry, _ in moves for one in entry.memory_ids}
-    return tuple(
-        (event.by, event.memory_id)
-        for event in gone
-        if event.superseded
-        and event.by in known
-        and event.memory_id in known
-        and event.memory_id not in lost
-    )
+    found: dict[str, tuple[str, ...]] = {}
+    for event in gone:
+        is_told = event.by in known and event.memory_id in known and event.memory_id not in lost
+        if event.superseded and is_told:
+            found[event.by] = (*found.get(event.by, ()), event.memory_id)
+    return found
 
 
 def _contests(
@@ -174,5 +158,5 @@ def _claim(memory: Memory, fact: StatedFact) -> Claim:
     )
 
 
-def _slots(memory: Memory) -> frozenset[Slot]:
-    return frozenset((fact.entity, fact.attribute) for fact in memory.facts)
+def _slot(fact: StatedFact) -> tuple[str, str]:
+    return fact.entity, fact.attribute

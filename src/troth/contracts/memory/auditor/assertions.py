@@ -25,7 +25,10 @@ _TAG = re.compile(
     r"|isn't it) \?\Z"
 )
 _NEAR = 40
-_DAY = re.compile(r"\b\d{4} - \d{2} - \d{2}\b")
+_DAY = re.compile(
+    r"\b(?:\d{4} - \d{2} - \d{2}|\d{1,2} (?:\. )?"
+    r"(?:jan|feb|m[aä]r|apr|ma[iy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]* \d{4})\b"
+)
 _PART_OF_MORE = re.compile(r": / /|\bwww \.|\w @ \w|\d [:./] \d")  # an address, a time, a figure
 _IF_A_RECORD = re.compile(
     r"\b(?:if|wenn|falls) (?:\w+ ){0,4}(?:record|memory|note|statement|message|information|angabe|"

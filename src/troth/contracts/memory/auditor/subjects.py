@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _YOU = r"(?:you|you're|you've|yours|yourself|du|dir|dich|the user|user|Sie|Ihnen)"
-_YOUR = r"(?:your|dein\w*|Ihr|Ihre|Ihrem|Ihren|Ihrer|Ihres|the user|user)"
+_YOUR = r"(?:your|my|mein\w*|dein\w*|Ihr|Ihre|Ihrem|Ihren|Ihrer|Ihres|the user|user)"
 _KIN = {
     "sister": "sister|sisters|schwester",
     "brother": "brother|brothers|bruder",
