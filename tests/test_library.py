@@ -34,7 +34,7 @@ async def test_a_conversation_and_its_ledger(tmp_path: Path) -> None:
         document: ChatDocument = sealed.document
         assert document.metadata.contradiction_detected
         asked = await troth.chat("Where do I work?", subject="anna", thread_id="other")
-        assert "Amazon (most recent update)" in asked.document.answer
+        assert "Amazon” (most recent update)" in asked.document.answer
         answer = await troth.ask("Where do I work?", subject="anna")
         assert answer.document.reintroduced_claims_count == 2
         listed = await troth.contradictions(subject="anna")
@@ -49,7 +49,7 @@ async def test_a_conversation_and_its_ledger(tmp_path: Path) -> None:
         assert verify_receipt(receipt, key, response=asked.body).response_checked
     async with Troth.open(_url(tmp_path), web="off") as troth:
         asked = await troth.chat("Where do I work?", subject="anna")
-        assert asked.document.answer == "You work at Amazon."
+        assert asked.document.answer.endswith(": “I work at Amazon”.")
 
 
 async def test_storing_and_finding(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_messages_are_said_one_after_another(shell: Terminal) -> None:
     ran = shell.run("chat", "--xray", *TOLD, "Where do I work?")
     assert ran.returncode == 0, ran.stderr
     last = ran.stdout.splitlines()[-1]
-    assert "Amazon (most recent update), though I have conflicting records" in last
+    assert "Amazon” (most recent update), though I have conflicting records" in last
     assert "receipt: rcp_" not in ran.stdout
     assert ran.stderr.count("receipt: rcp_") == 3
     assert "open contradictions: 1" in ran.stderr
@@ -49,7 +49,7 @@ def test_lines_of_stdin_are_messages_and_a_refused_one_ends_nothing(shell: Termi
     told = "My name is Anna.\n\nbad \0 line\nWhat is my name?\n"
     ran = shell.run("chat", stdin=told)
     assert ran.returncode == 0
-    assert ran.stdout.splitlines()[-1] == "Your name is Anna."
+    assert ran.stdout.splitlines()[-1].endswith(": “My name is Anna”.")
     assert "error: NUL" in ran.stderr
 
 
@@ -85,7 +85,7 @@ def test_a_process_of_its_own_talks_and_remembers(tmp_path: Path) -> None:
     shell = Shell(tmp_path)
     assert shell.run("chat", *TOLD).returncode == 0
     ran = shell.run("chat", stdin="Where do I work?\n")
-    assert "Amazon (most recent update)" in ran.stdout
+    assert "Amazon” (most recent update)" in ran.stdout
     assert "Traceback" not in ran.stderr
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -92,6 +93,9 @@ def shown(value: Any) -> list[Body]:
     return [one for member in value for one in shown(member)] if isinstance(value, list) else []
 
 
+_QUOTES = re.compile(r"“([^“”]*)”|„([^„“]*)“")
+
+
 def flagged(body: Body) -> set[str]:
     """Texts of the memories that a response flags."""
     return {one["text"] for one in shown(body) if one["reintroduced_claim"]}
@@ -171,3 +175,8 @@ async def spoken_to(
         }
         async with deployed(folder, **settings) as opened:
             yield Conversation(deployment=opened), server
+
+
+def quoted(body: Body) -> list[str]:
+    """What the answer quotes, in order."""
+    return [one or other for one, other in _QUOTES.findall(body["answer"])]

@@ -140,7 +140,7 @@ async def test_a_model_that_fails_is_replaced_by_composing(
     assert asked["gates_passed"] is False
     assert reason in asked["gate_reason"]
     assert asked["model"] == "memory-contract-v1"
-    assert "Amazon (most recent update), though I have conflicting records" in asked["answer"]
+    assert "Amazon” (most recent update), though I have conflicting records" in asked["answer"]
     assert "model_needs_review" in {limit["code"] for limit in asked["limitations"]}
     assert asked["clauses"]["broken"] == []
     assert asked["metadata"]["audit"] == NONE_ASSERTED
@@ -192,7 +192,7 @@ async def test_acts_on_the_ledger_are_told_in_fixed_words(tmp_path: Path) -> Non
         settled = await anna.say("I work at Amazon, not Microsoft.")
         explained = await anna.say("Which contradictions do you have about me?")
         assert len(server.requests) == called
-    assert "I'll go with Amazon" in settled["answer"]
+    assert "I'll go with “I work at Amazon”" in settled["answer"]
     assert {settled["model"], explained["model"]} == {"memory-contract-v1"}
 
 

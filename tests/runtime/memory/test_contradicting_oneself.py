@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from support.conversation import Conversation, flagged
+from support.conversation import Conversation, flagged, quoted
 from support.deployment import Deployment, deployed
 from troth.contracts.memory.model import MAX_SIDES
 from troth.ports.memory import Owner
@@ -128,7 +128,7 @@ async def test_every_statement_is_kept_and_flagged_and_the_reply_stays_short(
     assert len(entries) <= 1 + TURNS // (MAX_SIDES - 1)
     asked = await anna.say("Where do I work?")
     assert asked["clauses"]["broken"] == []
-    assert "Corp49 (most recent update)" in asked["answer"]
+    assert "Corp49” (most recent update)" in asked["answer"]
     assert len(str(asked)) <= 20_000
     assert len(asked["xray"]["conflicts_detected"]) <= 10
     assert asked["xray"]["conflicts_not_shown"] > 0
@@ -143,8 +143,8 @@ async def test_an_older_value_is_never_called_the_newest(deployment: Deployment)
         await anna.say(f"I work at Corp{number}.")
     asked = await anna.say("Do I work at Corp2?")
     assert asked["clauses"]["broken"] == []
-    assert "Corp2 (most recent update)" not in asked["answer"]
-    assert "Corp19 (most recent update)" in asked["answer"]
+    assert "Corp2” (most recent update)" not in asked["answer"]
+    assert "Corp19” (most recent update)" in asked["answer"]
 
 
 @pytest.mark.clause("MEM-7")
@@ -159,7 +159,7 @@ async def test_one_answer_settles_an_entry_of_several(deployment: Deployment) ->
     assert settled["metadata"]["unresolved_contradictions_total"] == 0
     assert "Google" in settled["answer"]
     asked = await anna.say("Where do I work?")
-    assert asked["answer"] == "You work at Google."
+    assert quoted(asked) == ["I work at Google"]
     assert flagged(asked) == set()
 
 
@@ -173,14 +173,14 @@ async def test_an_update_over_an_open_entry_is_asked_about(deployment: Deploymen
     assert moved["metadata"]["unresolved_contradictions_total"] == 1
     assert moved["questions"] == ["Has this changed, or is one of the records wrong?"]
     asked = await anna.say("Where do I live?")
-    assert "Paris (most recent update), though I have conflicting records" in asked["answer"]
+    assert "Paris” (most recent update), though I have conflicting records" in asked["answer"]
     (entry,) = await anna.entries()
     assert (entry["old_value"], entry["new_value"]) == ("Berlin", "Paris")
     assert [side["value"] for side in entry["further"]] == ["Rome"]
     acted = await anna.post("/api/ledger/resolve", entry_id=entry["entry_id"], winner="new")
     assert acted.json()["contradiction"]["winner"] == entry["new_memory_id"]
     asked = await anna.say("Where do I live?")
-    assert asked["answer"] == "You live in Paris."
+    assert quoted(asked) == ["I moved to Paris"]
 
 
 async def test_eight_writers_of_one_subject_all_get_answers(

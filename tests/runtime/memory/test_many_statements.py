@@ -27,7 +27,7 @@ async def test_ten_thousand_statements_of_one_subject(tmp_path: Path) -> None:
         told = await anna.tell("I live in Rome.", "I live in Oslo.")
         assert told["metadata"]["contradiction_detected"] is True
         asked = await anna.say("Where do I live?")
-        assert "Oslo (most recent update)" in asked["answer"]
+        assert "Oslo” (most recent update)" in asked["answer"]
         assert flagged(asked) == {"I live in Rome.", "I live in Oslo."}
         employed = await anna.say("Where do I work?")
         assert f"Firm {MANY - 1}" in employed["answer"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from support.conversation import Conversation, flagged
+from support.conversation import Conversation, flagged, quoted
 from support.deployment import deployed
 
 
@@ -25,7 +25,7 @@ async def test_two_statements_about_one_sister_contradict(anna: Conversation) ->
     (entry,) = await anna.entries()
     assert (entry["old_value"], entry["new_value"]) == ("Paris", "Rome")
     asked = await anna.say("Where does my sister live?")
-    assert "your sister anna lives in rome (most recent update)" in asked["answer"].lower()
+    assert "“My sister Anna lives in Rome” (most recent update)" in asked["answer"]
     assert len(flagged(asked)) == 2
 
 
@@ -62,5 +62,4 @@ async def test_what_took_the_place_is_current(anna: Conversation) -> None:
     told = await anna.tell("I left IBM and now work at Google.", "I work at Google in logistics.")
     assert "not work" not in told["answer"]
     asked = await anna.say("Where do I work?")
-    assert "Google" in asked["answer"]
-    assert "IBM" not in asked["answer"]
+    assert quoted(asked) == ["I work at Google in logistics", "I left IBM and now work at Google"]

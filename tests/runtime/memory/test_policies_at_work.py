@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from support.conversation import Conversation, flagged
+from support.conversation import Conversation, flagged, quoted
 from support.deployment import deployed
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
@@ -24,7 +24,7 @@ async def test_the_newest_wins_where_that_is_the_policy(tmp_path: Path) -> None:
         assert entry["winner"] == entry["new_memory_id"]
         assert {(one["by"], one["who"]) for one in entry["history"]} == {("policy", "newest_wins")}
         asked = await anna.say("Where do I work?")
-        assert asked["answer"] == "You work at Amazon."
+        assert quoted(asked) == ["I work at Amazon"]
         assert flagged(asked) == set()
 
 
@@ -60,7 +60,7 @@ async def test_the_user_is_believed_before_the_application(
             await anna.say(by_talk)
         (entry,) = await anna.entries()
         assert (entry["status"], entry["policy"]) == ("resolved", "source_wins")
-        assert (await anna.say("Where do I work?"))["answer"] == f"You work at {holds}."
+        assert quoted(await anna.say("Where do I work?")) == [f"I work at {holds}"]
 
 
 async def test_the_application_is_believed_where_the_ranking_says_so(tmp_path: Path) -> None:
@@ -72,7 +72,7 @@ async def test_the_application_is_believed_where_the_ranking_says_so(tmp_path: P
         (entry,) = await anna.entries()
         assert (entry["status"], entry["policy"]) == ("resolved", policy)
         assert entry["winner"] == entry["old_memory_id"]
-        assert (await anna.say("Where do I work?"))["answer"] == "You work at Microsoft."
+        assert quoted(await anna.say("Where do I work?")) == ["I work at Microsoft"]
 
 
 @pytest.mark.clause("MEM-7", breaks=True)
@@ -90,5 +90,5 @@ async def test_a_third_value_under_the_newest_wins(tmp_path: Path) -> None:
         await anna.tell(*TOLD, "I work at Google.", "I work at Microsoft.")
         assert {one["status"] for one in await anna.entries()} == {"resolved"}
         asked = await anna.say("Where do I work?")
-        assert asked["answer"] == "You work at Microsoft."
+        assert quoted(asked) == ["I work at Microsoft"]
         assert asked["clauses"]["broken"] == []

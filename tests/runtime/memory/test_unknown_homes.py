@@ -33,7 +33,7 @@ async def test_no_contested_home_is_told_as_plain_truth(
     told = await anna.tell(f"I live in {first}.", f"I live in {then}.")
     assert told["metadata"]["contradiction_detected"] is True
     asked = await anna.say("Where do I live?")
-    assert f"You live in {then} (most recent update), though" in asked["answer"]
+    assert f"“I live in {then}” (most recent update), though" in asked["answer"]
     assert asked["answer"].count(CAVEAT) == 1
     assert len(flagged(asked)) == 2
     assert asked["clauses"]["broken"] == asked["clauses"]["repaired"] == []

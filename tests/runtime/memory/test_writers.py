@@ -161,4 +161,4 @@ async def test_everything_is_there_after_opening_again(tmp_path: Path, database_
         assert opened.services.memories.listed(ANNA) == before
         _check(opened.services, places=3, languages=0)
         asked = await opened.troth.chat("Where do I live?", subject="anna")
-        assert "Paris (most recent update)" in asked.document.answer
+        assert "Paris” (most recent update)" in asked.document.answer
