@@ -62,4 +62,4 @@ async def test_what_took_the_place_is_current(anna: Conversation) -> None:
     told = await anna.tell("I left IBM and now work at Google.", "I work at Google in logistics.")
     assert "not work" not in told["answer"]
     asked = await anna.say("Where do I work?")
-    assert quoted(asked) == ["I work at Google in logistics", "I left IBM and now work at Google"]
+    assert "I left IBM and now work at Google" in quoted(asked)

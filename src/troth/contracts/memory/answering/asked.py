@@ -129,12 +129,13 @@ def _told(
     """What is contested, then what is current, then what is over, as far as it is asked for."""
     free = sorted((one for one in found if not teller.of(one.memory_id)), key=lambda one: -one.seq)
     over = [one for one in free if _is_over(one, question)]
+    later = [teller.later(one) for one in over]  # told with what it replaced
     current = [one for one in free if one not in over]
     if question.asked is Asked.BEFORE:
         told = over
         disputes = () if over else disputes
     elif question.asked is Asked.EVER or question.value is not None:
-        told = [*current, *over]
+        told = [*(one for one in current if one not in later), *over]
     else:
         told = current or ([] if disputes else over)
     is_listing = question.listing or any(not attribute for _, attribute in question.slots)

@@ -91,13 +91,16 @@ class Teller:
         )
 
     def _history(self, memory: Memory) -> Said:
-        """A statement that holds no longer, and what replaced it, where that is at hand."""
-        told, later = self.dated("told", memory), self.memories.get(memory.superseded_by)
-        if later is None or self.of(later.memory_id) or self.beside(later):
-            text = f"{told}; {self.say('over')}."
-            return Said(text=text, memory_ids=(memory.memory_id,))
-        text = f"{told}; {self.dated('replaced', later)}."
-        return Said(text=text, memory_ids=_ids(memory, later))
+        later = self.later(memory)
+        tail = self.say("over") if later is None else self.dated("replaced", later)
+        ids = _ids(memory) if later is None else _ids(memory, later)
+        return Said(text=f"{self.dated('told', memory)}; {tail}.", memory_ids=ids)
+
+    def later(self, memory: Memory) -> Memory | None:
+        """What replaced a statement, where it is at hand and nothing stands against it."""
+        found = self.memories.get(memory.superseded_by)
+        is_free = found is not None and not self.of(found.memory_id) and not self.beside(found)
+        return found if is_free else None
 
     def beside(self, memory: Memory) -> tuple[Claim, ...]:
         """What stands against contested values that occur in a statement which is no side."""

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import plain_pattern
-from troth.language.words import filled
 
 _WORD = r"[^\W_]"
 
@@ -85,9 +84,7 @@ _AGAIN = plain_pattern(
     rf"(?<!{_WORD})(?:you(?:'(?:re|ve|d))?|your|it(?:'s)?|du|sie|deine?|ihre?)(?!{_WORD})"
 )
 _MARK = re.compile('"')
-_DAY = plain_pattern(
-    filled(r"(?<!\d)(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.?\s<any calendar.months>\s\d{4})(?!\d)")
-)
+_DAY = re.compile(r"(?<!\d)\d{4}-\d{2}-\d{2}(?!\d)")
 _FIRST_PERSON = plain_pattern(
     rf"(?<!{_WORD})(?:i|i'm|i've|i'd|my|me|mine|we|our|ich|meine?[rmns]?|mir|mich|wir)(?!{_WORD})"
 )
