@@ -27,7 +27,7 @@ from troth.contracts.memory.answering import (
     explain_conflicts,
 )
 from troth.contracts.memory.answering.disputes import disputes_of
-from troth.contracts.memory.answering.telling import Teller
+from troth.contracts.memory.answering.telling import Teller, teller_of
 from troth.contracts.memory.auditor.texts import count_asserted
 from troth.contracts.memory.decide import decide_memory
 from troth.contracts.memory.events import EntryOpened, MemoryAdded, MemoryReinforced
@@ -234,7 +234,7 @@ def test_a_teller_that_forgets_the_disputes_is_caught() -> None:
     old = memory(1, "I work at Microsoft.", ("employer", "Microsoft"))
     new = memory(2, "I work at Amazon.", ("employer", "Amazon"))
     contests = [contest(old, new)]
-    knowing = Teller(language="en", disputes=disputes_of(contests))
+    knowing = teller_of(contests, {}, language="en")
     assert count_asserted([one.text for one in knowing.tell(new)], contests) == 0
     bare = [
         one.text.replace("told me on 2 January 2026", "said")

@@ -11,9 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.disputes import Dispute, disputes_of
-from troth.contracts.memory.answering.quoting import listed, read_language
-from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller
+from troth.contracts.memory.answering.disputes import Dispute
+from troth.contracts.memory.answering.quoting import listed
+from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller, teller_of
 from troth.contracts.memory.answering.turn import Turn, read_turn
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.events import MemoryEvent
@@ -56,11 +56,7 @@ def acknowledge(
         greeted: The message is a greeting, and nothing else.
     """
     turn = read_turn(events, memories, entries, contests)
-    teller = Teller(
-        language=read_language(language),
-        disputes=disputes_of(turn.contests),
-        memories=turn.memories,
-    )
+    teller = teller_of(turn.contests, turn.memories, language=language)
     scene = _Scene(turn=turn, teller=teller)
     opened, questions = _opened(scene)
     said = [*_moves(scene), *opened, *_updates(scene), *_noted(scene), *_repeated(scene)]

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.disputes import Dispute, disputes_of, holds, spellings
-from troth.contracts.memory.answering.quoting import read_language
-from troth.contracts.memory.answering.telling import Teller
+from troth.contracts.memory.answering.disputes import Dispute, holds, spellings
+from troth.contracts.memory.answering.telling import Teller, teller_of
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
@@ -44,9 +43,7 @@ def answer_question(
         language: Tag of the language to answer in; other ones than German mean English.
     """
     memories = {one.memory.memory_id: one.memory for one in ranked}
-    teller = Teller(
-        language=read_language(language), disputes=disputes_of(contests), memories=memories
-    )
+    teller = teller_of(contests, memories, language=language)
     if question.listing and not question.slots:
         said = _summary(memories, teller)
     else:

@@ -12,8 +12,7 @@ from dataclasses import replace
 from troth.contracts.memory.answering.acknowledging import question_about
 from troth.contracts.memory.answering.composed import Composed, Said, compose
 from troth.contracts.memory.answering.disputes import Dispute, disputes_of, untold
-from troth.contracts.memory.answering.quoting import read_language
-from troth.contracts.memory.answering.telling import Teller
+from troth.contracts.memory.answering.telling import Teller, teller_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.chat_parts import AlternativeAnswer, ShownConflict, ShownMemory, Xray
 from troth.contracts.memory.model import Memory
@@ -36,8 +35,8 @@ def explain_conflicts(
         memories: Those of their memories that are at hand, by id.
         language: Tag of the language to answer in; other ones than German mean English.
     """
-    disputes = disputes_of(contests)
-    teller = Teller(language=read_language(language), disputes=disputes, memories=memories)
+    teller = teller_of(contests, memories, language=language)
+    disputes = teller.disputes
     shown = disputes[:MAX_DISPUTES]
     said = [_count(_entries(contests), teller), *(_explained(one, teller) for one in shown)]
     rest = sum(_entries(one.contests) for one in disputes[MAX_DISPUTES:])
@@ -86,7 +85,7 @@ def alternative(
         raise ValueError("believed is no side of the entry")
     against = contest.other(believed)
     own = contest.new if believed == contest.new.memory_id else contest.old
-    teller = Teller(language=read_language(language))
+    teller = teller_of([contest], memories, language=language)
     return AlternativeAnswer(
         text=teller.suppose(own, against),
         entry_id=contest.entry_id,

@@ -12,21 +12,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from troth.contracts.memory.answering.composed import Said
-from troth.contracts.memory.answering.disputes import (
-    Dispute,
-    is_of_somebody_else,
-    spellings,
-)
+from troth.contracts.memory.answering.disputes import Dispute, disputes_of, is_of_somebody_else
 from troth.contracts.memory.answering.quoting import (
     MAX_QUOTE,
     MAX_QUOTES,
     day,
     listed,
     quote,
+    read_language,
     say,
 )
 from troth.contracts.memory.model import Certainty, Memory
-from troth.kernel.memories import Claim
+from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
+from troth.contracts.memory.wording.index import Index, index_of
+from troth.contracts.memory.wording.mentions import find_uses
+from troth.kernel.memories import Claim, Contest
 
 MAX_OTHERS = 3
 """Records against the newest one that a sentence names; of more it says how many."""
@@ -39,11 +39,13 @@ class Teller:
     Attributes:
         language: ``en`` or ``de``.
         memories: Those at hand, by id, to name what replaced a statement.
+        index: Of the disputes' contests, to ask the law what a sentence uses; ``None`` for none.
     """
 
     language: str
     disputes: tuple[Dispute, ...] = ()
     memories: Mapping[str, Memory] = field(default_factory=dict)
+    index: Index | None = None
 
     def of(self, memory_id: str) -> list[Dispute]:
         """The disputes that a memory is a side of."""
@@ -105,34 +107,32 @@ class Teller:
     def beside(self, memory: Memory) -> tuple[Claim, ...]:
         """What stands against contested values that occur in a statement which is no side."""
         against: dict[Claim, None] = {}
+        judged = self._judged(f"{self.dated('told', memory)}.")
+        used = {one.stake.contest.entry_id for each in judged for one in each.use.backings}
         for dispute in self.disputes:
             within = dispute.within(memory.text)
-            if any(not is_of_somebody_else(memory, side) for side in within):
+            # MEM-19: by its words, or by the law; in doubt it is a use.
+            if any(not is_of_somebody_else(memory, side) for side in within) or any(
+                contest.entry_id in used for contest in dispute.contests
+            ):
                 others = tuple(side for side in dispute.sides if side not in within)
                 against |= dict.fromkeys(others or dispute.sides)
         return tuple(against)
+
+    def _judged(self, text: str) -> tuple[Judged, ...]:
+        return () if self.index is None else judge_uses(find_uses(text, self.index))
 
     def dispute(self, dispute: Dispute, lead: str = "contested") -> Said:
         """The newest record, that it is the newest, and what stands against it."""
         newest, others = dispute.newest, dispute.sides[1:]
         limit = MAX_QUOTES // (1 + len(others[:MAX_OTHERS]))
-        mark = f" {self.say('newest')}" if self._is_newest(dispute, limit) else ""
-        told = f"{self.dated(lead, newest, limit)}{mark}"
-        return Said(
-            text=f"{told}, {self._against(others, limit, more=dispute.more)}.",
-            memory_ids=_ids(*dispute.sides),
-            certain=False,
-        )
-
-    def _is_newest(self, dispute: Dispute, limit: int) -> bool:
-        """Whether nothing in its words is an older side, which the mark behind it could mean."""
-        quoted, newest = self.quoted(dispute.newest, limit), dispute.newest
-        return not any(
-            (older in other.within(quoted) and not (other is dispute and _is_alike(older, newest)))
-            or (older.memory_id == newest.memory_id and other is not dispute)
-            for other in self.disputes
-            for older in other.sides[1:]
-        )
+        told = self.dated(lead, newest, limit)
+        against = f"{self._against(others, limit, more=dispute.more)}."
+        text = f"{told} {self.say('newest')}, {against}"
+        # MEM-3: behind "I joined Amazon after Microsoft" the mark could mean the older value.
+        if any(one.telling is Telling.FALSE for one in self._judged(text)):
+            text = f"{told}, {against}"
+        return Said(text=text, memory_ids=_ids(*dispute.sides), certain=False)
 
     def suppose(self, claim: Claim, against: Claim) -> str:
         """One side of a contest as a condition, with its caveat."""
@@ -148,9 +148,16 @@ class Teller:
         return f"{self.say('conflicting')} {listed(parts, self.language)}"
 
 
-def _is_alike(one: Claim, other: Claim) -> bool:
-    """Whether both name one value, which one of them denies."""
-    return any(said in spellings(other) for said in spellings(one))
+def teller_of(
+    contests: Sequence[Contest], memories: Mapping[str, Memory], *, language: str
+) -> Teller:
+    """Who tells of these contests, in the language of that tag."""
+    return Teller(
+        language=read_language(language),
+        disputes=disputes_of(contests),
+        memories=memories,
+        index=index_of(contests) if contests else None,
+    )
 
 
 def _ids(*told: Memory | Claim) -> tuple[str, ...]:
