@@ -317,6 +317,19 @@ def test_what_was_said_besides_settling_an_entry_is_noted() -> None:
         assert ("Noted:" in said.text) is is_noted
 
 
+def test_a_statement_in_its_own_words_is_noted_beside_one_that_settled() -> None:
+    texts = "my flat is in Ulm", "the flat's in Bonn these days", "the dog is called Rex"
+    old, new, other = (
+        memory(seq, text, fact(text, "statement", text)) for seq, text in enumerate(texts, start=1)
+    )
+    settled = entry(old, new)
+    said = reply(MemoryAdded(memory=other), *RESOLVED, memories=[old, new], entries=[settled])
+    assert said.text == (
+        "Thank you: I'll go with “the flat's in Bonn these days”. The record “my flat is in Ulm” "
+        "stays in the history. Noted: “the dog is called Rex”."
+    )
+
+
 def test_a_policy_that_settles_at_once_leaves_no_question() -> None:
     policy = moved(Move.RESOLVE, EntryState.RESOLVED, "m2", by=Actor.POLICY)
     events = (MemoryAdded(memory=NEW), EntryOpened(entry=ENTRY), policy)

@@ -39,6 +39,9 @@ HAMBURG = memory(16, "I live in Hamburg", ("location", "Hamburg"))
 BORN = memory(18, "I am from Berlin", ("origin", "Berlin"))
 PLAIN = memory(19, "The red folder is on the shelf")
 WEEK = memory(20, "started at amazon this week")
+HOUSE = memory(
+    25, "new house in leeds", fact("new house in leeds", "statement", "new house in leeds")
+)
 FLAT = memory(21, "Die Wohnung ist jetzt in Ulm!")
 KIN = memory(
     24,
@@ -175,6 +178,7 @@ ENGLISH: dict[str, Case] = {
             f"{told(19, 'The red folder is on the shelf')}"
         ),
     ),
+    "a statement kept in its words": (EMPLOYER, [HOUSE], [], told(25, "new house in leeds")),
     "a statement without a slot": (EMPLOYER, [WEEK], [], told(20, "started at amazon this week")),
     "a statement without a slot beside one with it": (
         EMPLOYER,
@@ -314,7 +318,7 @@ def test_a_day_is_no_contested_figure(language: str) -> None:
 
 @pytest.mark.clause("MEM-13")
 def test_a_summary_quotes_matter_by_matter_and_caveats_each_contested_one() -> None:
-    known = [AMAZON, PLAIN, MICROSOFT, SISTER, HOBBIES, NO_JAZZ, JAZZ, AGE, THINKS]
+    known = [AMAZON, PLAIN, HOUSE, MICROSOFT, SISTER, HOBBIES, NO_JAZZ, JAZZ, AGE, THINKS]
     contests = [DISPUTE, contest(NO_JAZZ, JAZZ)]
     said = answer(asking(None, listing=True), known, *contests)
     assert said.text.split("\n- ") == [
@@ -328,6 +332,7 @@ def test_a_summary_quotes_matter_by_matter_and_caveats_each_contested_one() -> N
         ),
         AGE_TOLD,
         told(10, "I think I weigh 80 kg"),
+        told(25, "new house in leeds"),
         told(19, "The red folder is on the shelf"),
     ]
     assert set(said.memory_ids) == {one.memory_id for one in known}

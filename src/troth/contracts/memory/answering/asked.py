@@ -17,6 +17,7 @@ from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import Ranked, fills
+from troth.contracts.memory.stated import STATEMENT
 from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.memories import Contest
 from troth.language.tokens import words
@@ -78,7 +79,7 @@ def _answering(question: MemoryQuestion, memories: Mapping[str, Memory]) -> list
         return list(memories.values())[:_MAX_TOLD]
     inside = [one for one in memories.values() if _facts_in(one, question)]
     limit = max(_MAX_TOLD - len(inside), 0)
-    return [*inside, *[one for one in memories.values() if not one.facts][:limit]]
+    return [*inside, *[one for one in memories.values() if _matter(one) is None][:limit]]
 
 
 def _facts_in(memory: Memory, question: MemoryQuestion) -> bool:
@@ -159,9 +160,8 @@ def _each(memories: Iterable[Memory], teller: Teller) -> list[Said]:
 def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
     """Everything, matter by matter, the newest first in each; history where nothing followed."""
     matters: dict[object, list[Memory]] = {}
-    for one in sorted(memories.values(), key=lambda one: not one.facts):
-        key = (one.facts[0].entity, one.facts[0].attribute) if one.facts else None
-        matters.setdefault(key, []).append(one)
+    for one in sorted(memories.values(), key=lambda one: _matter(one) is None):
+        matters.setdefault(_matter(one), []).append(one)
     said: list[Said] = []
     for group in matters.values():
         group.sort(key=lambda one: -one.seq)
@@ -171,6 +171,12 @@ def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
         return [_plain("not_told_any", teller)]
     more = [Said(text=f"\n{teller.say('summary_more')}")] if len(items) > MAX_LISTED else []
     return [Said(text=teller.say("summary")), *items[:MAX_LISTED], *more]
+
+
+def _matter(memory: Memory) -> tuple[str, str] | None:
+    """The first slot that indexes it; ``None`` for what is kept in its words alone."""
+    slots = ((fact.entity, fact.attribute) for fact in memory.facts)
+    return next((slot for slot in slots if slot[1] != STATEMENT), None)
 
 
 def _plain(name: str, teller: Teller) -> Said:

@@ -16,6 +16,7 @@ from troth.contracts.memory.events import (
 )
 from troth.contracts.memory.ledger import joined_entry
 from troth.contracts.memory.model import Entry, Memory, Moved, StatedFact
+from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import Claim, Contest, EntryState
 
 
@@ -44,8 +45,9 @@ class Turn:
         """Whether a closed entry was about all that it says: the sentence of the move tells it."""
         closed = [entry for entry, moved in self.moves if not moved.to.is_open]
         settled = {_slot(side.fact) for entry in closed for side in entry.sides}
+        said = [_slot(fact) for fact in memory.facts if fact.attribute != STATEMENT]
         is_side = any(memory.memory_id in entry.memory_ids for entry in closed)
-        return is_side or (bool(memory.facts) and settled.issuperset(map(_slot, memory.facts)))
+        return is_side or (bool(said) and settled.issuperset(said))
 
 
 def read_turn(
