@@ -272,8 +272,8 @@ async def test_what_is_unclear_is_asked_about(anna: Conversation) -> None:
     assert asked["answered"]["questions"] == asked["questions"]
 
 
-async def test_what_is_marked_is_kept_although_no_fact_can_be_read(anna: Conversation) -> None:
-    text = "The blue folder is the one for the notary."
+async def test_what_is_marked_is_kept_although_it_claims_nothing(anna: Conversation) -> None:
+    text = "Never mind the blue folder."
     await anna.say(text)
     assert await anna.memories() == []
     await anna.say(text, user_marked_important=True)

@@ -37,6 +37,7 @@ from troth.contracts.memory.neighbours import Slot
 from troth.contracts.memory.reading.statements import read_statements
 from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
+from troth.contracts.memory.stated import whole_fact
 from troth.contracts.memory.trust import moved_trust
 from troth.kernel.memories import EntryKind, EntryState
 
@@ -223,7 +224,7 @@ class Contesting:
         memory = self.book.memories[memory_id]
         side = Side(
             memory_id=memory_id,
-            fact=relation.new if relation.new in memory.facts else relation.old,
+            fact=relation.new if _is_of(memory, relation.new) else relation.old,
             kind=_kind(relation),
             reason=relation.reason,
             joined_at=self.at,
@@ -239,6 +240,11 @@ class Contesting:
         for event in events:
             self.emit(event)
         return self.book.entries_of(memory_id)[-1].entry_id
+
+
+def _is_of(memory: Memory, fact: StatedFact) -> bool:
+    """Whether a memory says a fact: one that was read in it, or all of its words."""
+    return fact in memory.facts or fact == whole_fact(memory.text)
 
 
 def open_entry(

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import Any, Final
 
 from troth.contracts.memory.model import Memory, Relation, RelationKind
-from troth.contracts.memory.stated import changes, corrects
+from troth.contracts.memory.stated import changes, corrects, whole_fact
 from troth.kernel.judgements import Judgement, Label
 from troth.language.comparison.contrast import contrast
 from troth.language.tokens import content_words, words
@@ -58,7 +58,8 @@ def firm_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
         kind = RelationKind.UPDATE
     elif corrects(new.text):
         kind = RelationKind.CORRECTION
-    return Relation(kind=kind, reason=reason, old=old.facts[0], new=new.facts[0], judge=by)
+    whole = whole_fact(old.text), whole_fact(new.text)
+    return Relation(kind=kind, reason=reason, old=whole[0], new=whole[1], judge=by)
 
 
 def probability(old: str, new: str, heard: Heard) -> float:
