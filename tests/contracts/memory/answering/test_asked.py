@@ -171,11 +171,11 @@ ENGLISH: dict[str, Case] = {
     "by words": (asking(None), [PLAIN], [], told(19, "The red folder is on the shelf")),
     "by words, the newest first": (
         asking(None),
-        [PLAIN, FLAT, WEEK, SISTER],
+        [PLAIN, FLAT, WEEK, SISTER, HOBBIES],
         [],
         (
             f"{told(21, 'Die Wohnung ist jetzt in Ulm')} {told(20, 'started at amazon this week')} "
-            f"{told(19, 'The red folder is on the shelf')}"
+            f"{told(19, 'The red folder is on the shelf')} {told(5, 'My sister is Anna')}"
         ),
     ),
     "a statement kept in its words": (EMPLOYER, [HOUSE], [], told(25, "new house in leeds")),

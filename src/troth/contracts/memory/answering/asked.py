@@ -25,7 +25,7 @@ from troth.language.tokens import words
 MAX_LISTED = 24
 """Sentences of a summary or a list; what is left out of a summary is said to be more."""
 
-_MAX_TOLD = 3  # statements that answer a question which wants one
+_MAX_TOLD = 4  # statements that answer a question which wants one
 _LONGEST = 400  # characters of a value that is asked for
 
 
