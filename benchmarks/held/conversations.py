@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from pathlib import Path
 from typing import Final
 
@@ -82,8 +83,10 @@ async def _say(doors: Doors, number: int, text: str) -> Wire:
 
 def scored(noted: Sequence[Noted]) -> tuple[HeldFigure, ...]:
     """The figures of what conversations left."""
-    kept = [any(map(_same(one["text"]), _texts(n))) for n in noted for one in n.row["statements"]]
-    stray = [_is_stray(memory.text, n.row) for n in noted for memory in n.memories]
+    listed = [n for n in noted if "statements" in n.row]
+    kept = [any(map(_same(one["text"]), _texts(n))) for n in listed for one in n.row["statements"]]
+    stray = [_is_stray(memory.text, n.row) for n in listed for memory in n.memories]
+    quiet = [not any(_of_turn(n, turn)) for n in noted for turn in n.row["turns"]]
     turns = sum(len(n.row["turns"]) for n in noted)
     noticed = [(e["relation"], is_noticed(e, n)) for n in noted for e in n.row["events"]]
     false = sum(len(list(false_entries(n))) for n in noted)
@@ -93,8 +96,13 @@ def scored(noted: Sequence[Noted]) -> tuple[HeldFigure, ...]:
         for asked, text, used in n.answered
     ]
     return (
-        share("statements kept", kept),
-        share("memories that are no statement", stray, higher_is_better=False),
+        *((share("statements kept", kept),) if kept else ()),
+        *(
+            (share("memories that are no statement", stray, higher_is_better=False),)
+            if kept
+            else ()
+        ),
+        share("turns that leave nothing", quiet, higher_is_better=False),
         share("events noticed", [was for _, was in noticed]),
         *shares_by("noticed", noticed),
         _rate("false entries per 100 turns", false, turns),
@@ -117,7 +125,7 @@ def is_noticed(event: Mapping[str, str], noted: Noted) -> bool:
     texts = {one.memory_id: one.text for one in noted.memories}
     for entry in noted.entries:
         sides = [texts.get(name, "") for name in entry.memory_ids]
-        if any(map(earlier, sides)) and any(map(later, sides)):
+        if any(earlier(one) and later(two) for one, two in permutations(sides, 2)):
             return True
     return any(
         one.superseded and earlier(one.text) and later(texts.get(one.superseded_by, ""))
@@ -148,12 +156,19 @@ def is_right(asked: Row, text: str, used: int) -> bool:
     if asked["kind"] == _NO_ANSWER or not asked["answer"]:
         return used == 0
     wanted = asked["answer"] if asked["kind"] == "contested" else asked["answer"][:1]
-    return all(_holds(text, one) for one in wanted)
+    return all(_holds(text, one, asked["answer"]) for one in wanted)
 
 
-def _holds(text: str, wanted: str) -> bool:
-    """Whether most of the wanted words stand in the text in one run."""
-    return _run(words(wanted), words(text)) >= _COVERED * len(words(wanted))
+def _holds(text: str, wanted: str, answers: Sequence[str]) -> bool:
+    """Whether most of the wanted words stand in the text in one run, and most of its own words.
+
+    Its own are those that no other answer has: two sides of one matter share the rest.
+    """
+    said = words(text)
+    others = {word for one in answers if one != wanted for word in words(one)}
+    own = [word for word in words(wanted) if word not in others]
+    whole = _run(words(wanted), said) >= _COVERED * len(words(wanted))
+    return whole and sum(word in said for word in own) >= _COVERED * len(own)
 
 
 def _same(text: str) -> _Same:
@@ -185,6 +200,11 @@ def _run(one: Sequence[str], other: Sequence[str]) -> int:
 
 def _texts(noted: Noted) -> list[str]:
     return [one.text for one in noted.memories]
+
+
+def _of_turn(noted: Noted, turn: Row) -> Iterator[str]:
+    """The memories whose words stand in a turn."""
+    return (text for text in _texts(noted) if text in turn["text"])
 
 
 def _is_stray(text: str, row: Row) -> bool:

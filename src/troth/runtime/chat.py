@@ -39,7 +39,7 @@ from troth.runtime.chat_law import CHAT_POLICY, with_answer
 from troth.runtime.chat_pages import ChatPages, Page, Spoken
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
-from troth.runtime.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.recall import NOTHING_RECALLED, SURELY_NEAR, Recalled
 from troth.runtime.remembering import NOTHING_ASKED, Asked, Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.reviewing.stated import TURNS
@@ -244,7 +244,11 @@ class Chat:
         if recalled.question is None:
             return self._acknowledged(page, greeting=language_of_greeting(request.message))
         answered = answer_question(
-            recalled.question, recalled.ranked, page.contests, language=page.language
+            recalled.question,
+            recalled.ranked,
+            page.contests,
+            language=page.language,
+            sure=recalled.near is None or recalled.near >= SURELY_NEAR,
         )
         if not page.told.events:
             return answered

@@ -23,6 +23,8 @@ from troth.runtime.vectors import Vectors
 MAX_RECALLED = 12
 NEAR_ENOUGH = 0.3
 """How near a memory has to be to a question for it to be one to memory, whatever it asks for."""
+SURELY_NEAR = 0.45
+"""How near one has to be for what is told to pass as an answer."""
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64

@@ -19,9 +19,8 @@ GATE = "gate:openai:large"
 
 
 def memory(text: str, seq: int) -> Memory:
-    ids = {"tenant": "t", "subject": "s", "seq": seq, "text": text, "source": SourceKind.USER}
     return Memory(
-        memory_id=memory_id(**ids),
+        memory_id=memory_id(tenant="t", subject="s", seq=seq, text=text, source=SourceKind.USER),
         seq=seq,
         text=text,
         facts=(whole_fact(text),),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -43,7 +44,7 @@ async def test_what_is_let_drop_is_kept_and_quoted(anna: Conversation) -> None:
         "Translate this into French: The boiler man comes on Tuesday.",
         "What did I say the boiler man is called?",
         "If the boiler man came on Tuesday, what would it cost?",
-        '> The boiler man comes on Tuesday.\n\nWhat does that mean?',
+        "> The boiler man comes on Tuesday.\n\nWhat does that mean?",
     ],
 )
 async def test_what_claims_nothing_leaves_nothing(anna: Conversation, message: str) -> None:
@@ -55,7 +56,7 @@ async def test_what_claims_nothing_leaves_nothing(anna: Conversation, message: s
 async def test_a_chat_model_that_refutes_opens_an_entry_and_both_are_told(tmp_path: Path) -> None:
     play = perfect_judge({(DRIVER, DRIVEN): "refuted"})
     with ScriptedServer(play) as server:
-        settings = {"model": "openai:scripted", "model_base_url": server.base_url}
+        settings: dict[str, Any] = {"model": "openai:scripted", "model_base_url": server.base_url}
         async with deployed(tmp_path, corpus=False, **settings) as opened:
             anna = Conversation(deployment=opened)
             await anna.tell(DRIVER, DRIVEN)
@@ -69,7 +70,7 @@ async def test_a_chat_model_that_refutes_opens_an_entry_and_both_are_told(tmp_pa
 @pytest.mark.clause("MEM-8")
 async def test_what_a_chat_model_leaves_open_stands_beside(tmp_path: Path) -> None:
     with ScriptedServer(constant_judge("open")) as server:
-        settings = {"model": "openai:scripted", "model_base_url": server.base_url}
+        settings: dict[str, Any] = {"model": "openai:scripted", "model_base_url": server.base_url}
         async with deployed(tmp_path, corpus=False, **settings) as opened:
             anna = Conversation(deployment=opened)
             await anna.tell(DRIVER, DRIVEN)
@@ -100,3 +101,10 @@ async def test_nobody_elses_statements_answer(anna: Conversation) -> None:
     other = Conversation(deployment=anna.deployment, subject="berta", thread_id="t2")
     asked = await other.say("How many panes do Fennway owe us?")
     assert "40 panes" not in asked["answer"]
+
+
+async def test_what_only_comes_near_is_told_as_that(anna: Conversation) -> None:
+    await anna.tell(PANES, BOILER)
+    asked = await anna.say("Who fixes the heating?")
+    assert asked["answer"].startswith("I am not sure that you told me that. What comes nearest:")
+    assert "comes on Tuesday" in asked["answer"]

@@ -35,10 +35,13 @@ def answer_question(
     contests: Sequence[Contest],
     *,
     language: str,
+    sure: bool = True,
 ) -> Composed:
     """The answer from memory.
 
     Args:
+        sure: Whether the memories answer, rather than lie nearest to what is asked; where they do
+            not for certain, it is said that it was not told in so many words.
         ranked: The memories to answer from, best first; superseded ones are history.
         contests: The open entries of those memories, and of the attributes asked for.
         language: Tag of the language to answer in; other ones than German mean English.
@@ -49,6 +52,8 @@ def answer_question(
         said = _summary(memories, teller)
     else:
         said = _answer(question, memories, teller)
+        if not sure and any(one.memory_ids for one in said):
+            said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
         return compose(said, ResponseType.BELIEF)
     return compose((*said, _plain("offer", teller)), ResponseType.UNCERTAINTY)
