@@ -192,4 +192,9 @@ async def test_nothing_raw_leaves(
     }.items():
         for value in told:
             bare = WORDS.sub("", value)
-            assert bare.lower() not in text.lower(), f"{bare!r} stands in the {place}"
+            # Digits stand in digests by chance; no digest is a value.
+            whole = rf"(?<![0-9a-f]){re.escape(bare.lower())}(?![0-9a-f])"
+            stands = (
+                re.search(whole, text.lower()) if bare.isdigit() else bare.lower() in text.lower()
+            )
+            assert not stands, f"{bare!r} stands in the {place}"

@@ -211,6 +211,8 @@ class Chat:
             return False  # it tells, and asks nothing besides
         split = split_request(request.message)
         if knows:
+            if self._lacks_context(request, turns, exchange):
+                return True  # TRUST-2.5: what was told comes near, and does not make it clear
             # What the user told and what a document says are told by whichever lies nearer.
             found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
             return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)

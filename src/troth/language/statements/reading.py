@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -28,6 +29,7 @@ MAX_CHARS: Final = 120_000
 _LEAST_WORDS = 2
 _SURELY = 0.8
 _WISHES = regex(r"(?:<statements.wishes>)\b")
+_QUOTES = re.compile(r"\s?:\s?[\"“”„«»']")
 _ASKS = words_of("statements.asks")
 
 
@@ -99,7 +101,9 @@ def _least(message: str, piece: Piece) -> float:
 
 
 def _claims_nothing(message: str, piece: Piece) -> bool:
-    return piece.quoted or message[piece.start : piece.end].endswith("?")
+    said = message[piece.start : piece.end]
+    announces = _QUOTES.match(message, piece.end) is not None and kind_of(said, piece.form)
+    return piece.quoted or said.endswith("?") or announces is ClaimKind.FRAME
 
 
 def weighed(head: Mapping[str, Any], names: Iterable[str]) -> float:
