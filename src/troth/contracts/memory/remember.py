@@ -8,13 +8,15 @@ The rules, in order, for each sentence:
 
 1. Only an assertion gives facts. A correction that names no attribute is completed by what was said
    before (``elliptic``), or gives none.
-2. Without facts a sentence is kept only if its user marked it as important, or an application
-   stored it: it can then be found, and contradicts nothing.
+2. A statement in which no slot was read has one fact, all of its words (``stated``). A sentence
+   that states nothing is kept only if its user marked it as important, or an application stored
+   it: it can then be found, and contradicts nothing.
 3. If all of its facts are the same as those of one current memory, that memory is reinforced. Not
    so if something newer has contradicted it since: the sentence is then the newest word on the
    matter and becomes a memory of its own, so that "most recent" stays true (MEM-3).
 4. Otherwise it becomes a memory, and stands in an open entry beside what it contradicts
-   (``opening``). A stated policy may close the entry at once (MEM-7).
+   (``opening``): by its facts, and where a side has no slot by its words (``deciding``). A stated
+   policy may close the entry at once (MEM-7).
 5. A memory becomes history by an explained update when every one of its facts was replaced: a
    sentence that also says something else still holds. Not so a side of an open entry, which only a
    move makes history: the update becomes a further side.
