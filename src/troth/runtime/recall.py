@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
 from troth.contracts.memory.reading.questions import read_memory_question
-from troth.contracts.memory.recall import Ranked, fills, rank_memories
+from troth.contracts.memory.recall import MIN_SIMILARITY, Ranked, fills, rank_memories
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
-from troth.language.statements import asks_only
+from troth.language.statements import asks_only, leans_on_talk
 from troth.language.tokens import content_words
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.vectors import Vectors
@@ -23,6 +23,8 @@ from troth.runtime.vectors import Vectors
 MAX_RECALLED = 12
 NEAR_ENOUGH = 0.3
 """How near a memory has to be to a question for it to be one to memory, whatever it asks for."""
+NEAR_IN_TALK = 0.15
+"""The same for a question that can hardly be meant for strangers."""
 SURELY_NEAR = 0.45
 """How near one has to be for what is told to pass as an answer."""
 MAX_SUMMARY = 40
@@ -94,7 +96,8 @@ class Recall:
         filled = any(_fills_one(memory, slots) for memory in found.values())
         similarities = None if filled else self._similar(owner, text, found)
         nearest = max((similarities or {}).values(), default=0.0)
-        by_words = not filled and not wants_all and nearest >= NEAR_ENOUGH
+        least = NEAR_IN_TALK if leans_on_talk(text) else NEAR_ENOUGH
+        by_words = not filled and not wants_all and nearest >= least
         is_only_near = by_words and question is None
         if by_words:
             question, slots = _by_words(text, question, words), ()
@@ -105,6 +108,7 @@ class Recall:
             limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
             similarities=similarities,
             slots=slots,
+            least=min(least, MIN_SIMILARITY) if by_words and question else MIN_SIMILARITY,
         )
         recalled = self._with_disputes(owner, question, ranked)
         return replace(recalled, near=nearest) if is_only_near else recalled

@@ -108,3 +108,11 @@ async def test_what_only_comes_near_is_told_as_that(anna: Conversation) -> None:
     asked = await anna.say("Who fixes the heating?")
     assert asked["answer"].startswith("I am not sure that you told me that. What comes nearest:")
     assert "comes on Tuesday" in asked["answer"]
+
+
+async def test_a_short_question_is_held_to_be_about_what_was_told(anna: Conversation) -> None:
+    await anna.tell("We're at the Clive for mum's party, 14 people.", PANES)
+    asked = await anna.say("how many are we?")
+    assert "14 people" in asked["answer"]
+    general = await anna.say("what's the capital of France?")
+    assert "14 people" not in general["answer"]

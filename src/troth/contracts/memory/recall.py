@@ -57,11 +57,12 @@ def rank_memories(
     limit: int,
     similarities: Mapping[str, float] | None = None,
     slots: Sequence[tuple[str, str]] = (),
+    least: float = MIN_SIMILARITY,
 ) -> tuple[Ranked, ...]:
     """The relevant candidates, best first; equal ones newest first.
 
     A memory is relevant if it fills a slot, holds a value that the question names, shares words of
-    weight ``MIN_WORDS`` with it, or is similar by ``MIN_SIMILARITY``. A question without any word
+    weight ``MIN_WORDS`` with it, or is similar by ``least``. A question without any word
     of content and without slots ("What do you know about me?") finds all of them relevant. Where
     similarities are given, they count most, and words in common beside them.
 
@@ -72,6 +73,7 @@ def rank_memories(
         limit: Most memories to return.
         similarities: Embedding similarity by memory id, in [0, 1].
         slots: ``(entity, attribute)`` pairs that the question asks for.
+        least: Similarity from which a memory is relevant by it alone.
     """
     held = [_topics(memory.text) for memory in candidates]
     question = _question(query, held)
@@ -80,7 +82,7 @@ def rank_memories(
         for memory, topics in zip(candidates, held, strict=True)
     ]
     if similarities:
-        likes = _fused(candidates, likes, similarities)
+        likes = _fused(candidates, likes, similarities, least)
     everything = not question.weights and not slots
     ranked = [
         _ranked(memory, like, now=now)
@@ -152,13 +154,16 @@ def _names_value(line: str, memory: Memory) -> bool:
 
 
 def _fused(
-    candidates: Sequence[Memory], likes: Sequence[_Like], similarities: Mapping[str, float]
+    candidates: Sequence[Memory],
+    likes: Sequence[_Like],
+    similarities: Mapping[str, float],
+    least: float,
 ) -> list[_Like]:
     near = [min(1.0, max(0.0, similarities.get(one.memory_id, 0.0))) for one in candidates]
     return [
         _Like(
             value=(one + _WORDS * like.value + _ORDER * place) / (1 + _WORDS + _ORDER),
-            why=(*like.why, "similar") if one >= MIN_SIMILARITY else like.why,
+            why=(*like.why, "similar") if one >= least else like.why,
         )
         for like, one, place in zip(likes, near, _places(candidates), strict=True)
     ]
