@@ -35,12 +35,14 @@ class Noted:
 
     Attributes:
         answered: Each question with the words that came back, and how many memories they rest on.
+        hedged: Of each question to which nothing was told, whether nothing passed for an answer.
     """
 
     row: Row
     memories: Sequence[Memory] = ()
     entries: Sequence[Entry] = ()
     answered: list[tuple[Row, str, int]] = field(default_factory=list)
+    hedged: list[bool] = field(default_factory=list)
 
 
 async def measure(rows: Sequence[Row], folder: Path) -> HeldTable:
@@ -70,6 +72,8 @@ async def converse(doors: Doors, number: int, row: Row) -> Noted:
                 wire = await _say(doors, number, asked["text"])
                 used = (wire.get("xray") or {}).get("memories_used", ())
                 noted.answered.append((asked, wire["answer"], len(used)))
+                if not asked["answer"]:
+                    noted.hedged.append(not used or wire["response_type"] == "uncertainty")
     store = doors.services.chat.pages.store
     owner = Owner(tenant=f"row-{number}", subject=_SUBJECT)
     noted.memories = store.listed(owner, limit=_PAGE)
@@ -108,6 +112,7 @@ def scored(noted: Sequence[Noted]) -> tuple[HeldFigure, ...]:
         _rate("false entries per 100 turns", false, turns),
         share("questions answered rightly", [was for _, was in answers]),
         *shares_by("answered", answers),
+        share("not told: nothing passed for an answer", [one for n in noted for one in n.hedged]),
     )
 
 

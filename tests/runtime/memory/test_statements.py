@@ -108,6 +108,7 @@ async def test_what_only_comes_near_is_told_as_that(anna: Conversation) -> None:
     asked = await anna.say("Who fixes the heating?")
     assert asked["answer"].startswith("I am not sure that you told me that. What comes nearest:")
     assert "comes on Tuesday" in asked["answer"]
+    assert asked["response_type"] == "uncertainty"
 
 
 async def test_a_short_question_is_held_to_be_about_what_was_told(anna: Conversation) -> None:

@@ -55,7 +55,7 @@ def answer_question(
         if not sure and any(one.memory_ids for one in said):
             said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
-        return compose(said, ResponseType.BELIEF)
+        return compose(said, ResponseType.BELIEF if sure else ResponseType.UNCERTAINTY)
     return compose((*said, _plain("offer", teller)), ResponseType.UNCERTAINTY)
 
 
