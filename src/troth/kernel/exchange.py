@@ -14,6 +14,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
+from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
 from troth.kernel.reviewing import ReviewRecord
 
@@ -136,6 +137,10 @@ class ExchangeRecord:
         given: Texts that the user gave, here or earlier: what a model may link to, and name.
         instructions: The prompts of the models that were asked.
         said: Every text of every model reply that was accepted, whatever became of it.
+        held: What a judge said of the sentences of the answer beside the facts, and of facts beside
+            each other.
+        strict: Whether a part whose core a fact contradicts gives way to the fact.
+        unheard: How many sentences a judge behind the gate was to be asked about, and was not.
     """
 
     trace_id: str
@@ -157,6 +162,9 @@ class ExchangeRecord:
     given: tuple[str, ...] = ()
     instructions: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    held: Mapping[Pair, Judgement] = field(default_factory=dict)
+    strict: bool = False
+    unheard: int = 0
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""
