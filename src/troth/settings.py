@@ -41,6 +41,12 @@ class Settings:
     model_temperature: float = setting(0.2, "Temperature of a model's first attempt, 0 to 2")
     model_timeout_s: float = setting(30.0, "Seconds that one model attempt may take")
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
+    models: str = setting(
+        "", "Further models to ask by name: a JSON list of {name, model, base_url, api_key_env}"
+    )
+    model_fallback: str = setting(
+        "", "Name of the model that answers where the one that was asked fails; empty for none"
+    )
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
     memory_policy: str = setting(
@@ -134,12 +140,30 @@ class Settings:
                     field=name,
                 )
         read_peers(self.peers)
+        self._check_models()
         if (self.judge_answers or self.judge_panels) and self.judging_model is None:
             raise CallerError(
                 "config.invalid",
                 "There is no chat model that could judge.",
                 hint="name one in judge_model, or switch judge_answers and judge_panels off",
                 field="judge_model",
+            )
+
+    def _check_models(self) -> None:
+        named = {one.name for one in read_peers(self.models, setting="models")}
+        if EXTRACTIVE in named:
+            raise CallerError(
+                "config.invalid",
+                f"The name {EXTRACTIVE} always means the model without a network.",
+                hint="give the model another name",
+                field="models",
+            )
+        if self.model_fallback not in ("", EXTRACTIVE, self.model, *named):
+            raise CallerError(
+                "config.invalid",
+                "The setting model_fallback names no model that is configured.",
+                hint=f"models are: {', '.join((self.model, EXTRACTIVE, *sorted(named)))}",
+                field="model_fallback",
             )
 
     @property
@@ -182,12 +206,13 @@ class PeerSettings:
 
 _PEER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
 _HOUSE = "troth"  # speaks for the panel
+EXTRACTIVE = "extractive"  # a name that always means the model without a network
 _MAX_LENS_CHARS = 200
 _MAX_PEERS = 20
 
 
-def read_peers(text: str) -> tuple[PeerSettings, ...]:
-    """Read the setting ``peers``: a JSON list of objects, or nothing.
+def read_peers(text: str, setting: str = "peers") -> tuple[PeerSettings, ...]:
+    """Read the setting ``peers`` or ``models``: a JSON list of objects, or nothing.
 
     Raises:
         CallerError: ``config.invalid``, naming the setting.
@@ -201,9 +226,9 @@ def read_peers(text: str) -> tuple[PeerSettings, ...]:
         stated = problem.args[0] if type(problem) is ValueError else "it is no JSON list of peers"
         raise CallerError(
             "config.invalid",
-            f"The setting peers is not valid: {stated}.",
+            f"The setting {setting} is not valid: {stated}.",
             hint=f"expected a JSON list of objects with {known}",
-            field="peers",
+            field=setting,
         ) from None
     return peers
 
