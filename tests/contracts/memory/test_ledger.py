@@ -75,6 +75,9 @@ LEGAL = {
     (EntryState.REFLECTING, Move.ACCEPT),
     (EntryState.RESOLVED, Move.REOPEN),
     (EntryState.ACCEPTED, Move.REOPEN),
+    (EntryState.SUSPECTED, Move.PROMOTE),
+    (EntryState.SUSPECTED, Move.DISMISS),
+    (EntryState.DISMISSED, Move.REOPEN),
 }
 
 

@@ -36,6 +36,8 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EventErased,
+    MemoriesErased,
     MemoryAdded,
     MemoryEvent,
 )
@@ -44,6 +46,9 @@ from troth.contracts.memory.replay import Book
 from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.ports.memory import Owner
+
+ERASED = canonical_json(event_to_wire(EventErased())).decode()
+"""What stands in the place of an event that told of something erased (MEM-20)."""
 
 Row: TypeAlias = "dict[str, Any]"
 T = TypeVar("T")
@@ -193,7 +198,8 @@ def read_event(owner: Owner, row: Sequence[Any]) -> MemoryEvent:
     if data is None:
         raise altered("an event that others rest on is gone")
     event = event_of(data)
-    check_event(owner, seq, data, sha256)
+    if data != ERASED:  # whether an act of erasing names it, an audit tells (MEM-20)
+        check_event(owner, seq, data, sha256)
     return event
 
 
@@ -228,7 +234,9 @@ def _memory_ids(event: MemoryEvent) -> tuple[str, ...]:
         return (event.memory.memory_id,)
     if isinstance(event, EntryJoined):
         return (event.side.memory_id,)
-    return () if isinstance(event, EntryMoved) else (event.memory_id,)
+    if isinstance(event, EntryMoved | EventErased | MemoriesErased):
+        return ()  # what was erased is not there to be looked up
+    return (event.memory_id,)
 
 
 def _entry_ids(event: MemoryEvent) -> tuple[str, ...]:

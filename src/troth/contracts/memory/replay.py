@@ -18,6 +18,8 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EventErased,
+    MemoriesErased,
     MemoryAdded,
     MemoryEvent,
     MemoryReinforced,
@@ -119,6 +121,21 @@ class Book:
                 self._of_memory.setdefault(side.memory_id, []).append(entry_id)
             case EntryMoved(entry_id=entry_id, moved=moved):
                 self.entries[entry_id] = moved_entry(self._entry(entry_id), moved)
+            case MemoriesErased():
+                self._erase(event)
+            case EventErased():
+                pass  # MEM-20: what it told is gone from the stream, and so it changes nothing
+
+    def _erase(self, event: MemoriesErased) -> None:
+        """Forget what was erased; of a stream that is replayed later, nothing of it is left."""
+        for entry_id in event.entry_ids:
+            entry = self.entries.pop(entry_id, None)
+            for memory_id in () if entry is None else entry.memory_ids:
+                self._of_memory[memory_id].remove(entry_id)
+        for memory_id in event.memory_ids:
+            self.memories.pop(memory_id, None)
+            if self._of_memory.pop(memory_id, None):
+                raise ValueError(f"an entry of {memory_id} would be left without it")
 
     def _add(self, memory: Memory) -> None:
         if memory.memory_id in self.memories:
@@ -151,7 +168,8 @@ class Book:
         old, new = self._known(entry.old_memory_id), self._known(entry.new_memory_id)
         if entry.entry_id in self.entries:
             raise ValueError(f"{entry.entry_id} is there already")
-        if entry.state is not EntryState.OPEN or entry.history or entry.further:
+        is_new = entry.state in (EntryState.OPEN, EntryState.SUSPECTED)
+        if not is_new or entry.history or entry.further:
             raise ValueError("a new entry is open, between two sides, and has no history yet")
         if old.seq >= new.seq:
             raise ValueError("the old side was not said before the new one")

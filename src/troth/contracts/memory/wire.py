@@ -15,6 +15,8 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EventErased,
+    MemoriesErased,
     MemoryAdded,
     MemoryEvent,
     MemoryReinforced,
@@ -59,6 +61,7 @@ _ENTRY = frozenset(
     " history judge".split()
 )
 _SIDE = frozenset("memory_id fact kind reason joined_at judge".split())
+_ERASED_LISTS = frozenset(("memory_ids", "entry_ids", "places", "digests"))
 
 
 def fact_to_wire(fact: StatedFact) -> JsonObject:
@@ -270,6 +273,11 @@ def _members_of(event: MemoryEvent) -> tuple[str, JsonObject]:
             found = "entry.joined", {"entry_id": entry_id, "side": side_to_wire(side)}
         case EntryMoved(entry_id=entry_id, moved=moved):
             found = "entry.moved", {"entry_id": entry_id, "moved": moved_to_wire(moved)}
+        case EventErased():
+            found = "event.erased", {}
+        case MemoriesErased():
+            lists: JsonObject = {name: list(getattr(event, name)) for name in _ERASED_LISTS}
+            found = "memories.erased", {**lists, **_named(event, "who", "at")}
     return found
 
 
@@ -339,6 +347,32 @@ def _moved(wire: Wire) -> MemoryEvent:
     return EntryMoved(entry_id=text(wire, "entry_id"), moved=moved)
 
 
+def _event_erased(wire: Wire) -> MemoryEvent:
+    del wire
+    return EventErased()
+
+
+def _memories_erased(wire: Wire) -> MemoryEvent:
+    places = tuple(wire["places"]) if isinstance(wire["places"], list | tuple) else ()
+    if not all(type(place) is int for place in places):
+        raise ValueError("places: not whole numbers")
+    return MemoriesErased(
+        memory_ids=_texts(wire, "memory_ids"),
+        entry_ids=_texts(wire, "entry_ids"),
+        places=places,
+        digests=_texts(wire, "digests"),
+        who=text(wire, "who"),
+        at=text(wire, "at"),
+    )
+
+
+def _texts(wire: Wire, name: str) -> tuple[str, ...]:
+    found = wire[name]
+    if not isinstance(found, list | tuple) or not all(isinstance(one, str) for one in found):
+        raise ValueError(f"{name}: not a list of texts")
+    return tuple(found)
+
+
 _READERS: dict[str, tuple[frozenset[str], Callable[[Wire], MemoryEvent]]] = {
     "memory.added": (frozenset(("memory",)), _added),
     "memory.reinforced": (frozenset(("memory_id", "at")), _reinforced),
@@ -347,6 +381,8 @@ _READERS: dict[str, tuple[frozenset[str], Callable[[Wire], MemoryEvent]]] = {
     "entry.opened": (frozenset(("entry",)), _opened),
     "entry.joined": (frozenset(("entry_id", "side")), _joined),
     "entry.moved": (frozenset(("entry_id", "moved")), _moved),
+    "event.erased": (frozenset(), _event_erased),
+    "memories.erased": (_ERASED_LISTS | {"who", "at"}, _memories_erased),
 }
 
 
