@@ -158,6 +158,10 @@ class Forgetting:
         """
 
         async def work(exchange: Exchange) -> JsonObject:
+            if not thread_id.strip():
+                raise CallerError(
+                    "input.invalid", "It is not said which thread is meant.", field="thread_id"
+                )
             subject = None if origin.owner is None else origin.subject
             done = await self._thread(origin.tenant, thread_id, subject, who, exchange)
             return _found(done, "thread_id")

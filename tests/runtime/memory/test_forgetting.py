@@ -220,7 +220,7 @@ async def test_what_another_tenant_or_subject_has_is_not_erased(settings: Settin
     [
         'UPDATE memory_events SET data = \'{"kind":"event.erased"}\' WHERE seq = 1',
         'UPDATE memory_events SET data = \'{"kind":"event.erased","x":1}\' WHERE seq = 2',
-        "UPDATE memory_events SET data = (SELECT x.data FROM memory_events x WHERE x.seq = 1)"
+        "UPDATE memory_events SET data = (SELECT data FROM memory_events WHERE seq = 1)"  # noqa: ISC004
         " WHERE seq = 2",
         "UPDATE memory_events SET sha256 = head WHERE seq = 2",
         "DELETE FROM memory_events WHERE seq = 3",

@@ -36,6 +36,7 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EntrySuspected,
     EventErased,
     MemoriesErased,
     MemoryAdded,
@@ -228,7 +229,7 @@ def named_entries(events: Sequence[MemoryEvent]) -> list[str]:
 
 
 def _memory_ids(event: MemoryEvent) -> tuple[str, ...]:
-    if isinstance(event, EntryOpened):
+    if isinstance(event, EntryOpened | EntrySuspected):
         return (event.entry.old_memory_id, event.entry.new_memory_id)
     if isinstance(event, MemoryAdded):
         return (event.memory.memory_id,)
@@ -240,7 +241,7 @@ def _memory_ids(event: MemoryEvent) -> tuple[str, ...]:
 
 
 def _entry_ids(event: MemoryEvent) -> tuple[str, ...]:
-    if isinstance(event, EntryOpened):
+    if isinstance(event, EntryOpened | EntrySuspected):
         return (event.entry.entry_id,)
     return (event.entry_id,) if isinstance(event, EntryMoved | EntryJoined) else ()
 
@@ -273,7 +274,7 @@ def table_rows(owner: Owner, stored: Sequence[StoredEvent], before: Touched) -> 
 def _added_id(event: MemoryEvent) -> str:
     if isinstance(event, MemoryAdded):
         return event.memory.memory_id
-    return event.entry.entry_id if isinstance(event, EntryOpened) else ""
+    return event.entry.entry_id if isinstance(event, EntryOpened | EntrySuspected) else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EntrySuspected,
     EventErased,
     MemoriesErased,
     MemoryAdded,
@@ -104,7 +105,7 @@ def _telling(stream: Sequence[MemoryEvent], gone: set[str], withdrawn: set[str])
 def _tells(event: MemoryEvent, gone: set[str], withdrawn: set[str]) -> bool:
     if isinstance(event, MemoryAdded):
         return event.memory.memory_id in gone
-    if isinstance(event, EntryOpened):
+    if isinstance(event, EntryOpened | EntrySuspected):
         return event.entry.entry_id in withdrawn
     return (
         getattr(event, "entry_id", None) in withdrawn or getattr(event, "memory_id", None) in gone

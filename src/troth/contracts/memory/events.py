@@ -64,6 +64,13 @@ class EntryOpened:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class EntrySuspected:
+    """A contradiction is likely and not firm: an entry that opens only if somebody promotes it."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class EntryJoined:
     """A memory became a further side of an open entry: it contradicts what stands there."""
 
@@ -114,6 +121,7 @@ MemoryEvent: TypeAlias = (
     | TrustMoved
     | Superseded
     | EntryOpened
+    | EntrySuspected
     | EntryJoined
     | EntryMoved
     | EventErased

@@ -18,7 +18,7 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
-    EventErased,
+    EntrySuspected,
     MemoriesErased,
     MemoryAdded,
     MemoryEvent,
@@ -33,6 +33,9 @@ from troth.contracts.memory.wire import entry_to_wire, event_to_wire, memory_to_
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex
 from troth.kernel.memories import EntryState
+
+_BEGINS = {EntryOpened: EntryState.OPEN, EntrySuspected: EntryState.SUSPECTED}
+"""The state in which an entry begins, by the event that tells of it."""
 
 
 class Book:
@@ -113,8 +116,8 @@ class Book:
                 self._move_trust(event)
             case Superseded():
                 self._supersede(event)
-            case EntryOpened(entry=entry):
-                self._open(entry)
+            case EntryOpened(entry=entry) | EntrySuspected(entry=entry):
+                self._open(entry, _BEGINS[type(event)])
             case EntryJoined(entry_id=entry_id, side=side):
                 self._known(side.memory_id)
                 self.entries[entry_id] = joined_entry(self._entry(entry_id), side)
@@ -123,8 +126,7 @@ class Book:
                 self.entries[entry_id] = moved_entry(self._entry(entry_id), moved)
             case MemoriesErased():
                 self._erase(event)
-            case EventErased():
-                pass  # MEM-20: what it told is gone from the stream, and so it changes nothing
+            # MEM-20: of ``EventErased`` nothing is left that could change anything.
 
     def _erase(self, event: MemoriesErased) -> None:
         """Forget what was erased; of a stream that is replayed later, nothing of it is left."""
@@ -164,13 +166,12 @@ class Book:
             memory, superseded=event.superseded, superseded_by=event.by
         )
 
-    def _open(self, entry: Entry) -> None:
+    def _open(self, entry: Entry, state: EntryState) -> None:
         old, new = self._known(entry.old_memory_id), self._known(entry.new_memory_id)
         if entry.entry_id in self.entries:
             raise ValueError(f"{entry.entry_id} is there already")
-        is_new = entry.state in (EntryState.OPEN, EntryState.SUSPECTED)
-        if not is_new or entry.history or entry.further:
-            raise ValueError("a new entry is open, between two sides, and has no history yet")
+        if entry.state is not state or entry.history or entry.further:
+            raise ValueError(f"a new entry is {state}, between two sides, and has no history yet")
         if old.seq >= new.seq:
             raise ValueError("the old side was not said before the new one")
         self._enter(entry)

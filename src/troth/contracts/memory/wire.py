@@ -15,6 +15,7 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EntrySuspected,
     EventErased,
     MemoriesErased,
     MemoryAdded,
@@ -61,6 +62,7 @@ _ENTRY = frozenset(
     " history judge".split()
 )
 _SIDE = frozenset("memory_id fact kind reason joined_at judge".split())
+_BEGINS: dict[type, str] = {EntryOpened: "entry.opened", EntrySuspected: "entry.suspected"}
 _ERASED_LISTS = frozenset(("memory_ids", "entry_ids", "places", "digests"))
 
 
@@ -267,8 +269,8 @@ def _members_of(event: MemoryEvent) -> tuple[str, JsonObject]:
             found = "memory.trust_moved", _named(event, "memory_id", "trust", "overrun", "rule")
         case Superseded():
             found = "memory.superseded", _named(event, "memory_id", "superseded", "by")
-        case EntryOpened(entry=entry):
-            found = "entry.opened", {"entry": entry_to_wire(entry)}
+        case EntryOpened(entry=entry) | EntrySuspected(entry=entry):
+            found = _BEGINS[type(event)], {"entry": entry_to_wire(entry)}
         case EntryJoined(entry_id=entry_id, side=side):
             found = "entry.joined", {"entry_id": entry_id, "side": side_to_wire(side)}
         case EntryMoved(entry_id=entry_id, moved=moved):
@@ -337,6 +339,10 @@ def _opened(wire: Wire) -> MemoryEvent:
     return EntryOpened(entry=entry_from_wire(mapping(wire, "entry")))
 
 
+def _suspected(wire: Wire) -> MemoryEvent:
+    return EntrySuspected(entry=entry_from_wire(mapping(wire, "entry")))
+
+
 def _joined(wire: Wire) -> MemoryEvent:
     side = side_from_wire(mapping(wire, "side"))
     return EntryJoined(entry_id=text(wire, "entry_id"), side=side)
@@ -379,6 +385,7 @@ _READERS: dict[str, tuple[frozenset[str], Callable[[Wire], MemoryEvent]]] = {
     "memory.trust_moved": (frozenset(("memory_id", "trust", "overrun", "rule")), _trust_moved),
     "memory.superseded": (frozenset(("memory_id", "superseded", "by")), _superseded),
     "entry.opened": (frozenset(("entry",)), _opened),
+    "entry.suspected": (frozenset(("entry",)), _suspected),
     "entry.joined": (frozenset(("entry_id", "side")), _joined),
     "entry.moved": (frozenset(("entry_id", "moved")), _moved),
     "event.erased": (frozenset(), _event_erased),

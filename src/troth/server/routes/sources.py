@@ -51,7 +51,7 @@ async def add(request: Request) -> Response:
 
 @router.delete("/{source_id}", status_code=204, summary="Erase a source")
 async def erase(request: Request, source_id: str) -> Response:
-    """Every version of it, with its passages, their vectors and the kept exchanges that quote it."""
+    """Every version of it, with passages, vectors and the kept exchanges that quote it."""
     services: Services = request.app.state.services
     door: Door = request.app.state.door
     principal = await door.admit(request, Scope.SOURCES)

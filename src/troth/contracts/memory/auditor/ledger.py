@@ -1,7 +1,7 @@
 """The ledger as the auditor folds it: from the JSON of a subject's events, and nothing else.
 
-Only five kinds of events matter here: a memory was added, or some were erased; an entry was opened,
-joined or moved.
+Only six kinds of events matter here: a memory was added, or some were erased; an entry was opened,
+suspected, joined or moved.
 Events are read leniently where nothing hangs on it, and an entry that cannot be read is an error:
 an entry left out would be a flag that nobody misses.
 """
@@ -16,7 +16,7 @@ from troth.kernel.memories import Claim, Contest, EntryKind, EntryState
 
 Json: TypeAlias = Mapping[str, object]
 
-_ERASED = "memories.erased"
+_ERASED, _SUSPECTED = "memories.erased", "entry.suspected"
 _OPENED, _JOINED, _MOVED, _ADDED = "entry.opened", "entry.joined", "entry.moved", "memory.added"
 
 
@@ -58,7 +58,7 @@ class LedgerFold:
         kind = event.get("kind")
         if kind == _ADDED:
             self._add(_object(event, "memory"))
-        elif kind == _OPENED:
+        elif kind in (_OPENED, _SUSPECTED):
             self._open(_object(event, "entry"))
         elif kind == _JOINED:
             self._join(_text(event, "entry_id"), _object(event, "side"))
