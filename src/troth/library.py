@@ -222,7 +222,8 @@ class Troth:
         """Move an entry of the ledger.
 
         Args:
-            move: ``reflect``, ``resolve``, ``accept`` or ``reopen``.
+            move: ``reflect``, ``resolve``, ``accept``, ``reopen``; of what is only suspected
+                ``promote`` or ``dismiss``.
             subject: Whose entry it must be; by default whoever's it is, within the tenant.
             winner: For ``resolve``: a memory id, or ``old``, or ``new``.
         """
@@ -239,6 +240,40 @@ class Troth:
             who=surface.partition(":")[0],
             winner=winner,
             reason=reason,
+        )
+
+    async def forget(
+        self, memory_id: str, *, subject: str = ANONYMOUS, surface: str = "library:forget"
+    ) -> SealedPlain:
+        """Erase a memory for good, with the stored exchanges that tell it.
+
+        Args:
+            subject: Whose it must be; by default whoever's it is, within the tenant.
+        """
+        return await self.services.forgetting.memory(
+            check_unicode(memory_id, "memory_id"),
+            origin=self._origin(surface, subject),
+            who=surface.partition(":")[0],
+        )
+
+    async def forget_thread(
+        self, thread_id: str, *, subject: str = ANONYMOUS, surface: str = "library:forget"
+    ) -> SealedPlain:
+        """Erase a conversation: its exchanges, and every memory whose words were said in it.
+
+        Args:
+            subject: Of whom alone; by default of whoever spoke in it.
+        """
+        return await self.services.forgetting.thread(
+            read_thread(thread_id),
+            origin=self._origin(surface, subject),
+            who=surface.partition(":")[0],
+        )
+
+    async def forget_subject(self, subject: str, *, surface: str = "library:forget") -> SealedPlain:
+        """Erase everything that is stored of a subject."""
+        return await self.services.forgetting.subject(
+            read_subject(subject), origin=self._origin(surface), who=surface.partition(":")[0]
         )
 
     async def think(
@@ -334,6 +369,16 @@ class Troth:
             published_at=check_optional(published_at, "published_at"),
         )
         return await self.services.corpus.add(source, origin=self._origin("library:sources"))
+
+    async def remove_source(
+        self, source_id: str, *, surface: str = "library:sources"
+    ) -> SealedPlain:
+        """Erase a source in every version, with the stored exchanges that quote it."""
+        return await self.services.forgetting.source(
+            check_unicode(source_id, "source_id"),
+            origin=self._origin(surface),
+            who=surface.partition(":")[0],
+        )
 
     async def search(self, query: str) -> SealedPlain:
         """Facts for a query, as they would stand in an answer's evidence."""

@@ -53,6 +53,7 @@ from troth.runtime.chat_pages import ChatPages
 from troth.runtime.corpus import Corpus
 from troth.runtime.deepen import Deepen
 from troth.runtime.evidence import EvidenceSearch
+from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
 from troth.runtime.memory_book import MemoryBook
@@ -96,6 +97,7 @@ class Services:
     remembering: Remembering
     settle: Settle
     book: MemoryBook
+    forgetting: Forgetting
     memories: MemoryStore
     ledger: Ledger
     model: ChatModel
@@ -231,6 +233,19 @@ def build_services(
     for_memory = for_use(judge, Use.MEMORY)
     settle = build_settle(settings, storage, for_memory)
     remembering = build_remembering(settings, storage, for_memory, encoder, settle, reader, judging)
+    forgetting = Forgetting(
+        seal=seal,
+        log=storage.log,
+        store=storage.memories,
+        sources=storage.sources,
+        reviews=storage.reviews,
+        cache=storage.replies,
+        judge=for_memory,
+        clock=clock,
+        ids=ids,
+        policy=settle.policy,
+        queues=remembering.queues,
+    )
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -318,6 +333,7 @@ def build_services(
             clock=clock,
             ids=ids,
         ),
+        forgetting=forgetting,
         memories=storage.memories,
         ledger=storage.ledger,
         panel=Panel(

@@ -10,6 +10,7 @@ import click
 from troth.cli.legible import on_one_line
 from troth.cli.opened import run_opened
 from troth.contracts.memory.model import Move
+from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
@@ -260,3 +261,70 @@ def reflect(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json
 def reopen(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json: bool) -> None:
     """Undo what closed ENTRY_ID."""
     _move(ctx, tenant, as_json, Move.REOPEN, entry_id=entry_id, reason=reason)
+
+
+@memory.command()
+@click.argument("entry_id")
+@_REASON
+@_TENANT
+@_JSON
+@click.pass_context
+def promote(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json: bool) -> None:
+    """Say that what is suspected as ENTRY_ID is a contradiction; it is open from then on."""
+    _move(ctx, tenant, as_json, Move.PROMOTE, entry_id=entry_id, reason=reason)
+
+
+@memory.command()
+@click.argument("entry_id")
+@_REASON
+@_TENANT
+@_JSON
+@click.pass_context
+def dismiss(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json: bool) -> None:
+    """Say that what is suspected as ENTRY_ID is no contradiction."""
+    _move(ctx, tenant, as_json, Move.DISMISS, entry_id=entry_id, reason=reason)
+
+
+@memory.command()
+@click.argument("memory_id", required=False)
+@click.option("--thread", help="A conversation, with all that was told in it.")
+@click.option("--subject", help="All that is stored of somebody.")
+@click.option("--yes", is_flag=True, help="Do not ask before a conversation or a subject goes.")
+@_TENANT
+@_JSON
+@click.pass_context
+def forget(
+    ctx: click.Context,
+    memory_id: str | None,
+    thread: str | None,
+    subject: str | None,
+    yes: bool,
+    tenant: str,
+    as_json: bool,
+) -> None:
+    """Erase MEMORY_ID, a conversation, or all of a subject, for good; proofs stay whole."""
+    named = [one for one in (memory_id, thread, subject) if one is not None]
+    if len(named) != 1:
+        raise CallerError(
+            "input.invalid",
+            "It is not said which one thing is to be erased.",
+            hint="name a memory, or --thread, or --subject",
+            field="memory_id",
+        )
+    if memory_id is None and not yes:
+        click.confirm(f"Erase all of {on_one_line(named[0])}?", abort=True, err=True)
+
+    async def work(troth: Troth) -> SealedPlain:
+        if memory_id is not None:
+            return await troth.forget(memory_id, surface="cli:memory")
+        if thread is not None:
+            return await troth.forget_thread(thread, surface="cli:memory")
+        return await troth.forget_subject(named[0], surface="cli:memory")
+
+    _run(ctx, tenant, as_json, work, erased)
+
+
+def erased(fields: dict[str, Any]) -> None:
+    """How much was erased, on one line."""
+    counts = (f"{count} {name.replace('_', ' ')}" for name, count in fields["erased"].items())
+    click.echo(f"erased: {', '.join(counts)}")

@@ -195,7 +195,7 @@ class RespondBody(EntryBody):
 class MoveBody(ConversationBody):
     """``POST /api/contradictions/{entry_id}/moves``."""
 
-    move: Literal["reflect", "resolve", "accept", "reopen"]
+    move: Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]
     winner: str | None = Field(default=None, description="A memory id, or old, or new.")
     reason: str = Field(default="", max_length=2000)
 

@@ -18,6 +18,7 @@ from troth.kernel.merkle import HASH_BYTES, row_of_node
 from troth.ports.log import Body, LogEntry, StoredReceipt
 
 _SLICE_ROWS = 4096
+_SLICE_BODIES = 256  # they can be large
 
 
 class LogReader:
@@ -133,6 +134,27 @@ class LogReader:
                 select(BODIES).where(BODIES.c.receipt_id == receipt_id)
             ).one_or_none()
         return None if row is None else _body(row)
+
+    def bodies(
+        self, *, tenant: str, subject: str | None = None, thread_id: str | None = None
+    ) -> Iterator[Body]:
+        """Every stored exchange of a tenant, of one subject or thread where named, newest first."""
+        if not is_storable(tenant + (subject or "") + (thread_id or "")):
+            return
+        table = BODIES.c
+        query = select(BODIES).where(table.tenant == tenant).order_by(table.seq.desc())
+        if subject is not None:
+            query = query.where(table.subject == subject)
+        if thread_id is not None:
+            query = query.where(table.thread_id == thread_id)
+        page = query.limit(_SLICE_BODIES)
+        while True:
+            with self._database.reading() as connection:
+                rows = connection.execute(page).all()
+            yield from map(_body, rows)
+            if len(rows) < _SLICE_BODIES:
+                return
+            page = query.where(table.seq < rows[-1].seq).limit(_SLICE_BODIES)
 
     def turns(self, *, tenant: str, subject: str, thread_id: str, limit: int) -> list[Body]:
         """The last exchanges of one thread of one subject, oldest first."""

@@ -1,8 +1,8 @@
 """Sources and their passages in the database; implements ``ports.evidence.SourceStore``.
 
-Every text that was ever stored is kept as a version, so that the quotes of old receipts stay
-checkable; only the passages of current versions are kept and searched. At most one version of a
-source is current. Vectors of passages go with them.
+Every text that was ever stored is kept as a version until its source is erased (MEM-20), so that
+the quotes of old receipts stay checkable; only the passages of current versions are kept and
+searched. At most one version of a source is current. Vectors of passages go with them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,15 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import Source, derive_source_id
 from troth.kernel.proof.rows import Cell, row_key, row_sha256, row_token
-from troth.ports.evidence import Change, Hit, NewSource, Passage, SourceDigests, StoredSource
+from troth.ports.evidence import (
+    Change,
+    ErasedSource,
+    Hit,
+    NewSource,
+    Passage,
+    SourceDigests,
+    StoredSource,
+)
 
 _MAX_TEXT_CHARS = 5_000_000
 _MAX_RETIRED = 100
@@ -183,6 +191,33 @@ class SqlSourceStore:
             row = connection.execute(query).one_or_none()
         return None if row is None else _stored(row)
 
+    def erase(self, tenant: str, source_id: str) -> ErasedSource | None:
+        """Erase every version of a source, with its passages, their words and their vectors.
+
+        Returns:
+            What the log is to say of it; ``None`` where this tenant has no source of that id.
+        """
+        if not is_storable(tenant + source_id):
+            return None
+        of_source = (SOURCES.c.tenant == tenant, SOURCES.c.source_id == source_id)
+        with self._database.writing() as connection:
+            if self._database.kind is Kind.POSTGRESQL:
+                connection.execute(_LOCK_TENANT, {"tenant": tenant})
+            versions = connection.execute(
+                select(SOURCES.c.version_id, SOURCES.c.text_sha256).where(*of_source)
+            ).all()
+            if not versions:
+                return None
+            for version_id, _ in versions:
+                self._drop_passages(connection, version_id)
+            connection.execute(delete(SOURCES).where(*of_source))
+            advance(connection, tenant)
+        self._database.scrub()
+        return ErasedSource(
+            source=row_key("sources", tenant, source_id),
+            versions=tuple(row_key("sources", tenant, source_id, sha256) for _, sha256 in versions),
+        )
+
     def count(self, tenant: str) -> int:
         """How many current sources the tenant has."""
         query = text("SELECT COUNT(*) FROM sources WHERE tenant = :tenant AND is_current")
@@ -236,14 +271,17 @@ class SqlSourceStore:
         )
         versions = connection.scalars(query).all()
         for version_id in versions:
-            if self._database.kind is Kind.SQLITE:
-                connection.execute(_DROP_WORDS, {"version_id": version_id})
-            drop_vectors(connection, version_id)
-            connection.execute(delete(PASSAGES).where(PASSAGES.c.version_id == version_id))
+            self._drop_passages(connection, version_id)
         connection.execute(
             update(SOURCES).where(SOURCES.c.version_id.in_(versions)).values(is_current=False)
         )
         return bool(versions)
+
+    def _drop_passages(self, connection: Connection, version_id: int) -> None:
+        if self._database.kind is Kind.SQLITE:
+            connection.execute(_DROP_WORDS, {"version_id": version_id})
+        drop_vectors(connection, version_id)
+        connection.execute(delete(PASSAGES).where(PASSAGES.c.version_id == version_id))
 
     def _put_passages(
         self, connection: Connection, tenant: str, version_id: int, passages: Sequence[Passage]

@@ -16,7 +16,7 @@ The rules, in order, for each sentence:
    matter and becomes a memory of its own, so that "most recent" stays true (MEM-3).
 4. Otherwise it becomes a memory, and stands in an open entry beside what it contradicts
    (``opening``): by its facts, and where a side has no slot by its words (``deciding``). A stated
-   policy may close the entry at once (MEM-7).
+   policy may close the entry at once (MEM-7). What is likely and not firm is only suspected.
 5. A memory becomes history by an explained update when every one of its facts was replaced: a
    sentence that also says something else still holds. Not so a side of an open entry, which only a
    move makes history: the update becomes a further side.
@@ -60,6 +60,7 @@ from troth.contracts.memory.opening import (
     Relate,
     opening_relation,
     relations_between,
+    suspect_entry,
     update_over,
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
@@ -80,7 +81,7 @@ _MAX_MEANT = 64  # memories that an elliptic correction is matched with, the new
 _SAME = frozenset({RelationKind.SAME, RelationKind.ALIAS})
 _TELLING = frozenset({*OPENS, *_SAME, RelationKind.UPDATE, RelationKind.REFINEMENT})
 Weigh: TypeAlias = "Callable[[Memory, Memory], Relation | None]"
-"""How a newer memory stands to an older one by their words, where that is firm."""
+"""How a newer memory stands to an older one by their words, where that is likely at least."""
 _KEPT_UNREAD: dict[SourceKind, frozenset[Speech]] = {
     # An application stores on purpose; what it stores may be a note rather than a sentence.
     SourceKind.API: frozenset({Speech.ASSERTION, Speech.OTHER, Speech.HYPOTHETICAL, Speech.QUOTED}),
@@ -197,6 +198,7 @@ class _Turn:
         self._events: list[MemoryEvent] = []
         self._relations: list[Relation] = []
         self._unkept: list[Unkept] = []
+        self._likely: dict[str, Relation] = {}
 
     def decision(self) -> Decision:
         """What has changed so far."""
@@ -229,6 +231,7 @@ class _Turn:
 
     def _take(self, statement: Statement, own: set[str]) -> None:
         memory = self._memory(statement)
+        self._likely = {}
         found = self._related(statement, memory, own)
         self._relations.extend(relation for each in found.values() for relation in each)
         same = self._said_before(memory, found)
@@ -317,8 +320,10 @@ class _Turn:
                 continue
             if not any(one.kind in _TELLING for one in told):
                 relation = self.weigh(old, memory)
-                if relation is not None:
+                if relation is not None and relation.firm:
                     found[old.memory_id] = (*told, relation)
+                elif relation is not None:
+                    self._likely[old.memory_id] = relation
         return dict(sorted(found.items(), key=lambda pair: -known[pair[0]].seq))
 
     def _said_before(self, memory: Memory, found: dict[str, tuple[Relation, ...]]) -> Memory | None:
@@ -364,6 +369,7 @@ class _Turn:
             if (relation := self._opener(name, relations)) is not None
         }
         self._contradict(memory.memory_id, openers, found)
+        self._suspect(memory.memory_id, openers)
         for name, relations in found.items():
             if name not in openers and self._is_replaced(name, relations, memory.memory_id):
                 self._emit(Superseded(memory_id=name, superseded=True, by=memory.memory_id))
@@ -391,6 +397,15 @@ class _Turn:
             sides = [book.memories[name] for name in entry.memory_ids]
             for event in decide_by_policy(telling.policy, entry, sides, at=telling.at):
                 self._emit(event)
+
+    def _suspect(self, memory_id: str, openers: Mapping[str, Relation]) -> None:
+        """What is likely and not firm is listed for people: nothing is flagged or asked by it."""
+        telling, known = self._telling, self._book.memories
+        for name, relation in self._likely.items():
+            if name not in openers and not known[name].superseded:
+                sides = {"old": known[name], "new": known[memory_id]}
+                policy = telling.policy.name
+                self._emit(suspect_entry(relation, **sides, at=telling.at, policy=policy))
 
     def _is_replaced(self, name: str, relations: Sequence[Relation], by: str) -> bool:
         """Whether an explained update left nothing of a memory that still holds."""

@@ -17,10 +17,11 @@ from troth.kernel.memories import EntryState
 from troth.ports.keys import Scope
 from troth.runtime.chat import ChatRequest
 from troth.runtime.exchange import Origin
+from troth.runtime.naming import read_thread
 from troth.runtime.seal import Sealed
 from troth.server.door import Door, Principal, read_object
-from troth.server.origins import origin_of, origin_of_query
-from troth.server.refusals import SealedRoute
+from troth.server.origins import origin_of, origin_of_query, origin_of_subject
+from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond, respond_as_stream
 from troth.server.schemas import (
     B,
@@ -156,6 +157,58 @@ async def trust(request: Request, memory_id: str) -> Response:
     principal = await _admitted(request)
     sealed = await services.book.trust(
         memory_id, origin=origin_of_query(request, principal), trace_id=_trace_id(request)
+    )
+    return respond(sealed)
+
+
+@router.delete(
+    "/api/memories/{memory_id}",
+    status_code=204,
+    summary="Erase a memory",
+    openapi_extra=describe_query("subject"),
+)
+async def forget_memory(request: Request, memory_id: str) -> Response:
+    """It is gone from every store, index and kept exchange; the log keeps that it was erased."""
+    services: Services = request.app.state.services
+    principal = await _admitted(request)
+    sealed = await services.forgetting.memory(
+        memory_id,
+        origin=origin_of_query(request, principal),
+        who="api",
+        trace_id=_trace_id(request),
+    )
+    return respond(sealed)
+
+
+@router.delete(
+    "/api/threads/{thread_id}",
+    status_code=204,
+    summary="Erase a conversation",
+    openapi_extra=describe_query("subject"),
+)
+async def forget_thread(request: Request, thread_id: str) -> Response:
+    """Its exchanges, and what was told in them: of every subject, or of the one that is named."""
+    services: Services = request.app.state.services
+    principal = await _admitted(request)
+    sealed = await services.forgetting.thread(
+        read_thread(thread_id),
+        origin=origin_of_query(request, principal),
+        who="api",
+        trace_id=_trace_id(request),
+    )
+    return respond(sealed)
+
+
+@router.delete("/api/subjects/{subject}", status_code=204, summary="Erase all that is a subject's")
+async def forget_subject(request: Request, subject: str) -> Response:
+    """Memories, contradictions and kept exchanges of a subject, in every thread."""
+    services: Services = request.app.state.services
+    principal = await _admitted(request)
+    sealed = await services.forgetting.subject(
+        origin_of_subject(request, principal, subject).subject,
+        origin=Origin(surface=surface_of(request), tenant=principal.tenant),
+        who="api",
+        trace_id=_trace_id(request),
     )
     return respond(sealed)
 

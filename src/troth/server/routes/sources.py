@@ -49,6 +49,21 @@ async def add(request: Request) -> Response:
     return respond(sealed)
 
 
+@router.delete("/{source_id}", status_code=204, summary="Erase a source")
+async def erase(request: Request, source_id: str) -> Response:
+    """Every version of it, with passages, vectors and the kept exchanges that quote it."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.SOURCES)
+    sealed = await services.forgetting.source(
+        source_id,
+        origin=_origin(request, principal.tenant),
+        who="api",
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
 @router.get("/{source_id}", summary="Read a source")
 async def read(request: Request, source_id: str) -> Response:
     """The current text of a source of this tenant, or the version with a given ``sha256``."""
