@@ -24,6 +24,7 @@ from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
 from troth.runtime.exchange import Exchange, Origin, texts_of
+from troth.runtime.holding import Holding
 from troth.runtime.judging import GateJudge, Opinions
 from troth.runtime.threads import run_blocking
 
@@ -41,6 +42,7 @@ class Inquiry:
         retriever: Retrieves from own sources, and from the web where that is configured.
         classifier: Reads requests beside the rules; ``None`` where that is switched off.
         judging: Hears a chat model on cited lines that words leave open; ``None`` for nobody.
+        holding: Has what a model wrote judged beside the facts.
     """
 
     own: Retriever
@@ -49,6 +51,7 @@ class Inquiry:
     log: AuditLog
     classifier: PromptClassifier | None = None
     judging: GateJudge | None = None
+    holding: Holding
 
     async def bodies(self, origin: Origin) -> Sequence[Body]:
         """The last stored exchanges of the thread, oldest first; none without a thread."""

@@ -18,6 +18,7 @@ from troth.contracts.answers.document import (
     EvidenceLine,
     EvidenceReport,
 )
+from troth.contracts.answers.grounding.wording import bare
 from troth.contracts.answers.panel.document import (
     COMPOSED,
     HOUSE,
@@ -127,6 +128,8 @@ def answer_view(peer: PeerAnswer, document: PanelDocument) -> AnswerDocument:
         structured=peer.sections is not None,
         evidence=document.evidence,
         limitations=peer.limitations,
+        marks=peer.marks,
+        source_disagreements=document.source_disagreements,
     )
 
 
@@ -151,8 +154,9 @@ def peer_views(document: PanelDocument) -> tuple[PeerView, ...]:
     return tuple(
         PeerView(
             peer=peer.name,
-            recommendation=peer.sections.recommendation,
-            interpretation=peer.sections.interpretation,
+            # What a peer advises are its own words, without the marks on them.
+            recommendation=bare(peer.sections.recommendation),
+            interpretation=bare(peer.sections.interpretation),
         )
         for peer in document.answered
         if peer.sections is not None
