@@ -59,7 +59,7 @@ class Holding:
         held = material_of(exchange.record())
         thorough = self.asked is not None
         of_texts = (pair for text in texts for pair in pairs_of(text, held, thorough=thorough))
-        return pairs_between(held), tuple(dict.fromkeys(of_texts))
+        return pairs_between(held, thorough=thorough), tuple(dict.fromkeys(of_texts))
 
     async def _heard(
         self,

@@ -1,10 +1,10 @@
 """Facts of one exchange that contradict each other (TRUST-4.5): which, and by which words. Pure.
 
 Sentences of the quotes of different sources are held against each other. By words they disagree
-where they say so nearly the same that a figure, date, denial or opposite is all that sets them
-apart. What words leave open a judge decides, which has to find each refuted by the other. Sentences
-that name different things, or stand under headings or dates of their own that differ, speak of
-different subjects, places or times, and are no disagreement.
+where a figure, date, denial or opposite sets them apart, and one of the two speaks of nothing else
+that the other does not. What words leave open a judge decides, which has to find each refuted by
+the other. Sentences that name different things, or stand under headings or dates of their own that
+differ, speak of different subjects, places or times, and are no disagreement.
 """
 
 from __future__ import annotations
@@ -15,19 +15,23 @@ from functools import lru_cache
 from itertools import combinations
 
 from troth.contracts.answers.grounding.model import Material
-from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.evidence import Fact
-from troth.kernel.judgements import Judgement, Label
-from troth.kernel.pairs import Pair
-from troth.language.alignment import SourceSentence, align, index_sentences
-from troth.language.comparison.stances import Stance, compare, read_flat
-from troth.language.comparison.topics import share
+from troth.kernel.judgements import Label
+from troth.kernel.pairs import Pair, QuotedJudgement
+from troth.language.alignment import SourceSentence, index_sentences
+from troth.language.comparison.contrast import contrast
+from troth.language.comparison.stances import read_flat
+from troth.language.dates import DateMention
+from troth.language.lexicon import GENERAL, RIVALS, concept
+from troth.language.quantities import UNIT_BY_WORD
 from troth.language.reading import Reading
 
 MAX_ASKED = 6  # pairs of sentences that a judge is asked about, each both ways
 MAX_TOLD = 3
 _NEAR = 0.6  # share of the concepts of either sentence, for a judge to be asked
-_LEAST_WORDS = 3
+_OPPOSED = frozenset(RIVALS).union(*RIVALS.values())
+_SMALL = frozenset(GENERAL) - _OPPOSED - {concept(unit) for unit in UNIT_BY_WORD}
+_OPPOSES = frozenset(("negation", "antonym"))
 _SETS_APART = frozenset(("number", "number_bound", "date", "negation", "antonym"))
 
 
@@ -72,12 +76,17 @@ def disagreements(material: Material) -> tuple[SourceDisagreement, ...]:
     return tuple(found.values())
 
 
-def pairs_between(material: Material) -> tuple[Pair, ...]:
-    """What a judge is to be asked about facts of one matter that words leave open."""
+def pairs_between(material: Material, *, thorough: bool = False) -> tuple[Pair, ...]:
+    """What a judge is to be asked about facts of one matter that words leave open.
+
+    Args:
+        thorough: Whether to ask about facts as well of which each has a word of its own: for a
+            judge that tells different subjects apart.
+    """
     asked = [
         pair
         for one, other in _pairs(material.facts, tuple(material.texts.items()))
-        if not _by_words(one, other)
+        if (thorough or _is_of_one_matter(one, other)) and not _by_words(one, other)
         for pair in _both_ways(one, other)
     ]
     return tuple(dict.fromkeys(asked))[: 2 * MAX_ASKED]
@@ -122,8 +131,7 @@ def _sentences(facts: Sequence[Fact], texts: dict[str, str]) -> Iterator[_Said]:
 
 def _may_be_of_one_matter(one: _Said, other: _Said) -> bool:
     mine, theirs = one.reading.topic, other.reading.topic
-    both = len(mine & theirs)
-    if both < 2 or both < _NEAR * min(len(mine), len(theirs)):
+    if not mine or not theirs or len(mine & theirs) < _NEAR * min(len(mine), len(theirs)):
         return False
     return not (_named_apart(one, other) or _headed_apart(one, other) or _timed_apart(one, other))
 
@@ -144,43 +152,45 @@ def _timed_apart(one: _Said, other: _Said) -> bool:
     """Whether they give different amounts, and a date each that excludes the other's."""
     if not (one.reading.amounts and other.reading.amounts):
         return False
-    pairs = [(a.date, b.date) for a in _dated(one) for b in _dated(other)]
+    pairs = [(a, b) for a in _dated(one) for b in _dated(other)]
     return bool(pairs) and not any(a.agrees_with(b) for a, b in pairs)
 
 
-def _dated(said: _Said) -> list[object]:
-    return [*said.reading.dates, *read_flat(said.sentence.above)[1].dates]
+def _dated(said: _Said) -> list[DateMention]:
+    above = read_flat(said.sentence.above)[1]
+    return [one.date for one in (*said.reading.dates, *above.dates)]
 
 
 def _by_words(one: _Said, other: _Said) -> str:
-    """Code of what sets two sentences apart that say nearly the same; empty for nothing."""
-    for mine, theirs in ((one, other), (other, one)):
-        index = index_sentences([(theirs.fact.source_id, theirs.sentence.text)])
-        claim = _claim(mine.sentence.text)
-        for passage in align(claim, index, 1):
-            found = compare(claim, passage)
-            conflicts = found.stance is Stance.CONFLICTS and found.reason in _SETS_APART
-            if conflicts and found.is_firm:
-                return found.reason
-    return ""
+    """Code of what sets two sentences apart that speak of one matter; empty for nothing."""
+    found = contrast(one.sentence.text, other.sentence.text)
+    is_found = found.conflict in _SETS_APART
+    return found.conflict if is_found and _is_of_one_matter(one, other, found.conflict) else ""
 
 
-def _claim(text: str) -> TextClaim:
-    return TextClaim(start=0, end=len(text), text=text, kind=ClaimKind.FACT)
+def _is_of_one_matter(one: _Said, other: _Said, conflict: str = "antonym") -> bool:
+    """Whether one of the two speaks of nothing that the other does not, but for opposites.
+
+    Where each has a word of its own, such as *adults* and *children*, both may be right.
+    """
+    mine, theirs = one.reading.topic - _SMALL, other.reading.topic - _SMALL
+    left, right = mine - theirs, theirs - mine
+    if conflict not in _OPPOSES:
+        return not left or not right
+    opposed = {word for word in left if RIVALS.get(word, frozenset()) & right}
+    answered = {word for word in right if RIVALS.get(word, frozenset()) & left}
+    return not (left - opposed) or not (right - answered)
 
 
-def _both_ways(one: _Said, other: _Said) -> tuple[Pair, Pair] | tuple[()]:
-    mine, theirs = one.reading.topic, other.reading.topic
-    if len(mine & theirs) < _LEAST_WORDS or share(mine, theirs) < _NEAR:
-        return ()
+def _both_ways(one: _Said, other: _Said) -> tuple[Pair, ...]:
     texts = one.sentence.text, other.sentence.text
     return Pair(passage=texts[0], claim=texts[1]), Pair(passage=texts[1], claim=texts[0])
 
 
 def _by_judge(one: _Said, other: _Said, material: Material) -> str:
+    """Each refuted by the other: by a judge that quotes both where both have own words."""
     said = [material.judged.get(pair) for pair in _both_ways(one, other)]
-    return "judged" if said and all(map(_is_refuted, said)) else ""
-
-
-def _is_refuted(said: Judgement | None) -> bool:
-    return said is not None and said.label is Label.REFUTED
+    if not all(each is not None and each.label is Label.REFUTED for each in said):
+        return ""
+    quoted = all(isinstance(each, QuotedJudgement) for each in said)
+    return "judged" if quoted or _is_of_one_matter(one, other) else ""
