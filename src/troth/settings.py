@@ -63,6 +63,12 @@ class Settings:
     judge_api_key: str = setting("", "Key for that endpoint; by default model_api_key", secret=True)
     judge_answers: bool = setting(False, "Let it judge the cited lines of answers as well")
     judge_panels: bool = setting(False, "Let it judge cited lines and clashes of panels as well")
+    grounding: str = setting(
+        "mark",
+        "What is done about sentences that differ from the evidence: mark, strict (a part "
+        "contradicted at its core gives way to it), gate (mark, and a chat model checks every "
+        "sentence) or strict+gate",
+    )
     web: str = setting(
         "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
     )
@@ -141,11 +147,13 @@ class Settings:
                 )
         read_peers(self.peers)
         self._check_models()
-        if (self.judge_answers or self.judge_panels) and self.judging_model is None:
+        asked = self.judge_answers or self.judge_panels or "gate" in self.grounding
+        if asked and self.judging_model is None:
             raise CallerError(
                 "config.invalid",
                 "There is no chat model that could judge.",
-                hint="name one in judge_model, or switch judge_answers and judge_panels off",
+                hint="name one in judge_model, or switch judge_answers and judge_panels off, and "
+                "leave gate out of grounding",
                 field="judge_model",
             )
 
@@ -282,6 +290,10 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "judge_model": (
         lambda v: v in ("", "off") or (_is_model(v) and v != "extractive"),
         "openai:NAME, anthropic:NAME, off, or nothing for the configured model",
+    ),
+    "grounding": (
+        lambda v: v in ("mark", "strict", "gate", "strict+gate"),
+        "mark, strict, gate or strict+gate",
     ),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),

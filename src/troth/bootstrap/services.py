@@ -55,6 +55,7 @@ from troth.runtime.deepen import Deepen
 from troth.runtime.evidence import EvidenceSearch
 from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
+from troth.runtime.holding import Holding
 from troth.runtime.inquiry import Inquiry
 from troth.runtime.memory_book import MemoryBook
 from troth.runtime.panel import Panel
@@ -225,6 +226,12 @@ def build_services(
         among=GivenTexts(clock=clock, meaning=own.meaning, answering=own.answering),
         classifier=open_prompt_classifier(),
         judging=judging if settings.judge_answers else None,
+        holding=Holding(
+            sentences=for_use(judge, Use.THINKING),
+            facts=for_use(judge, Use.DISAGREEMENT),
+            asked=judging if "gate" in settings.grounding else None,
+            strict="strict" in settings.grounding,
+        ),
     )
     members, named = peer_models(settings, model, exact), named_models(settings, model, exact)
     from_corpus = retriever is own

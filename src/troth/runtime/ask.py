@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from troth.contracts.answers.decide import ABOUT_LAST_ANSWER
+from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
@@ -247,7 +247,8 @@ class Ask:
         )
         await self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
         if request.depth == Depth.DEEP:
-            return await self.deepen(document, split, found, exchange, caller=request.caller)
+            document = await self.deepen(document, split, found, exchange, caller=request.caller)
+        await self.inquiry.holding(spoken_texts(document), exchange)
         return document
 
     async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:

@@ -25,6 +25,7 @@ from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
 from troth.runtime.exchange import Exchange, Origin, given_texts
 from troth.runtime.given import Given
+from troth.runtime.holding import Holding
 from troth.runtime.judging import GateJudge, Opinions
 from troth.runtime.threads import run_blocking
 
@@ -43,6 +44,7 @@ class Inquiry:
         among: Finds facts in the passages that come with a request.
         classifier: Reads requests beside the rules; ``None`` where that is switched off.
         judging: Hears a chat model on cited lines that words leave open; ``None`` for nobody.
+        holding: Has what a model wrote judged beside the facts.
     """
 
     own: Retriever
@@ -52,6 +54,7 @@ class Inquiry:
     among: PassageSearch
     classifier: PromptClassifier | None = None
     judging: GateJudge | None = None
+    holding: Holding
 
     async def bodies(self, origin: Origin) -> Sequence[Body]:
         """The last stored exchanges of the thread, oldest first; none without a thread."""

@@ -18,6 +18,7 @@ from troth.contracts.answers.document import (
     EvidenceLine,
     EvidenceReport,
 )
+from troth.contracts.answers.grounding.wording import bare
 from troth.contracts.answers.limits import PLAIN_PROSE
 from troth.contracts.answers.panel.document import (
     COMPOSED,
@@ -128,6 +129,8 @@ def answer_view(peer: PeerAnswer, document: PanelDocument) -> AnswerDocument:
         structured=peer.sections is not None and PLAIN_PROSE not in peer.limitations,
         evidence=document.evidence,
         limitations=peer.limitations,
+        marks=peer.marks,
+        source_disagreements=document.source_disagreements,
     )
 
 
@@ -152,8 +155,9 @@ def peer_views(document: PanelDocument) -> tuple[PeerView, ...]:
     return tuple(
         PeerView(
             peer=peer.name,
-            recommendation=peer.sections.recommendation,
-            interpretation=peer.sections.interpretation,
+            # What a peer advises are its own words, without the marks on them.
+            recommendation=bare(peer.sections.recommendation),
+            interpretation=bare(peer.sections.interpretation),
         )
         for peer in document.answered
         if peer.sections is not None
