@@ -181,7 +181,7 @@ class Panel:
         document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
         found = finder.find(peer_views(document))
-        document = replace(document, disagreements=found.disagreements)
+        document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
         return await self._synthesized(document, split, exchange, aligned=found.aligned)
 
     def _chosen(self, agents: Sequence[str]) -> tuple[Peer, ...]:
