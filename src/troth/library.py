@@ -73,7 +73,7 @@ class Troth:
         loaded = read_settings({"database": database, **flags})
         return cls(build_services(loaded.settings), tenant=tenant)
 
-    async def ask(
+    async def ask(  # noqa: PLR0913 - one for each thing that may come along
         self,
         text: str,
         *,
@@ -113,7 +113,7 @@ class Troth:
             )
         )
 
-    async def ask_panel(
+    async def ask_panel(  # noqa: PLR0913 - as above
         self,
         text: str,
         *,

@@ -19,6 +19,7 @@ from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.pairs import Pair
+from troth.language.moods import language_of_greeting
 from troth.ports.evidence import PassageSearch, Retriever
 from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
@@ -121,6 +122,8 @@ class Inquiry:
         found = await self.search(split.request, exchange, turns=turns, with_web=need.needed)
         if exchange.passages:
             found = await self._with_passages(found, split.request, turns, exchange, whole=whole)
+        if language_of_greeting(split.request) is not None:
+            return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
             exchange.evidence = found
 

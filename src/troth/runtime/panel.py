@@ -183,7 +183,7 @@ class Panel:
         document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
         found = finder.find(peer_views(document))
-        document = replace(document, disagreements=found.disagreements)
+        document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
         document = await self._synthesized(document, split, exchange, aligned=found.aligned)
         await self.inquiry.holding(_spoken(document), exchange)
         return document

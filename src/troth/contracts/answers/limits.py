@@ -183,7 +183,7 @@ class Calls:
 
     @classmethod
     def of(cls, gate: Sequence[GateRecord]) -> Self:
-        """Read from the records of the gate; of a judge that fails, the lines tell by themselves."""
+        """Read from the records of the gate; of a judge that fails, the lines tell."""
         stages: dict[str, list[GateRecord]] = {}
         for one in gate:
             if one.stage != JUDGE_STAGE:

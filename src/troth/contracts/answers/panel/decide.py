@@ -182,7 +182,7 @@ def _synthesized(document: PanelDocument) -> Verdict:
 def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
     found = finder.find(peer_views(document))
     # TRUST-4.3: as data, the list is what is found between the peers that answered.
-    if document.disagreements != found.disagreements:
+    if (document.disagreements, document.agreed) != (found.disagreements, found.agreed):
         return broken("TRUST-4.3", "not_what_is_found")
     if document.synthesis is None:
         return decide("TRUST-4.3", not found.disagreements, "disagreement_left_out")

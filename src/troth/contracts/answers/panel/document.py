@@ -133,6 +133,7 @@ class PanelDocument:
         answer: For readers and for the conversation: evidence and synthesis, or what else is said.
         synthesis: ``None`` for questions and in normal mode.
         disagreements: As found between the peers that answered.
+        agreed: Any two of them of whom something was judged to agree, by name.
         review_id: Of the review that runs beside the panel; ``None`` where there is none.
         marks: Sentences of a model's synthesis that differ from the facts, by their places in
             ``answer``.
@@ -150,6 +151,7 @@ class PanelDocument:
     fallback_reason: str | None = None
     peers: tuple[PeerAnswer, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    agreed: tuple[tuple[str, str], ...] = ()
     synthesis: Synthesis | None = None
     evidence: EvidenceReport = field(default_factory=EvidenceReport)
     limitations: tuple[Limitation, ...] = ()
@@ -192,6 +194,7 @@ class PanelDocument:
             "peers_unavailable": bool(self.peers) and not self.answered,
             "peers": [_peer_to_wire(one) for one in self.peers],
             "disagreements": [_disagreement_to_wire(one) for one in self.disagreements],
+            "agreed": [list(pair) for pair in self.agreed],
             "synthesis": None if self.synthesis is None else _synthesis_to_wire(self.synthesis),
             "evidence": report_to_wire(self.evidence),
             "limitations": _limitations_to_wire(self.limitations),
@@ -222,6 +225,7 @@ class PanelDocument:
             disagreements=tuple(
                 _disagreement_from_wire(one) for one in listing(wire, "disagreements")
             ),
+            agreed=_agreed_from_wire(wire),
             synthesis=None
             if wire.get("synthesis") is None
             else _synthesis_from_wire(mapping(wire, "synthesis")),
@@ -235,6 +239,21 @@ class PanelDocument:
         if boolean(wire, "peers_unavailable") != (bool(read.peers) and not read.answered):
             raise ValueError("peers_unavailable contradicts the peers")
         return read
+
+
+def _agreed_from_wire(wire: Mapping[str, JsonValue]) -> tuple[tuple[str, str], ...]:
+    pairs = wire.get("agreed")
+    if not isinstance(pairs, list):
+        raise ValueError("agreed is a list")
+    read = []
+    for pair in pairs:
+        if not (isinstance(pair, list) and len(pair) == 2):
+            raise ValueError("agreed holds pairs of names")
+        one, other = pair
+        if not (isinstance(one, str) and isinstance(other, str)):
+            raise ValueError("agreed holds pairs of names")
+        read.append((one, other))
+    return tuple(read)
 
 
 def _limitations_to_wire(limitations: tuple[Limitation, ...]) -> list[JsonValue]:

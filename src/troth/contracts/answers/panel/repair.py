@@ -100,7 +100,8 @@ def repair_panel(
 
 def _repair_questions(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
     view, _ = repair_answer(house_view(document), record, {"TRUST-2.4", "TRUST-2.6"})
-    asking = replace(document, questions=view.questions, synthesis=None, disagreements=(), peers=())
+    asking = replace(document, questions=view.questions, synthesis=None, peers=())
+    asking = replace(asking, disagreements=(), agreed=())
     return render_panel(asking)
 
 
@@ -114,7 +115,7 @@ def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finde
     document = replace(document, evidence=report)
     document = replace(document, peers=_peers(document, record))
     found = finder.find(peer_views(document))
-    document = replace(document, disagreements=found.disagreements)
+    document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
     document = held_panel(_synthesized(document, record, aligned=found.aligned), record)
     document = replace(document, limitations=_limitations(document, record))
     document = render_panel(document)
