@@ -13,6 +13,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from ipaddress import ip_network
 from typing import Any
 
+from troth.contracts.answers.request.indicators import own_indicators
 from troth.kernel.errors import CallerError
 
 ENVIRONMENT_PREFIX = "TROTH_"
@@ -64,6 +65,7 @@ class Settings:
     fetch_allow: str = setting(
         "", "Private host:port that pages may be read from nevertheless, by commas"
     )
+    indicators: str = setting("", "Further words that call for evidence, by commas")
     intake_profile: str = setting("insurance", "A shipped profile of intake, or a JSON file")
     intake_cases: str = setting(
         "",
@@ -141,6 +143,11 @@ class Settings:
                 hint="name one in judge_model, or switch judge_answers and judge_panels off",
                 field="judge_model",
             )
+
+    @property
+    def own_indicators(self) -> re.Pattern[str] | None:
+        """The words of ``indicators`` as they are looked for; ``None`` for none."""
+        return own_indicators(_by_commas(self.indicators))
 
     @property
     def judging_model(self) -> str | None:
@@ -249,6 +256,18 @@ def _are_networks(value: str) -> bool:
         return False
 
 
+def _by_commas(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _are_indicators(value: str) -> bool:
+    try:
+        own_indicators(_by_commas(value))
+    except ValueError:
+        return False
+    return True
+
+
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
     "host": (bool, "a host name or address"),
@@ -259,6 +278,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
         "openai:NAME, anthropic:NAME, off, or nothing for the configured model",
     ),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
+    "indicators": (_are_indicators, "words and phrases by commas: 200 of up to 60 characters"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
     "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
