@@ -13,6 +13,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from ipaddress import ip_network
 from typing import Any
 
+from troth.contracts.answers.request.indicators import own_indicators
 from troth.kernel.errors import CallerError
 
 ENVIRONMENT_PREFIX = "TROTH_"
@@ -76,6 +77,7 @@ class Settings:
     fetch_allow: str = setting(
         "", "Private host:port that pages may be read from nevertheless, by commas"
     )
+    indicators: str = setting("", "Further words that call for evidence, by commas")
     intake_profile: str = setting("insurance", "A shipped profile of intake, or a JSON file")
     intake_cases: str = setting(
         "",
@@ -173,6 +175,11 @@ class Settings:
                 hint=f"models are: {', '.join((self.model, EXTRACTIVE, *sorted(named)))}",
                 field="model_fallback",
             )
+
+    @property
+    def own_indicators(self) -> re.Pattern[str] | None:
+        """The words of ``indicators`` as they are looked for; ``None`` for none."""
+        return own_indicators(_by_commas(self.indicators))
 
     @property
     def judging_model(self) -> str | None:
@@ -282,6 +289,18 @@ def _are_networks(value: str) -> bool:
         return False
 
 
+def _by_commas(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _are_indicators(value: str) -> bool:
+    try:
+        own_indicators(_by_commas(value))
+    except ValueError:
+        return False
+    return True
+
+
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
     "host": (bool, "a host name or address"),
@@ -296,6 +315,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
         "mark, strict, gate or strict+gate",
     ),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
+    "indicators": (_are_indicators, "words and phrases by commas: 200 of up to 60 characters"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
     "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),

@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from troth import __version__
-from troth.adapters.classifiers.prompts import open_prompt_classifier
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.given import GivenTexts
@@ -22,6 +21,7 @@ from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.request_heads import open_request_heads
 from troth.adapters.understanding.tiers import for_use, open_judge
 from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
 from troth.bootstrap.encoders import open_encoder
@@ -224,7 +224,8 @@ def build_services(
         judge=judge,
         log=storage.log,
         among=GivenTexts(clock=clock, meaning=own.meaning, answering=own.answering),
-        classifier=open_prompt_classifier(),
+        classifier=open_request_heads(encoder),
+        indicators=settings.own_indicators,
         judging=judging if settings.judge_answers else None,
         holding=Holding(
             sentences=for_use(judge, Use.THINKING),

@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from troth.contracts.answers.request.missing import Turn, decide_missing_context
-from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.memory.answering import (
     Composed,
@@ -216,8 +215,7 @@ class Chat:
             # What the user told and what a document says are told by whichever lies nearer.
             found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
             return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
-        scores = self.inquiry.scores(split, turns, exchange)
-        needed = decide_evidence_need(split, chance=scores.needs_evidence).needed
+        needed = self.inquiry.need(split, exchange).needed
         if not is_for_memory and (needed or self._lacks_context(request, turns, exchange)):
             return True
         # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
@@ -228,8 +226,7 @@ class Chat:
         self, request: ChatRequest, turns: Sequence[Turn], exchange: Exchange
     ) -> bool:
         split = split_request(request.message)
-        chance = self.inquiry.scores(split, turns, exchange).misses_context
-        return bool(decide_missing_context(split, history=turns, chance=chance).questions)
+        return bool(self.inquiry.lacks(split, turns, exchange).questions)
 
     async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
         asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)
