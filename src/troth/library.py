@@ -25,6 +25,7 @@ from troth.runtime.ask import AskRequest
 from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.runtime.listing import Page
 from troth.runtime.naming import read_subject, read_surface, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
@@ -192,6 +193,75 @@ class Troth:
         return await self.services.book.entries(
             origin=origin, states=states, after=check_unicode(after, "after"), limit=limit
         )
+
+    async def list_contradictions(
+        self,
+        *,
+        subject: str | None = None,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Entries of the whole tenant, or of one subject, newest first, with both quotes.
+
+        Args:
+            state: Such as ``suspected``; by default all but suspected and dismissed ones.
+            query: Words that stand in one of the sides.
+            before: What ``next_before`` of the page before said.
+        """
+        return await self.services.listing.contradictions(
+            Page(query=query, state=state, before=before, limit=limit),
+            origin=self._origin(surface),
+            subject=None if subject is None else read_subject(subject),
+        )
+
+    async def list_sources(
+        self,
+        *,
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Current sources of the tenant, newest first; with a query, those that hold its words."""
+        page = Page(query=query, before=before, limit=limit)
+        return await self.services.listing.sources(page, origin=self._origin(surface))
+
+    async def list_exchanges(
+        self,
+        *,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Stored exchanges of the tenant, newest first.
+
+        Args:
+            state: ``kept``, ``repaired`` or ``broken``: how its clauses fared.
+        """
+        page = Page(query=query, state=state, before=before, limit=limit)
+        return await self.services.listing.exchanges(page, origin=self._origin(surface))
+
+    async def list_reviews(
+        self,
+        *,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Reviews of the tenant, newest first.
+
+        Args:
+            state: ``pending``, ``done`` or ``failed``.
+        """
+        page = Page(query=query, state=state, before=before, limit=limit)
+        return await self.services.listing.reviews(page, origin=self._origin(surface))
 
     async def settle(
         self,

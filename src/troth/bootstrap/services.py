@@ -55,6 +55,7 @@ from troth.runtime.evidence import EvidenceSearch
 from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
+from troth.runtime.listing import Listing
 from troth.runtime.memory_book import MemoryBook
 from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
@@ -97,6 +98,7 @@ class Services:
     settle: Settle
     book: MemoryBook
     forgetting: Forgetting
+    listing: Listing
     memories: MemoryStore
     ledger: Ledger
     model: ChatModel
@@ -326,6 +328,9 @@ def build_services(
             ids=ids,
         ),
         forgetting=forgetting,
+        listing=Listing(
+            seal=seal, lists=storage.lists, memories=storage.memories, clock=clock, ids=ids
+        ),
         memories=storage.memories,
         ledger=storage.ledger,
         panel=Panel(
