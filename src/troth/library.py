@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -31,6 +32,7 @@ from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
 from troth.runtime.seal import Sealed
+from troth.runtime.syncing import Synced
 from troth.runtime.texts import (
     check_list,
     check_optional,
@@ -433,6 +435,15 @@ class Troth:
             origin=self._origin(surface),
             who=surface.partition(":")[0],
         )
+
+    async def sync_sources(
+        self, folder: Path, *, surface: str = "library:sources"
+    ) -> AsyncIterator[Synced]:
+        """Add what is new in a folder, rename what moved, and erase what is gone."""
+        origin = self._origin(surface)
+        syncing = self.services.syncing
+        async for one in syncing(folder, origin=origin, who=surface.partition(":")[0]):
+            yield one
 
     async def search(self, query: str) -> SealedPlain:
         """Facts for a query, as they would stand in an answer's evidence."""

@@ -127,7 +127,10 @@ class SqlSourceStore:
             if self._database.kind is Kind.POSTGRESQL:
                 connection.execute(_LOCK_TENANT, {"tenant": tenant})
             current = _current(connection, tenant, source_id)
-            if current is not None and current.text_sha256 == digest:
+            moved = source.moved_from is not None and source.moved_from == getattr(
+                current, "origin", None
+            )
+            if current is not None and current.text_sha256 == digest and not moved:
                 return self._keep(connection, current, source)
             retired = self._retire(connection, tenant, source_id, source.origin)
             row = _put_version(connection, tenant, source_id, digest, source, at)
