@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -26,11 +27,13 @@ from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.given import Given, GivenPassage, Message
+from troth.runtime.listing import Page
 from troth.runtime.naming import read_subject, read_surface, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
 from troth.runtime.seal import Sealed
+from troth.runtime.syncing import Synced
 from troth.runtime.texts import (
     check_list,
     check_optional,
@@ -209,6 +212,75 @@ class Troth:
             origin=origin, states=states, after=check_unicode(after, "after"), limit=limit
         )
 
+    async def list_contradictions(
+        self,
+        *,
+        subject: str | None = None,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Entries of the whole tenant, or of one subject, newest first, with both quotes.
+
+        Args:
+            state: Such as ``suspected``; by default all but suspected and dismissed ones.
+            query: Words that stand in one of the sides.
+            before: What ``next_before`` of the page before said.
+        """
+        return await self.services.listing.contradictions(
+            Page(query=query, state=state, before=before, limit=limit),
+            origin=self._origin(surface),
+            subject=None if subject is None else read_subject(subject),
+        )
+
+    async def list_sources(
+        self,
+        *,
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Current sources of the tenant, newest first; with a query, those that hold its words."""
+        page = Page(query=query, before=before, limit=limit)
+        return await self.services.listing.sources(page, origin=self._origin(surface))
+
+    async def list_exchanges(
+        self,
+        *,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Stored exchanges of the tenant, newest first.
+
+        Args:
+            state: ``kept``, ``repaired`` or ``broken``: how its clauses fared.
+        """
+        page = Page(query=query, state=state, before=before, limit=limit)
+        return await self.services.listing.exchanges(page, origin=self._origin(surface))
+
+    async def list_reviews(
+        self,
+        *,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Reviews of the tenant, newest first.
+
+        Args:
+            state: ``pending``, ``done`` or ``failed``.
+        """
+        page = Page(query=query, state=state, before=before, limit=limit)
+        return await self.services.listing.reviews(page, origin=self._origin(surface))
+
     async def settle(
         self,
         entry_id: str,
@@ -379,6 +451,15 @@ class Troth:
             origin=self._origin(surface),
             who=surface.partition(":")[0],
         )
+
+    async def sync_sources(
+        self, folder: Path, *, surface: str = "library:sources"
+    ) -> AsyncIterator[Synced]:
+        """Add what is new in a folder, rename what moved, and erase what is gone."""
+        origin = self._origin(surface)
+        syncing = self.services.syncing
+        async for one in syncing(folder, origin=origin, who=surface.partition(":")[0]):
+            yield one
 
     async def search(self, query: str) -> SealedPlain:
         """Facts for a query, as they would stand in an answer's evidence."""

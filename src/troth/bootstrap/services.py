@@ -57,6 +57,7 @@ from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
 from troth.runtime.holding import Holding
 from troth.runtime.inquiry import Inquiry
+from troth.runtime.listing import Listing
 from troth.runtime.memory_book import MemoryBook
 from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
@@ -64,6 +65,7 @@ from troth.runtime.remembering import Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.seal import Seal, Versions
 from troth.runtime.settle import Settle
+from troth.runtime.syncing import Syncing
 from troth.runtime.threads import run_blocking
 from troth.settings import Settings
 
@@ -99,6 +101,8 @@ class Services:
     settle: Settle
     book: MemoryBook
     forgetting: Forgetting
+    listing: Listing
+    syncing: Syncing
     memories: MemoryStore
     ledger: Ledger
     model: ChatModel
@@ -254,6 +258,16 @@ def build_services(
         policy=settle.policy,
         queues=remembering.queues,
     )
+    corpus = Corpus(
+        store=storage.sources,
+        retriever=retriever,
+        split=lambda text, title: split_passages(text, title=title),
+        learn=None if own.meaning is None else own.meaning.learn,
+        seal=seal,
+        clock=clock,
+        ids=ids,
+    )
+    documents = FileDocuments()
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -313,7 +327,7 @@ def build_services(
         ids=ids,
         log=storage.log,
         sources=storage.sources,
-        documents=FileDocuments(),
+        documents=documents,
         keys=storage.keys,
         access=access,
         meter=meter,
@@ -342,6 +356,9 @@ def build_services(
             ids=ids,
         ),
         forgetting=forgetting,
+        listing=Listing(
+            seal=seal, lists=storage.lists, memories=storage.memories, clock=clock, ids=ids
+        ),
         memories=storage.memories,
         ledger=storage.ledger,
         panel=Panel(
@@ -361,14 +378,9 @@ def build_services(
         evidence=EvidenceSearch(
             seal=seal, inquiry=inquiry, clock=clock, ids=ids, stays_inside=from_corpus
         ),
-        corpus=Corpus(
-            store=storage.sources,
-            retriever=retriever,
-            split=lambda text, title: split_passages(text, title=title),
-            learn=None if own.meaning is None else own.meaning.learn,
-            seal=seal,
-            clock=clock,
-            ids=ids,
+        corpus=corpus,
+        syncing=Syncing(
+            documents=documents, lists=storage.lists, corpus=corpus, forgetting=forgetting
         ),
         receipts=Receipts(
             log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from troth.cli.legible import on_one_line
+from troth.cli.lists import show_list
 from troth.cli.opened import run_opened
 from troth.contracts.memory.model import Move
 from troth.kernel.errors import CallerError
@@ -180,6 +181,10 @@ def trust(ctx: click.Context, memory_id: str, tenant: str, as_json: bool) -> Non
 @_TENANT
 @click.option("--all", "everything", is_flag=True, help="Closed ones as well.")
 @click.option("--after", default="", help="Go on after this entry.")
+@click.option("--everybody", is_flag=True, help="Of the whole tenant, newest first.")
+@click.option("--state", default="", help="With --everybody, only these, such as suspected.")
+@click.option("--query", default="", help="With --everybody, only where a side holds these words.")
+@click.option("--before", default="", help="With --everybody, go on before this entry.")
 @click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
 @_JSON
 @click.pass_context
@@ -189,10 +194,23 @@ def contradictions(
     tenant: str,
     everything: bool,
     after: str,
+    everybody: bool,
+    state: str,
+    query: str,
+    before: str,
     limit: int,
     as_json: bool,
 ) -> None:
     """List open contradictions, oldest first."""
+    if everybody:
+        page = {"state": state, "query": query, "before": before}
+
+        async def listed(troth: Troth) -> SealedPlain:
+            return await troth.list_contradictions(limit=limit, surface="cli:memory", **page)
+
+        columns = ("entry_id", "status", "kind", "subject", "attribute", "old", "new")
+        show_list(ctx, tenant, as_json, listed, "contradictions", columns)
+        return
 
     async def work(troth: Troth) -> SealedPlain:
         return await troth.contradictions(

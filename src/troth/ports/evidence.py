@@ -22,6 +22,8 @@ class NewSource:
         origin: Stable name of the place it was read from (a file name or URL); a new text from the
             same origin supersedes the old one.
         kind, project_id, last_verified: Free labels that the review contract reads later.
+        moved_from: The origin under which the same text of the same source is stored, where it lies
+            at another one now.
     """
 
     text: str
@@ -34,6 +36,7 @@ class NewSource:
     project_id: str | None = None
     published_at: str | None = None
     last_verified: str | None = None
+    moved_from: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -133,7 +133,7 @@ class LogReader:
             row = connection.execute(
                 select(BODIES).where(BODIES.c.receipt_id == receipt_id)
             ).one_or_none()
-        return None if row is None else _body(row)
+        return None if row is None else body_of(row)
 
     def bodies(
         self, *, tenant: str, subject: str | None = None, thread_id: str | None = None
@@ -151,7 +151,7 @@ class LogReader:
         while True:
             with self._database.reading() as connection:
                 rows = connection.execute(page).all()
-            yield from map(_body, rows)
+            yield from map(body_of, rows)
             if len(rows) < _SLICE_BODIES:
                 return
             page = query.where(table.seq < rows[-1].seq).limit(_SLICE_BODIES)
@@ -169,7 +169,7 @@ class LogReader:
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [_body(row) for row in reversed(rows)]
+        return [body_of(row) for row in reversed(rows)]
 
 
 def _as_bytes(value: object) -> bytes:
@@ -188,7 +188,8 @@ def _receipt(row: Row[tuple[object, ...]]) -> StoredReceipt:
     )
 
 
-def _body(row: Row[tuple[object, ...]]) -> Body:
+def body_of(row: Row[tuple[object, ...]]) -> Body:
+    """The exchange of a row of ``bodies``."""
     return Body(
         receipt_id=row.receipt_id,
         trace_id=row.trace_id,

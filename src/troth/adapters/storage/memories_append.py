@@ -81,8 +81,9 @@ _MOVE_FACT = text(
 )
 _ADD_WORD = text("INSERT INTO memory_words (owner_id, word, seq) VALUES (:owner_id, :word, :seq)")
 _ADD_ENTRY = text(
-    "INSERT INTO entries (owner_id, seq, entry_id, state, old_seq, new_seq, changed, sha256)"
-    " VALUES (:owner_id, :seq, :entry_id, :state, :old_seq, :new_seq, :changed, :sha256)"
+    "INSERT INTO entries (owner_id, seq, entry_id, state, old_seq, new_seq, tenant, opened_at,"
+    " changed, sha256) VALUES (:owner_id, :seq, :entry_id, :state, :old_seq, :new_seq, :tenant,"
+    " :opened_at, :changed, :sha256)"
 )
 _CHANGE_ENTRY = text(
     "UPDATE entries SET state = :state, changed = :changed, sha256 = :sha256"

@@ -315,6 +315,8 @@ class _Making:
                 "state": entry.state.value,
                 "old_seq": after.memories[entry.old_memory_id].seq,
                 "new_seq": after.memories[entry.new_memory_id].seq,
+                "tenant": self.owner.tenant,
+                "opened_at": entry.opened_at,
             }
             self.rows.entries.append(self._sealed(ENTRIES, row, event, entry.entry_id))
         else:

@@ -79,10 +79,9 @@ WITH query AS (SELECT json_array_elements_text(CAST(:words AS json)) AS word)
   ON p.words @@ phraseto_tsquery('troth', query.word) AND p.tenant = :tenant
 )
 """
-_SEARCH = {
-    Kind.SQLITE: _MATCHES_SQLITE + _RANKED,
-    Kind.POSTGRESQL: _MATCHES_POSTGRESQL + _RANKED,
-}
+MATCHES = {Kind.SQLITE: _MATCHES_SQLITE, Kind.POSTGRESQL: _MATCHES_POSTGRESQL}
+"""Of each word the passages that hold it, as ``matches``."""
+_SEARCH = {kind: sql + _RANKED for kind, sql in MATCHES.items()}
 _OF_IDS = """
 SELECT s.source_id, p.passage_id, p.start_at, p.end_at, p.text, p.context
 FROM passages p JOIN sources s USING (version_id) WHERE p.tenant = :tenant AND p.passage_id IN
@@ -128,14 +127,17 @@ class SqlSourceStore:
             if self._database.kind is Kind.POSTGRESQL:
                 connection.execute(_LOCK_TENANT, {"tenant": tenant})
             current = _current(connection, tenant, source_id)
-            if current is not None and current.text_sha256 == digest:
+            moved = source.moved_from is not None and source.moved_from == getattr(
+                current, "origin", None
+            )
+            if current is not None and current.text_sha256 == digest and not moved:
                 return self._keep(connection, current, source)
             retired = self._retire(connection, tenant, source_id, source.origin)
             row = _put_version(connection, tenant, source_id, digest, source, at)
             self._put_passages(connection, tenant, row.version_id, passages)
             if passages or retired:
                 advance(connection, tenant)
-        return _source(row), Change.UPDATED if retired else Change.ADDED
+        return source_of(row), Change.UPDATED if retired else Change.ADDED
 
     def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
         """What the log is to hold of the current version of a source."""
@@ -255,10 +257,10 @@ class SqlSourceStore:
         changed = any(getattr(row, name) != value for name, value in labels.items())
         # A derived id belongs to every place that holds the text: no one place may rename it.
         if source.source_id is None or not changed:
-            return _source(row), Change.UNCHANGED
+            return source_of(row), Change.UNCHANGED
         statement = update(SOURCES).where(SOURCES.c.version_id == row.version_id).values(labels)
         renewed = connection.execute(statement.returning(*SOURCES.c)).one()
-        return _source(renewed), Change.UPDATED
+        return source_of(renewed), Change.UPDATED
 
     def _retire(
         self, connection: Connection, tenant: str, source_id: str, origin: str | None
@@ -384,7 +386,8 @@ def _put_version(
     return connection.execute(statement.returning(*SOURCES.c)).one()
 
 
-def _source(row: Row[tuple[object, ...]]) -> Source:
+def source_of(row: Row[tuple[object, ...]]) -> Source:
+    """The source of a row."""
     return Source(
         source_id=row.source_id,
         title=row.title,
@@ -398,7 +401,7 @@ def _source(row: Row[tuple[object, ...]]) -> Source:
 
 def _stored(row: Row[tuple[object, ...]]) -> StoredSource:
     return StoredSource(
-        source=_source(row),
+        source=source_of(row),
         text=row.text,
         kind=row.kind,
         project_id=row.project_id,
