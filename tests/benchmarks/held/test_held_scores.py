@@ -12,7 +12,16 @@ from benchmarks.held.marks import marked_sentences
 from benchmarks.held.pages import keep, section
 from benchmarks.render import render_section
 
-from benchmarks.held import drafts, handbook, lines, recommendations, requests, review, thinking
+from benchmarks.held import (
+    drafts,
+    handbook,
+    lines,
+    mails,
+    recommendations,
+    requests,
+    review,
+    thinking,
+)
 
 
 def values(figures: tuple[HeldFigure, ...]) -> dict[str, Any]:
@@ -251,3 +260,38 @@ def test_requests_are_counted_by_what_they_need_and_lack() -> None:
     assert found["something missing, and asked for"] == (1, 1.0)
     assert found["nothing missing, and asked back"] == (4, 0.25)
     assert found["in distress, and asked back"] == (1, 0.0)
+
+
+def test_mails_are_counted_by_what_is_read_in_them() -> None:
+    rows = [
+        {
+            "intents": ["A", "B"],
+            "products": ["P"],
+            "urgency": "URG_HIGH",
+            "risks": ["R"],
+            "lang": "en",
+        },
+        {"intents": ["B"], "products": ["P"], "urgency": "URG_LOW", "risks": [], "lang": "de"},
+    ]
+    reading = {
+        "primary_intent": "A",
+        "product_line": {"label": "P"},
+        "urgency": {"label": "URG_CRITICAL"},
+        "risk_flags": [{"label": "R"}],
+    }
+    wires = [
+        {"classification": reading, "status": "routed"},
+        {"classification": reading, "status": "needs_review"},
+    ]
+    found = values(mails.scored(rows, [mails.read(wire) for wire in wires]))
+    assert found["primary intent right"] == (2, 0.5)
+    assert found["primary intent right: de"] == (1, 0.0)
+    assert found["product right"] == (2, 1.0)
+    assert found["urgency right"] == (2, 0.0)
+    assert found["critical or high, and seen so"] == (1, 1.0)
+    assert found["routed without people"] == (2, 0.5)
+    assert found["routed, and the primary intent right"] == (1, 1.0)
+    assert found["risks seen"] == (1, 1.0)
+    assert found["mails in which a risk is seen that is not there"] == (2, 0.5)
+    assert found["risks seen: R"] == (1, 1.0)
+    assert mails.read({"classification": None, "status": "quarantined"}).primary is None
