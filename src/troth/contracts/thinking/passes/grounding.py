@@ -32,7 +32,7 @@ from troth.contracts.thinking.passes.draft import (
     read_draft,
     replaced,
 )
-from troth.contracts.thinking.passes.figures import FiguresBeside, KnownFigures
+from troth.language.comparison.known import FiguresBeside, KnownFigures
 from troth.contracts.thinking.passes.refuting import Refutation, refutation
 from troth.contracts.thinking.passes.support import (
     UNHEARD,

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from troth.contracts.thinking.passes.figures import FiguresBeside
+from troth.language.comparison.known import FiguresBeside
 from troth.contracts.thinking.passes.support import (
     Evidence,
     Heard,
