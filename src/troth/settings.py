@@ -43,6 +43,14 @@ class Settings:
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
+    upstreams: str = setting(
+        "", "Further models of the gateway: a JSON list of {name, model, base_url, api_key_env}"
+    )
+    gateway_timeout_s: float = setting(
+        120.0, "Seconds that one attempt of a relayed request may keep waiting"
+    )
+    gateway_input_tokens: int = setting(200_000, "Token budget of a relayed request")
+    gateway_output_tokens: int = setting(16_000, "Token budget of the reply to one, per attempt")
     memory_policy: str = setting(
         "ask", "What settles a contradiction: ask (the user), newest_wins or source_wins"
     )
@@ -134,6 +142,14 @@ class Settings:
                     field=name,
                 )
         read_peers(self.peers)
+        for one in read_peers(self.upstreams, "upstreams"):
+            if not one.model.startswith("openai:"):
+                raise CallerError(
+                    "config.invalid",
+                    f"The upstream {one.name} does not speak OpenAI's protocol.",
+                    hint="name its model openai:NAME, and its base_url",
+                    field="upstreams",
+                )
         if (self.judge_answers or self.judge_panels) and self.judging_model is None:
             raise CallerError(
                 "config.invalid",
@@ -186,8 +202,8 @@ _MAX_LENS_CHARS = 200
 _MAX_PEERS = 20
 
 
-def read_peers(text: str) -> tuple[PeerSettings, ...]:
-    """Read the setting ``peers``: a JSON list of objects, or nothing.
+def read_peers(text: str, setting: str = "peers") -> tuple[PeerSettings, ...]:
+    """Read the setting ``peers``, or another of that form: a JSON list of objects, or nothing.
 
     Raises:
         CallerError: ``config.invalid``, naming the setting.
@@ -201,9 +217,9 @@ def read_peers(text: str) -> tuple[PeerSettings, ...]:
         stated = problem.args[0] if type(problem) is ValueError else "it is no JSON list of peers"
         raise CallerError(
             "config.invalid",
-            f"The setting peers is not valid: {stated}.",
+            f"The setting {setting} is not valid: {stated}.",
             hint=f"expected a JSON list of objects with {known}",
-            field="peers",
+            field=setting,
         ) from None
     return peers
 
@@ -264,6 +280,9 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
     "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
     "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
+    "gateway_timeout_s": (lambda v: 0 < v <= 3600, "seconds, more than 0 and at most an hour"),
+    "gateway_input_tokens": (lambda v: v >= 500, "at least 500"),
+    "gateway_output_tokens": (lambda v: 100 <= v <= 200_000, "from 100 to 200 000"),
     "peer_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
     "answer_input_tokens": (lambda v: v >= 500, "at least 500"),
     "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
@@ -365,7 +384,7 @@ def _typed(name: str, value: object, kind: object) -> object:
             if isinstance(value, bool) or not isinstance(value, int | float | str):
                 raise TypeError
             return int(value) if kind == "int" else float(value)
-        if name == "peers" and isinstance(value, list):
+        if name in ("peers", "upstreams") and isinstance(value, list):
             return json.dumps(value, default=str)  # a list of tables in the file
         if not isinstance(value, str):
             raise TypeError

@@ -65,12 +65,21 @@ def _peer_model(peer: PeerSettings, judge: Judge) -> ChatModel:
         return ExtractiveModel(judge)
     from troth.adapters.models.remote import RemoteModel
 
+    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key_of(peer, "peers"))
+
+
+def key_of(peer: PeerSettings, setting: str) -> str | None:
+    """The key of a peer, or of an upstream, from the environment.
+
+    Raises:
+        CallerError: ``config.invalid``: the variable that it names is not set.
+    """
     key = os.environ.get(peer.api_key_env) if peer.api_key_env else None
     if peer.api_key_env and not key:
         raise CallerError(
             "config.invalid",
-            f"The peer {peer.name} names {peer.api_key_env}, which is not set.",
+            f"{peer.name} names {peer.api_key_env}, which is not set.",
             hint="set that environment variable, or leave api_key_env out",
-            field="peers",
+            field=setting,
         )
-    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key)
+    return key

@@ -15,6 +15,7 @@ from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.refinement import RefinementRecord
+from troth.kernel.relaying import RelayRecord, StreamRecord
 from troth.kernel.reviewing import ReviewRecord
 
 
@@ -49,6 +50,7 @@ class StepKind(StrEnum):
 
     RETRIEVE = "retrieve"
     MODEL_CALL = "model_call"
+    RELAY = "relay"  # a client's own request, handed on to the model that it names
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -136,6 +138,8 @@ class ExchangeRecord:
         given: Texts that the user gave, here or earlier: what a model may link to, and name.
         instructions: The prompts of the models that were asked.
         said: Every text of every model reply that was accepted, whatever became of it.
+        relay: What was done to relay a client's request; ``None`` where it was no part of it.
+        stream: The stream that the response is a part of; ``None`` where it is none.
     """
 
     trace_id: str
@@ -157,6 +161,8 @@ class ExchangeRecord:
     given: tuple[str, ...] = ()
     instructions: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    relay: RelayRecord | None = None
+    stream: StreamRecord | None = None
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""

@@ -129,7 +129,7 @@ class Composer:
             structured=True,
             evidence=report,
             limitations=(*limits, *unmet),
-            memories=_used(recalled) if self.speaks else (),
+            memories=used_memories(recalled) if self.speaks else (),
         )
 
     def from_memory(
@@ -162,7 +162,7 @@ class Composer:
             structured=True,
             evidence=report,
             limitations=unmet,
-            memories=_used(recalled, composed.memory_ids),
+            memories=used_memories(recalled, composed.memory_ids),
         )
 
     def from_record(
@@ -201,7 +201,7 @@ _SETTLE = {
 }
 
 
-def _used(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple[UsedMemory, ...]:
+def used_memories(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple[UsedMemory, ...]:
     """The recalled memories, or those of them with these ids."""
     return tuple(
         UsedMemory(

@@ -31,6 +31,7 @@ from troth.server.refusals import refuse, withhold
 from troth.server.routes import (
     answers,
     front,
+    gateway,
     intake,
     intake_reviews,
     memory,
@@ -66,6 +67,7 @@ def create_app(services: Services) -> FastAPI:
     for router in (
         front.router,
         answers.router,
+        gateway.router,
         memory.router,
         intake.router,
         intake_reviews.router,

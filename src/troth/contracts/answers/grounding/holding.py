@@ -6,20 +6,15 @@ held without them: ``hold(bare(text), …)``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
 from troth.contracts.answers.grounding.reasons import Reason, Weighed, by_words, weigh
 from troth.contracts.answers.grounding.sources import Sources, sources_of
 from troth.contracts.answers.grounding.wording import quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.clean import is_clean
-from troth.kernel.judgements import Judgement, Label
+from troth.kernel.judgements import Label
 from troth.kernel.pairs import Pair
-from troth.language.alignment import SourceSentence
 from troth.language.claims import read_claims
-from troth.language.tokens import sentences
 
 MAX_PASSAGE_CHARS = 200  # of a mark
 _NEVER = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from troth.contracts.answers.grounding.model import MarkKind
 from troth.contracts.answers.grounding.sources import Sources
-from troth.kernel.claims import ClaimKind, TextClaim
-from troth.language.alignment import AlignedPassage, SourceSentence, align
+from troth.kernel.claims import TextClaim
+from troth.language.alignment import SourceSentence, align
 from troth.language.comparison.known import FiguresBeside
 from troth.language.comparison.stances import Compared, Stance, compare, read_flat
 from troth.language.cues import Cue
