@@ -123,8 +123,8 @@ class BoundedHttp:
 
 
 async def _nothing() -> AsyncIterator[bytes]:
-    return
-    yield b""
+    for piece in ():
+        yield piece
 
 
 async def _body(response: httpcore2.Response, max_bytes: int) -> AsyncIterator[bytes]:

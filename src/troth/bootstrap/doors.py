@@ -37,8 +37,10 @@ class Doors:
 
     async def aclose(self) -> None:
         """Close the connections."""
-        for one in (*self.relays, *self.models):
-            await one.aclose()
+        for relay in self.relays:
+            await relay.aclose()
+        for model in self.models:
+            await model.aclose()
 
 
 def build_doors(services: Services) -> Doors:

@@ -175,7 +175,11 @@ class CompletionDocument:
             "logprobs": None,
             "message" if self.kind == COMPLETION else "delta": said,
         }
-        told = {"structured": self.structured, "part": self.part, "before": self.before}
+        told: JsonObject = {
+            "structured": self.structured,
+            "part": self.part,
+            "before": self.before,
+        }
         wire: JsonObject = {
             "id": self.completion_id,
             "object": self.kind,
@@ -305,10 +309,12 @@ def _parsed(content: str) -> JsonValue:
 
 
 def _strings(value: JsonValue) -> Iterator[str]:
-    """Every string in a JSON value, in order."""
-    found: list[str] = []
-    _mapped(value, lambda one: found.append(one) or one)
-    yield from found
+    """Every string in a JSON value, in the order in which ``_mapped`` comes to them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from _strings(member)
 
 
 def _rewritten(content: str, words: list[str]) -> str:

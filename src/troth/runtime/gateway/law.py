@@ -105,16 +105,20 @@ def placed_marks(texts: tuple[str, ...], record: ExchangeRecord) -> tuple[Placed
     return tuple(found)
 
 
-def _told(document: H, record: ExchangeRecord) -> H:
-    """The document with the marks that stand in its words, and the evidence that they name."""
+def _with_marks(document: H, record: ExchangeRecord) -> H:
+    """The document with the marks that stand in its words."""
     marks = placed_marks(document.spoken, record)
-    holding = replace(document.holding, marks=marks)
-    if isinstance(document, CheckDocument) and document.verdict != WITHHELD:
-        changed = tuple(map(text_sha256, document.texts)) != document.drafts
-        if changed and document.strict:
-            return replace(document, verdict=WITHHELD, texts=("",) * len(document.texts))
-        return replace(document, holding=holding, verdict=MARKED if changed else CLEAN)
-    return replace(document, holding=holding)
+    return replace(document, holding=replace(document.holding, marks=marks))
+
+
+def _with_verdict(document: CheckDocument, record: ExchangeRecord) -> CheckDocument:
+    """The draft with its marks, and what became of it."""
+    if document.verdict == WITHHELD:
+        return document
+    changed = tuple(map(text_sha256, document.texts)) != document.drafts
+    if changed and document.strict:
+        return replace(document, verdict=WITHHELD, texts=("",) * len(document.texts))
+    return replace(_with_marks(document, record), verdict=MARKED if changed else CLEAN)
 
 
 def _flags(document: H) -> tuple[Flag, ...]:
@@ -234,7 +238,7 @@ COMPLETION_POLICY: Policy[CompletionDocument] = Policy(
     ),
     fallback=_withheld_completion,
     lens=_lens(CompletionDocument),
-    finish=_told,
+    finish=_with_marks,
 )
 """What binds every completion, and every part of one."""
 
@@ -247,6 +251,6 @@ CHECK_POLICY: Policy[CheckDocument] = Policy(
     ),
     fallback=_withheld_check,
     lens=_lens(CheckDocument),
-    finish=_told,
+    finish=_with_verdict,
 )
 """What binds every checked draft."""

@@ -142,7 +142,7 @@ def refused(field: str, why: str) -> CallerError:
 def _check_figures(raw: Mapping[str, JsonValue], most: int) -> None:
     for name, (low, high) in _LIMITS.items():
         value = raw.get(name)
-        if value is not None and not (_is_number(value) and low <= value <= high):
+        if value is not None and not _is_within(value, low, high):
             raise refused(name, f"a number from {low} to {high}")
     for name in _WHOLE:
         value = raw.get(name)
@@ -150,8 +150,10 @@ def _check_figures(raw: Mapping[str, JsonValue], most: int) -> None:
             raise refused(name, f"a whole number from 1 to {most}")
 
 
-def _is_number(value: JsonValue) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+def _is_within(value: JsonValue, low: float, high: float) -> bool:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return low <= value <= high
 
 
 def _messages(given: JsonValue) -> list[Mapping[str, JsonValue]]:

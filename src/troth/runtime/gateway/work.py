@@ -95,6 +95,7 @@ def _lifted(law: ExitLaw[AnswerDocument]) -> ExitLaw[WorkDocument]:
 def _lifted_policy(policy: Policy[AnswerDocument]) -> Policy[WorkDocument]:
     lens = policy.lens
     assert lens is not None  # noqa: S101 - answers have memories
+    assert policy.finish is None  # noqa: S101 - nothing of theirs follows from the rest
     return Policy(
         laws=tuple(map(_lifted, policy.laws)),
         fallback=lambda record, document, broken: replace(
@@ -110,13 +111,6 @@ def _lifted_policy(policy: Policy[AnswerDocument]) -> Policy[WorkDocument]:
             with_texts=lambda document, texts: replace(
                 document, answer=lens.with_texts(document.answer, texts)
             ),
-        ),
-        finish=policy.finish
-        and (
-            lambda document, record: replace(
-                document,
-                answer=policy.finish(document.answer, record),  # type: ignore[misc]
-            )
         ),
     )
 
