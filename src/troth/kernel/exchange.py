@@ -14,6 +14,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
+from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
 from troth.kernel.relaying import RelayRecord, StreamRecord
 from troth.kernel.reviewing import ReviewRecord
@@ -140,6 +141,10 @@ class ExchangeRecord:
         said: Every text of every model reply that was accepted, whatever became of it.
         relay: What was done to relay a client's request; ``None`` where it was no part of it.
         stream: The stream that the response is a part of; ``None`` where it is none.
+        held: What a judge said of the sentences of the answer beside the facts, and of facts beside
+            each other.
+        strict: Whether a part whose core a fact contradicts gives way to the fact.
+        unheard: How many sentences a judge behind the gate was to be asked about, and was not.
     """
 
     trace_id: str
@@ -163,6 +168,9 @@ class ExchangeRecord:
     said: tuple[str, ...] = ()
     relay: RelayRecord | None = None
     stream: StreamRecord | None = None
+    held: Mapping[Pair, Judgement] = field(default_factory=dict)
+    strict: bool = False
+    unheard: int = 0
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""

@@ -75,6 +75,8 @@ class Exchange:
         given: Texts of the user: of this request, of earlier ones of its thread, of memories.
         instructions: Prompts of the models that were asked; ``said``: the texts of what they
             replied and the gate accepted.
+        held: What a judge said of sentences of the answer, of which ``unheard`` were not asked
+            about in spite of ``grounding``; ``strict`` is the setting's.
     """
 
     trace_id: str
@@ -105,6 +107,9 @@ class Exchange:
     given: list[str] = field(default_factory=list)
     instructions: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    held: dict[Pair, Judgement] = field(default_factory=dict)
+    strict: bool = False
+    unheard: int = 0
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
@@ -153,6 +158,9 @@ class Exchange:
             given=tuple(self.given),
             instructions=tuple(dict.fromkeys(self.instructions)),
             said=tuple(self.said),
+            held=dict(self.held),
+            strict=self.strict,
+            unheard=self.unheard,
         )
 
 

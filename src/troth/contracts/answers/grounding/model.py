@@ -79,5 +79,8 @@ class Material:
         given: tuple[str, ...] = (),
         judged: Mapping[Pair, Judgement] = MappingProxyType({}),
     ) -> Self:
-        """What a retrieval yielded, with what the user supplied."""
-        return cls(facts=evidence.facts, texts=evidence.texts, given=given, judged=judged)
+        """What a retrieval yielded, with what the user supplied; titles may be named as well."""
+        named = tuple(one.title for one in evidence.sources)
+        return cls(
+            facts=evidence.facts, texts=evidence.texts, given=(*given, *named), judged=judged
+        )
