@@ -25,6 +25,7 @@ from troth.runtime.ask import AskRequest
 from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.runtime.given import Given, GivenPassage, Message
 from troth.runtime.naming import read_subject, read_surface, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
@@ -80,6 +81,10 @@ class Troth:
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
+        instructions: str = "",
+        messages: Sequence[Message] = (),
+        passages: Sequence[GivenPassage] = (),
+        model: str = "",
         depth: str = "baseline",
         review: bool = False,
         surface: str = "library:ask",
@@ -87,6 +92,10 @@ class Troth:
         """Ask; the answer keeps the contract of its mode.
 
         Args:
+            instructions: What your application wants of tone, form and role.
+            messages: Earlier messages, oldest first, in place of the stored ones of the thread.
+            passages: Texts to cite: sources of this exchange alone.
+            model: Name of a configured model; by default the one of the settings.
             depth: ``baseline``, or ``deep`` to have the answer thought over before it is sealed.
             review: Whether to have it reviewed, beside it: see ``review_id`` of the document.
         """
@@ -98,6 +107,8 @@ class Troth:
                 attachments=check_list(attachments, "attachments"),
                 depth=depth,
                 review=review,
+                given=_given(instructions, messages, passages),
+                model=model,
                 caller=Caller(tier=read_tier(self.services.settings.thinking_local_tier)),
             )
         )
@@ -111,12 +122,16 @@ class Troth:
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
+        instructions: str = "",
+        messages: Sequence[Message] = (),
+        passages: Sequence[GivenPassage] = (),
         review: bool = False,
         surface: str = "library:ask_panel",
     ) -> Sealed[PanelDocument]:
         """Ask every configured peer, or the named ones, and get their answers with a synthesis.
 
         Args:
+            instructions, messages, passages: As for ``ask``; every peer is given them.
             review: Whether to have the panel reviewed, as ``ask`` does.
         """
         return await self.services.panel(
@@ -126,6 +141,7 @@ class Troth:
                 mode=parse_mode(mode),
                 origin=self._origin(surface, subject, thread_id),
                 attachments=check_list(attachments, "attachments"),
+                given=_given(instructions, messages, passages),
                 review=review,
             )
         )
@@ -356,3 +372,13 @@ class Troth:
         traceback: TracebackType | None,
     ) -> None:
         await self.close()
+
+
+def _given(
+    instructions: str, messages: Sequence[Message], passages: Sequence[GivenPassage]
+) -> Given:
+    return Given(
+        instructions=instructions,
+        messages=check_list(messages, "messages"),
+        passages=check_list(passages, "passages"),
+    )

@@ -41,11 +41,14 @@ class Settings:
     model_temperature: float = setting(0.2, "Temperature of a model's first attempt, 0 to 2")
     model_timeout_s: float = setting(30.0, "Seconds that one model attempt may take")
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
+    models: str = setting(
+        "", "Further models to ask by name: a JSON list of {name, model, base_url, api_key_env}"
+    )
+    model_fallback: str = setting(
+        "", "Name of the model that answers where the one that was asked fails; empty for none"
+    )
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
-    upstreams: str = setting(
-        "", "Further models of the gateway: a JSON list of {name, model, base_url, api_key_env}"
-    )
     gateway_timeout_s: float = setting(
         120.0, "Seconds that one attempt of a relayed request may keep waiting"
     )
@@ -142,20 +145,30 @@ class Settings:
                     field=name,
                 )
         read_peers(self.peers)
-        for one in read_peers(self.upstreams, "upstreams"):
-            if not one.model.startswith("openai:"):
-                raise CallerError(
-                    "config.invalid",
-                    f"The upstream {one.name} does not speak OpenAI's protocol.",
-                    hint="name its model openai:NAME, and its base_url",
-                    field="upstreams",
-                )
+        self._check_models()
         if (self.judge_answers or self.judge_panels) and self.judging_model is None:
             raise CallerError(
                 "config.invalid",
                 "There is no chat model that could judge.",
                 hint="name one in judge_model, or switch judge_answers and judge_panels off",
                 field="judge_model",
+            )
+
+    def _check_models(self) -> None:
+        named = {one.name for one in read_peers(self.models, setting="models")}
+        if EXTRACTIVE in named:
+            raise CallerError(
+                "config.invalid",
+                f"The name {EXTRACTIVE} always means the model without a network.",
+                hint="give the model another name",
+                field="models",
+            )
+        if self.model_fallback not in ("", EXTRACTIVE, self.model, *named):
+            raise CallerError(
+                "config.invalid",
+                "The setting model_fallback names no model that is configured.",
+                hint=f"models are: {', '.join((self.model, EXTRACTIVE, *sorted(named)))}",
+                field="model_fallback",
             )
 
     @property
@@ -198,12 +211,13 @@ class PeerSettings:
 
 _PEER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
 _HOUSE = "troth"  # speaks for the panel
+EXTRACTIVE = "extractive"  # a name that always means the model without a network
 _MAX_LENS_CHARS = 200
 _MAX_PEERS = 20
 
 
 def read_peers(text: str, setting: str = "peers") -> tuple[PeerSettings, ...]:
-    """Read the setting ``peers``, or another of that form: a JSON list of objects, or nothing.
+    """Read the setting ``peers`` or ``models``: a JSON list of objects, or nothing.
 
     Raises:
         CallerError: ``config.invalid``, naming the setting.
@@ -384,7 +398,7 @@ def _typed(name: str, value: object, kind: object) -> object:
             if isinstance(value, bool) or not isinstance(value, int | float | str):
                 raise TypeError
             return int(value) if kind == "int" else float(value)
-        if name in ("peers", "upstreams") and isinstance(value, list):
+        if name in ("peers", "models") and isinstance(value, list):
             return json.dumps(value, default=str)  # a list of tables in the file
         if not isinstance(value, str):
             raise TypeError

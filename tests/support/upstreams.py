@@ -38,7 +38,7 @@ def chunk(delta: dict[str, Any], finish: str | None = None) -> dict[str, Any]:
 
 
 def pieces(
-    text: str, *, calls: Sequence[dict[str, Any]] = (), finish: str | None = None, size: int = 6
+    text: str, *, calls: Sequence[dict[str, Any]] = (), finish: str | None = None, size: int = 4
 ) -> Iterator[bytes]:
     """A good stream, piece by piece: head, text of that many characters each, calls, end."""
     yield head(content_type="text/event-stream", transfer_encoding="chunked", connection="close")

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from troth.adapters.models.relay import OpenAIRelay
-from troth.adapters.models.remote import OPENAI_URL, RemoteModel
+from troth.adapters.models.remote import OPENAI_URL
 from troth.adapters.prompts import load_prompts
 from troth.bootstrap.models import key_of
-from troth.runtime.ask import Ask
-from troth.runtime.assembly import Prompts, assemble_composer
-from troth.runtime.gate import Gate
 from troth.runtime.gateway.check import Check
 from troth.runtime.gateway.complete import Gateway, Gathering
 from troth.runtime.gateway.gate import RelayGate
 from troth.runtime.gateway.work import Work
-from troth.settings import PeerSettings, Settings, read_peers
+from troth.settings import Settings, read_peers
 
 if TYPE_CHECKING:
     from troth.bootstrap.services import Services
@@ -33,14 +30,11 @@ class Doors:
     work: Work
     check: Check
     relays: tuple[OpenAIRelay, ...]
-    models: tuple[RemoteModel, ...]
 
     async def aclose(self) -> None:
         """Close the connections."""
         for relay in self.relays:
             await relay.aclose()
-        for model in self.models:
-            await model.aclose()
 
 
 def build_doors(services: Services) -> Doors:
@@ -51,9 +45,7 @@ def build_doors(services: Services) -> Doors:
         OutsideFailure: ``outside.missing_extra``: relaying needs the extra ``models``.
     """
     settings, ask = services.settings, services.ask
-    prompts = load_prompts()
     relays = dict(_relays(settings))
-    models = {one.name: _remote(one) for one in read_peers(settings.upstreams, "upstreams")}
     gathering = Gathering(
         inquiry=ask.inquiry,
         remembering=services.remembering,
@@ -65,16 +57,15 @@ def build_doors(services: Services) -> Doors:
             seal=services.seal,
             gathering=gathering,
             upstreams={name: _gate(relay, services) for name, relay in relays.items()},
-            prompt=prompts["gateway"],
+            prompt=load_prompts()["gateway"],
             clock=services.clock,
             ids=services.ids,
         ),
-        work=Work(asks=_asks(settings, ask, models, prompts=prompts)),
+        work=Work(ask=ask),
         check=Check(
             seal=services.seal, gathering=gathering, clock=services.clock, ids=services.ids
         ),
         relays=tuple(dict.fromkeys(relays.values())),
-        models=tuple(models.values()),
     )
 
 
@@ -86,8 +77,10 @@ def _relays(settings: Settings) -> Iterator[tuple[str, OpenAIRelay]]:
         relay = OpenAIRelay(name, base_url=base_url, api_key=settings.model_api_key or None)
         yield name, relay
         yield settings.model, relay
-    for one in read_peers(settings.upstreams, "upstreams"):
-        key = key_of(one, "upstreams")
+    for one in read_peers(settings.models, "models"):
+        if not one.model.startswith(_OPENAI):
+            continue  # another protocol: it answers as troth:work/NAME alone
+        key = key_of(one, "models")
         name = one.model.removeprefix(_OPENAI)
         yield one.name, OpenAIRelay(name, base_url=one.base_url or OPENAI_URL, api_key=key)
 
@@ -101,24 +94,3 @@ def _gate(relay: OpenAIRelay, services: Services) -> RelayGate:
         max_output_tokens=settings.gateway_output_tokens,
         timeout_s=settings.gateway_timeout_s,
     )
-
-
-def _remote(one: PeerSettings) -> RemoteModel:
-    return RemoteModel(one.model, base_url=one.base_url or None, api_key=key_of(one, "upstreams"))
-
-
-def _asks(
-    settings: Settings,
-    ask: Ask,
-    models: Mapping[str, RemoteModel],
-    *,
-    prompts: Prompts,
-) -> dict[str, Ask]:
-    """Who answers in three sections, by the name after ``troth:work/``."""
-    own = {settings.model: ask, settings.model.removeprefix(_OPENAI): ask}
-    others = {}
-    for name, model in models.items():
-        gate = Gate(model, settings.model_temperature)
-        composer = assemble_composer(settings, prompts, gate)
-        others[name] = replace(ask, composer=replace(composer, speaks=True), stays_inside=False)
-    return {**own, **others}

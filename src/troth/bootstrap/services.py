@@ -11,6 +11,7 @@ from troth import __version__
 from troth.adapters.classifiers.prompts import open_prompt_classifier
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.evidence.files import FileDocuments
+from troth.adapters.evidence.given import GivenTexts
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.evidence.ranking import SURELY_NEAR
@@ -26,7 +27,7 @@ from troth.bootstrap.configuration import checkpoint_path, key_path, read_initia
 from troth.bootstrap.encoders import open_encoder
 from troth.bootstrap.evidence import open_own_sources
 from troth.bootstrap.memory import build_remembering, build_settle
-from troth.bootstrap.models import chat_model, judge_model, peer_models
+from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
 from troth.contracts.registry import REGISTRY
 from troth.kernel.clauses import Registry
 from troth.kernel.proof.keys import key_id
@@ -40,7 +41,7 @@ from troth.ports.memory import Ledger, MemoryStore
 from troth.runtime.access import Access
 from troth.runtime.ask import Ask
 from troth.runtime.assembly import (
-    assemble_composer,
+    assemble_composers,
     assemble_judge,
     assemble_peers,
     assemble_reader,
@@ -99,7 +100,7 @@ class Services:
     memories: MemoryStore
     ledger: Ledger
     model: ChatModel
-    peer_models: tuple[ChatModel, ...]
+    other_models: tuple[ChatModel, ...]
     judge_model: ChatModel | None
     storage: Storage
     open_thinking: Callable[[], DeepThinking]
@@ -156,7 +157,7 @@ class Services:
             await intake.aclose()
         if (doors := self.__dict__.get("doors")) is not None:
             await doors.aclose()
-        for model in (self.model, *self.peer_models, self.judge_model):
+        for model in (self.model, *self.other_models, self.judge_model):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:
                 await close_model()
@@ -233,10 +234,11 @@ def build_services(
         retriever=retriever,
         judge=judge,
         log=storage.log,
+        among=GivenTexts(clock=clock, meaning=own.meaning, answering=own.answering),
         classifier=open_prompt_classifier(),
         judging=judging if settings.judge_answers else None,
     )
-    members = peer_models(settings, model, exact)
+    members, named = peer_models(settings, model, exact), named_models(settings, model, exact)
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
@@ -277,16 +279,22 @@ def build_services(
     open_thinking = lru_cache(maxsize=1)(build_deep)
     open_reviewing = lru_cache(maxsize=1)(build_review)
     beside = AnswerReviews(seal=seal, reviews=lambda: open_reviewing().reviews)
+    gates = {
+        name: gate if one is model else Gate(one, settings.model_temperature, cache)
+        for name, one in named.items()
+    }
+    composers = assemble_composers(settings, prompts, gates)
     ask = Ask(
         seal=seal,
-        composer=assemble_composer(settings, prompts, gate),
+        composer=composers[settings.model],
+        composers=composers,
         inquiry=inquiry,
         remembering=remembering,
         deepen=Deepen(thinking=open_thinking),
         reviewing=beside,
         clock=clock,
         ids=ids,
-        stays_inside=stays_inside,
+        stays_inside=from_corpus and judging is None,
     )
     return Services(
         settings=settings,
@@ -356,7 +364,9 @@ def build_services(
             log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key
         ),
         model=model,
-        peer_models=tuple(one for _, one in members if one is not model),
+        other_models=tuple(
+            one for one in (*(m for _, m in members), *named.values()) if one is not model
+        ),
         judge_model=None if judging_model is model else judging_model,
         storage=storage,
         open_thinking=open_thinking,

@@ -85,6 +85,9 @@ class GateRecord:
         input_tokens, output_tokens: Used by each call, as reported or else estimated.
         max_input_tokens, max_output_tokens: The budget of one attempt; 0 where there was none.
         cached: Whether the accepted reply was read from the cache instead of from a model.
+        form: How the accepted reply was read where that is not how it was asked for: ``sections``
+            for prose with markers in place of JSON, ``prose`` for prose without; else empty.
+        model: Id of the model that was asked.
     """
 
     stage: str
@@ -106,6 +109,8 @@ class GateRecord:
     max_input_tokens: int = 0
     max_output_tokens: int = 0
     cached: bool = False
+    form: str = ""
+    model: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

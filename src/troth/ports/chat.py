@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -146,10 +146,10 @@ class RelayModel(Protocol):
         """Id under which receipts name this model, such as ``openai:gpt-x``."""
         ...
 
-    def relay(self, call: RelayCall) -> AsyncIterator[str | Relayed]:
+    def relay(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         """Pieces of text as they come, where the call asks for them, and last the whole reply.
 
-        One request, no retries. Time is the caller's, who cancels.
+        One request, no retries. Time is the caller's, who closes what it does not read to the end.
 
         Raises:
             ModelUnavailable: No whole reply could be had.

@@ -166,6 +166,51 @@ class Answering(Protocol):
         ...
 
 
+class GivenText(Protocol):
+    """A text that came with a request, to be quoted from in its exchange alone."""
+
+    @property
+    def id(self) -> str:
+        """Its id, unique in the request."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What quotes are offsets into."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """For people; may be empty."""
+        ...
+
+    @property
+    def url(self) -> str | None:
+        """Where the caller has it from, if it says so; nobody goes there."""
+        ...
+
+
+class PassageSearch(Protocol):
+    """Finds verbatim facts in texts that came with a request; nothing of them is stored."""
+
+    async def among(
+        self,
+        given: Sequence[GivenText],
+        *,
+        query: str,
+        before: str,
+        max_facts: int,
+        whole: bool,
+    ) -> EvidenceSet:
+        """Facts in rank order; every text is a source of the set.
+
+        Args:
+            before: What was asked before, where the query may lean on it.
+            whole: Whether the best sentences are facts where none is likely to answer.
+        """
+        ...
+
+
 class Retriever(Protocol):
     """Finds verbatim facts for a request."""
 

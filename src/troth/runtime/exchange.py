@@ -25,6 +25,7 @@ from troth.kernel.reviewing import ReviewRecord
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
 from troth.ports.memory import Owner
+from troth.runtime.given import GivenPassage
 from troth.runtime.hygiene import is_token
 from troth.runtime.texts import check_unicode
 
@@ -72,6 +73,7 @@ class Exchange:
         scores: What a classifier says of its request, which is scored once.
         opinions: What a judge through the gate, or words before it, said of pairs: none is asked
             about twice.
+        passages: Texts that came with the request as sources of this exchange alone.
         given: Texts of the user: of this request, of earlier ones of its thread, of memories.
         instructions: Prompts of the models that were asked; ``said``: the texts of what they
             replied and the gate accepted.
@@ -104,6 +106,7 @@ class Exchange:
     review: ReviewRecord | None = None
     relay: RelayRecord | None = None
     stream: StreamRecord | None = None
+    passages: tuple[GivenPassage, ...] = ()
     given: list[str] = field(default_factory=list)
     instructions: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
@@ -192,7 +195,7 @@ def open_exchange(
         request=_written(nonce, request),
         opened_monotonic_s=clock.monotonic_s(),
         clock=clock,
-        given=list(texts_of(request)),
+        given=list(given_texts(request)),
     )
     opened: JsonObject = {
         "surface": origin.surface,
@@ -202,6 +205,23 @@ def open_exchange(
     }
     exchange.note("exchange.opened", opened)
     return exchange
+
+
+def given_texts(request: JsonObject) -> Iterator[str]:
+    """Every text of a request that is the user's own word.
+
+    What a model said earlier is none, though the caller brings it along: a link that was refused
+    would be given by standing there. Passages are sources.
+    """
+    for name, value in request.items():
+        if name == "messages" and isinstance(value, list):
+            yield from texts_of([one for one in value if _is_of_user(one)])
+        elif name != "passages":
+            yield from texts_of(value)
+
+
+def _is_of_user(message: JsonValue) -> bool:
+    return isinstance(message, dict) and message.get("role") == "user"
 
 
 def texts_of(value: JsonValue) -> Iterator[str]:

@@ -41,7 +41,7 @@ from troth.runtime.clean_law import clean_law
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
 from troth.runtime.gate import Gate
-from troth.runtime.inquiry import Inquiry, line_pair, read_turns
+from troth.runtime.inquiry import Inquiry, line_pair, read_turns, take_along
 from troth.runtime.judging import GateJudge, Opinions, Wanted
 from troth.runtime.lenses import PANEL_LENS, PANEL_OUTLET
 from troth.runtime.payloads import (
@@ -159,16 +159,26 @@ class Panel:
         self, request: PanelRequest, exchange: Exchange, finder: Finder, opinions: Opinions
     ) -> PanelDocument:
         peers = self._chosen(request.agents)
-        turns = read_turns(await self.inquiry.bodies(request.origin), exchange)
+        if request.model:
+            raise CallerError(
+                "input.invalid",
+                "A panel is asked of its peers, not of a model.",
+                hint="name peers in agents",
+                field="model",
+            )
+        stored = read_turns(await self.inquiry.bodies(request.origin), exchange)
+        turns = take_along(request.given, stored, exchange)
+        instructions = request.given.instructions
         if request.mode is Mode.NORMAL:
-            return await self._free(request.text, turns, peers, exchange)
+            return await self._free(request.text, turns, peers, exchange, instructions)
         split = split_request(request.text, request.attachments)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return render_panel(_blank(exchange, questions=exchange.questions))
         # TRUST-1.5: before any peer is called.
-        await self.inquiry.retrieve(split, turns, exchange)
-        document = await self._consulted(split, turns, peers, exchange)
+        speaks = any(peer.speaks for peer in peers)
+        await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
+        document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
         found = finder.find(peer_views(document))
         document = replace(document, disagreements=found.disagreements)
@@ -187,10 +197,22 @@ class Panel:
         return tuple(peer for peer in self.peers if not agents or peer.name in agents)
 
     async def _consulted(
-        self, split: SplitRequest, turns: Sequence[Turn], peers: Sequence[Peer], exchange: Exchange
+        self,
+        split: SplitRequest,
+        turns: Sequence[Turn],
+        peers: Sequence[Peer],
+        exchange: Exchange,
+        instructions: str,
     ) -> PanelDocument:
         def payload(peer: Peer, extent: Extent) -> JsonObject:
-            made = answer_payload(split, turns, exchange.evidence, extent)
+            made = answer_payload(
+                split,
+                turns,
+                exchange.evidence,
+                extent,
+                passages=exchange.passages,
+                instructions=instructions,
+            )
             return {**made, "lens": peer.lens}
 
         consulted = await consult(
@@ -221,15 +243,20 @@ class Panel:
         await self.inquiry.weigh(lines, exchange, judging=self.judging)
 
     async def _free(
-        self, text: str, turns: Sequence[Turn], peers: Sequence[Peer], exchange: Exchange
+        self,
+        text: str,
+        turns: Sequence[Turn],
+        peers: Sequence[Peer],
+        exchange: Exchange,
+        instructions: str,
     ) -> PanelDocument:
         """Normal mode: every peer replies freely, and nobody speaks for all."""
-        payloads = (reply_payload(text, turns, FULL), reply_payload(text, turns, SHORT))
+        full, short = (reply_payload(text, turns, e, instructions) for e in (FULL, SHORT))
         consulted = await consult(
             peers,
             exchange,
             stage_of=lambda peer: peer.replying,
-            payloads=lambda _: payloads,
+            payloads=lambda _: (full, short),
             sources={},
         )
         answers = _noted(consulted, exchange, free_answer)

@@ -11,6 +11,14 @@ from pydantic.config import JsonDict
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
+from troth.runtime.given import (
+    MAX_INSTRUCTIONS,
+    MAX_MESSAGES,
+    MAX_PASSAGES,
+    Given,
+    GivenPassage,
+    Message,
+)
 
 _ID = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
 # What the runtime refuses in its own words: told to whoever reads the schema.
@@ -50,7 +58,59 @@ class ConversationBody(Body):
     thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
 
 
-class RequestBody(ConversationBody):
+class MessageBody(Body):
+    """An earlier message of the conversation."""
+
+    role: Literal["user", "assistant"]
+    content: str = Field(json_schema_extra=_PLAIN)
+
+
+class PassageBody(Body):
+    """A text that is a source of one exchange."""
+
+    id: str = Field(pattern=_ID)
+    text: str = Field(json_schema_extra=_LONG)
+    title: str = Field(default="", max_length=500, json_schema_extra=_PLAIN)
+    url: str | None = Field(default=None, max_length=2048, json_schema_extra=_PLAIN)
+
+
+class GivenBody(Body):
+    """What comes along with a request."""
+
+    instructions: str = Field(
+        default="",
+        max_length=MAX_INSTRUCTIONS,
+        description="What the application wants of tone, form and role.",
+        json_schema_extra=_PLAIN,
+    )
+    messages: list[MessageBody] = Field(
+        default_factory=list,
+        max_length=MAX_MESSAGES,
+        description="Earlier messages, oldest first, in place of the stored ones of the thread.",
+    )
+    passages: list[PassageBody] = Field(
+        default_factory=list,
+        max_length=MAX_PASSAGES,
+        description="Texts to cite: sources of this exchange alone.",
+    )
+
+    def given(self) -> Given:
+        """As the runtime takes it.
+
+        Raises:
+            CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+        """
+        return Given(
+            instructions=self.instructions,
+            messages=tuple(Message(role=one.role, content=one.content) for one in self.messages),
+            passages=tuple(
+                GivenPassage(id=one.id, text=one.text, title=one.title, url=one.url)
+                for one in self.passages
+            ),
+        )
+
+
+class RequestBody(ConversationBody, GivenBody):
     """A request in words, with what comes along."""
 
     text: str = Field(
@@ -67,6 +127,12 @@ class AskBody(RequestBody):
 
     depth: str = Field(default="baseline", pattern="^(baseline|deep)$")
     review: bool = False
+    model: str = Field(
+        default="",
+        max_length=128,
+        description="Name of a configured model.",
+        json_schema_extra=_PLAIN,
+    )
 
 
 class PanelBody(RequestBody):

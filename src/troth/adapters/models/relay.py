@@ -7,7 +7,8 @@ it cost. A stream that ends without saying how, or says it and goes on, is no re
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +57,7 @@ class OpenAIRelay:
         """The name with its protocol."""
         return f"openai:{self._name}"
 
-    async def relay(self, call: RelayCall) -> AsyncIterator[str | Relayed]:
+    async def relay(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         """Make one HTTP request.
 
         Raises:
@@ -67,8 +68,9 @@ class OpenAIRelay:
         from troth.adapters.bounded_http import TooLong, Unreadable
 
         try:
-            async for piece in self._asked(call):
-                yield piece
+            async with aclosing(self._asked(call)) as pieces:
+                async for piece in pieces:
+                    yield piece
             return
         except TooLong:
             reason = FailureReason.TOO_LARGE
@@ -84,7 +86,7 @@ class OpenAIRelay:
         if http is not None:
             await http.aclose()
 
-    async def _asked(self, call: RelayCall) -> AsyncIterator[str | Relayed]:
+    async def _asked(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         async with self._client().opened(
             self._request(call), max_body_bytes=call.max_reply_bytes
         ) as (status, pieces):

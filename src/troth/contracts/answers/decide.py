@@ -25,6 +25,7 @@ from troth.contracts.answers.limits import (
     EVIDENCE_CODES,
     FIXED,
     UNAVAILABLE_SENTENCE,
+    Calls,
     limitations_for,
 )
 from troth.contracts.answers.reply import UNVERIFIED
@@ -44,7 +45,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
 from troth.kernel.judgements import Label
-from troth.kernel.pairs import JUDGE_STAGE, MEMORY_STAGES
+from troth.kernel.pairs import MEMORY_STAGES
 from troth.kernel.verdicts import Verdict, decide, not_applicable, undecided
 from troth.language.appearances import disguises
 from troth.language.tokens import visible, words
@@ -217,7 +218,9 @@ def _structured(
     # TRUST-3.5: the text is the rendering of its sections, so nothing stands outside them.
     sections = document.sections
     whole = None if sections is None else render_structured(sections, block, document.limitations)
-    holds = document.structured and document.answer == whole
+    # Words that came without sections are no sections of the model's, and are not called so.
+    is_plain = Calls.of(record.gate).form == "prose"
+    holds = document.structured is not is_plain and document.answer == whole
     yield decide("TRUST-3.5", holds, "text_outside_sections")
 
 
@@ -262,11 +265,12 @@ def judgement_key(line: EvidenceLine) -> tuple[str, int, int, str]:
 
 def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozenset[Limitation]:
     """The limitations that the record and the answer itself call for."""
-    said = spoken_texts(document)
+    said, calls = spoken_texts(document), Calls.of(record.gate)
     limits = limitations_for(
         record.evidence,
-        # A judge that fails leaves lines unverified, which is said; the answer stands.
-        model_failed=any(not g.accepted for g in record.gate if g.stage != JUDGE_STAGE),
+        model_failed=calls.failed,
+        fell_back=calls.fell_back,
+        form=calls.form,
         unverified=sum(text.count(UNVERIFIED) for text in said),
         no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
     )

@@ -161,6 +161,19 @@ class UsedMemory:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ModelFailure:
+    """A model that was called and brought nothing that may be used.
+
+    Attributes:
+        model: Its id.
+        reason: Code of its last attempt, such as ``timeout`` or ``schema``.
+    """
+
+    model: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class AnswerDocument:
     """One sealed answer, one set of questions, or one free reply.
 
@@ -169,10 +182,12 @@ class AnswerDocument:
         mode: ``work`` or ``normal``.
         nonce: Makes the digest of the body unguessable; given by the runtime.
         sections: ``None`` for questions and in normal mode.
-        structured: Whether the answer has sections.
+        structured: Whether the answer has sections that its author wrote; plain prose, which stands
+            under Interpretation as a whole, has none.
         questions: The questions that were asked instead of an answer.
         thinking: The run that thought the answer over; ``None`` where there was none.
         review_id: Of the review that runs beside the answer; ``None`` where there is none.
+        model_failures: Every model that failed, in the order in which they were called.
     """
 
     answer: str
@@ -191,6 +206,7 @@ class AnswerDocument:
     reintroduced_claims_count: int = 0
     thinking: ThinkingReport | None = None
     review_id: str | None = None
+    model_failures: tuple[ModelFailure, ...] = ()
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -216,6 +232,7 @@ class AnswerDocument:
             "reintroduced_claims_count": self.reintroduced_claims_count,
             "thinking": None if self.thinking is None else self.thinking.to_wire(),
             "review_id": self.review_id,
+            "model_failures": [fields_of(one) for one in self.model_failures],
         }
 
     @classmethod
@@ -248,6 +265,10 @@ class AnswerDocument:
                 None if thinking is None else ThinkingReport.from_wire(mapping(wire, "thinking"))
             ),
             review_id=optional_text(wire, "review_id"),
+            model_failures=tuple(
+                ModelFailure(model=text(one, "model"), reason=text(one, "reason"))
+                for one in listing(wire, "model_failures")
+            ),
         )
 
 

@@ -31,7 +31,13 @@ from troth.contracts.answers.document import (
     Limitation,
     Sections,
 )
-from troth.contracts.answers.limits import EVIDENCE_CODES, NORMAL_MODE, WITHHELD, limitations_for
+from troth.contracts.answers.limits import (
+    EVIDENCE_CODES,
+    NORMAL_MODE,
+    WITHHELD,
+    Calls,
+    limitations_for,
+)
 from troth.contracts.answers.reply import with_unverified
 from troth.contracts.answers.sections import (
     MARKERS,
@@ -115,7 +121,8 @@ def _repair_sections(document: AnswerDocument, record: ExchangeRecord) -> Answer
         score=document.evidence.score,
     )
     sections = _complete(_supported(sections, record), record)
-    repaired = replace(document, sections=sections, structured=True, evidence=report)
+    structured = Calls.of(record.gate).form != "prose"
+    repaired = replace(document, sections=sections, structured=structured, evidence=report)
     repaired = replace(repaired, limitations=_limitations(repaired, record))
     return replace(repaired, answer=render_answer(repaired))
 
@@ -168,7 +175,15 @@ def _filled(text: str, otherwise: str) -> str:
 
 def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
     required = required_limits(document, record)
-    known = limitations_for(record.evidence, model_failed=True, unverified=1, no_model=True)
+    calls = Calls.of(record.gate)
+    known = limitations_for(
+        record.evidence,
+        model_failed=True,
+        unverified=1,
+        no_model=True,
+        form=calls.form,
+        fell_back=calls.fell_back,
+    )
     chosen = {limit.code: limit for limit in known if limit in required}
     for limit in document.limitations:
         invented = limit.code in EVIDENCE_CODES and limit.code not in chosen

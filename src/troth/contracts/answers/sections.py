@@ -7,6 +7,7 @@ same sections, whatever text a model, a user or a source put into them.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from troth.contracts.answers.document import (
@@ -27,6 +28,7 @@ NO_EVIDENCE = "No Evidence provided"
 EVIDENCE, INTERPRETATION, RECOMMENDATION = "evidence", "interpretation", "recommendation"
 LIMITATIONS = "limitations"
 MARKERS = MarkerSet(kind_by_word("answers.sections"))
+_NUMBERED = re.compile(r"[0-9]{1,2}\. ")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,6 +90,14 @@ def render_questions(questions: tuple[str, ...]) -> str:
     """TRUST-2.6: the fixed opening, then the numbered questions."""
     numbered = (f"{number}. {one_line(text)}" for number, text in enumerate(questions, start=1))
     return f"{QUESTIONS_OPENER}\n\n" + "\n".join(numbered)
+
+
+def read_questions(text: str) -> tuple[str, ...]:
+    """The questions of a text that ``render_questions`` made; none of any other."""
+    opener, _, listed = text.strip().partition("\n\n")
+    if opener != QUESTIONS_OPENER:
+        return ()
+    return tuple(_NUMBERED.sub("", line, count=1) for line in listed.splitlines() if line.strip())
 
 
 def render_structured(

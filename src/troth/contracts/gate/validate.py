@@ -116,6 +116,11 @@ def validate_reply(
     )
 
 
+def is_plain_prose(text: str) -> bool:
+    """Whether a reply is words alone: no JSON, fenced, broken or surrounded, is taken for prose."""
+    return "{" not in text and "```" not in text
+
+
 def opens_with_refusal(text: str) -> bool:
     """Whether a reply begins the way refusals do. It names a failure; it never causes one alone."""
     return fold(text[:200]).lstrip(" \t\r\n\"'*").startswith(_REFUSALS)

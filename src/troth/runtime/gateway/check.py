@@ -19,7 +19,7 @@ from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.gateway.complete import Gathering
 from troth.runtime.gateway.documents import CheckDocument, Holding
 from troth.runtime.gateway.law import CHECK_POLICY
-from troth.runtime.gateway.material import GivenText
+from troth.runtime.given import NOTHING_GIVEN, Given, GivenPassage
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.texts import check_text
 
@@ -35,7 +35,8 @@ class CheckRequest:
         drafts: 1 to 100, together at most 400 000 code points.
         request: What they answer: what own sources are searched for and memories recalled for.
             Without one the drafts themselves are.
-        passages: What they are held to, besides own sources.
+        along: Passages that they are held to, besides own sources.
+        documents: Further ones, which the conversation holds.
         given: Further texts that the user gave, which drafts may repeat.
         strict: Whether what would have to be changed is withheld instead.
         gateway: Whether the answer is for the guardrail door.
@@ -47,7 +48,8 @@ class CheckRequest:
     drafts: tuple[str, ...]
     origin: Origin
     request: str = ""
-    passages: tuple[GivenText, ...] = ()
+    along: Given = NOTHING_GIVEN
+    documents: tuple[GivenPassage, ...] = ()
     given: tuple[str, ...] = ()
     strict: bool = False
     gateway: bool = False
@@ -57,9 +59,6 @@ class CheckRequest:
         for draft in self.drafts:
             check_text(draft, "draft")
         check_text(self.request, "request")
-        for place, one in enumerate(self.passages):
-            check_text(one.text, f"passages.{place}.text")
-            check_text(one.id, f"passages.{place}.id")
         if not any(draft.strip() for draft in self.drafts) or len(self.drafts) > MAX_DRAFTS:
             raise CallerError(
                 "input.invalid", "There is no draft.", hint="send a text", field="draft"
@@ -76,7 +75,7 @@ class CheckRequest:
             "request": self.request,
             "subject": self.origin.subject,
             "thread_id": self.origin.thread_id,
-            "passages": [passage_to_json(one) for one in self.passages],
+            **self.along.to_json(),
         }
 
 
@@ -130,11 +129,12 @@ class Check:
 
     async def _held(self, asked: CheckRequest, exchange: Exchange) -> CheckDocument:
         # A draft is nobody's evidence, and least of all its own.
-        exchange.given = [asked.request, *asked.given, *(one.text for one in asked.passages)]
+        passages = (*asked.along.passages, *asked.documents)
+        exchange.given = [asked.request, *asked.given, *(one.text for one in passages)]
         exchange.said = list(asked.drafts)
         held = await self.gathering(
             exchange,
-            passages=asked.passages,
+            passages=passages,
             query=asked.request or _beginning(asked.drafts),
             with_sources=True,
         )
@@ -154,11 +154,6 @@ class Check:
             strict=asked.strict,
             gateway=asked.gateway,
         )
-
-
-def passage_to_json(one: GivenText) -> JsonObject:
-    """A passage as it is digested and stored."""
-    return {"id": one.id, "text": one.text, "title": one.title, "url": one.url}
 
 
 def _beginning(drafts: Sequence[str]) -> str:

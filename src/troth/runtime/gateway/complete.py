@@ -48,8 +48,9 @@ from troth.runtime.gateway.documents import (
 )
 from troth.runtime.gateway.gate import RelayGate
 from troth.runtime.gateway.law import COMPLETION_POLICY
-from troth.runtime.gateway.material import GivenText, Split, evidence_of, joined
+from troth.runtime.gateway.material import Split, evidence_of, joined
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
+from troth.runtime.given import GivenPassage
 from troth.runtime.inquiry import Inquiry
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import Remembering
@@ -89,7 +90,7 @@ class Gathering:
         self,
         exchange: Exchange,
         *,
-        passages: Sequence[GivenText],
+        passages: Sequence[GivenPassage],
         query: str,
         with_sources: bool,
     ) -> Held:
@@ -183,7 +184,7 @@ class Gateway:
         async with aclosing(self._replies(request, held, exchange, stream=False)) as replies:
             async for reply in replies:
                 if isinstance(reply, Relayed):
-                    return self._document(request, reply, held, exchange, kind=COMPLETION)
+                    return self.document(request, reply, held, exchange, kind=COMPLETION)
         raise unexpected_failure()
 
     async def stream(
@@ -270,7 +271,7 @@ class Gateway:
         exchange.given = list(request.conversation.given)
         held = await self.gathering(
             exchange,
-            passages=(*request.passages, *request.conversation.documents),
+            passages=(*request.given.passages, *request.conversation.documents),
             query=request.conversation.asked,
             with_sources=request.with_sources,
         )
@@ -305,7 +306,7 @@ class Gateway:
         assert isinstance(messages, list)  # noqa: S101 - as it was read
         return {**body, "messages": [*messages[:-1], message, messages[-1]]}
 
-    def _document(
+    def document(
         self,
         request: ChatCompletionRequest,
         reply: Relayed,
@@ -314,6 +315,7 @@ class Gateway:
         *,
         kind: str,
     ) -> CompletionDocument:
+        """The reply of an exchange, as it is to be sealed."""
         finish = "tool_calls" if reply.calls else _FINISH[reply.finish]
         usage = None if exchange.relay is None else exchange.relay.usage
         return CompletionDocument(
@@ -344,8 +346,8 @@ class Gateway:
             "troth": {
                 "subject": origin.subject,
                 "thread_id": origin.thread_id,
-                "passages": [_passage(one) for one in request.passages],
                 "with_sources": request.with_sources,
+                **request.given.to_json(),
             },
         }
         exchange = open_exchange(
@@ -374,17 +376,7 @@ class _Parts:
         """Seal a piece of text as the next part."""
         part = self._next()
         part.said = [text]
-        document = CompletionDocument(
-            holding=replace(_holding(part, held), evidence=EvidenceReport(), limitations=()),
-            kind=CHUNK,
-            completion_id=f"chatcmpl-{self._exchange.receipt_id}",
-            created=int(self._gateway.clock.now().timestamp()),
-            model=self._request.model,
-            content=text,
-            part=len(self.committed) + 1,
-            before=self.committed[-1] if self.committed else "",
-        )
-        return await self._sealed(part, document)
+        return await self._sealed(part, self._chunk(part, held, content=text))
 
     async def close(
         self,
@@ -397,19 +389,32 @@ class _Parts:
         """Seal the end: what came whole, how it ended, and what all of it was held to."""
         exchange = self._exchange
         exchange.stream = StreamRecord(committed=self.committed)
-        document = self._gateway._document(
+        whole = self._gateway.document(
             self._request, reply or Relayed(), held, exchange, kind=CHUNK
         )
         document = replace(
-            document,
-            content=document.content or None,
-            finish=document.finish if reply is not None else finish,
-            usage=document.usage if self._request.wants_usage else None,
+            self._chunk(exchange, held, content=whole.content or None),
+            holding=whole.holding,
+            refusal=whole.refusal,
+            calls=whole.calls,
+            structured=whole.structured,
+            finish=whole.finish if reply is not None else finish,
+            usage=whole.usage if self._request.wants_usage else None,
             error=error,
+        )
+        return await self._sealed(exchange, document)
+
+    def _chunk(self, part: Exchange, held: Held, *, content: str | None) -> CompletionDocument:
+        return CompletionDocument(
+            holding=replace(_holding(part, held), evidence=EvidenceReport(), limitations=()),
+            kind=CHUNK,
+            completion_id=f"chatcmpl-{self._exchange.receipt_id}",
+            created=int(self._gateway.clock.now().timestamp()),
+            model=self._request.model,
+            content=content,
             part=len(self.committed) + 1,
             before=self.committed[-1] if self.committed else "",
         )
-        return await self._sealed(exchange, document)
 
     def _next(self) -> Exchange:
         """An exchange for the next part: under the same trace id, with a receipt of its own."""
@@ -465,10 +470,6 @@ def _holding(exchange: Exchange, held: Held) -> Holding:
 def _came_along(source_id: str, exchange: Exchange) -> bool:
     source = exchange.evidence.source(source_id)
     return source is not None and source.domain == "request"
-
-
-def _passage(one: GivenText) -> JsonObject:
-    return {"id": one.id, "text": one.text, "title": one.title, "url": one.url}
 
 
 def _extracted(evidence: EvidenceSet, held: Held) -> Relayed:

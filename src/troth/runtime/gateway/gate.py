@@ -155,8 +155,9 @@ class RelayGate:
     ) -> None:
         """Reads the upstream in a task of its own, no faster than it is taken from."""
         try:
-            async for piece in self.model.relay(call):
-                await queue.put(piece)
+            async with aclosing(self.model.relay(call)) as pieces:
+                async for piece in pieces:
+                    await queue.put(piece)
         except ModelUnavailable as failure:
             await queue.put(ModelUnavailable(failure.reason))
         except Exception:  # noqa: BLE001 - GATE-5: whatever an adapter raises, the attempt failed

@@ -3,49 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from troth.contracts.answers.presentable import presentable
 from troth.kernel.digests import text_sha256
-from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
 from troth.ports.evidence import Passage
+from troth.runtime.given import GivenPassage
 
-MAX_PASSAGES = 100
 MAX_PASSAGE_FACTS = 500
-MAX_PASSAGES_CHARS = 400_000
 DOMAIN = "request"
 Split = Callable[[str, str], Sequence[Passage]]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class GivenText:
-    """A text that came with a request, to be held to."""
-
-    id: str
-    text: str
-    title: str = ""
-    url: str | None = None
-
-
-def evidence_of(given: Sequence[GivenText], split: Split, *, at: str) -> EvidenceSet:
+def evidence_of(given: Sequence[GivenPassage], split: Split, *, at: str) -> EvidenceSet:
     """Passages as evidence: each a source, its sentences the facts.
 
     Args:
         at: When they came, RFC 3339 in UTC.
-
-    Raises:
-        CallerError: ``input.too_large``, or ``input.invalid`` for an id that stands twice.
     """
-    if len(given) > MAX_PASSAGES or sum(len(one.text) for one in given) > MAX_PASSAGES_CHARS:
-        raise CallerError(
-            "input.too_large",
-            f"There are more than {MAX_PASSAGES} passages, or {MAX_PASSAGES_CHARS} characters.",
-            hint="add long documents as sources",
-            field="passages",
-        )
-    if len({one.id for one in given}) != len(given):
-        raise CallerError("input.invalid", "Two passages have the same id.", field="passages")
     facts = tuple(_facts(given, split, at))[:MAX_PASSAGE_FACTS]
     if not facts:
         return EvidenceSet(status=EvidenceStatus.NOT_NEEDED)
@@ -89,7 +65,7 @@ def joined(own: EvidenceSet, given: EvidenceSet) -> EvidenceSet:
     )
 
 
-def _facts(given: Sequence[GivenText], split: Split, at: str) -> Iterator[Fact]:
+def _facts(given: Sequence[GivenPassage], split: Split, at: str) -> Iterator[Fact]:
     number = 0
     for one in given:
         for passage in split(one.text, one.title):
@@ -103,10 +79,10 @@ def _facts(given: Sequence[GivenText], split: Split, at: str) -> Iterator[Fact]:
             )
 
 
-def _source(one: GivenText, at: str) -> Source:
+def _source(one: GivenPassage, at: str) -> Source:
     return Source(
         source_id=one.id,
-        title=one.title,
+        title=one.title or one.id,
         text_sha256=text_sha256(one.text),
         domain=DOMAIN,
         retrieved_at=at,

@@ -15,7 +15,7 @@ from troth.contracts.gate.terms import read_terms
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import Terms
-from troth.runtime.gateway.material import GivenText
+from troth.runtime.given import NOTHING_GIVEN, Given, GivenPassage
 
 MAX_MESSAGES: Final = 2_000
 ROLES: Final = ("system", "developer", "user", "assistant", "tool")
@@ -54,11 +54,13 @@ class Conversation:
         asked: The last message of the user; empty where there is none.
         documents: Tool results, and what was pasted into messages.
         given: Texts that the application and its user wrote, without the model's.
+        spoken: Every text with its role, in order.
     """
 
     asked: str = ""
-    documents: tuple[GivenText, ...] = ()
+    documents: tuple[GivenPassage, ...] = ()
     given: tuple[str, ...] = ()
+    spoken: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,7 +70,7 @@ class ChatCompletionRequest:
     Attributes:
         model: As the client names it.
         body: The members that go to the upstream, as they came.
-        passages: What it brought under ``troth``.
+        given: What it brought under ``troth``.
         with_sources: Whether own sources are to join.
         wants_usage: Whether a stream is to tell it.
     """
@@ -79,7 +81,7 @@ class ChatCompletionRequest:
     stream: bool = False
     wants_usage: bool = False
     conversation: Conversation = Conversation()
-    passages: tuple[GivenText, ...] = ()
+    given: Given = NOTHING_GIVEN
     with_sources: bool = False
     review: bool = False
     depth: str = "baseline"
@@ -131,6 +133,7 @@ def read_conversation(given: JsonValue) -> Conversation:
         asked=next((text for _, role, text in reversed(texts) if role == "user"), ""),
         documents=tuple(_documents(messages, texts)),
         given=tuple(text for _, role, text in texts if role not in ("assistant", "tool")),
+        spoken=tuple((role, text) for _, role, text in texts),
     )
 
 
@@ -183,11 +186,11 @@ def _texts(message: Mapping[str, JsonValue], place: int) -> Iterator[tuple[str, 
 
 def _documents(
     messages: Sequence[Mapping[str, JsonValue]], texts: Sequence[tuple[int, str, str]]
-) -> Iterator[GivenText]:
+) -> Iterator[GivenPassage]:
     for number, (place, role, text) in enumerate(texts):
         if role == "tool":
             title = messages[place].get("name")
-            yield GivenText(
+            yield GivenPassage(
                 id=f"message:{place}.{number}",
                 text=text,
                 title=title if isinstance(title, str) else "",
@@ -195,4 +198,4 @@ def _documents(
         elif role != "assistant":
             for one in split_request(text).pasted:
                 if len(one.text) >= _MIN_DOCUMENT_CHARS:
-                    yield GivenText(id=f"message:{place}.{number}.{one.start}", text=one.text)
+                    yield GivenPassage(id=f"message:{place}.{number}.{one.start}", text=one.text)

@@ -6,13 +6,11 @@ content is the answer's text. Whatever a law decides of it, or changes in it, is
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
 from troth.contracts.answers.document import AnswerDocument
-from troth.contracts.answers.request.split import Attachment
-from troth.kernel.errors import CallerError
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw
@@ -25,8 +23,9 @@ from troth.runtime.documents import Shape
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import open_exchange
 from troth.runtime.gateway.complete import no_such_model
-from troth.runtime.gateway.documents import CHUNK, COMPLETION
+from troth.runtime.gateway.documents import COMPLETION
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
+from troth.runtime.given import ASSISTANT, USER, Given, GivenPassage, Message
 from troth.runtime.seal import Sealed
 
 PREFIX = "troth:work/"
@@ -35,10 +34,9 @@ _NOT_OF_ANSWERS = ("tools", "tool_choice", "response_format", "stop", "seed", "l
 
 @dataclass(frozen=True, kw_only=True)
 class WorkDocument:
-    """An answer in the shape of a completion, or of the only chunk of one."""
+    """An answer in the shape of a completion."""
 
     answer: AnswerDocument
-    kind: str
     created: int
     model: str
 
@@ -48,11 +46,11 @@ class WorkDocument:
         choice: JsonObject = {
             "index": 0,
             "finish_reason": "stop",
-            "message" if self.kind == COMPLETION else "delta": said,
+            "message": said,
         }
         return {
             "id": f"chatcmpl-{self.answer.receipt_id}",
-            "object": self.kind,
+            "object": COMPLETION,
             "created": self.created,
             "model": self.model,
             "choices": [choice],
@@ -64,14 +62,11 @@ class WorkDocument:
     def from_wire(cls, wire: JsonObject) -> Self:
         """Read it back; ``ValueError`` where it is none, or says what the answer does not."""
         (choice,) = listing(wire, "choices")
-        kind = text(wire, "object")
         answer = AnswerDocument.from_wire(dict(mapping(wire, "troth")))
-        said = mapping(choice, "message" if kind == COMPLETION else "delta")
+        said = mapping(choice, "message")
         if text(said, "content") != answer.answer:
             raise ValueError("the content is not the answer's")
-        return cls(
-            answer=answer, kind=kind, created=integer(wire, "created"), model=text(wire, "model")
-        )
+        return cls(answer=answer, created=integer(wire, "created"), model=text(wire, "model"))
 
 
 SealedWork: TypeAlias = Sealed[WorkDocument]
@@ -120,24 +115,35 @@ WORK_POLICY = _lifted_policy(ANSWER_POLICY)
 
 @dataclass(frozen=True, kw_only=True)
 class Work:
-    """Answers completion requests in three sections.
+    """Answers completion requests in three sections, by any model that ``ask`` has."""
 
-    Attributes:
-        asks: Who answers, by the name after ``troth:work/``.
-    """
+    ask: Ask
 
-    asks: Mapping[str, Ask]
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The models that requests may name."""
+        return tuple(f"{PREFIX}{name}" for name in self.ask.composers)
+
+    def model_of(self, name: str) -> str:
+        """The configured model that ``troth:work/NAME`` names, with or without its provider.
+
+        Raises:
+            CallerError: ``input.not_found``: there is none.
+        """
+        bare = name.removeprefix(PREFIX)
+        for known in (bare, f"openai:{bare}", f"anthropic:{bare}"):
+            if known in self.ask.composers:
+                return known
+        raise no_such_model()
 
     async def __call__(self, request: ChatCompletionRequest, asked: AskRequest) -> SealedWork:
-        """Answer, sealed as a completion, or as the one chunk of a stream.
+        """Answer, sealed as a completion.
 
         Raises:
             RefusedExchange: It could not be answered; a sealed error in OpenAI's shape is in it.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        ask = self.asks.get(request.model.removeprefix(PREFIX))
-        if ask is None:
-            raise no_such_model()
+        ask = self.ask
         exchange = open_exchange(
             origin=asked.origin,
             mode=asked.mode,
@@ -146,14 +152,13 @@ class Work:
             ids=ask.ids,
             trace_id=asked.trace_id,
         )
-        if not ask.stays_inside:
+        if not ask.stays_inside or ask.composers[asked.model].speaks:
             exchange.before_first_act = ask.seal.announce
 
         async def work() -> WorkDocument:
             answer = await ask.answer_within(asked, exchange)
             return WorkDocument(
                 answer=answer,
-                kind=CHUNK if request.stream else COMPLETION,
                 created=int(ask.clock.now().timestamp()),
                 model=request.model,
             )
@@ -161,22 +166,27 @@ class Work:
         return await run_exchange(ask.seal, exchange, work(), WORK_POLICY, shape=Shape.OPENAI)
 
 
-def work_text(request: ChatCompletionRequest) -> tuple[str, tuple[Attachment, ...]]:
-    """What is asked, and the passages as its attachments.
+def read_work(
+    request: ChatCompletionRequest, passages: Sequence[GivenPassage]
+) -> tuple[str, Given]:
+    """What is asked, and what comes along: instructions, earlier messages and passages.
 
     Raises:
-        CallerError: ``input.invalid``: a member that has no meaning for an answer in sections.
+        CallerError: ``input.invalid``: a member that has no meaning for an answer in sections, or
+            as ``Given`` does.
     """
     for name in _NOT_OF_ANSWERS:
-        if name in request.body:
-            raise refused(name, f"a model of {PREFIX} answers in its own three sections")
-    messages = request.body["messages"]
-    if not isinstance(messages, list) or len(messages) != 1 or not request.conversation.asked:
-        raise CallerError(
-            "input.invalid",
-            "messages cannot be honoured.",
-            hint=f"a model of {PREFIX} takes one message; name earlier ones as troth.thread_id",
-            field="messages",
-        )
-    passages = (Attachment(name=one.title or one.id, text=one.text) for one in request.passages)
-    return request.conversation.asked, tuple(passages)
+        if request.stream or name in request.body:
+            named = "stream" if request.stream else name
+            raise refused(named, f"a model of {PREFIX} answers as a whole, in its own sections")
+    *earlier, (role, asked) = request.conversation.spoken or (("", ""),)
+    if role != USER:
+        raise refused("messages", f"for a model of {PREFIX} the last message is the user's")
+    said = [Message(role=role, content=text) for role, text in earlier if role in (USER, ASSISTANT)]
+    told = [text for role, text in earlier if role in ("system", "developer")]
+    results = request.conversation.documents if any(r == "tool" for r, _ in earlier) else ()
+    return asked, Given(
+        instructions="\n\n".join(told),
+        messages=tuple(said),
+        passages=(*passages, *(one for one in results if one.id not in {p.id for p in passages})),
+    )

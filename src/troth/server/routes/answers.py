@@ -60,6 +60,8 @@ async def ask(request: Request) -> Response:
             attachments=_attachments(body),
             depth=body.depth,
             review=body.review,
+            given=body.given(),
+            model=body.model,
             caller=caller_of(services, principal),
             trace_id=request.scope["state"]["trace_id"],
         )
@@ -87,6 +89,7 @@ async def multi_agent(request: Request) -> Response:
             origin=origin_of(request, principal, body),
             attachments=_attachments(body),
             review=body.review,
+            given=body.given(),
             trace_id=request.scope["state"]["trace_id"],
         )
     )

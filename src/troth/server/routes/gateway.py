@@ -18,32 +18,32 @@ from troth.ports.keys import Scope
 from troth.runtime.ask import AskRequest
 from troth.runtime.exchange import Origin
 from troth.runtime.gateway.check import CheckRequest
-from troth.runtime.gateway.material import MAX_PASSAGES, GivenText
 from troth.runtime.gateway.request import (
     ChatCompletionRequest,
     Conversation,
     read_conversation,
     read_request,
+    refused,
 )
-from troth.runtime.gateway.work import PREFIX, work_text
+from troth.runtime.gateway.work import PREFIX, read_work
+from troth.runtime.given import MAX_PASSAGES, Given
 from troth.server.door import Door, Principal, read_object
 from troth.server.origins import origin_of
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond, respond_as_chunks
 from troth.server.routes.answers import caller_of
-from troth.server.schemas import TEXT, Body, ConversationBody, describe_body, read_body
+from troth.server.schemas import (
+    TEXT,
+    Body,
+    ConversationBody,
+    GivenBody,
+    PassageBody,
+    describe_body,
+    read_body,
+)
 
 router = APIRouter(route_class=SealedRoute, tags=["doors"])
 _LITELLM: Final = "/guardrails/litellm/beta/litellm_basic_guardrail_api"
-
-
-class PassageBody(Body):
-    """A text that a reply or a draft is held to."""
-
-    id: str = Field(min_length=1, max_length=200)
-    text: str = Field(min_length=1, json_schema_extra=TEXT)
-    title: str = Field(default="", max_length=500)
-    url: str | None = Field(default=None, max_length=2048)
 
 
 class TrothBody(ConversationBody):
@@ -103,7 +103,7 @@ async def models(request: Request) -> Response:
     services, principal = await _admitted(request)
     doors = services.doors
     sealed = await doors.gateway.models(
-        (f"{PREFIX}{name}" for name in doors.work.asks),
+        doors.work.names,
         origin=origin_of(request, principal, ConversationBody()),
         trace_id=_trace_id(request),
     )
@@ -125,7 +125,7 @@ async def complete(request: Request) -> Response:
     if asked.model.startswith(PREFIX):
         return await _work(request, asked, ours, origin, principal)
     asked = asked.of(
-        passages=_passages(ours.passages),
+        given=_given(ours.passages),
         with_sources=ours.mode is not None and read_mode(ours.mode) is Mode.WORK,
         review=ours.review,
         depth=ours.depth,
@@ -150,21 +150,15 @@ async def _work(
     principal: Principal,
 ) -> Response:
     services: Services = request.app.state.services
-    if asked.stream or ours.review:
-        named = "stream" if asked.stream else "troth.review"
-        raise CallerError(
-            "input.invalid",
-            f"{named} cannot be honoured.",
-            hint=f"a model of {PREFIX} answers as a whole; see /ui/api/ask",
-            field=named,
-        )
-    asked = asked.of(passages=_passages(ours.passages))
-    text, attachments = work_text(asked)
+    if ours.review:
+        raise refused("troth.review", "answers are reviewed through /ui/api/ask")
+    text, given = read_work(asked, _given(ours.passages).passages)
     sealed = await services.doors.work(
         asked,
         AskRequest(
             text=text,
-            attachments=attachments,
+            given=given,
+            model=services.doors.work.model_of(asked.model),
             mode=read_mode(ours.mode),
             depth=Depth(ours.depth),
             origin=origin,
@@ -192,7 +186,7 @@ async def check(request: Request) -> Response:
         CheckRequest(
             drafts=(body.draft,),
             request=body.request,
-            passages=_passages(body.passages),
+            along=_given(body.passages),
             origin=origin,
             trace_id=_trace_id(request),
         )
@@ -222,7 +216,8 @@ async def guard(request: Request) -> Response:
         CheckRequest(
             drafts=texts,
             request=conversation.asked,
-            passages=(*_passages(ours.passages), *conversation.documents),
+            along=_given(ours.passages),
+            documents=conversation.documents,
             given=conversation.given,
             origin=origin,
             strict=ours.strict,
@@ -240,8 +235,8 @@ async def _admitted(request: Request) -> tuple[Services, Principal]:
     return services, principal
 
 
-def _passages(given: list[PassageBody]) -> tuple[GivenText, ...]:
-    return tuple(GivenText(id=p.id, text=p.text, title=p.title, url=p.url) for p in given)
+def _given(passages: list[PassageBody]) -> Given:
+    return GivenBody(passages=passages).given()
 
 
 def _object(given: Any) -> dict[str, Any]:

@@ -72,6 +72,12 @@ def stage_of(peer: str) -> str:
     return f"peer:{peer}"
 
 
+def of_peer(record: ExchangeRecord, peer: str) -> ExchangeRecord:
+    """The record as far as one peer goes; what failed elsewhere is the panel's to state."""
+    own = (one for one in record.gate if one.stage == stage_of(peer) and one.accepted)
+    return replace(record, gate=tuple(own))
+
+
 @dataclass(frozen=True, slots=True)
 class Finder:
     """Finds disagreements with an opinion, always the same one."""
@@ -112,10 +118,13 @@ def _is_rendered(document: PanelDocument) -> bool:
 def _answering(
     document: PanelDocument, record: ExchangeRecord, finder: Finder
 ) -> Iterator[Verdict]:
-    # A peer that answered passed the gate; what failed there is the panel's to state.
-    alone = replace(record, gate=())
-    views = [answer_view(peer, document) for peer in document.answered]
-    decided = [{v.clause: v for v in decide_answer(view, alone)} for view in views]
+    decided = [
+        {
+            v.clause: v
+            for v in decide_answer(answer_view(peer, document), of_peer(record, peer.name))
+        }
+        for peer in document.answered
+    ]
     whole = {v.clause: v for v in _of_whole(document, record)}
     for clause in sorted(_OF_PEERS):
         own = [whole[clause]] if clause in whole else []

@@ -18,6 +18,7 @@ from troth.contracts.answers.document import (
     EvidenceLine,
     EvidenceReport,
 )
+from troth.contracts.answers.limits import PLAIN_PROSE
 from troth.contracts.answers.panel.document import (
     COMPOSED,
     HOUSE,
@@ -124,7 +125,7 @@ def answer_view(peer: PeerAnswer, document: PanelDocument) -> AnswerDocument:
         mode=document.mode,
         thread_id=document.thread_id,
         sections=peer.sections,
-        structured=peer.sections is not None,
+        structured=peer.sections is not None and PLAIN_PROSE not in peer.limitations,
         evidence=document.evidence,
         limitations=peer.limitations,
     )

@@ -24,6 +24,7 @@ from troth.contracts.answers.panel.decide import (
     Finder,
     decide_panel,
     denying_parts,
+    of_peer,
     required_limits,
     stage_of,
 )
@@ -119,7 +120,6 @@ def _peers(document: PanelDocument, record: ExchangeRecord) -> tuple[PeerAnswer,
     """TRUST-4.4: exactly the peers on record; who did not answer is missing, whatever is said."""
     told = {peer.name: peer for peer in reversed(document.peers)}
     accepted = {stage.stage for stage in record.gate if stage.accepted}
-    alone = replace(record, gate=())
     peers: list[PeerAnswer] = []
     for asked in record.peers:
         peer = told.get(asked.name, PeerAnswer(name=asked.name, model_id=""))
@@ -129,7 +129,7 @@ def _peers(document: PanelDocument, record: ExchangeRecord) -> tuple[PeerAnswer,
         elif asked.name not in told or not peer.answered or stage_of(peer.name) not in accepted:
             peers.append(peer.without_answer(_UNKNOWN, WITHHELD_CODE))
         else:
-            peers.append(_peer(peer, document, alone))
+            peers.append(_peer(peer, document, of_peer(record, peer.name)))
     return tuple(peers)
 
 
