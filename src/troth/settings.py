@@ -50,6 +50,11 @@ class Settings:
     )
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
+    gateway_timeout_s: float = setting(
+        120.0, "Seconds that one attempt of a relayed request may keep waiting"
+    )
+    gateway_input_tokens: int = setting(200_000, "Token budget of a relayed request")
+    gateway_output_tokens: int = setting(16_000, "Token budget of the reply to one, per attempt")
     memory_policy: str = setting(
         "ask", "What settles a contradiction: ask (the user), newest_wins or source_wins"
     )
@@ -321,6 +326,9 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
     "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
     "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
+    "gateway_timeout_s": (lambda v: 0 < v <= 3600, "seconds, more than 0 and at most an hour"),
+    "gateway_input_tokens": (lambda v: v >= 500, "at least 500"),
+    "gateway_output_tokens": (lambda v: 100 <= v <= 200_000, "from 100 to 200 000"),
     "peer_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
     "answer_input_tokens": (lambda v: v >= 500, "at least 500"),
     "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
@@ -422,7 +430,7 @@ def _typed(name: str, value: object, kind: object) -> object:
             if isinstance(value, bool) or not isinstance(value, int | float | str):
                 raise TypeError
             return int(value) if kind == "int" else float(value)
-        if name == "peers" and isinstance(value, list):
+        if name in ("peers", "models") and isinstance(value, list):
             return json.dumps(value, default=str)  # a list of tables in the file
         if not isinstance(value, str):
             raise TypeError

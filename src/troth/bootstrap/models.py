@@ -75,6 +75,15 @@ def _peer_model(peer: PeerSettings, judge: Judge, *, setting: str = "peers") -> 
         return ExtractiveModel(judge)
     from troth.adapters.models.remote import RemoteModel
 
+    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key_of(peer, setting))
+
+
+def key_of(peer: PeerSettings, setting: str) -> str | None:
+    """The key of a named model from the environment.
+
+    Raises:
+        CallerError: ``config.invalid``: the variable that it names is not set.
+    """
     key = os.environ.get(peer.api_key_env) if peer.api_key_env else None
     if peer.api_key_env and not key:
         raise CallerError(
@@ -83,4 +92,4 @@ def _peer_model(peer: PeerSettings, judge: Judge, *, setting: str = "peers") -> 
             hint="set that environment variable, or leave api_key_env out",
             field=setting,
         )
-    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key)
+    return key

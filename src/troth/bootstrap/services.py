@@ -70,6 +70,7 @@ from troth.runtime.threads import run_blocking
 from troth.settings import Settings
 
 if TYPE_CHECKING:
+    from troth.bootstrap.doors import Doors
     from troth.bootstrap.intake import IntakeServices
     from troth.bootstrap.reviews import ReviewServices
     from troth.runtime.deep import DeepThinking
@@ -144,12 +145,25 @@ class Services:
 
         return build_intake(self)
 
+    @cached_property
+    def doors(self) -> Doors:
+        """The gateway and the check, joined when they are first asked for.
+
+        Raises:
+            CallerError: ``config.invalid``: an upstream has no key.
+        """
+        from troth.bootstrap.doors import build_doors
+
+        return build_doors(self)
+
     async def aclose(self) -> None:
         """Close the models' connections, make queued commits durable, close the database."""
         for reviewing in self.opened_reviewing:
             await reviewing.aclose()
         if (intake := self.__dict__.get("intake")) is not None:  # it was asked for
             await intake.aclose()
+        if (doors := self.__dict__.get("doors")) is not None:
+            await doors.aclose()
         for model in (self.model, *self.other_models, self.judge_model):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:

@@ -16,6 +16,7 @@ from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
+from troth.kernel.relaying import RelayRecord, StreamRecord
 from troth.kernel.reviewing import ReviewRecord
 
 
@@ -50,6 +51,7 @@ class StepKind(StrEnum):
 
     RETRIEVE = "retrieve"
     MODEL_CALL = "model_call"
+    RELAY = "relay"  # a client's own request, handed on to the model that it names
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,6 +144,8 @@ class ExchangeRecord:
         given: Texts that the user gave, here or earlier: what a model may link to, and name.
         instructions: The prompts of the models that were asked.
         said: Every text of every model reply that was accepted, whatever became of it.
+        relay: What was done to relay a client's request; ``None`` where it was no part of it.
+        stream: The stream that the response is a part of; ``None`` where it is none.
         held: What a judge said of the sentences of the answer beside the facts, and of facts beside
             each other.
         strict: Whether a part whose core a fact contradicts gives way to the fact.
@@ -167,6 +171,8 @@ class ExchangeRecord:
     given: tuple[str, ...] = ()
     instructions: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    relay: RelayRecord | None = None
+    stream: StreamRecord | None = None
     held: Mapping[Pair, Judgement] = field(default_factory=dict)
     strict: bool = False
     unheard: int = 0

@@ -145,7 +145,7 @@ class Composer:
             structured=calls.form != "prose",
             evidence=report,
             limitations=(*limits, *unmet),
-            memories=() if no_model else _used(recalled),
+            memories=() if no_model else used_memories(recalled),
         )
 
     def from_memory(
@@ -178,7 +178,7 @@ class Composer:
             structured=True,
             evidence=report,
             limitations=unmet,
-            memories=_used(recalled, composed.memory_ids),
+            memories=used_memories(recalled, composed.memory_ids),
         )
 
     def from_record(
@@ -225,7 +225,7 @@ _SETTLE = {
 }
 
 
-def _used(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple[UsedMemory, ...]:
+def used_memories(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple[UsedMemory, ...]:
     """The recalled memories, or those of them with these ids."""
     return tuple(
         UsedMemory(

@@ -20,6 +20,7 @@ from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
+from troth.kernel.relaying import RelayRecord, StreamRecord
 from troth.kernel.reviewing import ReviewRecord
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
@@ -103,6 +104,8 @@ class Exchange:
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None
     review: ReviewRecord | None = None
+    relay: RelayRecord | None = None
+    stream: StreamRecord | None = None
     passages: tuple[GivenPassage, ...] = ()
     given: list[str] = field(default_factory=list)
     instructions: list[str] = field(default_factory=list)
@@ -153,6 +156,8 @@ class Exchange:
             standing=self.standing,
             refinement=self.refinement,
             review=self.review,
+            relay=self.relay,
+            stream=self.stream,
             given=tuple(self.given),
             instructions=tuple(dict.fromkeys(self.instructions)),
             said=tuple(self.said),

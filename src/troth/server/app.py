@@ -32,6 +32,7 @@ from troth.server.routes import (
     answers,
     exchanges,
     front,
+    gateway,
     intake,
     intake_reviews,
     memory,
@@ -67,6 +68,7 @@ def create_app(services: Services) -> FastAPI:
     for router in (
         front.router,
         answers.router,
+        gateway.router,
         memory.router,
         intake.router,
         intake_reviews.router,

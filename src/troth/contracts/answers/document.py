@@ -240,13 +240,13 @@ class AnswerDocument:
             "evidence": report_to_wire(self.evidence),
             "limitations": [{"code": one.code, "text": one.text} for one in self.limitations],
             "questions": list(self.questions),
-            "memories": [_fields(one) for one in self.memories],
+            "memories": [fields_of(one) for one in self.memories],
             "reintroduced_claims_count": self.reintroduced_claims_count,
             "marks": marks_to_wire(self.marks),
             "source_disagreements": disagreements_to_wire(self.source_disagreements),
             "thinking": None if self.thinking is None else self.thinking.to_wire(),
             "review_id": self.review_id,
-            "model_failures": [_fields(one) for one in self.model_failures],
+            "model_failures": [fields_of(one) for one in self.model_failures],
         }
 
     @classmethod
@@ -273,7 +273,7 @@ class AnswerDocument:
                 for one in listing(wire, "limitations")
             ),
             questions=texts(wire, "questions"),
-            memories=tuple(_memory_from_wire(one) for one in listing(wire, "memories")),
+            memories=tuple(memory_from_wire(one) for one in listing(wire, "memories")),
             reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
             marks=marks_from_wire(wire),
             source_disagreements=disagreements_from_wire(wire),
@@ -288,7 +288,8 @@ class AnswerDocument:
         )
 
 
-def _fields(value: object) -> JsonObject:
+def fields_of(value: object) -> JsonObject:
+    """The members of a value with slots, by name."""
     names: Sequence[str] = getattr(type(value), "__slots__", ())
     return {name: getattr(value, name) for name in names}
 
@@ -318,7 +319,7 @@ def _reported_source(source: Source) -> ReportedSource:
 def sections_to_wire(sections: Sections) -> JsonObject:
     """The sections as they stand on the wire."""
     return {
-        "evidence": [_fields(line) for line in sections.evidence],
+        "evidence": [fields_of(line) for line in sections.evidence],
         "interpretation": sections.interpretation,
         "recommendation": sections.recommendation,
     }
@@ -350,10 +351,10 @@ def sections_from_wire(wire: Mapping[str, JsonValue]) -> Sections:
 def report_to_wire(report: EvidenceReport) -> JsonObject:
     """The report as it stands on the wire."""
     return {
-        **_fields(report),
+        **fields_of(report),
         "signals": list(report.signals),
-        "facts": [_fields(fact) for fact in report.facts],
-        "sources": [_fields(source) for source in report.sources],
+        "facts": [fields_of(fact) for fact in report.facts],
+        "sources": [fields_of(source) for source in report.sources],
     }
 
 
@@ -396,7 +397,12 @@ def report_from_wire(wire: Mapping[str, JsonValue]) -> EvidenceReport:
     )
 
 
-def _memory_from_wire(wire: Mapping[str, JsonValue]) -> UsedMemory:
+def memory_from_wire(wire: Mapping[str, JsonValue]) -> UsedMemory:
+    """Read a memory back.
+
+    Raises:
+        ValueError: A field is missing or of the wrong type.
+    """
     return UsedMemory(
         memory_id=text(wire, "memory_id"),
         text=text(wire, "text"),

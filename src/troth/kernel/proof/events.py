@@ -54,6 +54,7 @@ class EventTag(StrEnum):
     REVIEW_SUBMITTED = "review.submitted"  # a draft was handed in for review: id and figures
     REVIEW_RUN = "review.run"  # how a reviewer ended, and how often which rule found something
     REVIEW_DECIDED = "review.decided"  # what a person made of a finding
+    STREAM_LEFT = "stream.left"  # a client left a stream before its end: how many parts were sealed
     DOOR_SUMMED = "door.summed"  # how often which status was given to whoever was not let in
 
 

@@ -34,7 +34,7 @@ def _attachments(body: RequestBody) -> tuple[Attachment, ...]:
     return tuple(Attachment(name=a.name, text=a.text) for a in body.attachments)
 
 
-def _caller(services: Services, principal: Principal) -> Caller:
+def caller_of(services: Services, principal: Principal) -> Caller:
     """Whoever needs no key is the operator, and has the tier of the settings."""
     tier = principal.tier or Tier(services.settings.thinking_local_tier)
     return Caller(account=principal.account, tier=tier)
@@ -62,7 +62,7 @@ async def ask(request: Request) -> Response:
             review=body.review,
             given=body.given(),
             model=body.model,
-            caller=_caller(services, principal),
+            caller=caller_of(services, principal),
             trace_id=request.scope["state"]["trace_id"],
         )
     )
