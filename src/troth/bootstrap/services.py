@@ -52,6 +52,7 @@ from troth.runtime.chat_pages import ChatPages
 from troth.runtime.corpus import Corpus
 from troth.runtime.deepen import Deepen
 from troth.runtime.evidence import EvidenceSearch
+from troth.runtime.forgetter import Forgetter
 from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
 from troth.runtime.inquiry import Inquiry
@@ -258,6 +259,7 @@ def build_services(
         ids=ids,
     )
     documents = FileDocuments()
+    pages = ChatPages(store=storage.memories, ledger=storage.ledger)
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -322,10 +324,13 @@ def build_services(
             ask=ask,
             inquiry=inquiry,
             remembering=remembering,
-            pages=ChatPages(store=storage.memories, ledger=storage.ledger),
+            pages=pages,
             reviewing=beside,
             clock=clock,
             ids=ids,
+            forgetter=Forgetter(
+                store=storage.memories, remembering=remembering, forgetting=forgetting, pages=pages
+            ),
             talker=assemble_talker(settings, prompts, gate),
             stays_inside=stays_inside,
         ),
