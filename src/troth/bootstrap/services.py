@@ -53,6 +53,7 @@ from troth.runtime.chat_pages import ChatPages
 from troth.runtime.corpus import Corpus
 from troth.runtime.deepen import Deepen
 from troth.runtime.evidence import EvidenceSearch
+from troth.runtime.forgetter import Forgetter
 from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
 from troth.runtime.holding import Holding
@@ -282,6 +283,7 @@ def build_services(
         ids=ids,
     )
     documents = FileDocuments()
+    pages = ChatPages(store=storage.memories, ledger=storage.ledger)
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -352,10 +354,13 @@ def build_services(
             ask=ask,
             inquiry=inquiry,
             remembering=remembering,
-            pages=ChatPages(store=storage.memories, ledger=storage.ledger),
+            pages=pages,
             reviewing=beside,
             clock=clock,
             ids=ids,
+            forgetter=Forgetter(
+                store=storage.memories, remembering=remembering, forgetting=forgetting, pages=pages
+            ),
             talker=assemble_talker(settings, prompts, gate),
             stays_inside=stays_inside,
         ),

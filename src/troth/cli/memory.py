@@ -181,10 +181,6 @@ def trust(ctx: click.Context, memory_id: str, tenant: str, as_json: bool) -> Non
 @_TENANT
 @click.option("--all", "everything", is_flag=True, help="Closed ones as well.")
 @click.option("--after", default="", help="Go on after this entry.")
-@click.option("--everybody", is_flag=True, help="Of the whole tenant, newest first.")
-@click.option("--state", default="", help="With --everybody, only these, such as suspected.")
-@click.option("--query", default="", help="With --everybody, only where a side holds these words.")
-@click.option("--before", default="", help="With --everybody, go on before this entry.")
 @click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
 @_JSON
 @click.pass_context
@@ -194,23 +190,10 @@ def contradictions(
     tenant: str,
     everything: bool,
     after: str,
-    everybody: bool,
-    state: str,
-    query: str,
-    before: str,
     limit: int,
     as_json: bool,
 ) -> None:
     """List open contradictions, oldest first."""
-    if everybody:
-        page = {"state": state, "query": query, "before": before}
-
-        async def listed(troth: Troth) -> SealedPlain:
-            return await troth.list_contradictions(limit=limit, surface="cli:memory", **page)
-
-        columns = ("entry_id", "status", "kind", "subject", "attribute", "old", "new")
-        show_list(ctx, tenant, as_json, listed, "contradictions", columns)
-        return
 
     async def work(troth: Troth) -> SealedPlain:
         return await troth.contradictions(
@@ -222,6 +205,37 @@ def contradictions(
         )
 
     _run(ctx, tenant, as_json, work, _entries)
+
+
+@memory.command()
+@click.option("--subject", help="Of this subject alone; else of the whole tenant.")
+@click.option("--state", default="", help="Only these, such as suspected.")
+@click.option("--query", default="", help="Only where the sides hold every one of these words.")
+@click.option("--before", default="", help="Go on before this entry.")
+@click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
+@_TENANT
+@_JSON
+@click.pass_context
+def ledger(
+    ctx: click.Context,
+    subject: str | None,
+    state: str,
+    query: str,
+    before: str,
+    limit: int,
+    tenant: str,
+    as_json: bool,
+) -> None:
+    """List contradictions of a whole tenant, newest first, with both quotes."""
+
+    async def work(troth: Troth) -> SealedPlain:
+        page = {"state": state, "query": query, "before": before}
+        return await troth.list_contradictions(
+            subject=subject, limit=limit, surface="cli:memory", **page
+        )
+
+    columns = ("entry_id", "status", "kind", "subject", "attribute", "old", "new")
+    show_list(ctx, tenant, as_json, work, "contradictions", columns)
 
 
 def _move(ctx: click.Context, tenant: str, as_json: bool, move: Move, **act: str) -> None:

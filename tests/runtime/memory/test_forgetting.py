@@ -237,3 +237,60 @@ async def test_tampering_is_told_apart_from_erasure(settings: Settings, change: 
         verify(settings)
     assert broken.value.code == "proof.tables"
     assert "memory_events" in str(broken.value.place)
+
+
+@pytest.mark.clause("MEM-20")
+@pytest.mark.parametrize(
+    ("ask", "yes", "left"),
+    [
+        ("Forget my phone number.", "Yes, please.", ["I live in Rome."]),
+        ("Delete everything you know about me.", "yes", []),
+        ("Lösche alles, was du über mich weißt.", "Ja.", []),
+    ],
+)
+async def test_in_so_many_words_it_is_quoted_and_erased_after_a_yes(
+    settings: Settings, ask: str, yes: str, left: list[str]
+) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        await troth.chat("I live in Rome.", subject="ann", thread_id="t")
+        await troth.chat(SECRET, subject="ann", thread_id="t")
+        asked = (await troth.chat(ask, subject="ann", thread_id="t")).document
+        assert SECRET.rstrip(".") in asked.answer
+        assert len(asked.questions) == 1
+        assert len(troth.services.memories.listed(ANN)) == 2
+        done = (await troth.chat(yes, subject="ann", thread_id="t")).document
+        assert "555" not in done.answer
+        assert [one.text for one in troth.services.memories.listed(ANN)] == left
+        assert "555 0199" not in everything_stored(troth.services.storage)
+        digest_agrees(troth.services.storage)
+    verify(settings)
+
+
+@pytest.mark.clause("MEM-20", breaks=True)
+async def test_nothing_is_erased_without_a_yes_to_that_very_question(settings: Settings) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        await troth.chat(SECRET, subject="ann", thread_id="t")
+        for turn in ("Forget my phone number.", "no", "yes", "Forget it.", "yes"):
+            await troth.chat(turn, subject="ann", thread_id="t")
+        await troth.chat("Forget my phone number.", subject="ann", thread_id="t")
+        await troth.chat("yes", subject="ann", thread_id="other")
+        await troth.chat("yes", subject="bob", thread_id="t")
+        unknown = await troth.chat("Forget my shoe size.", subject="ann", thread_id="u")
+        assert unknown.document.metadata.forget == ()
+        await troth.chat("yes", subject="ann", thread_id="u")
+        texts = [one.text for one in troth.services.memories.listed(ANN)]
+        assert SECRET in texts
+
+
+async def test_a_correction_of_nothing_is_kept_and_asked_about_once(settings: Settings) -> None:
+    async with Troth.open(**settings_fields(settings)) as troth:
+        for said, question, kept in (
+            ("Actually 34, not 32.", "What should I correct?", 1),
+            ("Actually 34, not 32.", None, 1),
+            ("Eigentlich 61, nicht 60.", "Was soll ich berichtigen?", 2),
+        ):
+            turn = (await troth.chat(said, subject="ann")).document
+            assert turn.questions == ((question,) if question else ()), turn.answer
+            assert (question or "") in turn.answer
+            assert len(troth.services.memories.listed(ANN)) == kept
+        digest_agrees(troth.services.storage)

@@ -7,7 +7,7 @@ by a relation that ``OPENS`` names; the relations are ``relate``'s.
 The rules, in order, for each sentence:
 
 1. Only an assertion gives facts. A correction that names no attribute is completed by what was said
-   before (``elliptic``), or gives none.
+   before (``elliptic``); where nothing was, its words are kept, and what it corrects is asked.
 2. A statement in which no slot was read has one fact, all of its words (``stated``). A sentence
    that states nothing is kept only if its user marked it as important, or an application stored
    it: it can then be found, and contradicts nothing.
@@ -114,8 +114,8 @@ class Unkept:
     """A sentence of which nothing was remembered.
 
     Attributes:
-        reason: ``question``, ``hypothetical``, ``quoted``, ``request``, ``no_fact``, ``too_long``,
-            ``unstorable`` or ``nothing_to_correct``.
+        reason: ``question``, ``hypothetical``, ``quoted``, ``request``, ``no_fact``, ``too_long``
+            or ``unstorable``.
     """
 
     statement: Statement
@@ -134,6 +134,8 @@ class Decision:
         superseded: Ids of the memories that became history by it.
         relations: Every relation that was found, to the memories and between its own sentences.
         unkept: The sentences that left nothing, and why.
+        unplaced: Ids of the memories that correct something of which nothing is known: their words
+            are kept, and what they correct is to be asked about.
     """
 
     events: tuple[MemoryEvent, ...] = ()
@@ -143,6 +145,7 @@ class Decision:
     superseded: tuple[str, ...] = ()
     relations: tuple[Relation, ...] = ()
     unkept: tuple[Unkept, ...] = ()
+    unplaced: tuple[str, ...] = ()
 
 
 def decide_remember(
@@ -198,6 +201,7 @@ class _Turn:
         self._events: list[MemoryEvent] = []
         self._relations: list[Relation] = []
         self._unkept: list[Unkept] = []
+        self._unplaced: list[str] = []
         self._likely: dict[str, Relation] = {}
 
     def decision(self) -> Decision:
@@ -214,6 +218,7 @@ class _Turn:
             ),
             relations=tuple(self._relations),
             unkept=tuple(self._unkept),
+            unplaced=tuple(self._unplaced),
         )
 
     def take(self, statement: Statement) -> None:
@@ -223,11 +228,25 @@ class _Turn:
         if reason:
             self._unkept.append(Unkept(statement=statement, reason=reason))
             return
+        if is_elliptic(statement) and not whole.facts:
+            self._keep_unplaced(replace(whole, facts=()))
+            return
         if whole.speech is not Speech.ASSERTION:
             whole = replace(whole, facts=())  # MEM-8: only an assertion gives facts
         own: set[str] = set()  # memories of this sentence, which does not contradict itself
         for part in _parts(whole):
             self._take(part, own)
+
+    def _keep_unplaced(self, statement: Statement) -> None:
+        """Keep the words of a correction of nothing; said again, they are not asked about again."""
+        known = (one for one in self._book.memories.values() if one.text == statement.text)
+        same = next(known, None)
+        if same is not None:
+            self._reinforce(same)
+            return
+        memory = self._memory(statement)
+        self._emit(MemoryAdded(memory=memory))
+        self._unplaced.append(memory.memory_id)
 
     def _take(self, statement: Statement, own: set[str]) -> None:
         memory = self._memory(statement)
@@ -260,7 +279,7 @@ class _Turn:
         if on_purpose and whole.speech in _KEPT_UNREAD[self._telling.source]:
             return ""
         if whole.speech in (Speech.ASSERTION, Speech.OTHER):
-            return "nothing_to_correct" if is_elliptic(said) else "no_fact"
+            return "" if is_elliptic(said) else "no_fact"
         return whole.speech.value
 
     def _memory(self, statement: Statement) -> Memory:
