@@ -25,9 +25,9 @@ from troth.language.comparison.contrast import contrast
 from troth.language.comparison.known import FiguresBeside
 from troth.language.comparison.stances import Compared, Stance, compare, read_flat
 from troth.language.cues import Cue
-from troth.language.quantities import UNITS_OF_MEASURE, Bound, Quantity
+from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity
 from troth.language.reading import Reading
-from troth.language.tokens import fold
+from troth.language.tokens import fold, words
 from troth.language.words import regex, words_of
 
 PLAIN = frozenset(("number", "number_bound", "date"))
@@ -47,7 +47,9 @@ _COUNTED_NEAR = 0.6
 _ROUND = frozenset((Bound.MORE, Bound.LESS))
 _TITLES = regex(r"<answers.grounding.title>")
 _TITLED = regex(r"\b(?:<answers.grounding.title>)\.?\s(?:(?:dr|prof)\.\s)?(?P<name>[^\W\d_]{3,30})")
-_CALENDAR = words_of("calendar.months") | words_of("calendar.days")
+_MONTHS, _WEEK = words_of("calendar.months"), words_of("calendar.days")
+_CALENDAR = _MONTHS | _WEEK
+_PLACES = 50  # sentences with one figure that are looked at
 _SIGN = re.compile(r"[-−+€$£]\s?[€$£]?\Z")
 _COUNTED = re.compile(r"\s[^\W\d_]+")
 _WAIVES = regex(r"\b<answers.grounding.waives>\b")
@@ -66,11 +68,11 @@ class Limits:
         supported: Most *supported*, for all of them.
     """
 
-    waived: float = 0.6
-    denied: float = 0.85
-    doubted: float = 0.7
+    waived: float = 0.7
+    denied: float = 0.94
+    doubted: float = 0.8
     named: float = 0.5
-    supported: float = 0.1
+    supported: float = 0.07
 
 
 LIMITS = Limits()
@@ -114,7 +116,8 @@ def reason_of(
         return _quoted(one, sources, said)
     if one.is_carried or not one.compared or one.claim.kind not in HELD:
         return None
-    found = _conflict(one, known, said) or _figure(one, known, said) or _date(one, known)
+    found = _conflict(one, known, said) or _figure(one, known, sources, said)
+    found = found or _date(one, known) or _calendar(one, sources, said)
     if found is not None or isinstance(said, QuotedJudgement):
         return found  # no model's word makes a figure or a date good
     return _name(one, sources, said) or _hinted(one, said)
@@ -138,7 +141,7 @@ def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Rea
     least = _BEST_SHARE * one.compared[0].passage.closeness
     near = (each for each in one.compared if each.passage.closeness >= least)
     found = next((each for each in near if _is_firm(one.claim.text, each, known)), None)
-    if found is None or (_is_supported(said) and _is_entangled(one.claim.text, found)):
+    if found is None or not _is_trusted(found, said):
         return None
     kind = _KIND_OF.get(found.reason, MarkKind.DENIAL)
     words = found.theirs if found.reason in _KIND_OF else ""
@@ -174,20 +177,75 @@ def _holds_bare(value: float, said: Reading) -> bool:
     )
 
 
-def _figure(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Reason | None:
+def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> Reason | None:
+    """The figure of a claim, where sources have it in another unit alone."""
+    if mine.unit not in UNITS_OF_MEASURE:
+        return None
+    flat = read_flat(one.claim.text)[0]
+    written = figures(flat.text[mine.start : mine.end])
+    places = sources.index.inside.get(written[0], ()) if written else ()
+    found: Reason | None = None
+    for at in places[:_PLACES]:
+        sentence = sources.index.sentences[at]
+        flat_said, said = read_flat(sentence.text)
+        for theirs in (each.quantity for each in said.amounts):
+            if figures(flat_said.text[theirs.start : theirs.end]) != written:
+                continue
+            if theirs.unit not in UNITS_OF_MEASURE or theirs.unit in (CLOCK, mine.unit):
+                return None
+            start, end = flat_said.back(*_told(theirs, flat_said.text))
+            found = found or Reason(
+                kind=MarkKind.UNIT,
+                code="elsewhere.unit",
+                sentence=sentence,
+                words=sentence.text[start:end],
+            )
+    return found
+
+
+def _calendar(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | None:
+    """A day of the week or a month that stands nowhere, where the nearest sentence has one other.
+
+    Two of them, as in "from March to July", may hold it between them.
+    """
+    strange = [word for word in _days(one.claim.text) if not sources.holds(word)]
+    if not strange or _is_supported(said) or Cue.HEDGE in read_flat(one.claim.text)[1].cues:
+        return None
+    for each in one.compared:
+        sentence = each.passage.sentence
+        same = {day for day in _days(sentence.text) if (day in _WEEK) == (strange[0] in _WEEK)}
+        is_told = any(day in fold(one.claim.text) for day in same)
+        if len(same) == 1 and not is_told and each.passage.closeness >= _MEASURED_NEAR:
+            return Reason(kind=MarkKind.DATE, code="foreign.day", sentence=sentence)
+    return None
+
+
+def _days(text: str) -> list[str]:
+    """Days of the week and months of a text, folded, without the ending of German adverbs."""
+    found = (word.removesuffix("s") for word in words(text))
+    return [word for word in found if word in _WEEK or (word in _MONTHS and len(word) > 3)]
+
+
+def _figure(
+    one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
+) -> Reason | None:
     """An amount that stands nowhere, where the claim supposes none."""
-    unknown = known.unknown(one.claim.text)
-    if len(unknown) != 1 or Cue.HEDGE in read_flat(one.claim.text)[1].cues:
+    unknown, reading = known.unknown(one.claim.text), read_flat(one.claim.text)[1]
+    if len(unknown) != 1 or Cue.HEDGE in reading.cues or reading.than is not None:
         return None
     (mine,) = unknown
     rival = next(_rivals(mine, one), None)
-    if rival is not None and (
-        not _is_supposed(one.claim.text) or _is_refuted(said, LIMITS.doubted)
-    ):
+    if rival is not None and rival.kind is not MarkKind.FIGURE:
+        return rival  # the very figure stands there in another unit: no network sees that
+    if _is_supported(said) and not isinstance(said, QuotedJudgement):
+        return None
+    is_doubted = _is_refuted(said, LIMITS.doubted)
+    if rival is not None and (is_doubted or not _is_supposed(one.claim.text)):
         return rival
-    if mine.unit in UNITS_OF_MEASURE and _is_refuted(said, LIMITS.doubted):
+    elsewhere = _in_other_unit(mine, one, sources)
+    if elsewhere is None and is_doubted and mine.unit in UNITS_OF_MEASURE:
         return Reason(kind=MarkKind.UNCONFIRMED, code="nowhere.figure")
-    return None
+    return elsewhere
 
 
 def _rivals(mine: Quantity, one: Weighed) -> Iterator[Reason]:
@@ -321,12 +379,21 @@ def _oppose(claim: str, sentence: str) -> bool:
     return both.denies[0] != both.denies[1] or both.opposites or both.denied
 
 
-def _is_entangled(claim: str, found: Compared) -> bool:
-    """Whether words can be wrong about a conflict: an opposite, or where both deny something."""
+def _is_trusted(found: Compared, said: Judgement | None) -> bool:
+    """Whether a conflict by words counts: a judge that was heard must not find the claim carried.
+
+    A denial or an opposite may be of another clause: it needs a judge, or nearly the same words.
+    """
+    if found.reason == "date" or _is_given_otherwise(found):
+        return True
     if found.reason in PLAIN:
-        return False
-    both = (read_flat(text)[1].cues for text in (claim, found.passage.sentence.text))
-    return found.reason != "negation" or all(Cue.NEGATION in cues for cues in both)
+        return not _is_supported(said)
+    return _is_refuted(said, LIMITS.waived) if _is_heard(said) else found.is_firm
+
+
+def _is_given_otherwise(found: Compared) -> bool:
+    """Whether the very figure of the claim stands in the sentence, in another unit."""
+    return found.reason == "number" and figures(found.mine) == figures(found.theirs) != []
 
 
 def _is_heard(said: Judgement | None) -> bool:
