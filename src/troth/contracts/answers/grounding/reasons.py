@@ -10,25 +10,41 @@ gate, is believed as it says. Pure.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Sequence
 
+from troth.contracts.answers.grounding.figures import (
+    COUNTED,
+    COUNTED_NEAR,
+    MEASURED_NEAR,
+    MONTHS,
+    WEEK,
+    by_date,
+    by_day,
+    by_figure,
+    holds_bare,
+)
 from troth.contracts.answers.grounding.model import MarkKind
 from troth.contracts.answers.grounding.sources import Sources
-from troth.kernel.claims import ClaimKind, TextClaim
+from troth.contracts.answers.grounding.weighing import (
+    HELD,
+    LIMITS,
+    Reason,
+    Weighed,
+    is_heard,
+    is_refuted,
+    is_supported,
+)
+from troth.kernel.claims import ClaimKind
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import QuotedJudgement
-from troth.language.alignment import SourceSentence, align, figures
+from troth.language.alignment import figures
 from troth.language.comparison.contrast import contrast
 from troth.language.comparison.known import FiguresBeside
-from troth.language.comparison.stances import Compared, Stance, compare, read_flat
+from troth.language.comparison.stances import Compared, Stance, read_flat
 from troth.language.cues import Cue
-from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity
-from troth.language.reading import Reading
-from troth.language.tokens import fold, words
-from troth.language.words import regex, words_of
+from troth.language.quantities import Bound
+from troth.language.tokens import fold
+from troth.language.words import regex
 
 PLAIN = frozenset(("number", "number_bound", "date"))
 _KIND_OF = {
@@ -38,74 +54,13 @@ _KIND_OF = {
     "name": MarkKind.NAME,
 }
 _DROPPED = frozenset(("condition_dropped", "quantifier_missing"))
-HELD = frozenset((ClaimKind.FACT, ClaimKind.INSTRUCTION))
-_PASSAGES = 6
 _BEST_SHARE = 0.8
 _ALIKE = 0.95
-_MEASURED_NEAR = 0.4
-_COUNTED_NEAR = 0.6
 _ROUND = frozenset((Bound.MORE, Bound.LESS))
 _TITLES = regex(r"<answers.grounding.title>")
 _TITLED = regex(r"\b(?:<answers.grounding.title>)\.?\s(?:(?:dr|prof)\.\s)?(?P<name>[^\W\d_]{3,30})")
-_MONTHS, _WEEK = words_of("calendar.months"), words_of("calendar.days")
-_CALENDAR = _MONTHS | _WEEK
-_PLACES = 50  # sentences with one figure that are looked at
-_SIGN = re.compile(r"[-−+€$£]\s?[€$£]?\Z")
-_COUNTED = re.compile(r"\s[^\W\d_]+")
+_CALENDAR = MONTHS | WEEK
 _WAIVES = regex(r"\b<answers.grounding.waives>\b")
-_SUPPOSES = regex(r"\b<answers.grounding.supposes>\b|\A\W*<answers.grounding.example>\b")
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Limits:
-    """From which probabilities of a judge on a hint of words is a difference.
-
-    Attributes:
-        waived: Least *refuted* where a claim waives what the source may ask for.
-        denied: The same where only one of the two denies.
-        doubted: The same where a figure or a name stands nowhere.
-        named: The same where a source has another name in its place.
-        supported: Most *supported*, for all of them.
-    """
-
-    waived: float = 0.7
-    denied: float = 0.94
-    doubted: float = 0.8
-    named: float = 0.5
-    supported: float = 0.07
-
-
-LIMITS = Limits()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reason:
-    """What is wrong with a claim; ``sentence`` says otherwise, and ``words`` of it are told."""
-
-    kind: MarkKind
-    code: str
-    sentence: SourceSentence | None = None
-    words: str = ""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Weighed:
-    """A claim beside the sentences that are nearest to it."""
-
-    claim: TextClaim
-    compared: tuple[Compared, ...]
-
-    @property
-    def is_carried(self) -> bool:
-        """Whether words show that a source says the same."""
-        return any(one.stance is Stance.CARRIES for one in self.compared)
-
-
-@lru_cache(maxsize=1024)
-def weigh(claim: TextClaim, sources: Sources) -> Weighed:
-    """The sentences nearest to a claim, compared with it."""
-    passages = align(claim, sources.index, _PASSAGES)
-    return Weighed(claim=claim, compared=tuple(compare(claim, one) for one in passages))
 
 
 def reason_of(
@@ -116,8 +71,8 @@ def reason_of(
         return _quoted(one, sources, said)
     if one.is_carried or not one.compared or one.claim.kind not in HELD:
         return None
-    found = _conflict(one, known, said) or _figure(one, known, sources, said)
-    found = found or _date(one, known) or _calendar(one, sources, said)
+    found = _conflict(one, known, said) or by_figure(one, known, sources, said)
+    found = found or by_date(one, known) or by_day(one, sources, said)
     if found is not None or isinstance(said, QuotedJudgement):
         return found  # no model's word makes a figure or a date good
     return _name(one, sources, said) or _hinted(one, said)
@@ -131,10 +86,8 @@ def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> Reason | N
     if near is not None and near.reason in _DROPPED:
         kind = MarkKind.CONDITION
     quote = sources.gathered(one.claim)[said.passage.start : said.passage.end]
-    sentence = near.passage.sentence if near else sources.index.sentences[0]
-    return Reason(
-        kind=kind, code="quoted", sentence=sources.holding(quote) or sentence, words=quote
-    )
+    sentence = sources.holding(quote) or (near.passage.sentence if near else None)
+    return Reason(kind=kind, code="quoted", sentence=sentence, words=quote)
 
 
 def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Reason | None:
@@ -157,7 +110,7 @@ def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
     if found.reason in PLAIN:
         if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
             return False  # what is denied of one figure can hold of another
-        if any(_holds_bare(one.quantity.value, theirs) for one in mine.amounts):
+        if any(holds_bare(one.quantity.value, theirs) for one in mine.amounts):
             return False
         bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
         is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
@@ -168,167 +121,19 @@ def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
     return len(mine.topic - theirs.topic) <= 1
 
 
-def _holds_bare(value: float, said: Reading) -> bool:
-    """Whether a figure stands in the sentence without a unit: "22 bis 6 Uhr" holds 22:00."""
-    return any(
-        one.quantity.value in (value, value / 60)
-        for one in said.amounts
-        if one.quantity.unit not in UNITS_OF_MEASURE
-    )
-
-
-def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> Reason | None:
-    """The figure of a claim, where sources have it in another unit alone."""
-    if mine.unit not in UNITS_OF_MEASURE:
-        return None
-    flat = read_flat(one.claim.text)[0]
-    written = figures(flat.text[mine.start : mine.end])
-    places = sources.index.inside.get(written[0], ()) if written else ()
-    found: Reason | None = None
-    for at in places[:_PLACES]:
-        sentence = sources.index.sentences[at]
-        flat_said, said = read_flat(sentence.text)
-        for theirs in (each.quantity for each in said.amounts):
-            if figures(flat_said.text[theirs.start : theirs.end]) != written:
-                continue
-            if theirs.unit not in UNITS_OF_MEASURE or theirs.unit in (CLOCK, mine.unit):
-                return None
-            start, end = flat_said.back(*_told(theirs, flat_said.text))
-            found = found or Reason(
-                kind=MarkKind.UNIT,
-                code="elsewhere.unit",
-                sentence=sentence,
-                words=sentence.text[start:end],
-            )
-    return found
-
-
-def _calendar(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | None:
-    """A day of the week or a month that stands nowhere, where the nearest sentence has one other.
-
-    Two of them, as in "from March to July", may hold it between them.
-    """
-    strange = [word for word in _days(one.claim.text) if not sources.holds(word)]
-    if not strange or _is_supported(said) or Cue.HEDGE in read_flat(one.claim.text)[1].cues:
-        return None
-    for each in one.compared:
-        sentence = each.passage.sentence
-        same = {day for day in _days(sentence.text) if (day in _WEEK) == (strange[0] in _WEEK)}
-        is_told = any(day in fold(one.claim.text) for day in same)
-        if len(same) == 1 and not is_told and each.passage.closeness >= _MEASURED_NEAR:
-            return Reason(kind=MarkKind.DATE, code="foreign.day", sentence=sentence)
-    return None
-
-
-def _days(text: str) -> list[str]:
-    """Days of the week and months of a text, folded, without the ending of German adverbs."""
-    found = (word.removesuffix("s") for word in words(text))
-    return [word for word in found if word in _WEEK or (word in _MONTHS and len(word) > 3)]
-
-
-def _figure(
-    one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
-) -> Reason | None:
-    """An amount that stands nowhere, where the claim supposes none."""
-    unknown, reading = known.unknown(one.claim.text), read_flat(one.claim.text)[1]
-    if len(unknown) != 1 or Cue.HEDGE in reading.cues or reading.than is not None:
-        return None
-    (mine,) = unknown
-    rival = next(_rivals(mine, one), None)
-    if rival is not None and rival.kind is not MarkKind.FIGURE:
-        return rival  # the very figure stands there in another unit: no network sees that
-    if _is_supported(said) and not isinstance(said, QuotedJudgement):
-        return None
-    is_doubted = _is_refuted(said, LIMITS.doubted)
-    if rival is not None and (is_doubted or not _is_supposed(one.claim.text)):
-        return rival
-    elsewhere = _in_other_unit(mine, one, sources)
-    if elsewhere is None and is_doubted and mine.unit in UNITS_OF_MEASURE:
-        return Reason(kind=MarkKind.UNCONFIRMED, code="nowhere.figure")
-    return elsewhere
-
-
-def _rivals(mine: Quantity, one: Weighed) -> Iterator[Reason]:
-    """Amounts in the nearest sentences that the claim leaves out, and has its own in place of."""
-    flat, claimed = read_flat(one.claim.text)
-    written = figures(flat.text[mine.start : mine.end])
-    near = _MEASURED_NEAR if mine.unit in UNITS_OF_MEASURE else _COUNTED_NEAR
-    for each in one.compared:
-        if each.passage.closeness < near:
-            continue
-        flat_said, said = read_flat(each.passage.sentence.text)
-        if _holds_bare(mine.value, said):
-            return
-        for amount in said.amounts:
-            theirs = amount.quantity
-            if any(
-                own.quantity.value == theirs.value and own.quantity.unit == theirs.unit
-                for own in claimed.amounts
-            ):
-                continue
-            kind = _rival_kind(
-                mine, theirs, written == figures(flat_said.text[theirs.start : theirs.end])
-            )
-            if kind is not None:
-                sentence = each.passage.sentence
-                start, end = flat_said.back(*_told(theirs, flat_said.text))
-                words = sentence.text[start:end]
-                yield Reason(kind=kind, code=f"foreign.{kind}", sentence=sentence, words=words)
-
-
-def _told(amount: Quantity, text: str) -> tuple[int, int]:
-    """An amount with its sign and currency before it, and what it measures or counts behind it."""
-    start = _SIGN.search(text, max(0, amount.start - 4), amount.start)
-    end = max(amount.end, (amount.unit_span or (0, 0))[1])
-    if amount.unit_span is None and (counted := _COUNTED.match(text, end)) is not None:
-        end = counted.end()
-    return start.start() if start else amount.start, end
-
-
-def _rival_kind(mine: Quantity, theirs: Quantity, same_digits: bool) -> MarkKind | None:
-    measured = mine.unit in UNITS_OF_MEASURE
-    if same_digits and measured and theirs.unit in UNITS_OF_MEASURE:
-        return MarkKind.SIGN if mine.value == -theirs.value else MarkKind.UNIT
-    return MarkKind.FIGURE if mine.unit == theirs.unit else None
-
-
-def _is_supposed(claim: str) -> bool:
-    return _SUPPOSES.search(fold(claim)) is not None
-
-
-def _date(one: Weighed, known: FiguresBeside) -> Reason | None:
-    if Cue.HEDGE in read_flat(one.claim.text)[1].cues:
-        return None
-    foreign = known.foreign_date(one.claim.text)
-    if foreign is None:
-        return None
-    for each in one.compared:
-        flat, said = read_flat(each.passage.sentence.text)
-        if said.dates and each.passage.closeness >= _MEASURED_NEAR:
-            date = said.dates[0].date
-            start, end = flat.back(date.start, date.end)
-            return Reason(
-                kind=MarkKind.DATE,
-                code="foreign.date",
-                sentence=each.passage.sentence,
-                words=each.passage.sentence.text[start:end],
-            )
-    return None
-
-
 def _name(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | None:
     """A name that stands nowhere."""
     strange = [name for name in _names(one.claim.text) if not sources.holds(name)]
-    if not strange or _is_supported(said):
+    if not strange or is_supported(said):
         return None
-    is_doubted = _is_refuted(said, LIMITS.named) if _is_heard(said) else True
+    is_doubted = is_refuted(said, LIMITS.named) if is_heard(said) else True
     for each in one.compared:
         sentence = each.passage.sentence
-        near = each.passage.closeness >= (_MEASURED_NEAR if _is_heard(said) else _COUNTED_NEAR)
+        near = each.passage.closeness >= (MEASURED_NEAR if is_heard(said) else COUNTED_NEAR)
         if is_doubted and near and _has_rival(strange, one.claim.text, sentence.text):
             return Reason(kind=MarkKind.NAME, code="foreign.name", sentence=sentence)
     alone = any(_behind(name, one.claim.text, fold(one.claim.text)) == "" for name in strange)
-    if alone and _is_refuted(said, LIMITS.doubted):
+    if alone and is_refuted(said, LIMITS.doubted):
         return Reason(kind=MarkKind.UNCONFIRMED, code="nowhere.name")
     return None
 
@@ -348,7 +153,7 @@ def _has_rival(strange: Sequence[str], claim: str, sentence: str) -> bool:
 
 def _behind(name: str, text: str, folded: str) -> str:
     """The common noun directly behind a name; empty where none is."""
-    match = _COUNTED.match(text, folded.find(name) + len(name))
+    match = COUNTED.match(text, folded.find(name) + len(name))
     return "" if match is None or not match[0].strip().islower() else fold(match[0])
 
 
@@ -367,9 +172,9 @@ def _hinted(one: Weighed, said: Judgement | None) -> Reason | None:
         return None
     claim = one.claim.text
     waives = _WAIVES.search(fold(claim)) and not _WAIVES.search(fold(nearest.text))
-    if waives and _is_refuted(said, LIMITS.waived):
+    if waives and is_refuted(said, LIMITS.waived):
         return Reason(kind=MarkKind.CONDITION, code="waived", sentence=nearest)
-    if _is_refuted(said, LIMITS.denied) and _oppose(claim, nearest.text):
+    if is_refuted(said, LIMITS.denied) and _oppose(claim, nearest.text):
         return Reason(kind=MarkKind.DENIAL, code="denied", sentence=nearest)
     return None
 
@@ -387,27 +192,10 @@ def _is_trusted(found: Compared, said: Judgement | None) -> bool:
     if found.reason == "date" or _is_given_otherwise(found):
         return True
     if found.reason in PLAIN:
-        return not _is_supported(said)
-    return _is_refuted(said, LIMITS.waived) if _is_heard(said) else found.is_firm
+        return not is_supported(said)
+    return is_refuted(said, LIMITS.waived) if is_heard(said) else found.is_firm
 
 
 def _is_given_otherwise(found: Compared) -> bool:
     """Whether the very figure of the claim stands in the sentence, in another unit."""
     return found.reason == "number" and figures(found.mine) == figures(found.theirs) != []
-
-
-def _is_heard(said: Judgement | None) -> bool:
-    """Whether a network was heard; what words say of a pair is decided here better."""
-    return said is not None and said.refuted is not None and said.supported is not None
-
-
-def _is_supported(said: Judgement | None) -> bool:
-    if said is None or said.refuted is None or said.supported is None:
-        return isinstance(said, QuotedJudgement) and said.label is Label.SUPPORTED
-    return said.supported > said.refuted
-
-
-def _is_refuted(said: Judgement | None, least: float) -> bool:
-    if said is None or said.refuted is None or said.supported is None:
-        return False
-    return said.refuted >= least and said.supported <= LIMITS.supported
