@@ -47,8 +47,8 @@ async def answering(
 ) -> AsyncIterator[tuple[Deployment, ScriptedServer]]:
     """A deployment with these pages, whose model plays so."""
     with ScriptedServer(play) as server:
-        spoken = {"model": "openai:scripted", "model_base_url": server.base_url}
-        async with deployed(folder, corpus=False, **spoken, **settings) as opened:
+        settings |= {"model": "openai:scripted", "model_base_url": server.base_url}
+        async with deployed(folder, corpus=False, **settings) as opened:
             for number, text in enumerate(pages):
                 body = {"source_id": f"page-{number}", "title": f"Page {number}", "text": text}
                 assert (await opened.client.post("/api/sources", json=body)).status_code == 200

@@ -293,7 +293,11 @@ async def test_a_panel_that_did_not_fetch_first_is_withheld(tmp_path: Path) -> N
         services = stage.deployment.services
         inquiry = services.panel.inquiry
         hasty = Hasty(
-            own=inquiry.own, retriever=inquiry.retriever, judge=inquiry.judge, log=inquiry.log
+            own=inquiry.own,
+            retriever=inquiry.retriever,
+            judge=inquiry.judge,
+            log=inquiry.log,
+            holding=inquiry.holding,
         )
         object.__setattr__(services, "panel", replace(services.panel, inquiry=hasty))
         panel = await stage.ask(QUESTION)

@@ -69,8 +69,11 @@ def reason_of(
     """What is wrong with a claim, if anything."""
     if isinstance(said, QuotedJudgement) and said.label is Label.REFUTED:
         return _quoted(one, sources, said)
-    if one.is_carried or not one.compared or one.claim.kind not in HELD:
+    if not one.compared or one.claim.kind not in HELD:
         return None
+    if one.is_carried:  # "below 22" is true of −22, and yet not what is said
+        found = by_figure(one, known, sources, said)
+        return found if found is not None and found.kind is MarkKind.SIGN else None
     found = _conflict(one, known, said) or by_figure(one, known, sources, said)
     found = found or by_date(one, known) or by_day(one, sources, said)
     if found is not None or isinstance(said, QuotedJudgement):
