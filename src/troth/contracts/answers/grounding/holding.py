@@ -7,8 +7,9 @@ held without them: ``hold(bare(text), …)``.
 from __future__ import annotations
 
 from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
-from troth.contracts.answers.grounding.reasons import HELD, Reason, reason_of, weigh
+from troth.contracts.answers.grounding.reasons import reason_of
 from troth.contracts.answers.grounding.sources import Sources, sources_of
+from troth.contracts.answers.grounding.weighing import HELD, Reason, weigh
 from troth.contracts.answers.grounding.wording import quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.clean import is_clean
