@@ -47,6 +47,9 @@ class Settings:
     model_fallback: str = setting(
         "", "Name of the model that answers where the one that was asked fails; empty for none"
     )
+    mask_personal: bool = setting(
+        False, "Mask personal data in all that a remote model is given, and put it back after"
+    )
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
     memory_policy: str = setting(

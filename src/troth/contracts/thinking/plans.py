@@ -30,7 +30,7 @@ def slices(whole: int, weights: Sequence[int], least: int = 1) -> tuple[int, ...
     """
     least = max(1, least)
     if not weights or whole < least * len(weights) or min(weights) < 1:
-        raise ValueError("a budget is split into parts of the least size and positive weight")
+        raise ValueError("a budget is split into parts of at least one unit and positive weight")
     rest, total = whole - least * len(weights), sum(weights)
     parts = [least + rest * weight // total for weight in weights]
     by_remainder = sorted(range(len(weights)), key=lambda i: (-(rest * weights[i] % total), i))
