@@ -24,7 +24,7 @@ from troth.contracts.thinking.machine import Finished, Running, begin, due_pass,
 from troth.contracts.thinking.model import EvidenceQuote, PassName
 from troth.contracts.thinking.passes.absolutes import absolute
 from troth.contracts.thinking.passes.draft import read_draft
-from troth.contracts.thinking.passes.figures import KnownFigures
+from troth.language.comparison.known import KnownFigures
 from troth.contracts.thinking.passes.parts import request_parts
 from troth.contracts.thinking.passes.support import evidence_of
 from troth.contracts.thinking.router import RouterInput

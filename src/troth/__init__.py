@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from troth.kernel.proof.verify import verify_receipt as verify_receipt
     from troth.library import Troth as Troth
     from troth.runtime.closing import RefusedExchange as RefusedExchange
+    from troth.runtime.given import GivenPassage as GivenPassage
+    from troth.runtime.given import Message as Message
     from troth.runtime.seal import Sealed as Sealed
     from troth.settings import Settings as Settings
 
@@ -48,6 +50,8 @@ _HOMES = {
     "Clause": "troth.kernel.clauses",
     "ContentBreach": "troth.kernel.errors",
     "EvidenceQuote": "troth.contracts.thinking.model",
+    "GivenPassage": "troth.runtime.given",
+    "Message": "troth.runtime.given",
     "Mode": "troth.kernel.exchange",
     "OutsideFailure": "troth.kernel.errors",
     "PanelDocument": "troth.contracts.answers.panel.document",

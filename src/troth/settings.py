@@ -42,8 +42,19 @@ class Settings:
     model_temperature: float = setting(0.2, "Temperature of a model's first attempt, 0 to 2")
     model_timeout_s: float = setting(30.0, "Seconds that one model attempt may take")
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
+    models: str = setting(
+        "", "Further models to ask by name: a JSON list of {name, model, base_url, api_key_env}"
+    )
+    model_fallback: str = setting(
+        "", "Name of the model that answers where the one that was asked fails; empty for none"
+    )
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
+    gateway_timeout_s: float = setting(
+        120.0, "Seconds that one attempt of a relayed request may keep waiting"
+    )
+    gateway_input_tokens: int = setting(200_000, "Token budget of a relayed request")
+    gateway_output_tokens: int = setting(16_000, "Token budget of the reply to one, per attempt")
     memory_policy: str = setting(
         "ask", "What settles a contradiction: ask (the user), newest_wins or source_wins"
     )
@@ -58,6 +69,12 @@ class Settings:
     judge_api_key: str = setting("", "Key for that endpoint; by default model_api_key", secret=True)
     judge_answers: bool = setting(False, "Let it judge the cited lines of answers as well")
     judge_panels: bool = setting(False, "Let it judge cited lines and clashes of panels as well")
+    grounding: str = setting(
+        "mark",
+        "What is done about sentences that differ from the evidence: mark, strict (a part "
+        "contradicted at its core gives way to it), gate (mark, and a chat model checks every "
+        "sentence) or strict+gate",
+    )
     web: str = setting(
         "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
     )
@@ -136,12 +153,32 @@ class Settings:
                     field=name,
                 )
         read_peers(self.peers)
-        if (self.judge_answers or self.judge_panels) and self.judging_model is None:
+        self._check_models()
+        asked = self.judge_answers or self.judge_panels or "gate" in self.grounding
+        if asked and self.judging_model is None:
             raise CallerError(
                 "config.invalid",
                 "There is no chat model that could judge.",
-                hint="name one in judge_model, or switch judge_answers and judge_panels off",
+                hint="name one in judge_model, or switch judge_answers and judge_panels off, and "
+                "leave gate out of grounding",
                 field="judge_model",
+            )
+
+    def _check_models(self) -> None:
+        named = {one.name for one in read_peers(self.models, setting="models")}
+        if EXTRACTIVE in named:
+            raise CallerError(
+                "config.invalid",
+                f"The name {EXTRACTIVE} always means the model without a network.",
+                hint="give the model another name",
+                field="models",
+            )
+        if self.model_fallback not in ("", EXTRACTIVE, self.model, *named):
+            raise CallerError(
+                "config.invalid",
+                "The setting model_fallback names no model that is configured.",
+                hint=f"models are: {', '.join((self.model, EXTRACTIVE, *sorted(named)))}",
+                field="model_fallback",
             )
 
     @property
@@ -189,12 +226,13 @@ class PeerSettings:
 
 _PEER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}\Z")
 _HOUSE = "troth"  # speaks for the panel
+EXTRACTIVE = "extractive"  # a name that always means the model without a network
 _MAX_LENS_CHARS = 200
 _MAX_PEERS = 20
 
 
-def read_peers(text: str) -> tuple[PeerSettings, ...]:
-    """Read the setting ``peers``: a JSON list of objects, or nothing.
+def read_peers(text: str, setting: str = "peers") -> tuple[PeerSettings, ...]:
+    """Read the setting ``peers`` or ``models``: a JSON list of objects, or nothing.
 
     Raises:
         CallerError: ``config.invalid``, naming the setting.
@@ -208,9 +246,9 @@ def read_peers(text: str) -> tuple[PeerSettings, ...]:
         stated = problem.args[0] if type(problem) is ValueError else "it is no JSON list of peers"
         raise CallerError(
             "config.invalid",
-            f"The setting peers is not valid: {stated}.",
+            f"The setting {setting} is not valid: {stated}.",
             hint=f"expected a JSON list of objects with {known}",
-            field="peers",
+            field=setting,
         ) from None
     return peers
 
@@ -277,6 +315,10 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda v: v in ("", "off") or (_is_model(v) and v != "extractive"),
         "openai:NAME, anthropic:NAME, off, or nothing for the configured model",
     ),
+    "grounding": (
+        lambda v: v in ("mark", "strict", "gate", "strict+gate"),
+        "mark, strict, gate or strict+gate",
+    ),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
     "indicators": (_are_indicators, "words and phrases by commas: 200 of up to 60 characters"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
@@ -284,6 +326,9 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
     "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
     "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
+    "gateway_timeout_s": (lambda v: 0 < v <= 3600, "seconds, more than 0 and at most an hour"),
+    "gateway_input_tokens": (lambda v: v >= 500, "at least 500"),
+    "gateway_output_tokens": (lambda v: 100 <= v <= 200_000, "from 100 to 200 000"),
     "peer_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
     "answer_input_tokens": (lambda v: v >= 500, "at least 500"),
     "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
@@ -385,7 +430,7 @@ def _typed(name: str, value: object, kind: object) -> object:
             if isinstance(value, bool) or not isinstance(value, int | float | str):
                 raise TypeError
             return int(value) if kind == "int" else float(value)
-        if name == "peers" and isinstance(value, list):
+        if name in ("peers", "models") and isinstance(value, list):
             return json.dumps(value, default=str)  # a list of tables in the file
         if not isinstance(value, str):
             raise TypeError

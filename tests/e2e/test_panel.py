@@ -281,9 +281,14 @@ class Hasty(Inquiry):
     """An inquiry that finds that evidence is needed, and does not fetch it."""
 
     async def retrieve(
-        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+        self,
+        split: SplitRequest,
+        turns: Sequence[Turn],
+        exchange: Exchange,
+        *,
+        whole: bool = False,
     ) -> None:
-        await super().retrieve(split, turns, exchange)
+        await super().retrieve(split, turns, exchange, whole=whole)
         exchange.steps.clear()
 
 
@@ -293,7 +298,11 @@ async def test_a_panel_that_did_not_fetch_first_is_withheld(tmp_path: Path) -> N
         services = stage.deployment.services
         inquiry = services.panel.inquiry
         hasty = Hasty(
-            own=inquiry.own, retriever=inquiry.retriever, judge=inquiry.judge, log=inquiry.log
+            own=inquiry.own,
+            retriever=inquiry.retriever,
+            judge=inquiry.judge,
+            log=inquiry.log,
+            among=inquiry.among,
         )
         object.__setattr__(services, "panel", replace(services.panel, inquiry=hasty))
         panel = await stage.ask(QUESTION)
@@ -314,6 +323,10 @@ async def test_normal_mode_is_free_replies_and_says_so(tmp_path: Path) -> None:
     assert panel["synthesis"] is None
     assert panel["disagreements"] == []
     assert panel["limitations"][0]["code"] == "normal_mode"
+    # TRUST-6.1: beside the words, as in a single answer, and never in them.
+    assert panel["limitations"][0]["text"] not in panel["answer"]
+    shape = {"role", "agent", "content", "model_id", "live", "unavailable_reason"}
+    assert all(set(message) == shape for message in panel["messages"])
     kept = {c for c in panel["clauses"]["kept"] if c.startswith(("TRUST-3", "TRUST-4"))}
     assert kept == {"TRUST-3.8", "TRUST-3.9"}  # words are held to these in either mode
 
@@ -419,7 +432,7 @@ async def test_a_panel_has_a_receipt_and_leaves_no_words_in_the_log(tmp_path: Pa
         "peer:ann/AnswerLLMOutput@1.0.0",
         "peer:bob/AnswerLLMOutput@1.0.0",
     }
-    assert set(versions["prompts"]) == {"peer@1", "synthesis@1"}  # type: ignore[arg-type]
+    assert set(versions["prompts"]) == {"peer@2", "synthesis@1"}  # type: ignore[arg-type]
     for word in (b"Otter", b"ann@x.org", b"next quarter"):
         assert word not in leaves
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
@@ -80,6 +81,21 @@ class BoundedHttp:
             Unreadable: The body cannot be unpacked.
             httpcore2.NetworkError, httpcore2.ProtocolError: There is no connection or no HTTP.
         """
+        async with self.opened(request, max_body_bytes=max_body_bytes) as (status, pieces):
+            body = bytearray()
+            async for piece in pieces:
+                body += piece
+            return status, bytes(body)
+
+    @asynccontextmanager
+    async def opened(
+        self, request: httpx2.Request, *, max_body_bytes: int
+    ) -> AsyncIterator[tuple[int, AsyncIterator[bytes]]]:
+        """Send a request, once: the status, and the unpacked body piece by piece.
+
+        To be entered, read and left in one task. What is not read is not received; leaving closes
+        the connection. Reading raises what ``exchange`` does.
+        """
         request.headers["accept-encoding"] = "identity"
         url = request.url
         meter = _Meter(_HEAD_BYTES)
@@ -94,9 +110,10 @@ class BoundedHttp:
                 content=await request.aread(),
             ) as response:
                 if not 200 <= response.status < 300:
-                    return response.status, b""
+                    yield response.status, _nothing()
+                    return
                 meter.left_bytes += max_body_bytes * 5 // 4  # what is not body is framing
-                return response.status, await _body(response, max_body_bytes)
+                yield response.status, _body(response, max_body_bytes)
         finally:
             _METER.reset(token)
 
@@ -105,20 +122,26 @@ class BoundedHttp:
         await self._pool.aclose()
 
 
-async def _body(response: httpcore2.Response, max_bytes: int) -> bytes:
-    unpack, body = _unpacker(response), bytearray()
+async def _nothing() -> AsyncIterator[bytes]:
+    for piece in ():
+        yield piece
+
+
+async def _body(response: httpcore2.Response, max_bytes: int) -> AsyncIterator[bytes]:
+    unpack, left_bytes = _unpacker(response), max_bytes
     pieces_left = _FEW + max_bytes // _PIECE_BYTES
     async for chunk in response.aiter_stream():
         pieces_left -= 1
         try:
-            body += unpack(chunk, max_bytes + 1 - len(body))
+            piece = unpack(chunk, left_bytes + 1)
         except zlib.error:
             raise Unreadable from None
-        if len(body) > max_bytes or pieces_left < 0:
+        left_bytes -= len(piece)
+        if left_bytes < 0 or pieces_left < 0:
             raise TooLong
+        yield piece
         if pieces_left % _FEW == 0:
             await asyncio.sleep(0)  # one read may hold thousands: others get their turn
-    return bytes(body)
 
 
 def _unpacker(response: httpcore2.Response) -> _Unpack:

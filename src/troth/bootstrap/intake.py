@@ -31,7 +31,6 @@ from troth.kernel.errors import CallerError
 from troth.ports.intake import CaseSystem, Directory, MailSource, Scanner
 from troth.ports.intake_store import IntakeStore
 from troth.ports.workflows import Workflows
-from troth.runtime.assembly import EXTRACTIVE
 from troth.runtime.gate import Gate
 from troth.runtime.intake.aided import AidedReading
 from troth.runtime.intake.cases import Cases
@@ -42,7 +41,7 @@ from troth.runtime.intake.readers import ModelReading, Readers, model_reading
 from troth.runtime.intake.reviews import Reviews
 from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
-from troth.settings import Settings
+from troth.settings import EXTRACTIVE, Settings
 
 if TYPE_CHECKING:
     from troth.bootstrap.services import Services

@@ -8,8 +8,8 @@ from troth.adapters.models.extractive import ExtractiveModel
 from troth.kernel.errors import CallerError
 from troth.ports.chat import ChatModel
 from troth.ports.judge import Judge
-from troth.runtime.assembly import EXTRACTIVE, stand_in
-from troth.settings import PeerSettings, Settings, read_peers
+from troth.runtime.assembly import stand_in
+from troth.settings import EXTRACTIVE, PeerSettings, Settings, read_peers
 
 
 def chat_model(settings: Settings, judge: Judge) -> ChatModel:
@@ -60,17 +60,36 @@ def peer_models(
     return [(peer, _peer_model(peer, judge)) for peer in peers]
 
 
-def _peer_model(peer: PeerSettings, judge: Judge) -> ChatModel:
+def named_models(settings: Settings, model: ChatModel, judge: Judge) -> dict[str, ChatModel]:
+    """Every model that a request may name: that of the settings, ``extractive``, and ``models``."""
+    named = {settings.model: model}
+    if settings.model != EXTRACTIVE:
+        named[EXTRACTIVE] = ExtractiveModel(judge)
+    for one in read_peers(settings.models, setting="models"):
+        named[one.name] = _peer_model(one, judge, setting="models")
+    return named
+
+
+def _peer_model(peer: PeerSettings, judge: Judge, *, setting: str = "peers") -> ChatModel:
     if peer.model == EXTRACTIVE:
         return ExtractiveModel(judge)
     from troth.adapters.models.remote import RemoteModel
 
+    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key_of(peer, setting))
+
+
+def key_of(peer: PeerSettings, setting: str) -> str | None:
+    """The key of a named model from the environment.
+
+    Raises:
+        CallerError: ``config.invalid``: the variable that it names is not set.
+    """
     key = os.environ.get(peer.api_key_env) if peer.api_key_env else None
     if peer.api_key_env and not key:
         raise CallerError(
             "config.invalid",
-            f"The peer {peer.name} names {peer.api_key_env}, which is not set.",
+            f"The model {peer.name} names {peer.api_key_env}, which is not set.",
             hint="set that environment variable, or leave api_key_env out",
-            field="peers",
+            field=setting,
         )
-    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key)
+    return key

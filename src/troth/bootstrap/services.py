@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from troth import __version__
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.evidence.files import FileDocuments
+from troth.adapters.evidence.given import GivenTexts
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.evidence.ranking import SURELY_NEAR
@@ -26,7 +27,7 @@ from troth.bootstrap.configuration import checkpoint_path, key_path, read_initia
 from troth.bootstrap.encoders import open_encoder
 from troth.bootstrap.evidence import open_own_sources
 from troth.bootstrap.memory import build_remembering, build_settle
-from troth.bootstrap.models import chat_model, judge_model, peer_models
+from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
 from troth.contracts.registry import REGISTRY
 from troth.kernel.clauses import Registry
 from troth.kernel.proof.keys import key_id
@@ -40,7 +41,7 @@ from troth.ports.memory import Ledger, MemoryStore
 from troth.runtime.access import Access
 from troth.runtime.ask import Ask
 from troth.runtime.assembly import (
-    assemble_composer,
+    assemble_composers,
     assemble_judge,
     assemble_peers,
     assemble_reader,
@@ -52,8 +53,12 @@ from troth.runtime.chat_pages import ChatPages
 from troth.runtime.corpus import Corpus
 from troth.runtime.deepen import Deepen
 from troth.runtime.evidence import EvidenceSearch
+from troth.runtime.forgetter import Forgetter
+from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
+from troth.runtime.holding import Holding
 from troth.runtime.inquiry import Inquiry
+from troth.runtime.listing import Listing
 from troth.runtime.memory_book import MemoryBook
 from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
@@ -61,10 +66,12 @@ from troth.runtime.remembering import Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.seal import Seal, Versions
 from troth.runtime.settle import Settle
+from troth.runtime.syncing import Syncing
 from troth.runtime.threads import run_blocking
 from troth.settings import Settings
 
 if TYPE_CHECKING:
+    from troth.bootstrap.doors import Doors
     from troth.bootstrap.intake import IntakeServices
     from troth.bootstrap.reviews import ReviewServices
     from troth.runtime.deep import DeepThinking
@@ -95,10 +102,13 @@ class Services:
     remembering: Remembering
     settle: Settle
     book: MemoryBook
+    forgetting: Forgetting
+    listing: Listing
+    syncing: Syncing
     memories: MemoryStore
     ledger: Ledger
     model: ChatModel
-    peer_models: tuple[ChatModel, ...]
+    other_models: tuple[ChatModel, ...]
     judge_model: ChatModel | None
     storage: Storage
     open_thinking: Callable[[], DeepThinking]
@@ -136,13 +146,26 @@ class Services:
 
         return build_intake(self)
 
+    @cached_property
+    def doors(self) -> Doors:
+        """The gateway and the check, joined when they are first asked for.
+
+        Raises:
+            CallerError: ``config.invalid``: an upstream has no key.
+        """
+        from troth.bootstrap.doors import build_doors
+
+        return build_doors(self)
+
     async def aclose(self) -> None:
         """Close the models' connections, make queued commits durable, close the database."""
         for reviewing in self.opened_reviewing:
             await reviewing.aclose()
         if (intake := self.__dict__.get("intake")) is not None:  # it was asked for
             await intake.aclose()
-        for model in (self.model, *self.peer_models, self.judge_model):
+        if (doors := self.__dict__.get("doors")) is not None:
+            await doors.aclose()
+        for model in (self.model, *self.other_models, self.judge_model):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:
                 await close_model()
@@ -219,17 +242,48 @@ def build_services(
         retriever=retriever,
         judge=judge,
         log=storage.log,
+        among=GivenTexts(clock=clock, meaning=own.meaning, answering=own.answering),
         classifier=open_request_heads(encoder),
         indicators=settings.own_indicators,
         judging=judging if settings.judge_answers else None,
+        holding=Holding(
+            sentences=for_use(judge, Use.THINKING),
+            facts=for_use(judge, Use.DISAGREEMENT),
+            asked=judging if "gate" in settings.grounding else None,
+            strict="strict" in settings.grounding,
+        ),
     )
-    members = peer_models(settings, model, exact)
+    members, named = peer_models(settings, model, exact), named_models(settings, model, exact)
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
     for_memory = for_use(judge, Use.MEMORY)
     settle = build_settle(settings, storage, for_memory)
     remembering = build_remembering(settings, storage, for_memory, encoder, settle, reader, judging)
+    forgetting = Forgetting(
+        seal=seal,
+        log=storage.log,
+        store=storage.memories,
+        sources=storage.sources,
+        reviews=storage.reviews,
+        cache=storage.replies,
+        judge=for_memory,
+        clock=clock,
+        ids=ids,
+        policy=settle.policy,
+        queues=remembering.queues,
+    )
+    corpus = Corpus(
+        store=storage.sources,
+        retriever=retriever,
+        split=lambda text, title: split_passages(text, title=title),
+        learn=None if own.meaning is None else own.meaning.learn,
+        seal=seal,
+        clock=clock,
+        ids=ids,
+    )
+    documents = FileDocuments()
+    pages = ChatPages(store=storage.memories, ledger=storage.ledger)
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -264,16 +318,22 @@ def build_services(
     open_thinking = lru_cache(maxsize=1)(build_deep)
     open_reviewing = lru_cache(maxsize=1)(build_review)
     beside = AnswerReviews(seal=seal, reviews=lambda: open_reviewing().reviews)
+    gates = {
+        name: gate if one is model else Gate(one, settings.model_temperature, cache)
+        for name, one in named.items()
+    }
+    composers = assemble_composers(settings, prompts, gates)
     ask = Ask(
         seal=seal,
-        composer=assemble_composer(settings, prompts, gate),
+        composer=composers[settings.model],
+        composers=composers,
         inquiry=inquiry,
         remembering=remembering,
         deepen=Deepen(thinking=open_thinking),
         reviewing=beside,
         clock=clock,
         ids=ids,
-        stays_inside=stays_inside,
+        stays_inside=from_corpus and judging is None,
     )
     return Services(
         settings=settings,
@@ -283,7 +343,7 @@ def build_services(
         ids=ids,
         log=storage.log,
         sources=storage.sources,
-        documents=FileDocuments(),
+        documents=documents,
         keys=storage.keys,
         access=access,
         meter=meter,
@@ -294,10 +354,13 @@ def build_services(
             ask=ask,
             inquiry=inquiry,
             remembering=remembering,
-            pages=ChatPages(store=storage.memories, ledger=storage.ledger),
+            pages=pages,
             reviewing=beside,
             clock=clock,
             ids=ids,
+            forgetter=Forgetter(
+                store=storage.memories, remembering=remembering, forgetting=forgetting, pages=pages
+            ),
             talker=assemble_talker(settings, prompts, gate),
             stays_inside=stays_inside,
         ),
@@ -310,6 +373,10 @@ def build_services(
             remembering=remembering,
             clock=clock,
             ids=ids,
+        ),
+        forgetting=forgetting,
+        listing=Listing(
+            seal=seal, lists=storage.lists, memories=storage.memories, clock=clock, ids=ids
         ),
         memories=storage.memories,
         ledger=storage.ledger,
@@ -330,20 +397,17 @@ def build_services(
         evidence=EvidenceSearch(
             seal=seal, inquiry=inquiry, clock=clock, ids=ids, stays_inside=from_corpus
         ),
-        corpus=Corpus(
-            store=storage.sources,
-            retriever=retriever,
-            split=lambda text, title: split_passages(text, title=title),
-            learn=None if own.meaning is None else own.meaning.learn,
-            seal=seal,
-            clock=clock,
-            ids=ids,
+        corpus=corpus,
+        syncing=Syncing(
+            documents=documents, lists=storage.lists, corpus=corpus, forgetting=forgetting
         ),
         receipts=Receipts(
             log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key
         ),
         model=model,
-        peer_models=tuple(one for _, one in members if one is not model),
+        other_models=tuple(
+            one for one in (*(m for _, m in members), *named.values()) if one is not model
+        ),
         judge_model=None if judging_model is model else judging_model,
         storage=storage,
         open_thinking=open_thinking,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,7 +17,9 @@ from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
 from troth.kernel.errors import CallerError
 from troth.library import Troth
+from troth.runtime.given import GivenPassage, Message
 from troth.runtime.seal import Sealed
+from troth.settings import EXTRACTIVE
 
 
 @click.command()
@@ -23,7 +28,12 @@ from troth.runtime.seal import Sealed
 @click.option("--thread", "thread_id", default="", help="Continue this conversation.")
 @click.option("--subject", default="anonymous", help="Whose memories are meant.")
 @click.option("--attach", multiple=True, type=click.Path(), help="A text file to work on.")
-@click.option("--model", help="extractive, openai:NAME or anthropic:NAME.")
+@click.option("--instructions", default="", help="What is wanted of tone, form and role.")
+@click.option("--passage", multiple=True, type=click.Path(), help="A text file to cite.")
+@click.option("--messages", type=click.Path(), help="A JSON file of earlier {role, content}.")
+@click.option(
+    "--model", help="extractive, openai:NAME, anthropic:NAME, or a name of the setting models."
+)
 @click.option(
     "--depth",
     default="baseline",
@@ -42,6 +52,9 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
     thread_id: str,
     subject: str,
     attach: tuple[str, ...],
+    instructions: str,
+    passage: tuple[str, ...],
+    messages: str | None,
     model: str | None,
     depth: str,
     review: bool,
@@ -52,6 +65,12 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
     """Ask TEXT and print the answer; use - to read it from stdin."""
     request = sys.stdin.read() if text == "-" else text
     attachments = [_read(Path(name)) for name in attach]
+    brought: dict[str, Any] = {
+        "instructions": instructions,
+        "messages": () if messages is None else _messages(Path(messages)),
+        "passages": [_passage(Path(name)) for name in passage],
+    }
+    named = model if model and ":" not in model and model != EXTRACTIVE else ""
 
     if agents and not panel:
         raise CallerError(
@@ -75,6 +94,7 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
                 subject=subject,
                 thread_id=thread_id,
                 attachments=attachments,
+                **brought,
                 review=review,
                 surface="cli:ask",
             )
@@ -84,12 +104,14 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
             subject=subject,
             thread_id=thread_id,
             attachments=attachments,
+            **brought,
+            model=named,
             depth=depth,
             review=review,
             surface="cli:ask",
         )
 
-    sealed = run_opened(ctx, work, model=model)
+    sealed = run_opened(ctx, work, model=None if named else model)
     if as_json:
         click.echo(sealed.body.decode())
         return
@@ -112,12 +134,34 @@ def _show(document: AnswerDocument | PanelDocument) -> None:
 
 
 def _read(path: Path) -> Attachment:
+    return Attachment(name=path.name, text=_text(path, "attach"))
+
+
+def _passage(path: Path) -> GivenPassage:
+    """A file as a source of this exchange; its id is its name."""
+    name = re.sub(r"[^A-Za-z0-9._:-]", "_", path.name).lstrip("._:-") or "passage"
+    return GivenPassage(id=name[:128], text=_text(path, "passage"), title=path.name)
+
+
+def _messages(path: Path) -> list[Message]:
     try:
-        return Attachment(name=path.name, text=path.read_text("utf-8"))
+        return [Message(**one) for one in json.loads(_text(path, "messages"))]
+    except (ValueError, TypeError, RecursionError) as problem:
+        raise CallerError(
+            "input.invalid",
+            f"The file {path.name} is no JSON list of messages.",
+            hint='expected [{"role": "user", "content": "…"}, …]',
+            field="messages",
+        ) from problem
+
+
+def _text(path: Path, field: str) -> str:
+    try:
+        return path.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise CallerError(
             "input.invalid",
-            f"The attachment {path.name} cannot be read as UTF-8 text.",
+            f"The file {path.name} cannot be read as UTF-8 text.",
             hint="`troth evidence add` reads other formats",
-            field="attach",
+            field=field,
         ) from problem

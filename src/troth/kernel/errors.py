@@ -44,6 +44,8 @@ CODES: dict[str, Code] = {
     "content.withheld": Code(503, 30, "The response was withheld by a failed check"),
     # the outside's failure
     "outside.model": Code(502, 40, "The model provider failed"),
+    "outside.rate_limited": Code(429, 40, "The model provider has too many requests"),
+    "outside.timeout": Code(504, 40, "The model provider did not answer in time"),
     "outside.missing_extra": Code(501, 40, "An optional dependency is not installed"),
     "outside.server": Code(502, 40, "A server does not answer"),
     "outside.evidence": Code(503, 40, "Evidence cannot be retrieved"),

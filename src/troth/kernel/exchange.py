@@ -14,7 +14,9 @@ from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED, EvidenceSet
 from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
+from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
+from troth.kernel.relaying import RelayRecord, StreamRecord
 from troth.kernel.reviewing import ReviewRecord
 
 
@@ -49,6 +51,7 @@ class StepKind(StrEnum):
 
     RETRIEVE = "retrieve"
     MODEL_CALL = "model_call"
+    RELAY = "relay"  # a client's own request, handed on to the model that it names
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,6 +85,9 @@ class GateRecord:
         input_tokens, output_tokens: Used by each call, as reported or else estimated.
         max_input_tokens, max_output_tokens: The budget of one attempt; 0 where there was none.
         cached: Whether the accepted reply was read from the cache instead of from a model.
+        form: How the accepted reply was read where that is not how it was asked for: ``sections``
+            for prose with markers in place of JSON, ``prose`` for prose without; else empty.
+        model: Id of the model that was asked.
     """
 
     stage: str
@@ -103,6 +109,8 @@ class GateRecord:
     max_input_tokens: int = 0
     max_output_tokens: int = 0
     cached: bool = False
+    form: str = ""
+    model: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -136,6 +144,12 @@ class ExchangeRecord:
         given: Texts that the user gave, here or earlier: what a model may link to, and name.
         instructions: The prompts of the models that were asked.
         said: Every text of every model reply that was accepted, whatever became of it.
+        relay: What was done to relay a client's request; ``None`` where it was no part of it.
+        stream: The stream that the response is a part of; ``None`` where it is none.
+        held: What a judge said of the sentences of the answer beside the facts, and of facts beside
+            each other.
+        strict: Whether a part whose core a fact contradicts gives way to the fact.
+        unheard: How many sentences a judge behind the gate was to be asked about, and was not.
     """
 
     trace_id: str
@@ -157,6 +171,11 @@ class ExchangeRecord:
     given: tuple[str, ...] = ()
     instructions: tuple[str, ...] = ()
     said: tuple[str, ...] = ()
+    relay: RelayRecord | None = None
+    stream: StreamRecord | None = None
+    held: Mapping[Pair, Judgement] = field(default_factory=dict)
+    strict: bool = False
+    unheard: int = 0
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind were taken."""

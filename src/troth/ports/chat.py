@@ -1,12 +1,14 @@
-"""The port to a chat model. Only ``runtime.gate`` may call it (GATE-12)."""
+"""The ports to a chat model, called by ``runtime.gate`` and ``runtime.gateway.gate`` (GATE-12)."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncGenerator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
 from troth.kernel.jsontypes import JsonObject
+from troth.kernel.relaying import ToolCall
 
 
 class FailureReason(StrEnum):
@@ -29,6 +31,7 @@ class FinishReason(StrEnum):
     STOP = "stop"
     LENGTH = "length"  # cut off by the output budget: a failed attempt
     REFUSED = "refused"
+    TOOLS = "tools"  # to have tools called: relayed replies only
     UNKNOWN = "unknown"
 
 
@@ -104,5 +107,51 @@ class ChatModel(Protocol):
 
         Raises:
             ModelUnavailable: No reply could be had.
+        """
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RelayCall:
+    """A client's own request, to be handed on.
+
+    Attributes:
+        body: Members of a chat completion request, but for ``model`` and ``stream``.
+        stream: Whether to yield the text as it comes.
+        max_reply_bytes: As in ``ModelCall``.
+    """
+
+    body: JsonObject
+    stream: bool
+    max_reply_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Relayed:
+    """A whole reply to a relayed request, untouched; token counts as in ``ModelReply``."""
+
+    content: str = ""
+    refusal: str = ""
+    calls: tuple[ToolCall, ...] = ()
+    finish: FinishReason = FinishReason.UNKNOWN
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+
+
+class RelayModel(Protocol):
+    """A model that takes an application's messages as they are; safe for concurrent calls."""
+
+    @property
+    def model_id(self) -> str:
+        """Id under which receipts name this model, such as ``openai:gpt-x``."""
+        ...
+
+    def relay(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
+        """Pieces of text as they come, where the call asks for them, and last the whole reply.
+
+        One request, no retries. Time is the caller's, who closes what it does not read to the end.
+
+        Raises:
+            ModelUnavailable: No whole reply could be had.
         """
         ...

@@ -22,6 +22,8 @@ class NewSource:
         origin: Stable name of the place it was read from (a file name or URL); a new text from the
             same origin supersedes the old one.
         kind, project_id, last_verified: Free labels that the review contract reads later.
+        moved_from: The origin under which the same text of the same source is stored, where it lies
+            at another one now.
     """
 
     text: str
@@ -34,6 +36,7 @@ class NewSource:
     project_id: str | None = None
     published_at: str | None = None
     last_verified: str | None = None
+    moved_from: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,6 +105,18 @@ class SourceDigests:
     retired: tuple[str, ...]
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ErasedSource:
+    """What the audit log is told of a source that was erased: keys, which name it to nobody.
+
+    Attributes:
+        source: Which source of which tenant; ``versions``: which texts of it there were.
+    """
+
+    source: str
+    versions: tuple[str, ...]
+
+
 class SourceStore(Protocol):
     """Documents and their passages, by tenant. Synchronous: callers use a thread."""
 
@@ -129,6 +144,14 @@ class SourceStore(Protocol):
 
     def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
         """The current versions of those of the sources that this tenant has, by id."""
+        ...
+
+    def erase(self, tenant: str, source_id: str) -> ErasedSource | None:
+        """Erase every version of a source with all that was made of it (MEM-20).
+
+        Returns:
+            What the log is to say of it; ``None`` where this tenant has no source of that id.
+        """
         ...
 
     def count(self, tenant: str) -> int:
@@ -163,6 +186,51 @@ class Answering(Protocol):
 
     def chances(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """For each passage the probability that it answers the question."""
+        ...
+
+
+class GivenText(Protocol):
+    """A text that came with a request, to be quoted from in its exchange alone."""
+
+    @property
+    def id(self) -> str:
+        """Its id, unique in the request."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """What quotes are offsets into."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """For people; may be empty."""
+        ...
+
+    @property
+    def url(self) -> str | None:
+        """Where the caller has it from, if it says so; nobody goes there."""
+        ...
+
+
+class PassageSearch(Protocol):
+    """Finds verbatim facts in texts that came with a request; nothing of them is stored."""
+
+    async def among(
+        self,
+        given: Sequence[GivenText],
+        *,
+        query: str,
+        before: str,
+        max_facts: int,
+        whole: bool,
+    ) -> EvidenceSet:
+        """Facts in rank order; every text is a source of the set.
+
+        Args:
+            before: What was asked before, where the query may lean on it.
+            whole: Whether the best sentences are facts where none is likely to answer.
+        """
         ...
 
 

@@ -8,12 +8,12 @@ cited line is judged against its quote; the seal decides the rest.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import orjson
 
-from troth.contracts.answers.decide import ABOUT_LAST_ANSWER
+from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
@@ -36,7 +36,8 @@ from troth.runtime.compose import Composer
 from troth.runtime.deepen import REFINEMENT_LAW, Deepen
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.inquiry import Inquiry, read_turns
+from troth.runtime.given import NOTHING_GIVEN, Given
+from troth.runtime.inquiry import Inquiry, read_turns, take_along
 from troth.runtime.lenses import ANSWER_LENS, ANSWER_OUTLET
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import Remembering
@@ -59,6 +60,8 @@ class AskRequest:
         attachments: At most 20; their texts count towards the same limit.
         depth: ``baseline``, or ``deep`` to have the answer thought over.
         review: Whether the answer is reviewed, beside it.
+        given: Instructions, earlier messages and passages that come along.
+        model: Name of a configured model; empty for the one of the settings.
         caller: Who asks, for the limits of deep thinking; nobody in particular has none of it.
         trace_id: Given by a surface that has one already.
 
@@ -72,6 +75,8 @@ class AskRequest:
     attachments: tuple[Attachment, ...] = ()
     depth: str = "baseline"
     review: bool = False
+    given: Given = NOTHING_GIVEN
+    model: str = ""
     caller: Caller = _NOBODY
     trace_id: str | None = None
 
@@ -105,6 +110,7 @@ class AskRequest:
         yield "text", self.text
         # The thread first: where nobody is named, the subject is made of it.
         yield "thread_id", self.origin.thread_id
+        yield "model", self.model
         yield "subject", self.origin.subject
         for place, one in enumerate(self.attachments):
             if not isinstance(one, Attachment):
@@ -127,6 +133,8 @@ class AskRequest:
             "attachments": [{"name": a.name, "text": a.text} for a in self.attachments],
             "depth": self.depth,
             "review": self.review,
+            **({"model": self.model} if self.model else {}),
+            **self.given.to_json(),
         }
 
 
@@ -154,8 +162,9 @@ class Ask:
     Attributes:
         deepen: Thinks answers over where that is asked for.
         reviewing: Enters answers for review where that is asked for.
-        stays_inside: Whether neither retrieval nor model can leave this process. Such an exchange
-            is not announced: it does nothing outside that a crash could leave unexplained.
+        composers: One for each configured model, by name; ``composer`` is that of the settings.
+        stays_inside: Whether retrieval cannot leave this process. An exchange in which no model can
+            either is not announced: it does nothing outside that a crash could leave unexplained.
     """
 
     seal: Seal
@@ -166,6 +175,7 @@ class Ask:
     reviewing: AnswerReviews
     clock: Clock
     ids: Ids
+    composers: Mapping[str, Composer] = field(default_factory=dict)
     stays_inside: bool = False
 
     async def __call__(self, request: AskRequest) -> Sealed[AnswerDocument]:
@@ -183,7 +193,7 @@ class Ask:
             ids=self.ids,
             trace_id=request.trace_id,
         )
-        if not self.stays_inside:
+        if not self.stays_inside or self.composers.get(request.model, self.composer).speaks:
             exchange.before_first_act = self.seal.announce
         work = self.answer_within(request, exchange)
         return await self.reviewing.close(
@@ -202,33 +212,44 @@ class Ask:
         Args:
             recalled: Memories for the model; ``None`` to recall them here.
         """
+        composer, given = self._chosen(request.model), request.given
         bodies = await self.inquiry.bodies(request.origin)
-        turns = read_turns(bodies, exchange)
+        turns = take_along(given, read_turns(bodies, exchange), exchange)
         if request.mode is Mode.NORMAL:
-            return await self.composer.free_reply(
-                request.text, turns, exchange, unmet=_unmet(request)
+            return await composer.free_reply(
+                request.text,
+                turns,
+                exchange,
+                instructions=given.instructions,
+                unmet=_unmet(request),
             )
         split = split_request(request.text, request.attachments)
         if asks_about_the_answer(split.request):
             # Answered from the record: a model's account of its own reasons would be a guess.
             exchange.needs_evidence, exchange.signals = False, (ABOUT_LAST_ANSWER,)
-            return self.composer.from_record(split, read_past_answer(bodies), exchange)
+            return composer.from_record(split, read_past_answer(bodies), exchange)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
-            return self.composer.questions(exchange)
+            return composer.questions(exchange)
         found, _ = await asyncio.gather(
             self._recalled(split.request, exchange, recalled),
-            self.inquiry.retrieve(split, turns, exchange),
+            self.inquiry.retrieve(split, turns, exchange, whole=composer.speaks),
         )
-        if self._is_for_memory(found, exchange):
+        if _is_for_memory(found, composer, exchange):
             exchange.evidence = NO_EVIDENCE_NEEDED  # TRUST-1.9: what the user told is for memory
-            return self.composer.from_memory(split, found, exchange, unmet=_unmet(request))
-        document = await self.composer.answer(
-            split, turns, exchange, recalled=found, unmet=_unmet(request)
+            return composer.from_memory(split, found, exchange, unmet=_unmet(request))
+        document = await composer.answer(
+            split,
+            turns,
+            exchange,
+            recalled=found,
+            instructions=given.instructions,
+            unmet=_unmet(request),
         )
         await self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
         if request.depth == Depth.DEEP:
-            return await self.deepen(document, split, found, exchange, caller=request.caller)
+            document = await self.deepen(document, split, found, exchange, caller=request.caller)
+        await self.inquiry.holding(spoken_texts(document), exchange)
         return document
 
     async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:
@@ -238,16 +259,27 @@ class Ask:
         now = timestamp(self.clock.now())
         return await self.remembering.recall(owner, text, now, exchange)
 
-    def _is_for_memory(self, recalled: Recalled, exchange: Exchange) -> bool:
-        """Whether memory alone answers: it is asked, and no model speaks (MEM-13).
+    def _chosen(self, name: str) -> Composer:
+        if not name:
+            return self.composer
+        if name not in self.composers:
+            raise CallerError(
+                "input.invalid",
+                "There is no model of that name.",
+                hint=f"models are: {', '.join(self.composers)}",
+                field="model",
+            )
+        return self.composers[name]
 
-        What sources say of it comes first where memory holds nothing.
-        """
-        if recalled.question is None or exchange.origin.owner is None or self.composer.speaks:
-            return False
-        return not exchange.needs_evidence and (
-            bool(recalled.ranked) or not exchange.evidence.facts
-        )
+
+def _is_for_memory(recalled: Recalled, composer: Composer, exchange: Exchange) -> bool:
+    """Whether memory alone answers: it is asked, and no model speaks (MEM-13).
+
+    What sources say of it comes first where memory holds nothing.
+    """
+    if recalled.question is None or exchange.origin.owner is None or composer.speaks:
+        return False
+    return not exchange.needs_evidence and (bool(recalled.ranked) or not exchange.evidence.facts)
 
 
 def _unmet(request: AskRequest) -> tuple[Limitation, ...]:
@@ -262,7 +294,8 @@ def read_past_answer(bodies: Sequence[Body]) -> PastAnswer | None:
             continue
         clauses = response["clauses"]
         return PastAnswer(
-            document=AnswerDocument.from_wire(response),
+            # What was stored before models could fail over knows of no failures.
+            document=AnswerDocument.from_wire({"model_failures": [], **response}),
             repaired=[f"{entry['clause']} {entry['what']}" for entry in clauses["repaired"]],
             kept=len(clauses["kept"]),
         )

@@ -7,6 +7,7 @@ prompt belongs to which model.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from troth.contracts.answers.panel.decide import SYNTHESIS_STAGE, stage_of
 from troth.kernel.budgets import TokenBudget
@@ -33,21 +34,37 @@ from troth.runtime.stages import (
     synthesis_stage,
 )
 from troth.runtime.talking import Talker
-from troth.settings import PeerSettings, Settings
+from troth.settings import EXTRACTIVE, PeerSettings, Settings
 
 Prompts = Mapping[str, Prompt]
-EXTRACTIVE = "extractive"
 STAND_IN = "model"  # name of the one peer where none is configured
 
 
-def assemble_composer(settings: Settings, prompts: Prompts, gate: Gate) -> Composer:
-    """Answers and free replies by one model."""
+def assemble_composers(
+    settings: Settings,
+    prompts: Prompts,
+    gates: Mapping[str, Gate],
+) -> Mapping[str, Composer]:
+    """Answers and free replies, one composer for each model by name.
+
+    A model that fails is followed by the one of ``model_fallback``, if that is another.
+    """
+    alone = {name: _composer(settings, prompts, gate) for name, gate in gates.items()}
+    second = alone.get(settings.model_fallback)
+    if second is None:
+        return alone
+    return {
+        name: one if one is second else replace(one, fallback=second) for name, one in alone.items()
+    }
+
+
+def _composer(settings: Settings, prompts: Prompts, gate: Gate) -> Composer:
     prompt = prompts["sections" if _prose(settings) else "answer"]
     return Composer(
         gate=gate,
         answering=_answering(settings, prompt, "answer"),
         replying=replying_stage(prompts["reply"], _budget(settings, "reply")),
-        speaks=settings.model != EXTRACTIVE,
+        speaks=gate.model_id != EXTRACTIVE,
         timeout_s=settings.model_timeout_s,
     )
 

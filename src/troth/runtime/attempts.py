@@ -46,6 +46,7 @@ class Try:
     Attributes:
         estimated: A token count was not reported, or not to be believed, and was estimated.
         implausible: A count that was reported cannot be one.
+        as_prose: What was validated is prose, read in place of the JSON that was asked for.
     """
 
     plan: Attempt
@@ -62,6 +63,7 @@ class Try:
     schema_mode: str = "none"
     reply_sha256: str = ""
     validated: Validated | None = None
+    as_prose: bool = False
     reasons: tuple[Reason, ...] = ()
 
 
@@ -70,7 +72,9 @@ def milli(temperature: float) -> int:
     return round(temperature * 1000)
 
 
-def record_of(request: GateRequest, tries: tuple[Try, ...], temperature: float) -> GateRecord:
+def record_of(
+    request: GateRequest, tries: tuple[Try, ...], temperature: float, model_id: str
+) -> GateRecord:
     """The figures that the GATE clauses bind.
 
     Args:
@@ -78,10 +82,11 @@ def record_of(request: GateRequest, tries: tuple[Try, ...], temperature: float) 
         temperature: The environment's.
     """
     contract, last = request.contract, tries[-1]
+    read = (contract.otherwise if last.as_prose else None) or contract
     calls = [made for made in tries if made.called]
     return GateRecord(
         stage=contract.budget.stage,
-        contract=contract.ref,
+        contract=read.ref,
         attempts=len(calls),
         temperatures=tuple(milli(made.plan.temperature) for made in calls),
         input_sha256=tuple(made.input_sha256 for made in calls),
@@ -89,7 +94,7 @@ def record_of(request: GateRequest, tries: tuple[Try, ...], temperature: float) 
         used_output=last.validated is not None,
         reasons=tuple(made.reasons[0].code for made in tries if made.reasons),
         within_budget=all(_fits(contract, made) for made in tries if made.validated is not None),
-        kind=contract.kind.value,
+        kind=read.kind.value,
         checks=() if last.validated is None else last.validated.checks,
         called=tuple(made.plan.number for made in calls),
         configured_temperature=milli(temperature),
@@ -99,7 +104,16 @@ def record_of(request: GateRequest, tries: tuple[Try, ...], temperature: float) 
         max_input_tokens=contract.budget.max_input_tokens,
         max_output_tokens=contract.budget.max_output_tokens,
         cached=last.cached,
+        form=_form(last),
+        model=model_id,
     )
+
+
+def _form(last: Try) -> str:
+    """How the reply was read, where that is not how it was asked for."""
+    if last.validated is not None and last.validated.value.get("structured") is False:
+        return "prose"
+    return "sections" if last.as_prose else ""
 
 
 def attempt_event(request: GateRequest, made: Try, model_id: str) -> tuple[str, JsonObject]:
@@ -138,6 +152,7 @@ def decision_event(
         **_named(request, model_id),
         "attempts": record.attempts,
         "accepted": record.accepted,
+        "form": record.form,
         "cached": record.cached,
         "decision": (State.ACCEPTED if record.accepted else State.NEEDS_REVIEW).value,
         "reasons": list(record.reasons),

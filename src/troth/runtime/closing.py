@@ -14,7 +14,13 @@ from typing import TypeAlias, TypeVar
 from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.law import Document
-from troth.runtime.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument, problem_fields
+from troth.runtime.documents import (
+    CLEAN_PLAIN,
+    PLAIN_LAW,
+    PlainDocument,
+    Shape,
+    refusal_fields,
+)
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange
 from troth.runtime.seal import Seal, Sealed
@@ -60,24 +66,34 @@ def unexpected_failure() -> StorageFailure:
     )
 
 
-async def close_refused(seal: Seal, exchange: Exchange, error: TrothError) -> SealedPlain:
+async def close_refused(
+    seal: Seal, exchange: Exchange, error: TrothError, *, shape: Shape = Shape.PROBLEM
+) -> SealedPlain:
     """Seal a problem for this exchange."""
     exchange.note("exchange.refused", {"code": error.code})
     document = PlainDocument(
-        fields=problem_fields(error),
+        fields=refusal_fields(error, shape),
         trace_id=exchange.trace_id,
         receipt_id=exchange.receipt_id,
         nonce=exchange.nonce,
         http_status=error.http_status,
-        media_type="application/problem+json",
+        media_type=shape.media_type,
     )
     return await seal.close(exchange, document, PLAIN_POLICY)
 
 
 async def run_exchange(
-    seal: Seal, exchange: Exchange, work: Awaitable[Doc], policy: Policy[Doc]
+    seal: Seal,
+    exchange: Exchange,
+    work: Awaitable[Doc],
+    policy: Policy[Doc],
+    *,
+    shape: Shape = Shape.PROBLEM,
 ) -> Sealed[Doc]:
     """Do the work of an exchange and seal its document.
+
+    Args:
+        shape: Of the sealed problem, where it fails.
 
     Raises:
         RefusedExchange: The work failed; the sealed problem is in the exception.
@@ -86,9 +102,11 @@ async def run_exchange(
     try:
         document = await work
     except TrothError as error:
-        raise RefusedExchange(error, await close_refused(seal, exchange, error)) from error
+        refused = await close_refused(seal, exchange, error, shape=shape)
+        raise RefusedExchange(error, refused) from error
     except Exception as failure:
         _log.exception("unexpected failure", extra={"trace_id": exchange.trace_id})
         refusal = unexpected_failure()
-        raise RefusedExchange(refusal, await close_refused(seal, exchange, refusal)) from failure
+        refused = await close_refused(seal, exchange, refusal, shape=shape)
+        raise RefusedExchange(refusal, refused) from failure
     return await seal.close(exchange, document, policy)

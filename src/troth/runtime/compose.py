@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from troth.contracts.answers.decide import EXTRACTIVE
 from troth.contracts.answers.document import (
     TRUST_LABEL,
     AnswerDocument,
     EvidenceLine,
     EvidenceReport,
     Limitation,
+    ModelFailure,
     Sections,
     UsedMemory,
 )
-from troth.contracts.answers.limits import limitations_for, said_limits
+from troth.contracts.answers.limits import Calls, limitations_for, said_limits
 from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer
 from troth.contracts.answers.request.missing import Turn
@@ -30,7 +32,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.language.tokens import language_of
 from troth.runtime.exchange import Exchange
 from troth.runtime.gate import Gate, GateOutcome
-from troth.runtime.payloads import FULL, SHORT, answer_payload, reply_payload
+from troth.runtime.payloads import FULL, SHORT, Extent, answer_payload, reply_payload
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.stages import Stage, call_stage, note_outcome
 
@@ -42,6 +44,7 @@ class Composer:
     Attributes:
         speaks: False for the extractive model, whose limits are stated in each answer.
         timeout_s: Limit of one model attempt.
+        fallback: Composes in its place where the model fails; ``None`` for nobody.
     """
 
     gate: Gate
@@ -49,6 +52,7 @@ class Composer:
     replying: Stage
     speaks: bool
     timeout_s: float
+    fallback: Composer | None = None
 
     def questions(self, exchange: Exchange) -> AnswerDocument:
         """The document that asks instead of answering; no model spoke (TRUST-2.5)."""
@@ -64,26 +68,31 @@ class Composer:
         turns: Sequence[Turn],
         exchange: Exchange,
         *,
+        instructions: str = "",
         unmet: tuple[Limitation, ...] = (),
     ) -> AnswerDocument:
         """A free-form reply: Normal mode, outside TRUST-1 to TRUST-5 but not outside the gate.
 
         Args:
+            instructions: Of the application that asks.
             unmet: What was asked for and is not part of this reply.
         """
         outcome = await self._call(
-            self.replying,
-            reply_payload(text, turns, FULL),
-            reply_payload(text, turns, SHORT),
+            lambda one: one.replying,
+            lambda extent: reply_payload(text, turns, extent, instructions),
             {},
             exchange,
         )
-        failed = outcome.value is None
+        calls = Calls.of(exchange.gate)
         limits = limitations_for(
-            exchange.evidence, model_failed=failed, unverified=0, normal_mode=True
+            exchange.evidence,
+            model_failed=calls.failed,
+            fell_back=calls.fell_back,
+            unverified=0,
+            normal_mode=True,
         )
         reply = limits[-1].text if outcome.value is None else str(outcome.value["reply"])
-        document = _blank(exchange, model=self.gate.model_id)
+        document = _blank(exchange, model=outcome.model_id)
         return _rendered(replace(document, answer=reply), limitations=(*limits, *unmet))
 
     async def answer(
@@ -93,28 +102,35 @@ class Composer:
         exchange: Exchange,
         *,
         recalled: Recalled = NOTHING_RECALLED,
+        instructions: str = "",
         unmet: tuple[Limitation, ...] = (),
     ) -> AnswerDocument:
         """A sectioned answer from the evidence of this exchange.
 
         Args:
+            instructions: Of the application that asks.
             recalled: What the person told earlier; the answer shows every memory it was given.
             unmet: What was asked for and is not part of this answer.
         """
         evidence = exchange.evidence
         outcome = await self._call(
-            self.answering,
-            answer_payload(split, turns, evidence, FULL, recalled),
-            answer_payload(split, turns, evidence, SHORT, recalled),
+            lambda one: one.answering,
+            lambda extent: answer_payload(
+                split, turns, evidence, extent, recalled, exchange.passages, instructions
+            ),
             evidence.texts,
             exchange,
         )
         sections, uncertainty, unverified = _sections(outcome, evidence)
+        calls = Calls.of(exchange.gate)
+        no_model = outcome.model_id == EXTRACTIVE
         limits = limitations_for(
             evidence,
-            model_failed=outcome.value is None,
+            model_failed=calls.failed,
+            fell_back=calls.fell_back,
+            form=calls.form,
             unverified=unverified,
-            no_model=not self.speaks,
+            no_model=no_model,
         )
         limits = (*limits, *said_limits(uncertainty))
         report = EvidenceReport.of(
@@ -124,12 +140,12 @@ class Composer:
             score=exchange.score,
         )
         return _rendered(
-            _blank(exchange, model=self.gate.model_id),
+            _blank(exchange, model=outcome.model_id),
             sections=sections,
-            structured=True,
+            structured=calls.form != "prose",
             evidence=report,
             limitations=(*limits, *unmet),
-            memories=_used(recalled) if self.speaks else (),
+            memories=() if no_model else used_memories(recalled),
         )
 
     def from_memory(
@@ -162,7 +178,7 @@ class Composer:
             structured=True,
             evidence=report,
             limitations=unmet,
-            memories=_used(recalled, composed.memory_ids),
+            memories=used_memories(recalled, composed.memory_ids),
         )
 
     def from_record(
@@ -181,27 +197,35 @@ class Composer:
 
     async def _call(
         self,
-        stage: Stage,
-        payload: JsonObject,
-        shortened: JsonObject,
+        stage_of: Callable[[Composer], Stage],
+        payload: Callable[[Extent], JsonObject],
         sources: Mapping[str, str],
         exchange: Exchange,
     ) -> GateOutcome:
+        stage = stage_of(self)
         exchange.step(StepKind.MODEL_CALL, stage.name)
         outcome = await call_stage(
-            self.gate, stage, payload, shortened, sources=sources, timeout_s=self.timeout_s
+            self.gate,
+            stage,
+            payload(FULL),
+            payload(SHORT),
+            sources=sources,
+            timeout_s=self.timeout_s,
         )
         note_outcome(stage, outcome, exchange)
+        if outcome.value is None and self.fallback is not None:
+            return await self.fallback._call(stage_of, payload, sources, exchange)
         return outcome
 
 
+_OF_ANSWERS = ("answer", "reply")
 _SETTLE = {
     "en": "Tell me which of the records is right, so that the contradiction can be settled.",
     "de": "Sagen Sie mir, welche der Angaben stimmt, damit der Widerspruch geklärt werden kann.",
 }
 
 
-def _used(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple[UsedMemory, ...]:
+def used_memories(recalled: Recalled, ids: Sequence[str] | None = None) -> tuple[UsedMemory, ...]:
     """The recalled memories, or those of them with these ids."""
     return tuple(
         UsedMemory(
@@ -237,6 +261,11 @@ def _blank(exchange: Exchange, *, model: str) -> AnswerDocument:
         nonce=exchange.nonce,
         mode=exchange.mode.value,
         thread_id=exchange.origin.thread_id or None,
+        model_failures=tuple(
+            ModelFailure(model=one.model, reason=one.reasons[-1])
+            for one in exchange.gate
+            if not one.accepted and one.stage in _OF_ANSWERS
+        ),
     )
 
 

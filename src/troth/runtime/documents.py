@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Self
 
 from troth.kernel.errors import TrothError
@@ -71,6 +72,45 @@ def problem_fields(error: TrothError) -> JsonObject:
     if error.field:
         fields["field"] = error.field
     return fields
+
+
+class Shape(StrEnum):
+    """In whose words a surface says that something failed."""
+
+    PROBLEM = "problem"  # RFC 9457
+    OPENAI = "openai"
+
+    @property
+    def media_type(self) -> str:
+        """Of a document in that shape."""
+        return "application/json" if self is Shape.OPENAI else "application/problem+json"
+
+
+_KINDS = {
+    "input": "invalid_request_error",
+    "config": "invalid_request_error",
+    "auth": "authentication_error",
+    "limit": "rate_limit_error",
+    "content": "content_error",
+    "outside": "upstream_error",
+}
+
+
+def openai_error(error: TrothError) -> JsonObject:
+    """The same as OpenAI's clients read it: ``message``, ``type``, ``code``, ``param``."""
+    hint = f" ({error.hint})" if error.hint else ""
+    kind = _KINDS.get(error.code.partition(".")[0], "server_error")
+    return {
+        "message": f"{error.detail}{hint}",
+        "type": kind,
+        "code": error.code,
+        "param": error.field,
+    }
+
+
+def refusal_fields(error: TrothError, shape: Shape) -> JsonObject:
+    """The members of a refusal in that shape."""
+    return {"error": openai_error(error)} if shape is Shape.OPENAI else problem_fields(error)
 
 
 def _decide(document: PlainDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:

@@ -20,10 +20,12 @@ from troth.kernel.judgements import Judgement
 from troth.kernel.memories import NO_MEMORIES, Standing
 from troth.kernel.pairs import Pair
 from troth.kernel.refinement import RefinementRecord
+from troth.kernel.relaying import RelayRecord, StreamRecord
 from troth.kernel.reviewing import ReviewRecord
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import NewEvent
 from troth.ports.memory import Owner
+from troth.runtime.given import GivenPassage
 from troth.runtime.hygiene import is_token
 from troth.runtime.texts import check_unicode
 
@@ -71,9 +73,12 @@ class Exchange:
         scores: What a classifier says of its request, which is scored once.
         opinions: What a judge through the gate, or words before it, said of pairs: none is asked
             about twice.
+        passages: Texts that came with the request as sources of this exchange alone.
         given: Texts of the user: of this request, of earlier ones of its thread, of memories.
         instructions: Prompts of the models that were asked; ``said``: the texts of what they
             replied and the gate accepted.
+        held: What a judge said of sentences of the answer, of which ``unheard`` were not asked
+            about in spite of ``grounding``; ``strict`` is the setting's.
     """
 
     trace_id: str
@@ -99,9 +104,15 @@ class Exchange:
     standing: Standing = NO_MEMORIES
     refinement: RefinementRecord | None = None
     review: ReviewRecord | None = None
+    relay: RelayRecord | None = None
+    stream: StreamRecord | None = None
+    passages: tuple[GivenPassage, ...] = ()
     given: list[str] = field(default_factory=list)
     instructions: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+    held: dict[Pair, Judgement] = field(default_factory=dict)
+    strict: bool = False
+    unheard: int = 0
     models: list[str] = field(default_factory=list)
     contracts: dict[str, str] = field(default_factory=dict)
     prompts: dict[str, str] = field(default_factory=dict)
@@ -145,9 +156,14 @@ class Exchange:
             standing=self.standing,
             refinement=self.refinement,
             review=self.review,
+            relay=self.relay,
+            stream=self.stream,
             given=tuple(self.given),
             instructions=tuple(dict.fromkeys(self.instructions)),
             said=tuple(self.said),
+            held=dict(self.held),
+            strict=self.strict,
+            unheard=self.unheard,
         )
 
 
@@ -179,7 +195,7 @@ def open_exchange(
         request=_written(nonce, request),
         opened_monotonic_s=clock.monotonic_s(),
         clock=clock,
-        given=list(texts_of(request)),
+        given=list(given_texts(request)),
     )
     opened: JsonObject = {
         "surface": origin.surface,
@@ -189,6 +205,23 @@ def open_exchange(
     }
     exchange.note("exchange.opened", opened)
     return exchange
+
+
+def given_texts(request: JsonObject) -> Iterator[str]:
+    """Every text of a request that is the user's own word.
+
+    What a model said earlier is none, though the caller brings it along: a link that was refused
+    would be given by standing there. Passages are sources.
+    """
+    for name, value in request.items():
+        if name == "messages" and isinstance(value, list):
+            yield from texts_of([one for one in value if _is_of_user(one)])
+        elif name != "passages":
+            yield from texts_of(value)
+
+
+def _is_of_user(message: JsonValue) -> bool:
+    return isinstance(message, dict) and message.get("role") == "user"
 
 
 def texts_of(value: JsonValue) -> Iterator[str]:

@@ -13,9 +13,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from troth.contracts.gate.machine import Attempt, Event, State, move, plan_attempt
-from troth.contracts.gate.model import EvidenceSpan, Reason, Rejected, ReplyKind, Validated
+from troth.contracts.gate.model import (
+    EvidenceSpan,
+    ModelContract,
+    Reason,
+    Rejected,
+    ReplyKind,
+    Validated,
+)
 from troth.contracts.gate.shorten import shorten
-from troth.contracts.gate.validate import validate_reply
+from troth.contracts.gate.strict_json import JsonFault
+from troth.contracts.gate.validate import is_plain_prose, validate_reply
 from troth.kernel.budgets import MAX_REPORTED_TOKENS, Usage, estimate_tokens
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
@@ -123,7 +131,7 @@ class Gate:
         if isinstance(reply, FailureReason):
             return replace(begun, called=True, reasons=(Reason(code=reply.value),))
         judged = _judge(request, replace(begun, called=True), reply)
-        if self._cache is not None and judged.validated is not None:
+        if self._cache is not None and judged.validated is not None and not judged.as_prose:
             self._cache.put(key, reply.text)  # GATE-14: only what was validated
         return judged
 
@@ -191,13 +199,7 @@ def _model_call(request: GateRequest, plan: Attempt, payload: str) -> ModelCall:
 
 def _judge(request: GateRequest, begun: Try, reply: ModelReply) -> Try:
     budget = request.contract.budget
-    verdict = validate_reply(
-        request.contract,
-        reply.text,
-        refused=reply.finish is FinishReason.REFUSED,
-        truncated=reply.finish is FinishReason.LENGTH,
-        sources=request.sources,
-    )
+    verdict, as_prose = _read(request, begun.plan, reply)
     reported_in, reported_out = _plausible(reply.input_tokens), _plausible(reply.output_tokens)
     tokens_in = begun.input_tokens if reported_in is None else reported_in
     tokens_out = estimate_tokens(reply.text) if reported_out is None else reported_out
@@ -216,8 +218,30 @@ def _judge(request: GateRequest, begun: Try, reply: ModelReply) -> Try:
         schema_mode=reply.schema_mode,
         reply_sha256=text_sha256(reply.text),
         validated=verdict if isinstance(verdict, Validated) and not over else None,
+        as_prose=as_prose,
         reasons=reasons,
     )
+
+
+def _read(
+    request: GateRequest, plan: Attempt, reply: ModelReply
+) -> tuple[Validated | Rejected, bool]:
+    """The reply under its contract, and whether it was read as prose instead."""
+    refused, cut_off = reply.finish is FinishReason.REFUSED, reply.finish is FinishReason.LENGTH
+
+    def read(contract: ModelContract) -> Validated | Rejected:
+        return validate_reply(
+            contract, reply.text, refused=refused, truncated=cut_off, sources=request.sources
+        )
+
+    verdict, otherwise = read(request.contract), request.contract.otherwise
+    if isinstance(verdict, Validated) or otherwise is None or not plan.shortened:
+        return verdict, False
+    # TRUST-3.5: the model was asked once more and writes prose; it is not lost for its form alone.
+    if verdict.reasons[0].code != JsonFault.NOT_JSON or not is_plain_prose(reply.text):
+        return verdict, False
+    prose = read(otherwise)
+    return prose, isinstance(prose, Validated)
 
 
 def _plausible(tokens: int | None) -> int | None:
@@ -229,7 +253,7 @@ def _outcome(
     request: GateRequest, tries: tuple[Try, ...], model_id: str, temperature: float
 ) -> GateOutcome:
     validated = tries[-1].validated
-    record = record_of(request, tries, temperature)
+    record = record_of(request, tries, temperature, model_id)
     calls = [made for made in tries if made.called]
     return GateOutcome(
         value=None if validated is None else validated.value,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import orjson
 
@@ -21,11 +21,14 @@ from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.pairs import Pair
-from troth.ports.evidence import Retriever
+from troth.language.moods import language_of_greeting
+from troth.ports.evidence import PassageSearch, Retriever
 from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
-from troth.runtime.exchange import Exchange, Origin, texts_of
+from troth.runtime.exchange import Exchange, Origin, given_texts
+from troth.runtime.given import Given
+from troth.runtime.holding import Holding
 from troth.runtime.judging import GateJudge, Opinions
 from troth.runtime.threads import run_blocking
 
@@ -42,18 +45,22 @@ class Inquiry:
         own: Retrieves from own sources alone, what surely answers: for requests that need no
             evidence, since own sources are always searched (TRUST-1.10).
         retriever: Retrieves from own sources, and from the web where that is configured.
+        among: Finds facts in the passages that come with a request.
         classifier: Reads requests beside the indicators of the contract; ``None`` for nobody.
         indicators: Words of the deployment's own that call for evidence; ``None`` for none.
         judging: Hears a chat model on cited lines that words leave open; ``None`` for nobody.
+        holding: Has what a model wrote judged beside the facts.
     """
 
     own: Retriever
     retriever: Retriever
     judge: Judge
     log: AuditLog
+    among: PassageSearch
     classifier: PromptClassifier | None = None
     indicators: re.Pattern[str] | None = None
     judging: GateJudge | None = None
+    holding: Holding
 
     async def bodies(self, origin: Origin) -> Sequence[Body]:
         """The last stored exchanges of the thread, oldest first; none without a thread."""
@@ -93,6 +100,9 @@ class Inquiry:
         self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
     ) -> MissingContext:
         """What must be asked before anything else, noted in the exchange."""
+        # TRUST-2.7: a passage that came along is something to work on, as an attachment is.
+        brought = tuple(Attachment(name=one.id, text=one.text) for one in exchange.passages)
+        split = replace(split, attachments=(*split.attachments, *brought))
         missing = self.lacks(split, turns, exchange)
         if missing.questions:
             _log.info("No-assumptions triggered: %d questions", len(missing.questions))
@@ -101,9 +111,18 @@ class Inquiry:
         return missing
 
     async def retrieve(
-        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+        self,
+        split: SplitRequest,
+        turns: Sequence[Turn],
+        exchange: Exchange,
+        *,
+        whole: bool = False,
     ) -> None:
         """Search for what is asked before anything else, once for each exchange.
+
+        Args:
+            whole: Whether a model reads passages that came along as a whole: then they are
+                evidence even where nobody can tell that one of their sentences answers.
 
         Own sources are searched whatever is asked (TRUST-1.10). Whether evidence is needed decides
         about the web, and about what it means that nothing was found.
@@ -117,8 +136,33 @@ class Inquiry:
         if need.needed:
             _log.info("Evidence default-on triggered")
         found = await self.search(split.request, exchange, turns=turns, with_web=need.needed)
+        if exchange.passages:
+            found = await self._with_passages(found, split.request, turns, exchange, whole=whole)
+        if language_of_greeting(split.request) is not None:
+            return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
             exchange.evidence = found
+
+    async def _with_passages(
+        self,
+        found: EvidenceSet,
+        query: str,
+        turns: Sequence[Turn],
+        exchange: Exchange,
+        *,
+        whole: bool,
+    ) -> EvidenceSet:
+        own = presentable(
+            await self.among.among(
+                exchange.passages,
+                query=query,
+                before=leans_on(query, turns),
+                max_facts=MAX_FACTS,
+                whole=whole,
+            )
+        )
+        exchange.note("evidence.retrieved", _retrieval_event(own))
+        return joined_evidence(own, found, max_facts=MAX_FACTS)
 
     async def search(
         self,
@@ -173,6 +217,42 @@ class Inquiry:
             exchange.judgements[judgement_key(line)] = judged
 
 
+def take_along(given: Given, turns: Sequence[Turn], exchange: Exchange) -> Sequence[Turn]:
+    """Note what came along, and tell which turns the request follows on.
+
+    Messages that the caller brings stand in for the stored turns of a thread.
+    """
+    exchange.passages = given.passages
+    return given.turns() if given.messages else turns
+
+
+def joined_evidence(own: EvidenceSet, found: EvidenceSet, *, max_facts: int) -> EvidenceSet:
+    """Facts of passages that came along, and those that were found, the best first.
+
+    A source that has the id of a passage is not cited: within an exchange, an id means one text.
+    """
+    if not own.sources:
+        return found
+    others = tuple(fact for fact in found.facts if fact.source_id not in own.texts)
+    ranked = sorted((*own.facts, *others), key=lambda fact: -fact.score)[:max_facts]
+    cited = {fact.source_id for fact in ranked}
+    sources = (*own.sources, *(one for one in found.sources if one.source_id not in own.texts))
+    kept = tuple(one for one in sources if one.source_id in cited or one.source_id in own.texts)
+    failed = found.status not in (EvidenceStatus.OK, EvidenceStatus.EMPTY)
+    if not ranked:
+        return found
+    return EvidenceSet(
+        status=EvidenceStatus.PARTIAL if failed or own.reason else EvidenceStatus.OK,
+        facts=tuple(replace(one, fact_id=f"F{at}") for at, one in enumerate(ranked, 1)),
+        sources=kept,
+        reason=found.reason if failed else own.reason,
+        retrieved_at=found.retrieved_at or own.retrieved_at,
+        duration_ms=found.duration_ms + own.duration_ms,
+        texts={**{name: t for name, t in found.texts.items() if name in cited}, **own.texts},
+        exceptions=found.exceptions,
+    )
+
+
 def line_pair(line: EvidenceLine) -> Pair:
     """What the judge is asked of a cited line: does the quote carry what is stated?"""
     return Pair(passage=line.quote, claim=line.fact)
@@ -187,7 +267,7 @@ def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
     turns: list[Turn] = []
     for body in bodies:
         request = orjson.loads(body.request)["request"]
-        exchange.given.extend(texts_of(request))
+        exchange.given.extend(given_texts(request))
         response = orjson.loads(body.response)
         if "answer" not in response or "text" not in request:
             continue

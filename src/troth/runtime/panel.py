@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.limits import NORMAL_MODE
 from troth.contracts.answers.panel.compose import compose_synthesis
@@ -22,7 +23,8 @@ from troth.contracts.answers.panel.document import (
     PanelDocument,
     PeerAnswer,
 )
-from troth.contracts.answers.panel.render import peer_views, render_panel
+from troth.contracts.answers.panel.held import spoken_parts
+from troth.contracts.answers.panel.render import answer_view, peer_views, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
 from troth.contracts.answers.panel.reply import read_synthesis
 from troth.contracts.answers.request.missing import Turn
@@ -41,7 +43,7 @@ from troth.runtime.clean_law import clean_law
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
 from troth.runtime.gate import Gate
-from troth.runtime.inquiry import Inquiry, line_pair, read_turns
+from troth.runtime.inquiry import Inquiry, line_pair, read_turns, take_along
 from troth.runtime.judging import GateJudge, Opinions, Wanted
 from troth.runtime.lenses import PANEL_LENS, PANEL_OUTLET
 from troth.runtime.payloads import (
@@ -159,20 +161,32 @@ class Panel:
         self, request: PanelRequest, exchange: Exchange, finder: Finder, opinions: Opinions
     ) -> PanelDocument:
         peers = self._chosen(request.agents)
-        turns = read_turns(await self.inquiry.bodies(request.origin), exchange)
+        if request.model:
+            raise CallerError(
+                "input.invalid",
+                "A panel is asked of its peers, not of a model.",
+                hint="name peers in agents",
+                field="model",
+            )
+        stored = read_turns(await self.inquiry.bodies(request.origin), exchange)
+        turns = take_along(request.given, stored, exchange)
+        instructions = request.given.instructions
         if request.mode is Mode.NORMAL:
-            return await self._free(request.text, turns, peers, exchange)
+            return await self._free(request.text, turns, peers, exchange, instructions)
         split = split_request(request.text, request.attachments)
         exchange.asked_before = tuple(q for turn in turns for q in turn.questions)
         if self.inquiry.missing(split, turns, exchange).questions:
             return render_panel(_blank(exchange, questions=exchange.questions))
         # TRUST-1.5: before any peer is called.
-        await self.inquiry.retrieve(split, turns, exchange)
-        document = await self._consulted(split, turns, peers, exchange)
+        speaks = any(peer.speaks for peer in peers)
+        await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
+        document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
         found = finder.find(peer_views(document))
-        document = replace(document, disagreements=found.disagreements)
-        return await self._synthesized(document, split, exchange, aligned=found.aligned)
+        document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
+        document = await self._synthesized(document, split, exchange, aligned=found.aligned)
+        await self.inquiry.holding(_spoken(document), exchange)
+        return document
 
     def _chosen(self, agents: Sequence[str]) -> tuple[Peer, ...]:
         known = {peer.name for peer in self.peers}
@@ -187,10 +201,22 @@ class Panel:
         return tuple(peer for peer in self.peers if not agents or peer.name in agents)
 
     async def _consulted(
-        self, split: SplitRequest, turns: Sequence[Turn], peers: Sequence[Peer], exchange: Exchange
+        self,
+        split: SplitRequest,
+        turns: Sequence[Turn],
+        peers: Sequence[Peer],
+        exchange: Exchange,
+        instructions: str,
     ) -> PanelDocument:
         def payload(peer: Peer, extent: Extent) -> JsonObject:
-            made = answer_payload(split, turns, exchange.evidence, extent)
+            made = answer_payload(
+                split,
+                turns,
+                exchange.evidence,
+                extent,
+                passages=exchange.passages,
+                instructions=instructions,
+            )
             return {**made, "lens": peer.lens}
 
         consulted = await consult(
@@ -221,15 +247,20 @@ class Panel:
         await self.inquiry.weigh(lines, exchange, judging=self.judging)
 
     async def _free(
-        self, text: str, turns: Sequence[Turn], peers: Sequence[Peer], exchange: Exchange
+        self,
+        text: str,
+        turns: Sequence[Turn],
+        peers: Sequence[Peer],
+        exchange: Exchange,
+        instructions: str,
     ) -> PanelDocument:
         """Normal mode: every peer replies freely, and nobody speaks for all."""
-        payloads = (reply_payload(text, turns, FULL), reply_payload(text, turns, SHORT))
+        full, short = (reply_payload(text, turns, e, instructions) for e in (FULL, SHORT))
         consulted = await consult(
             peers,
             exchange,
             stage_of=lambda peer: peer.replying,
-            payloads=lambda _: payloads,
+            payloads=lambda _: (full, short),
             sources={},
         )
         answers = _noted(consulted, exchange, free_answer)
@@ -272,6 +303,12 @@ class Panel:
 
     def _stand_in(self) -> FallbackReason | None:
         return None if self.configured else FallbackReason.NO_PEERS
+
+
+def _spoken(document: PanelDocument) -> tuple[str, ...]:
+    """The texts of a panel in the words of its models."""
+    views = (answer_view(peer, document) for peer in document.answered)
+    return (*(text for view in views for text in spoken_texts(view)), *spoken_parts(document))
 
 
 def _noted(

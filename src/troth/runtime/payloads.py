@@ -17,6 +17,7 @@ from troth.contracts.memory.model import Memory
 from troth.kernel.evidence import EvidenceSet
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.tokens import language_of
+from troth.runtime.given import GivenPassage
 from troth.runtime.recall import NOTHING_RECALLED, Recalled
 
 
@@ -31,10 +32,18 @@ class Extent:
     turn_text: int
     peer_text: int
     memories: int
+    passages: int = 0
 
 
 FULL = Extent(
-    text=40_000, pasted=20, facts=10, turns=6, turn_text=2_000, peer_text=6_000, memories=40
+    text=40_000,
+    pasted=20,
+    facts=10,
+    turns=6,
+    turn_text=2_000,
+    peer_text=6_000,
+    memories=40,
+    passages=24_000,
 )
 # GATE-4: the second attempt's input is never longer than the first one's.
 SHORT = Extent(text=4_000, pasted=2, facts=4, turns=0, turn_text=0, peer_text=1_000, memories=8)
@@ -46,8 +55,15 @@ def answer_payload(
     evidence: EvidenceSet,
     extent: Extent,
     recalled: Recalled = NOTHING_RECALLED,
+    passages: Sequence[GivenPassage] = (),
+    instructions: str = "",
 ) -> JsonObject:
-    """The task ``answer``: the request, what came with it, memories, and the evidence."""
+    """The task ``answer``: the request, what came with it, memories, and the evidence.
+
+    Args:
+        passages: Texts that came with the request as sources, whole as far as they fit.
+        instructions: Of the application that asks; data beside ours, never part of the prompt.
+    """
     pasted: list[JsonValue] = [p.text[: extent.text] for p in split.pasted[: extent.pasted]]
     return {
         "task": "answer",
@@ -56,7 +72,8 @@ def answer_payload(
         "pasted": pasted,
         "history": _history(turns, extent),
         "memories": recalled_memories(recalled, extent),
-        "evidence": _evidence(evidence, extent),
+        "evidence": {**_evidence(evidence, extent), **_passages(passages, extent)},
+        **_instructions(instructions),
     }
 
 
@@ -106,14 +123,33 @@ def _memory(memory: Memory, recalled: Recalled) -> JsonObject:
     return told
 
 
-def reply_payload(text: str, turns: Sequence[Turn], extent: Extent) -> JsonObject:
+def reply_payload(
+    text: str, turns: Sequence[Turn], extent: Extent, instructions: str = ""
+) -> JsonObject:
     """The task ``reply``: a free reply, without evidence."""
     return {
         "task": "reply",
         "language": language_of(text),
         "request": text[: extent.text],
         "history": _history(turns, extent),
+        **_instructions(instructions),
     }
+
+
+def _instructions(instructions: str) -> JsonObject:
+    return {"instructions": instructions} if instructions else {}
+
+
+def _passages(passages: Sequence[GivenPassage], extent: Extent) -> JsonObject:
+    """The texts in order until they fill the extent; the last one that fits may be cut."""
+    told: list[JsonValue] = []
+    left = extent.passages
+    for one in passages:
+        if left <= 0:
+            break
+        told.append({"source_id": one.id, "title": one.title, "text": one.text[:left]})
+        left -= len(one.text)
+    return {"passages": told} if told else {}
 
 
 def synthesis_payload(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.answers.document import Limitation, Sections
-from troth.contracts.answers.limits import limitations_for, said_limits
+from troth.contracts.answers.limits import Calls, limitations_for, said_limits
 from troth.contracts.answers.panel.document import REASONS, PeerAnswer
 from troth.contracts.answers.reply import read_answer
 from troth.kernel.exchange import StepKind
@@ -146,9 +146,11 @@ def _read(
     value: JsonObject, peer: Peer, exchange: Exchange
 ) -> tuple[Sections, tuple[Limitation, ...]]:
     draft = read_answer(value, exchange.evidence)
+    own = [one for one in exchange.gate if one.stage == peer.answering.name]
     limits = limitations_for(
         exchange.evidence,
         model_failed=False,
+        form=Calls.of(own).form,
         unverified=draft.unverified,
         no_model=not peer.speaks,
     )

@@ -46,6 +46,8 @@ from troth.runtime.flags import flagged
 from troth.runtime.hygiene import unclean_values
 from troth.runtime.threads import run_blocking
 
+OURS = "troth"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Sealed(Generic[D]):
@@ -131,8 +133,7 @@ class Seal:
         events = tuple(exchange.events)
         verdicts = enforced.verdicts + self._proof_verdicts(events)
         summary = _summary(enforced, verdicts)
-        # The bytes that were decided on, and nothing added but how that went.
-        body = canonical_with_member(enforced.canonical, enforced.wire, "clauses", summary)
+        body = _told(enforced, summary)
         statement = self._statement(exchange, enforced, verdicts, body)
         payload = canonical_json(statement.to_json())
         envelope = seal_payload(payload, key_id=self._key_id, sign=self._signer.sign)
@@ -272,6 +273,17 @@ class Seal:
             request=exchange.request,
             response=response,
         )
+
+
+def _told(enforced: Enforced[D], summary: JsonObject) -> bytes:
+    """The bytes that were decided on, and nothing added but how that went.
+
+    A document in the shape of another protocol holds what is ours in one member, and this with it.
+    """
+    ours = enforced.wire.get(OURS)
+    if not isinstance(ours, dict):
+        return canonical_with_member(enforced.canonical, enforced.wire, "clauses", summary)
+    return canonical_json({**enforced.wire, OURS: {**ours, "clauses": summary}})
 
 
 def _kept_event(body: Body | None) -> tuple[NewEvent, ...]:

@@ -11,9 +11,11 @@ from troth.contracts.answers.panel.reply import (
     SYNTHESIS_SCHEMA_VERSION,
 )
 from troth.contracts.answers.prose import (
+    FREE_PROSE_SCHEMA_NAME,
     PROSE_SCHEMA,
     PROSE_SCHEMA_NAME,
     PROSE_SCHEMA_VERSION,
+    read_free_prose,
     read_prose,
 )
 from troth.contracts.answers.reply import (
@@ -64,13 +66,18 @@ def answering_stage(prompt: Prompt, budget: TokenBudget) -> Stage:
         schema=ANSWER_SCHEMA,
         budget=budget,
         evidence=_CITED,
+        otherwise=_prose_contract(budget),
     )
     return Stage(contract=contract, prompt=prompt)
 
 
 def prose_stage(prompt: Prompt, budget: TokenBudget) -> Stage:
     """The same from a model that can only write prose with section markers."""
-    contract = ModelContract(
+    return Stage(contract=_prose_contract(budget), prompt=prompt)
+
+
+def _prose_contract(budget: TokenBudget) -> ModelContract:
+    return ModelContract(
         name=PROSE_SCHEMA_NAME,
         version=PROSE_SCHEMA_VERSION,
         kind=ReplyKind.SECTIONS,
@@ -79,17 +86,25 @@ def prose_stage(prompt: Prompt, budget: TokenBudget) -> Stage:
         evidence=_CITED,
         parse=read_prose,
     )
-    return Stage(contract=contract, prompt=prompt)
 
 
 def replying_stage(prompt: Prompt, budget: TokenBudget) -> Stage:
-    """A free reply, for normal mode."""
+    """A free reply, for normal mode; one that is no JSON is the reply itself."""
+    plain = ModelContract(
+        name=FREE_PROSE_SCHEMA_NAME,
+        version="1.0.0",
+        kind=ReplyKind.SECTIONS,
+        schema=FREE_REPLY_SCHEMA,
+        budget=budget,
+        parse=read_free_prose,
+    )
     contract = ModelContract(
         name=FREE_REPLY_SCHEMA_NAME,
         version="1.0.0",
         kind=ReplyKind.JSON,
         schema=FREE_REPLY_SCHEMA,
         budget=budget,
+        otherwise=plain,
     )
     return Stage(contract=contract, prompt=prompt)
 
@@ -165,6 +180,8 @@ def note_outcome(stage: Stage, outcome: GateOutcome, exchange: Exchange) -> None
     of_peer = ":" in stage.name
     name = f"{stage.name}/{stage.contract.ref}" if of_peer else stage.contract.ref
     exchange.contracts[name] = stage.contract.digest
+    if outcome.record.contract != stage.contract.ref and stage.contract.otherwise is not None:
+        exchange.contracts[outcome.record.contract] = stage.contract.otherwise.digest
     exchange.prompts[f"{stage.prompt.name}@{stage.prompt.version}"] = stage.prompt.sha256
     exchange.instructions.append(stage.prompt.text)
     if outcome.value is not None:  # TRUST-3.8: whatever of it leaves must be found again

@@ -30,7 +30,9 @@ from troth.server.readiness import Readiness
 from troth.server.refusals import refuse, withhold
 from troth.server.routes import (
     answers,
+    exchanges,
     front,
+    gateway,
     intake,
     intake_reviews,
     memory,
@@ -66,12 +68,14 @@ def create_app(services: Services) -> FastAPI:
     for router in (
         front.router,
         answers.router,
+        gateway.router,
         memory.router,
         intake.router,
         intake_reviews.router,
         thinking.router,
         reviews.router,
         sources.router,
+        exchanges.router,
         proof.router,
         operations.router,
     ):

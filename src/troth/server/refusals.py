@@ -13,6 +13,7 @@ from starlette.responses import Response
 from troth.bootstrap import Services
 from troth.kernel.errors import StorageFailure, TrothError
 from troth.runtime.closing import RefusedExchange, unexpected_failure
+from troth.runtime.documents import Shape
 from troth.runtime.exchange import Origin
 from troth.server.door import Door
 from troth.server.respond import respond, withheld
@@ -38,19 +39,26 @@ async def refuse(request: Request, error: TrothError) -> Response:
     strangers: Strangers = request.app.state.strangers
     state = request.scope["state"]
     trace_id: str = state["trace_id"]
+    shape = shape_of(request)
     try:
         if state["tenant"] == NOBODY:
-            return _with_headers(await strangers.answer(error, trace_id), error)
+            return _with_headers(await strangers.answer(error, trace_id, shape), error)
         origin = Origin(surface=surface_of(request), tenant=state["tenant"])
-        return _with_headers(respond(await seal_refusal(services, error, origin, trace_id)), error)
+        sealed = await seal_refusal(services, error, origin, trace_id, shape)
+        return _with_headers(respond(sealed), error)
     except StorageFailure as failure:
-        return withhold(failure, trace_id)
+        return withhold(failure, trace_id, shape)
 
 
-def withhold(failure: StorageFailure, trace_id: str) -> Response:
+def shape_of(request: Request) -> Shape:
+    """In whose words this path is answered: under ``/v1/`` it is OpenAI's clients that read."""
+    return Shape.OPENAI if request.url.path.startswith("/v1/") else Shape.PROBLEM
+
+
+def withhold(failure: StorageFailure, trace_id: str, shape: Shape = Shape.PROBLEM) -> Response:
     """Release nothing, and say so to the operator as well."""
     _log.error("withheld: %s", failure.code, extra={"trace_id": trace_id})
-    return withheld(failure, trace_id)
+    return withheld(failure, trace_id, shape)
 
 
 def _with_headers(response: Response, error: TrothError) -> Response:
@@ -81,7 +89,7 @@ class SealedRoute(APIRoute):
             except RefusedExchange as refused:
                 return _with_headers(respond(refused.sealed), refused.error)
             except StorageFailure as failure:
-                return withhold(failure, trace_id)
+                return withhold(failure, trace_id, shape_of(request))
             except TrothError as error:
                 return await refuse(request, error)
             except Exception:  # noqa: BLE001 - whatever failed, a sealed problem leaves, not silence

@@ -9,21 +9,29 @@ assistant text; and ``withheld``, which says that nothing could be sealed.
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
 from typing import Any, TypeAlias
 
 from starlette.responses import Response, StreamingResponse
 
-from troth.kernel.errors import TrothError
+from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.law import D
-from troth.runtime.documents import PlainDocument
+from troth.runtime.closing import RefusedExchange
+from troth.runtime.documents import PlainDocument, Shape
+from troth.runtime.gateway.complete import SealedCompletion
 from troth.runtime.seal import Sealed
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
+_NO_CONTENT = 204
+_UNRECORDED = "Nothing was released, because it could not be recorded."
 EVENT_STREAM = "text/event-stream"
+Chunk: TypeAlias = "SealedCompletion | None"
 Events: TypeAlias = AsyncGenerator[tuple[str, Sealed[Any]] | None, None]
+
+_log = logging.getLogger("troth.server")
 
 
 def respond(
@@ -38,10 +46,11 @@ def respond(
     media_type = JSON
     if isinstance(sealed.document, PlainDocument):
         status, media_type = sealed.document.http_status, sealed.document.media_type
+    empty = status == _NO_CONTENT  # the sealed document is kept; its receipt is in the headers
     response = Response(
-        sealed.body,
+        None if empty else sealed.body,
         status_code=status,
-        media_type=media_type,
+        media_type=None if empty else media_type,
         headers=None if headers is None else dict(headers),
     )
     response.headers["x-troth-receipt-id"] = sealed.receipt_id
@@ -72,6 +81,43 @@ def respond_as_events(events: Events) -> Response:
     return streamed
 
 
+def respond_as_chunks(first: Chunk, rest: AsyncGenerator[Chunk, None]) -> Response:
+    """The sealed parts of a completion while they come about, in OpenAI's form.
+
+    Args:
+        first: What came first; nothing has been sent before it was there.
+        rest: ``None`` in it is a wait, told by a comment that clients pass over.
+    """
+    streamed = StreamingResponse(_chunks(first, rest), media_type=EVENT_STREAM)
+    streamed.headers["cache-control"] = "no-cache"
+    if first is not None:
+        streamed.headers["x-troth-receipt-id"] = first.document.completion_id.partition("-")[2]
+        streamed.headers["x-troth-trace-id"] = first.trace_id
+    return streamed
+
+
+async def _chunks(first: Chunk, rest: AsyncGenerator[Chunk, None]) -> AsyncIterator[bytes]:
+    chunk, ended_well = first, False
+    async with aclosing(rest):  # also where the client went away: that ends the upstream's call
+        while True:
+            if chunk is None:
+                yield b": waiting\n\n"
+            else:
+                yield b"data: %b\n\n" % chunk.body
+                document = chunk.document
+                ended_well = document.finish is not None and document.error is None
+            try:
+                chunk = await anext(rest)
+            except StopAsyncIteration:
+                break
+            except (RefusedExchange, StorageFailure) as failure:
+                # PROOF-8: what cannot be sealed is not sent; a stream without its end says so.
+                _log.error("stream ended: %s", failure)
+                break
+    if ended_well:
+        yield b"data: [DONE]\n\n"
+
+
 async def _written(events: Events) -> AsyncIterator[bytes]:
     async with aclosing(events):  # also where the client went away
         async for event in events:
@@ -81,13 +127,17 @@ async def _written(events: Events) -> AsyncIterator[bytes]:
                 yield b"event: %b\ndata: %b\n\n" % (event[0].encode(), event[1].body)
 
 
-def withheld(error: TrothError, trace_id: str) -> Response:
+def withheld(error: TrothError, trace_id: str, shape: Shape = Shape.PROBLEM) -> Response:
     """The one response without a receipt: there is no log to seal anything in (PROOF-5)."""
+    if shape is Shape.OPENAI:
+        told = {"message": _UNRECORDED, "type": "server_error", "code": error.code, "param": None}
+        body = json.dumps({"error": told, "trace_id": trace_id})
+        return Response(body, status_code=error.http_status, media_type=JSON)
     problem = {
         "type": f"urn:troth:problem:{error.code}",
         "title": error.title,
         "status": error.http_status,
-        "detail": "Nothing was released, because it could not be recorded.",
+        "detail": _UNRECORDED,
         "code": error.code,
         "trace_id": trace_id,
     }

@@ -7,10 +7,19 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.config import JsonDict
+from starlette.requests import Request
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
+from troth.runtime.given import (
+    MAX_INSTRUCTIONS,
+    MAX_MESSAGES,
+    MAX_PASSAGES,
+    Given,
+    GivenPassage,
+    Message,
+)
 
 _ID = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
 # What the runtime refuses in its own words: told to whoever reads the schema.
@@ -50,7 +59,59 @@ class ConversationBody(Body):
     thread_id: str | None = Field(default=None, max_length=128, description="A conversation.")
 
 
-class RequestBody(ConversationBody):
+class MessageBody(Body):
+    """An earlier message of the conversation."""
+
+    role: Literal["user", "assistant"]
+    content: str = Field(json_schema_extra=_PLAIN)
+
+
+class PassageBody(Body):
+    """A text that is a source of one exchange."""
+
+    id: str = Field(pattern=_ID)
+    text: str = Field(json_schema_extra=_LONG)
+    title: str = Field(default="", max_length=500, json_schema_extra=_PLAIN)
+    url: str | None = Field(default=None, max_length=2048, json_schema_extra=_PLAIN)
+
+
+class GivenBody(Body):
+    """What comes along with a request."""
+
+    instructions: str = Field(
+        default="",
+        max_length=MAX_INSTRUCTIONS,
+        description="What the application wants of tone, form and role.",
+        json_schema_extra=_PLAIN,
+    )
+    messages: list[MessageBody] = Field(
+        default_factory=list,
+        max_length=MAX_MESSAGES,
+        description="Earlier messages, oldest first, in place of the stored ones of the thread.",
+    )
+    passages: list[PassageBody] = Field(
+        default_factory=list,
+        max_length=MAX_PASSAGES,
+        description="Texts to cite: sources of this exchange alone.",
+    )
+
+    def given(self) -> Given:
+        """As the runtime takes it.
+
+        Raises:
+            CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+        """
+        return Given(
+            instructions=self.instructions,
+            messages=tuple(Message(role=one.role, content=one.content) for one in self.messages),
+            passages=tuple(
+                GivenPassage(id=one.id, text=one.text, title=one.title, url=one.url)
+                for one in self.passages
+            ),
+        )
+
+
+class RequestBody(ConversationBody, GivenBody):
     """A request in words, with what comes along."""
 
     text: str = Field(
@@ -67,6 +128,12 @@ class AskBody(RequestBody):
 
     depth: str = Field(default="baseline", pattern="^(baseline|deep)$")
     review: bool = False
+    model: str = Field(
+        default="",
+        max_length=128,
+        description="Name of a configured model.",
+        json_schema_extra=_PLAIN,
+    )
 
 
 class PanelBody(RequestBody):
@@ -129,7 +196,7 @@ class RespondBody(EntryBody):
 class MoveBody(ConversationBody):
     """``POST /api/contradictions/{entry_id}/moves``."""
 
-    move: Literal["reflect", "resolve", "accept", "reopen"]
+    move: Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]
     winner: str | None = Field(default=None, description="A memory id, or old, or new.")
     reason: str = Field(default="", max_length=2000)
 
@@ -166,6 +233,7 @@ class SourceBody(Body):
 
 _QUERY: dict[str, dict[str, Any]] = {
     "subject": {"type": "string", "maxLength": 256, "description": "Whose; also user_id."},
+    "q": {"type": "string", "maxLength": 1_000, "description": "Words that a side must hold."},
     "thread_id": {"type": "string", "maxLength": 128, "description": "Whose, without a subject."},
     "query": {"type": "string", "maxLength": 20_000, "description": "What to call to mind."},
     "before": {"type": "integer", "minimum": 0, "description": "Memories before this place."},
@@ -174,7 +242,14 @@ _QUERY: dict[str, dict[str, Any]] = {
     "state": {"type": "string", "enum": list(EntryState), "description": "Entries in this state."},
 }
 
+_PAGE: dict[str, dict[str, Any]] = {
+    "q": {"type": "string", "maxLength": 1_000, "description": "Words that a row must hold."},
+    "before": {"type": "string", "description": "What `next_before` of the page before said."},
+    "limit": _QUERY["limit"],
+}
+
 B = TypeVar("B", bound=Body)
+N = TypeVar("N", int, None)
 
 
 def read_body(model: type[B], value: JsonObject) -> B:
@@ -220,6 +295,31 @@ def describe_query(*names: str) -> dict[str, Any]:
     """The ``openapi_extra`` of a route that reads these query parameters, none of them required."""
     described = ({"name": name, "in": "query", "schema": _QUERY[name]} for name in names)
     return {"parameters": list(described)}
+
+
+def describe_page(*states: str) -> dict[str, Any]:
+    """The ``openapi_extra`` of a route that lists what a tenant has, in one of some states."""
+    state = {"type": "string", "enum": list(states), "description": "Rows in this state."}
+    named = {**_PAGE, **({"state": state} if states else {})}
+    return {
+        "parameters": [
+            {"name": name, "in": "query", "schema": schema} for name, schema in named.items()
+        ]
+    }
+
+
+def read_number(request: Request, name: str, missing: N) -> int | N:
+    """A whole number of the query, or what stands for a missing one.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the parameter.
+    """
+    given = request.query_params.get(name)
+    if given is None:
+        return missing
+    if not given.isascii() or not given.isdigit() or len(given) > 12:
+        raise CallerError("input.invalid", f"{name} is no number.", field=name)
+    return int(given)
 
 
 def _inline(node: Any, reference: str, definition: Any) -> Any:

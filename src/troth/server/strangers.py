@@ -23,6 +23,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import timestamp
 from troth.ports.log import Commit, NewEvent
 from troth.runtime.closing import SealedPlain, close_refused
+from troth.runtime.documents import Shape
 from troth.runtime.exchange import Origin, open_exchange
 from troth.server.respond import respond
 
@@ -34,7 +35,7 @@ _log = logging.getLogger("troth.server")
 
 
 async def seal_refusal(
-    services: Services, error: TrothError, origin: Origin, trace_id: str
+    services: Services, error: TrothError, origin: Origin, trace_id: str, shape: Shape
 ) -> SealedPlain:
     """Seal a refusal of which nothing was read but where it went."""
     exchange = open_exchange(
@@ -45,7 +46,7 @@ async def seal_refusal(
         ids=services.ids,
         trace_id=trace_id,
     )
-    return await close_refused(services.seal, exchange, error)
+    return await close_refused(services.seal, exchange, error, shape=shape)
 
 
 class Strangers:
@@ -58,14 +59,14 @@ class Strangers:
             sum_s: Seconds between the first refusal of an interval and the event that sums it up.
         """
         self._services, self._sum_s = services, sum_s
-        self._held: dict[tuple[str, str], tuple[float, SealedPlain]] = {}
+        self._held: dict[tuple[str, str, Shape], tuple[float, SealedPlain]] = {}
         self._sealing = asyncio.Lock()
         self._counts: Counter[int] = Counter()
         self._since = ""
         self._due: asyncio.TimerHandle | None = None
         self._writing: set[asyncio.Task[None]] = set()
 
-    async def answer(self, error: TrothError, trace_id: str) -> Response:
+    async def answer(self, error: TrothError, trace_id: str, shape: Shape) -> Response:
         """The refusal that every stranger gets for this.
 
         The header tells the trace id of this request; the body that of the exchange in which it
@@ -75,7 +76,7 @@ class Strangers:
             StorageFailure: It could not be sealed.
         """
         self.count(error.http_status)
-        response = respond(await self._sealed(error, trace_id))
+        response = respond(await self._sealed(error, trace_id, shape))
         response.headers["x-troth-trace-id"] = trace_id
         return response
 
@@ -95,13 +96,13 @@ class Strangers:
         await self._sum_up()
         await asyncio.gather(*self._writing)
 
-    async def _sealed(self, error: TrothError, trace_id: str) -> SealedPlain:
+    async def _sealed(self, error: TrothError, trace_id: str, shape: Shape) -> SealedPlain:
         # Every text of a refusal is a constant of the program, so the kinds are few.
-        kind = (error.code, error.detail)
+        kind = (error.code, error.detail, shape)
         async with self._sealing:  # of many that come at once, one is sealed
             held = self._held.get(kind)
             if held is None or held[0] <= time.monotonic():
-                sealed = await seal_refusal(self._services, error, _ORIGIN, trace_id)
+                sealed = await seal_refusal(self._services, error, _ORIGIN, trace_id, shape)
                 held = self._held[kind] = (time.monotonic() + _AGAIN_S, sealed)
         return held[1]
 

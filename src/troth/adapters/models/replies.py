@@ -37,8 +37,8 @@ def condense_openai(body: bytes) -> bytes:
     Raises:
         NotAReply: There is none, or it holds neither text nor a refusal.
     """
-    reply = _parse(body)
-    choice = _first(reply.get("choices"))
+    reply = parse_object(body)
+    choice = first_choice(reply.get("choices"))
     message = choice.get("message")
     if not isinstance(message, dict):
         raise NotAReply("the choice has no message")
@@ -54,14 +54,14 @@ def condense_openai(body: bytes) -> bytes:
                 "finish_reason": _known(choice.get("finish_reason"), _OPENAI_ENDS),
                 "message": {
                     "role": "assistant",
-                    "content": _text(message.get("content")),
+                    "content": text_of(message.get("content")),
                     "refusal": "refused" if isinstance(refusal, str) and refusal else None,
                 },
             }
         ],
         usage={
-            "prompt_tokens": _tokens(usage, "prompt_tokens"),
-            "completion_tokens": _tokens(usage, "completion_tokens"),
+            "prompt_tokens": tokens_of(usage, "prompt_tokens"),
+            "completion_tokens": tokens_of(usage, "completion_tokens"),
             "total_tokens": 0,
         },
     )
@@ -73,7 +73,7 @@ def condense_anthropic(body: bytes) -> bytes:
     Raises:
         NotAReply: It has no content blocks.
     """
-    reply = _parse(body)
+    reply = parse_object(body)
     content, usage = reply.get("content"), reply.get("usage")
     if not isinstance(content, list):
         raise NotAReply("the message has no content")
@@ -82,17 +82,18 @@ def condense_anthropic(body: bytes) -> bytes:
         type="message",
         role="assistant",
         model=_name(reply.get("model")),
-        content=[{"type": "text", "text": _text(content)}],
+        content=[{"type": "text", "text": text_of(content)}],
         stop_reason=_known(reply.get("stop_reason"), _ANTHROPIC_ENDS),
         stop_sequence=None,
         usage={
-            "input_tokens": _tokens(usage, "input_tokens"),
-            "output_tokens": _tokens(usage, "output_tokens"),
+            "input_tokens": tokens_of(usage, "input_tokens"),
+            "output_tokens": tokens_of(usage, "output_tokens"),
         },
     )
 
 
-def _parse(body: bytes) -> dict[str, Any]:
+def parse_object(body: bytes) -> dict[str, Any]:
+    """A JSON object; raises ``NotAReply`` for anything else."""
     try:
         reply = json.loads(body)
     except (ValueError, RecursionError):  # no JSON, no text, or nested beyond all measure
@@ -106,14 +107,15 @@ def _render(**reply: object) -> bytes:
     return json.dumps(reply).encode()
 
 
-def _first(choices: object) -> dict[str, Any]:
+def first_choice(choices: object) -> dict[str, Any]:
+    """The first of the choices; raises ``NotAReply`` where there is none."""
     first = choices[0] if isinstance(choices, list) and choices else None
     if not isinstance(first, dict):
         raise NotAReply("there is no choice")
     return first
 
 
-def _text(content: object) -> str:
+def text_of(content: object) -> str:
     """Text, or the text of all blocks that hold some; blocks of another type hold none."""
     if content is None:
         return ""
@@ -136,7 +138,7 @@ def _name(value: object) -> str:
     return value if isinstance(value, str) and len(value) <= _MAX_NAME_CHARS else ""
 
 
-def _tokens(usage: object, member: str) -> int:
+def tokens_of(usage: object, member: str) -> int:
     """A reported count, 0 where there is none; what cannot be one stays recognizable as such."""
     value = usage.get(member) if isinstance(usage, dict) else None
     if not isinstance(value, int) or isinstance(value, bool):

@@ -11,6 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
+from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
+from troth.contracts.answers.grounding.model import Mark
+from troth.contracts.answers.grounding.wire import (
+    disagreements_from_wire,
+    disagreements_to_wire,
+    marks_from_wire,
+    marks_to_wire,
+)
 from troth.contracts.answers.thought import ThinkingReport
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
 from troth.kernel.exchange import Mode
@@ -161,6 +169,19 @@ class UsedMemory:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ModelFailure:
+    """A model that was called and brought nothing that may be used.
+
+    Attributes:
+        model: Its id.
+        reason: Code of its last attempt, such as ``timeout`` or ``schema``.
+    """
+
+    model: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class AnswerDocument:
     """One sealed answer, one set of questions, or one free reply.
 
@@ -169,10 +190,14 @@ class AnswerDocument:
         mode: ``work`` or ``normal``.
         nonce: Makes the digest of the body unguessable; given by the runtime.
         sections: ``None`` for questions and in normal mode.
-        structured: Whether the answer has sections.
+        structured: Whether the answer has sections that its author wrote; plain prose, which stands
+            under Interpretation as a whole, has none.
         questions: The questions that were asked instead of an answer.
+        marks: Sentences that differ from the facts, by their places in ``answer``.
+        source_disagreements: Facts that contradict each other.
         thinking: The run that thought the answer over; ``None`` where there was none.
         review_id: Of the review that runs beside the answer; ``None`` where there is none.
+        model_failures: Every model that failed, in the order in which they were called.
     """
 
     answer: str
@@ -189,8 +214,11 @@ class AnswerDocument:
     questions: tuple[str, ...] = ()
     memories: tuple[UsedMemory, ...] = ()
     reintroduced_claims_count: int = 0
+    marks: tuple[Mark, ...] = ()
+    source_disagreements: tuple[SourceDisagreement, ...] = ()
     thinking: ThinkingReport | None = None
     review_id: str | None = None
+    model_failures: tuple[ModelFailure, ...] = ()
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -212,10 +240,13 @@ class AnswerDocument:
             "evidence": report_to_wire(self.evidence),
             "limitations": [{"code": one.code, "text": one.text} for one in self.limitations],
             "questions": list(self.questions),
-            "memories": [_fields(one) for one in self.memories],
+            "memories": [fields_of(one) for one in self.memories],
             "reintroduced_claims_count": self.reintroduced_claims_count,
+            "marks": marks_to_wire(self.marks),
+            "source_disagreements": disagreements_to_wire(self.source_disagreements),
             "thinking": None if self.thinking is None else self.thinking.to_wire(),
             "review_id": self.review_id,
+            "model_failures": [fields_of(one) for one in self.model_failures],
         }
 
     @classmethod
@@ -242,16 +273,23 @@ class AnswerDocument:
                 for one in listing(wire, "limitations")
             ),
             questions=texts(wire, "questions"),
-            memories=tuple(_memory_from_wire(one) for one in listing(wire, "memories")),
+            memories=tuple(memory_from_wire(one) for one in listing(wire, "memories")),
             reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
+            marks=marks_from_wire(wire),
+            source_disagreements=disagreements_from_wire(wire),
             thinking=(
                 None if thinking is None else ThinkingReport.from_wire(mapping(wire, "thinking"))
             ),
             review_id=optional_text(wire, "review_id"),
+            model_failures=tuple(
+                ModelFailure(model=text(one, "model"), reason=text(one, "reason"))
+                for one in listing(wire, "model_failures")
+            ),
         )
 
 
-def _fields(value: object) -> JsonObject:
+def fields_of(value: object) -> JsonObject:
+    """The members of a value with slots, by name."""
     names: Sequence[str] = getattr(type(value), "__slots__", ())
     return {name: getattr(value, name) for name in names}
 
@@ -281,7 +319,7 @@ def _reported_source(source: Source) -> ReportedSource:
 def sections_to_wire(sections: Sections) -> JsonObject:
     """The sections as they stand on the wire."""
     return {
-        "evidence": [_fields(line) for line in sections.evidence],
+        "evidence": [fields_of(line) for line in sections.evidence],
         "interpretation": sections.interpretation,
         "recommendation": sections.recommendation,
     }
@@ -313,10 +351,10 @@ def sections_from_wire(wire: Mapping[str, JsonValue]) -> Sections:
 def report_to_wire(report: EvidenceReport) -> JsonObject:
     """The report as it stands on the wire."""
     return {
-        **_fields(report),
+        **fields_of(report),
         "signals": list(report.signals),
-        "facts": [_fields(fact) for fact in report.facts],
-        "sources": [_fields(source) for source in report.sources],
+        "facts": [fields_of(fact) for fact in report.facts],
+        "sources": [fields_of(source) for source in report.sources],
     }
 
 
@@ -359,7 +397,12 @@ def report_from_wire(wire: Mapping[str, JsonValue]) -> EvidenceReport:
     )
 
 
-def _memory_from_wire(wire: Mapping[str, JsonValue]) -> UsedMemory:
+def memory_from_wire(wire: Mapping[str, JsonValue]) -> UsedMemory:
+    """Read a memory back.
+
+    Raises:
+        ValueError: A field is missing or of the wrong type.
+    """
     return UsedMemory(
         memory_id=text(wire, "memory_id"),
         text=text(wire, "text"),

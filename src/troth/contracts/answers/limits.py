@@ -6,8 +6,14 @@ outage is never reported as an empty result.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
 from troth.contracts.answers.document import Limitation
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus
+from troth.kernel.exchange import GateRecord
+from troth.kernel.pairs import JUDGE_STAGE
 
 UNAVAILABLE_SENTENCE = (
     "⚠️ Evidence temporarily unavailable. Response may have limited factual certainty."
@@ -32,6 +38,18 @@ NO_MODEL = Limitation(
 MODEL_NEEDS_REVIEW = Limitation(
     code="model_needs_review",
     text="The model's reply failed its checks and was not used; a person should review this.",
+)
+READ_AS_SECTIONS = Limitation(
+    code="read_as_sections",
+    text="The model did not reply in the form that was asked for: its prose was read by headings.",
+)
+PLAIN_PROSE = Limitation(
+    code="plain_prose",
+    text="The model wrote plain prose: its words stand under Interpretation as a whole.",
+)
+MODEL_FALLBACK = Limitation(
+    code="model_fallback",
+    text="The model that was asked failed, and another one that is configured answered.",
 )
 UNVERIFIED_LINES = Limitation(
     code="unverified_lines",
@@ -76,6 +94,9 @@ FIXED = frozenset(
         *EVIDENCE_LIMITS.values(),
         NO_MODEL,
         MODEL_NEEDS_REVIEW,
+        READ_AS_SECTIONS,
+        PLAIN_PROSE,
+        MODEL_FALLBACK,
         UNVERIFIED_LINES,
         NORMAL_MODE,
         BASELINE_DEPTH,
@@ -86,7 +107,19 @@ FIXED = frozenset(
         WITHHELD,
     }
 )
-"""The limitations in words of ours; any other is in the words of a model (TRUST-3.8)."""
+"""The limitations that always say the same."""
+GROUNDED = frozenset(
+    "differs_from_evidence unconfirmed_claims part_replaced claims_without_evidence "
+    "sources_disagree sentences_unchecked".split()
+)
+"""Codes of the limitations that tell what holding an answer to its facts found (``grounding``)."""
+
+
+def is_ours(limit: Limitation) -> bool:
+    """Whether a limitation is in words of ours; others are in those of a model (TRUST-3.8)."""
+    return limit in FIXED or limit.code in GROUNDED
+
+
 NOTICES = tuple(sorted(limit.text for limit in FIXED))
 EVIDENCE_CODES = frozenset(limit.code for limit in EVIDENCE_LIMITS.values())
 
@@ -104,6 +137,8 @@ def limitations_for(
     unverified: int,
     no_model: bool = False,
     normal_mode: bool = False,
+    form: str = "",
+    fell_back: bool = False,
 ) -> tuple[Limitation, ...]:
     """The limitations of an answer, evidence first.
 
@@ -112,15 +147,53 @@ def limitations_for(
         unverified: Number of lines that are marked unverified.
         no_model: Whether the answer was composed without a model.
         normal_mode: Whether the reply is free of the answer contract; then only a
-            failed reply is said besides.
+            failed reply, and that another model replied, is said besides.
+        form: How a reply was read that was not as asked for: ``sections`` or ``prose``.
+        fell_back: Whether another model answered than the one that was asked.
     """
     if normal_mode:
-        return (NORMAL_MODE, MODEL_NEEDS_REVIEW) if model_failed else (NORMAL_MODE,)
+        said = ((MODEL_FALLBACK, fell_back), (MODEL_NEEDS_REVIEW, model_failed))
+        return (NORMAL_MODE, *(limit for limit, holds in said if holds))
     of_evidence = EVIDENCE_LIMITS.get(evidence.status)  # what was never sought is none
     stated = (
         (of_evidence, of_evidence is not None),
         (NO_MODEL, no_model),
         (MODEL_NEEDS_REVIEW, model_failed),
+        (MODEL_FALLBACK, fell_back),
+        (READ_AS_SECTIONS, form == "sections"),
+        (PLAIN_PROSE, form == "prose"),
         (UNVERIFIED_LINES, unverified > 0),
     )
     return tuple(limit for limit, holds in stated if limit is not None and holds)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Calls:
+    """What the calls of an exchange came to, for its limitations.
+
+    Attributes:
+        failed: Whether the last call of a stage failed closed.
+        fell_back: Whether a call failed and another model was called in its place.
+        form: How what was used was read where it was not as asked for.
+    """
+
+    failed: bool = False
+    fell_back: bool = False
+    form: str = ""
+
+    @classmethod
+    def of(cls, gate: Sequence[GateRecord]) -> Self:
+        """Read from the records of the gate; of a judge that fails, the lines tell."""
+        stages: dict[str, list[GateRecord]] = {}
+        for one in gate:
+            if one.stage != JUDGE_STAGE:
+                stages.setdefault(one.stage, []).append(one)
+        last = [records[-1] for records in stages.values()]
+        return cls(
+            failed=any(not one.accepted for one in last),
+            fell_back=any(
+                records[-1].accepted and not all(one.accepted for one in records)
+                for records in stages.values()
+            ),
+            form=next((one.form for one in last if one.form), ""),
+        )

@@ -15,7 +15,8 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.words import phrases_of
 
 PROSE_SCHEMA_NAME = "AnswerProse"
-PROSE_SCHEMA_VERSION = "1.0.0"
+PROSE_SCHEMA_VERSION = "1.1.0"
+FREE_PROSE_SCHEMA_NAME = "FreeProse"
 _NO_EVIDENCE = frozenset(phrases_of("answers.prose.no_evidence"))
 _MAX_LINES = 10
 _MAX_LINE_CHARS = 2400
@@ -36,12 +37,16 @@ PROSE_SCHEMA: JsonObject = {
         "interpretation": _SECTION,
         "recommendation": _SECTION,
         "uncertainty": _SECTION,
+        "structured": {"type": "boolean"},
     },
 }
 
 
 def read_prose(text: str) -> JsonObject:
-    """Read a sectioned text; total. Text without markers is Interpretation as a whole."""
+    """Read a sectioned text; total.
+
+    Text without markers is Interpretation as a whole, and ``structured`` is false.
+    """
     parsed = parse_sections(text)
     cited: list[JsonValue] = []
     loose: list[str] = []
@@ -58,7 +63,13 @@ def read_prose(text: str) -> JsonObject:
         "interpretation": "\n".join(filter(None, [parsed.interpretation, *loose])),
         "recommendation": parsed.recommendation,
         "uncertainty": parsed.limitations,
+        "structured": parsed.structured,
     }
+
+
+def read_free_prose(text: str) -> JsonObject:
+    """A free reply that is no JSON: the reply is the text."""
+    return {"reply": text.strip()}
 
 
 def _says_nothing(line: str) -> bool:

@@ -7,6 +7,7 @@ same sections, whatever text a model, a user or a source put into them.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from troth.contracts.answers.document import (
@@ -27,6 +28,7 @@ NO_EVIDENCE = "No Evidence provided"
 EVIDENCE, INTERPRETATION, RECOMMENDATION = "evidence", "interpretation", "recommendation"
 LIMITATIONS = "limitations"
 MARKERS = MarkerSet(kind_by_word("answers.sections"))
+_NUMBERED = re.compile(r"[0-9]{1,2}\. ")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,6 +92,14 @@ def render_questions(questions: tuple[str, ...]) -> str:
     return f"{QUESTIONS_OPENER}\n\n" + "\n".join(numbered)
 
 
+def read_questions(text: str) -> tuple[str, ...]:
+    """The questions of a text that ``render_questions`` made; none of any other."""
+    opener, _, listed = text.strip().partition("\n\n")
+    if opener != QUESTIONS_OPENER:
+        return ()
+    return tuple(_NUMBERED.sub("", line, count=1) for line in listed.splitlines() if line.strip())
+
+
 def render_structured(
     sections: Sections, evidence_block: str, limitations: tuple[Limitation, ...]
 ) -> str:
@@ -120,7 +130,7 @@ def labelled(label: str, body: str) -> str:
 
 
 def render_evidence(lines: tuple[EvidenceLine, ...], report: EvidenceReport) -> str:
-    """The Evidence block: numbered facts, each with the title, id and time of its source."""
+    """The Evidence block: numbered facts, each with the names and time of its source."""
     if not lines:
         return NO_EVIDENCE
     cited = (MARKERS.neutral(_cited(line, report)) for line in lines)
@@ -139,7 +149,8 @@ def _cited(line: EvidenceLine, report: EvidenceReport) -> str:
         if source.published_at
         else f"retrieved {source.retrieved_at}"
     )
-    return f"{said} — {one_line(source.title)} [{one_line(line.source_id)}], {one_line(when)}"
+    named = (f"{source.title} [{line.source_id}]", source.domain, source.url, when)
+    return f"{said} — {', '.join(one_line(part) for part in named if part)}"
 
 
 def render_limitations(limitations: tuple[Limitation, ...]) -> str:

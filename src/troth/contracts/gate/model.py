@@ -105,6 +105,8 @@ class ModelContract:
         parse: For ``SECTIONS``, and only there: pure and total, from the reply to the object that
             the schema judges. It may raise ``ValueError`` for a text it cannot read.
         max_depth, max_bytes: Limits of a JSON reply.
+        otherwise: How a reply that is plain prose is read where the second attempt brings nothing
+            else (TRUST-3.5); ``None``: as a failure.
     """
 
     name: str
@@ -117,12 +119,15 @@ class ModelContract:
     parse: Callable[[str], JsonObject] | None = None
     max_depth: int = 64
     max_bytes: int = 1_000_000
+    otherwise: ModelContract | None = None
 
     def __post_init__(self) -> None:
         if not _NAME.match(self.name) or not _VERSION.match(self.version):
             raise ValueError(f"not the name and version of a contract: {self.ref}")
         if (self.kind is ReplyKind.SECTIONS) != (self.parse is not None):
             raise ValueError(f"{self.ref}: a parser belongs to section replies, and only to them")
+        if self.otherwise is not None and self.otherwise.kind is not ReplyKind.SECTIONS:
+            raise ValueError(f"{self.ref}: prose is read by a contract of sections")
 
     @property
     def ref(self) -> str:
@@ -168,6 +173,7 @@ class ModelContract:
                 self.budget.max_output_tokens,
             ],
             "limits": [self.max_depth, self.max_bytes],
+            "otherwise": None if self.otherwise is None else self.otherwise.digest,
         }
 
 

@@ -116,6 +116,11 @@ def validate_reply(
     )
 
 
+def is_plain_prose(text: str) -> bool:
+    """Whether a reply is words alone: no JSON, fenced, broken or surrounded, is taken for prose."""
+    return "{" not in text and "```" not in text
+
+
 def opens_with_refusal(text: str) -> bool:
     """Whether a reply begins the way refusals do. It names a failure; it never causes one alone."""
     return fold(text[:200]).lstrip(" \t\r\n\"'*").startswith(_REFUSALS)
@@ -163,7 +168,8 @@ def _better_name(reason: Reason, text: str, *, truncated: bool) -> Reason:
 
 
 @lru_cache(maxsize=256)
-def _compiled(schema_json: bytes) -> jsonschema_rs.Draft202012Validator:
+def compiled(schema_json: bytes) -> jsonschema_rs.Draft202012Validator:
+    """The validator of a schema; ``ValueError`` where it is none, or refers outside of itself."""
     # Offline: no reference in a schema can reach a network or a file.
     # A linear regex engine: no pattern can be made to backtrack by a reply.
     return jsonschema_rs.Draft202012Validator(
@@ -188,7 +194,7 @@ def _known_names(schema_json: bytes) -> frozenset[str]:
 
 
 def _schema_reasons(contract: ModelContract, value: JsonObject, size: int) -> list[Reason]:
-    validator = _compiled(contract.schema_json)
+    validator = compiled(contract.schema_json)
     if validator.is_valid(value):
         return []
     known = _known_names(contract.schema_json)

@@ -1,8 +1,7 @@
 """The PROOF book: every promise can be checked by someone else.
 
 The book only states the promises; the other modules of this package and the seal keep them.
-PROOF-7, PROOF-8 and PROOF-9 need the certification runner, streams and the small verifier; they are
-not enforced yet.
+PROOF-7 and PROOF-8 need the certification runner and streams; they are not enforced yet.
 """
 
 from __future__ import annotations
@@ -101,6 +100,7 @@ BOOK = Book(
                 "from a single file and in a browser."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
     ),
 )

@@ -36,12 +36,14 @@ class EventTag(StrEnum):
     EXCHANGE_SEALED = "exchange.sealed"  # receipt_id, statement_sha256: binds a receipt
     EXCHANGE_REFUSED = "exchange.refused"
     SOURCE_ADDED = "source.added"
+    SOURCE_ERASED = "source.erased"  # keys of a source and its versions, of which nothing is left
     KEY_CREATED = "key.created"
     KEY_REVOKED = "key.revoked"
     BODY_STORED = "body.stored"  # receipt_id and row of the request and response that are kept
     BODY_ERASED = "body.erased"
     JUDGE_DECIDED = "judge.decided"  # what a model said of each pair: label, reason, digest, places
     MEMORY_CHANGED = "memory.changed"  # kind and digest of each event of a subject's memory
+    MEMORY_ERASED = "memory.erased"  # what kind of thing was erased, by whom, and how much
     MEMORY_RECALLED = "memory.recalled"  # ids of the memories that an answer was given
     INTAKE_RECEIVED = "intake.received"  # size and normal form of a mail, or that it was known
     INTAKE_STAGE = "intake.stage"  # what a stage came to, and its reasons
@@ -52,6 +54,7 @@ class EventTag(StrEnum):
     REVIEW_SUBMITTED = "review.submitted"  # a draft was handed in for review: id and figures
     REVIEW_RUN = "review.run"  # how a reviewer ended, and how often which rule found something
     REVIEW_DECIDED = "review.decided"  # what a person made of a finding
+    STREAM_LEFT = "stream.left"  # a client left a stream before its end: how many parts were sealed
     DOOR_SUMMED = "door.summed"  # how often which status was given to whoever was not let in
 
 

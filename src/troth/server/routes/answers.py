@@ -34,7 +34,7 @@ def _attachments(body: RequestBody) -> tuple[Attachment, ...]:
     return tuple(Attachment(name=a.name, text=a.text) for a in body.attachments)
 
 
-def _caller(services: Services, principal: Principal) -> Caller:
+def caller_of(services: Services, principal: Principal) -> Caller:
     """Whoever needs no key is the operator, and has the tier of the settings."""
     tier = principal.tier or Tier(services.settings.thinking_local_tier)
     return Caller(account=principal.account, tier=tier)
@@ -60,7 +60,9 @@ async def ask(request: Request) -> Response:
             attachments=_attachments(body),
             depth=body.depth,
             review=body.review,
-            caller=_caller(services, principal),
+            given=body.given(),
+            model=body.model,
+            caller=caller_of(services, principal),
             trace_id=request.scope["state"]["trace_id"],
         )
     )
@@ -87,6 +89,7 @@ async def multi_agent(request: Request) -> Response:
             origin=origin_of(request, principal, body),
             attachments=_attachments(body),
             review=body.review,
+            given=body.given(),
             trace_id=request.scope["state"]["trace_id"],
         )
     )

@@ -23,11 +23,11 @@ from troth.contracts.thinking.model import (
 from troth.contracts.thinking.passes.absolutes import absolute, is_warranted
 from troth.contracts.thinking.passes.coverage import open_parts
 from troth.contracts.thinking.passes.draft import MAX_READ_CHARS, Draft, delta_to, read_draft
-from troth.contracts.thinking.passes.figures import KnownFigures
 from troth.contracts.thinking.passes.grounding import contradiction, foreign_in
 from troth.contracts.thinking.passes.parts import Part, request_parts
 from troth.contracts.thinking.passes.support import Evidence, evidence_of
 from troth.kernel.claims import ClaimKind
+from troth.language.comparison.known import KnownFigures
 from troth.language.segments import Form, stretches
 
 _Score: TypeAlias = tuple[int, int, int, int]

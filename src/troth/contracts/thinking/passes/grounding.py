@@ -32,7 +32,6 @@ from troth.contracts.thinking.passes.draft import (
     read_draft,
     replaced,
 )
-from troth.contracts.thinking.passes.figures import FiguresBeside, KnownFigures
 from troth.contracts.thinking.passes.refuting import Refutation, refutation
 from troth.contracts.thinking.passes.support import (
     UNHEARD,
@@ -48,6 +47,7 @@ from troth.contracts.thinking.passes.wording import wording_of
 from troth.kernel.judgements import Label
 from troth.language.alignment import SourceSentence
 from troth.language.appearances import disguises
+from troth.language.comparison.known import FiguresBeside, KnownFigures
 from troth.language.comparison.stances import Compared, Stance
 from troth.language.cues import Cue
 from troth.language.dates import DateMention

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from troth.contracts.thinking.passes.figures import FiguresBeside
 from troth.contracts.thinking.passes.support import (
     Evidence,
     Heard,
@@ -25,6 +24,7 @@ from troth.contracts.thinking.passes.support import (
 from troth.kernel.claims import TextClaim
 from troth.language.alignment import SourceSentence, align, concepts
 from troth.language.comparison.differences import differences
+from troth.language.comparison.known import FiguresBeside
 from troth.language.quantities import Quantity
 
 _CANDIDATES = 8  # sentences of the evidence that are heard one by one

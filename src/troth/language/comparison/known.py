@@ -79,6 +79,17 @@ class FiguresBeside:
         found = (one.quantity for one in read(claim).amounts if one.quantity.unit in self._unsaid)
         return next((one for one in found if one.unit and not self._is_known(one)), None)
 
+    def unknown(self, claim: str) -> tuple[Quantity, ...]:
+        """The amounts of a claim that stand nowhere and follow from nothing, whatever they measure.
+
+        A claim that gives a total or a round figure has none: nobody wrote that down before.
+        """
+        if _TOTALS.search(fold(claim)):
+            return ()
+        return tuple(
+            one.quantity for one in read(claim).amounts if not self._is_known(one.quantity)
+        )
+
     def accounts_for(self, claim: str) -> bool:
         """Whether all figures of a claim are given or follow from those given."""
         return all(self._is_known(one.quantity) for one in read(claim).amounts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from troth.contracts.thinking.passes.figures import KnownFigures
+from troth.language.comparison.known import KnownFigures
 
 GIVEN = (
     "Pads cost €89, discs €164; fitting takes 90 minutes at €96 per hour. Members save 20 per cent."

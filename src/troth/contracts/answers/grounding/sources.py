@@ -1,0 +1,145 @@
+"""The facts of an exchange with the stored text around them, read once for all its sentences. Pure.
+
+What stands around a fact counts like the fact itself: a model that was given one sentence of a
+page may know the page. Of a long source the stretches around its facts are read, so that the work
+does not grow with the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from troth.contracts.answers.grounding.model import Material
+from troth.kernel.claims import TextClaim
+from troth.kernel.evidence import Fact
+from troth.language.alignment import SentenceIndex, SourceSentence, align, index_sentences
+from troth.language.comparison.known import KnownFigures
+from troth.language.tokens import words
+
+AROUND = 2_000  # code points of a source before and after each of its facts
+GATHERED_CHARS = 480
+_GATHERED = 8
+_FAMILY = 4  # letters that a name and a word of its family share: "Canadian"
+MAX_GIVEN_CHARS = 60_000  # of what the user supplied that figures are read of
+
+
+@dataclass(frozen=True, slots=True)
+class _Window:
+    """A stretch of a source around one fact or several."""
+
+    source_id: str
+    start: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)  # the same reading is the same object
+class Sources:
+    """What the sentences of a text are held to; made by ``sources_of``.
+
+    Attributes:
+        index: Sentences of the windows; what its sentences call a source is a window.
+        known: Figures and dates of the windows and of what the user supplied.
+        words: Every word of the windows and of what the user supplied, folded.
+    """
+
+    windows: tuple[_Window, ...]
+    facts: tuple[Fact, ...]
+    index: SentenceIndex
+    known: KnownFigures
+    words: frozenset[str]
+
+    def holds(self, word: str) -> bool:
+        """Whether a folded word stands anywhere: as it is, in part, or as one of its family."""
+        if word in self.words or any(
+            word in one or one in word for one in self.words if len(one) > 3
+        ):
+            return True
+        return any(one[:_FAMILY] == word[:_FAMILY] for one in self.words if len(word) > _FAMILY)
+
+    def fact_of(self, sentence: SourceSentence) -> str:
+        """The fact that a sentence stands in, or the nearest one of its source."""
+        window = self.windows[sentence.source]
+        start, end = window.start + sentence.start, window.start + sentence.end
+        own = [one for one in self.facts if one.source_id == window.source_id]
+        return min(own, key=lambda one: _gap(one, start, end)).fact_id
+
+    def gathered(self, claim: TextClaim) -> str:
+        """What a judge reads beside a claim: the sentences nearest to it, in their order.
+
+        Short sources are read whole; of longer ones, as many sentences as there is room for.
+        """
+        return _gathered(claim, self)
+
+    def holding(self, words: str) -> SourceSentence | None:
+        """The first sentence that holds these words, or begins with them."""
+        return next((one for one in self.index.sentences if _meet(one.text, words)), None)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the windows."""
+        return tuple(one.text for one in self.windows)
+
+
+def _meet(sentence: str, quote: str) -> bool:
+    return bool(quote) and (quote in sentence or sentence in quote)
+
+
+def _gap(fact: Fact, start: int, end: int) -> int:
+    return max(0, start - fact.span.end, fact.span.start - end)
+
+
+@lru_cache(maxsize=1024)
+def _gathered(claim: TextClaim, sources: Sources) -> str:
+    sentences = sources.index.sentences
+    if sum(len(one.text) + 1 for one in sentences) <= GATHERED_CHARS:
+        return " ".join(one.text for one in sentences)
+    left, taken = GATHERED_CHARS, dict[tuple[int, int], str]()
+    for one in align(claim, sources.index, _GATHERED, widely=True):
+        place = (one.sentence.source, one.sentence.start)
+        if place not in taken and len(one.sentence.text) < left:
+            taken[place] = one.sentence.text
+            left -= len(one.sentence.text) + 1
+    gathered = " ".join(text for _, text in sorted(taken.items()))
+    return gathered or sources.facts[0].quote[:GATHERED_CHARS]
+
+
+def sources_of(material: Material) -> Sources:
+    """Read what a material holds; the same windows are read once for many texts."""
+    windows = tuple(_windows(material.facts, material.texts))
+    given = tuple(one[:MAX_GIVEN_CHARS] for one in material.given)
+    return _read(windows, material.facts, given)
+
+
+@lru_cache(maxsize=16)
+def _read(windows: tuple[_Window, ...], facts: tuple[Fact, ...], given: tuple[str, ...]) -> Sources:
+    index = index_sentences([(str(at), one.text) for at, one in enumerate(windows)])
+    known = KnownFigures([*(one.text for one in windows), *given])
+    held = frozenset(
+        word for text in (*(one.text for one in windows), *given) for word in words(text)
+    )
+    return Sources(windows, facts, index, known, held)
+
+
+def _windows(facts: Sequence[Fact], texts: Mapping[str, str]) -> Iterator[_Window]:
+    for source_id in dict.fromkeys(one.source_id for one in facts):
+        own = [one for one in facts if one.source_id == source_id]
+        text = texts.get(source_id)
+        if text is None:
+            yield from (_Window(source_id, one.span.start, one.quote) for one in own)
+            continue
+        for start, end in _joined(own, len(text)):
+            yield _Window(source_id, start, text[start:end])
+
+
+def _joined(facts: Sequence[Fact], size: int) -> Iterator[tuple[int, int]]:
+    """The stretches around facts, those that touch each other as one, in order."""
+    found: list[tuple[int, int]] = []
+    for one in sorted(facts, key=lambda one: one.span.start):
+        start, end = max(0, one.span.start - AROUND), min(size, one.span.end + AROUND)
+        if found and start <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        elif start < end:
+            found.append((start, end))
+    return iter(found)

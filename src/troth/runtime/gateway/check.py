@@ -1,0 +1,160 @@
+"""Checks: a draft that somebody else made, held to passages, own sources and memory, and sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from troth.contracts.answers.document import EvidenceReport
+from troth.kernel.digests import text_sha256
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import Clock, Ids
+from troth.runtime.ask import MAX_TEXT
+from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.documents import PlainDocument
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.gateway.complete import Gathering
+from troth.runtime.gateway.documents import CheckDocument, Holding
+from troth.runtime.gateway.law import CHECK_POLICY
+from troth.runtime.given import NOTHING_GIVEN, Given, GivenPassage
+from troth.runtime.seal import Seal, Sealed
+from troth.runtime.texts import check_text
+
+MAX_DRAFTS = 100
+SealedCheck: TypeAlias = Sealed[CheckDocument]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CheckRequest:
+    """What is to be checked.
+
+    Attributes:
+        drafts: 1 to 100, together at most 400 000 code points.
+        request: What they answer: what own sources are searched for and memories recalled for.
+            Without one the drafts themselves are.
+        along: Passages that they are held to, besides own sources.
+        documents: Further ones, which the conversation holds.
+        given: Further texts that the user gave, which drafts may repeat.
+        strict: Whether what would have to be changed is withheld instead.
+        gateway: Whether the answer is for the guardrail door.
+
+    Raises:
+        CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+    """
+
+    drafts: tuple[str, ...]
+    origin: Origin
+    request: str = ""
+    along: Given = NOTHING_GIVEN
+    documents: tuple[GivenPassage, ...] = ()
+    given: tuple[str, ...] = ()
+    strict: bool = False
+    gateway: bool = False
+    trace_id: str | None = None
+
+    def __post_init__(self) -> None:
+        for draft in self.drafts:
+            check_text(draft, "draft")
+        check_text(self.request, "request")
+        if not any(draft.strip() for draft in self.drafts) or len(self.drafts) > MAX_DRAFTS:
+            raise CallerError(
+                "input.invalid", "There is no draft.", hint="send a text", field="draft"
+            )
+        if sum(map(len, self.drafts)) + len(self.request) > MAX_TEXT:
+            raise CallerError(
+                "input.too_large", f"The draft is longer than {MAX_TEXT} characters.", field="draft"
+            )
+
+    def to_json(self) -> JsonObject:
+        """The request as it is digested and stored."""
+        return {
+            "drafts": list(self.drafts),
+            "request": self.request,
+            "subject": self.origin.subject,
+            "thread_id": self.origin.thread_id,
+            **self.along.to_json(),
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """Checks drafts. One per process; safe for concurrent use."""
+
+    seal: Seal
+    gathering: Gathering
+    clock: Clock
+    ids: Ids
+
+    async def __call__(self, asked: CheckRequest) -> SealedCheck:
+        """Hold drafts to what is on record, and seal them as they may leave.
+
+        Raises:
+            RefusedExchange: They could not be checked; a sealed problem is in it.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=asked.origin,
+            mode=Mode.WORK,
+            request=asked.to_json(),
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=asked.trace_id,
+        )
+        return await run_exchange(self.seal, exchange, self._held(asked, exchange), CHECK_POLICY)
+
+    async def passed(self, origin: Origin, *, trace_id: str | None) -> SealedPlain:
+        """The guardrail's answer to what users write, which is held to nothing.
+
+        Raises:
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request={"input_type": "request"},
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+        document = PlainDocument(
+            fields={"action": "NONE", "blocked_reason": None},
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+        return await self.seal.close(exchange, document, PLAIN_POLICY)
+
+    async def _held(self, asked: CheckRequest, exchange: Exchange) -> CheckDocument:
+        # A draft is nobody's evidence, and least of all its own.
+        passages = (*asked.along.passages, *asked.documents)
+        exchange.given = [asked.request, *asked.given, *(one.text for one in passages)]
+        exchange.said = list(asked.drafts)
+        held = await self.gathering(
+            exchange,
+            passages=passages,
+            query=asked.request or _beginning(asked.drafts),
+            with_sources=True,
+        )
+        report = EvidenceReport.of(exchange.evidence, needed=True, signals=(), score=0.0)
+        return CheckDocument(
+            holding=Holding(
+                trace_id=exchange.trace_id,
+                receipt_id=exchange.receipt_id,
+                nonce=exchange.nonce,
+                mode=exchange.mode.value,
+                evidence=report,
+                memories=held.memories,
+                limitations=held.limitations,
+            ),
+            texts=asked.drafts,
+            drafts=tuple(map(text_sha256, asked.drafts)),
+            strict=asked.strict,
+            gateway=asked.gateway,
+        )
+
+
+def _beginning(drafts: Sequence[str]) -> str:
+    return "\n".join(drafts)[:2_000]

@@ -1,0 +1,480 @@
+"""Chat completions: an application's own request, relayed, held, sealed; whole or in parts.
+
+In this order: what the request brings, own sources and memories are gathered; the request goes to
+the upstream through the gate; the reply is sealed under ``law``. A stream is sealed part by part:
+each part is an exchange under the trace id of the stream, names the receipt before it, and is
+committed before its bytes leave (PROOF-8). The receipt of the whole is that of the last chunk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from troth.contracts.answers.document import EvidenceReport, Limitation, UsedMemory
+from troth.contracts.answers.limits import BASELINE_DEPTH, EVIDENCE_LIMITS, NO_MODEL, NO_REVIEW
+from troth.contracts.thinking.model import Depth
+from troth.kernel.canonical import canonical_json
+from troth.kernel.errors import CallerError, StorageFailure, TrothError
+from troth.kernel.evidence import EvidenceSet
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.prompts import Prompt
+from troth.kernel.relaying import REQUIRED, StreamRecord
+from troth.language.units import Units
+from troth.ports.chat import FinishReason, Relayed
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.runtime.closing import (
+    PLAIN_POLICY,
+    RefusedExchange,
+    SealedPlain,
+    close_refused,
+    run_exchange,
+    unexpected_failure,
+)
+from troth.runtime.compose import used_memories
+from troth.runtime.documents import PlainDocument, Shape, openai_error
+from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.gateway.documents import (
+    CHUNK,
+    COMPLETION,
+    FILTERED,
+    CompletionDocument,
+    Holding,
+)
+from troth.runtime.gateway.gate import RelayGate
+from troth.runtime.gateway.law import COMPLETION_POLICY
+from troth.runtime.gateway.material import Split, evidence_of, joined
+from troth.runtime.gateway.request import ChatCompletionRequest, refused
+from troth.runtime.given import GivenPassage
+from troth.runtime.inquiry import Inquiry
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.remembering import Remembering
+from troth.runtime.seal import Seal, Sealed
+
+EXTRACTIVE = "extractive"
+SealedCompletion: TypeAlias = Sealed[CompletionDocument]
+_FINISH = {
+    FinishReason.STOP: "stop",
+    FinishReason.LENGTH: "length",
+    FinishReason.REFUSED: FILTERED,
+    FinishReason.TOOLS: "tool_calls",
+    FinishReason.UNKNOWN: "stop",
+}
+_log = logging.getLogger("troth.gateway")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Held:
+    """What a text of a door is held to, gathered for one exchange."""
+
+    recalled: Recalled = NOTHING_RECALLED
+    memories: tuple[UsedMemory, ...] = ()
+    limitations: tuple[Limitation, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gathering:
+    """Gathers what texts are held to. One per process; safe for concurrent use."""
+
+    inquiry: Inquiry
+    remembering: Remembering
+    split: Split
+    clock: Clock
+
+    async def __call__(
+        self,
+        exchange: Exchange,
+        *,
+        passages: Sequence[GivenPassage],
+        query: str,
+        with_sources: bool,
+    ) -> Held:
+        """Set the evidence of an exchange, and recall what its subject told.
+
+        Args:
+            query: What to search and to recall for.
+            with_sources: Whether own sources join what came with the request.
+        """
+        at = timestamp(self.clock.now())
+        given = evidence_of(passages, self.split, at=at)
+        limits: tuple[Limitation, ...] = ()
+        if with_sources and query.strip():
+            exchange.needs_evidence = True
+            found = await self.inquiry.search(query, exchange, with_web=False)
+            known = EVIDENCE_LIMITS.get(found.status)
+            limits = () if known is None or given.facts else (known,)
+            given = joined(found, given)
+        exchange.evidence = given
+        owner = exchange.origin.owner
+        recalled = NOTHING_RECALLED
+        if owner is not None and query.strip():
+            recalled = await self.remembering.recall(owner, query, at, exchange)
+        return Held(recalled=recalled, memories=used_memories(recalled), limitations=limits)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gateway:
+    """Relays completions. One per process; safe for concurrent use.
+
+    Attributes:
+        upstreams: The gates of the configured upstreams, by the names that clients may use.
+        prompt: What introduces own sources and memories to a model.
+    """
+
+    seal: Seal
+    gathering: Gathering
+    upstreams: Mapping[str, RelayGate]
+    prompt: Prompt
+    clock: Clock
+    ids: Ids
+
+    async def models(
+        self, others: Iterable[str], *, origin: Origin, trace_id: str | None
+    ) -> SealedPlain:
+        """The names that requests may give, in OpenAI's shape.
+
+        Args:
+            others: Names besides those of the upstreams.
+
+        Raises:
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request={"models": "list"},
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+        names = (EXTRACTIVE, *self.upstreams, *others)
+        listed: list[JsonValue] = [
+            {"id": name, "object": "model", "created": 0, "owned_by": "troth"} for name in names
+        ]
+        document = PlainDocument(
+            fields={"object": "list", "data": listed},
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+        return await self.seal.close(exchange, document, PLAIN_POLICY)
+
+    async def complete(
+        self, request: ChatCompletionRequest, *, origin: Origin, mode: Mode, trace_id: str | None
+    ) -> SealedCompletion:
+        """The whole reply to a request.
+
+        Raises:
+            RefusedExchange: It could not be had; a sealed error in OpenAI's shape is in it.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = self._open(request, origin, mode, trace_id)
+        work = self._whole(request, exchange)
+        return await run_exchange(self.seal, exchange, work, COMPLETION_POLICY, shape=Shape.OPENAI)
+
+    async def _whole(
+        self, request: ChatCompletionRequest, exchange: Exchange
+    ) -> CompletionDocument:
+        held = await self._gathered(request, exchange)
+        async with aclosing(self._replies(request, held, exchange, stream=False)) as replies:
+            async for reply in replies:
+                if isinstance(reply, Relayed):
+                    return self.document(request, reply, held, exchange, kind=COMPLETION)
+        raise unexpected_failure()
+
+    async def stream(
+        self, request: ChatCompletionRequest, *, origin: Origin, mode: Mode, trace_id: str | None
+    ) -> AsyncGenerator[SealedCompletion | None, None]:
+        """The parts of a reply, each sealed and committed when it is yielded; ``None`` to wait.
+
+        The last one has a ``finish``; where that is ``content_filter`` or there is an error, the
+        stream was not ended well.
+
+        Raises:
+            RefusedExchange: Before the first part: nothing could be had.
+            StorageFailure: Nothing more can be sealed, and nothing more may leave.
+        """
+        exchange = self._open(request, origin, mode, trace_id)
+        parts = _Parts(self, request, exchange)
+        try:
+            async with aclosing(self._streamed(request, exchange, parts)) as sealed:
+                async for one in sealed:
+                    yield one
+        except StorageFailure:
+            raise
+        except (GeneratorExit, asyncio.CancelledError):  # nobody is there to be told the end
+            exchange.note("stream.left", {"parts": len(parts.committed)})
+            self.seal.announce(exchange)
+            raise
+        except Exception as failure:
+            error = failure if isinstance(failure, TrothError) else unexpected_failure()
+            if error is not failure:
+                _log.exception("unexpected failure", extra={"trace_id": exchange.trace_id})
+            if not parts.committed:
+                sealed_error = await close_refused(self.seal, exchange, error, shape=Shape.OPENAI)
+                raise RefusedExchange(error, sealed_error) from failure
+            exchange.note("exchange.refused", {"code": error.code})
+            yield await parts.close(Held(), finish=None, error=openai_error(error))
+
+    async def _streamed(
+        self, request: ChatCompletionRequest, exchange: Exchange, parts: _Parts
+    ) -> AsyncGenerator[SealedCompletion | None, None]:
+        held = await self._gathered(request, exchange)
+        units, whole, came = Units(), None, False
+        async with aclosing(self._replies(request, held, exchange, stream=True)) as replies:
+            async for reply in replies:
+                if reply is None:
+                    yield None
+                elif isinstance(reply, Relayed):
+                    whole = reply
+                else:
+                    came = True
+                    for unit in units.push(reply):
+                        yield (sealed := await parts.say(unit, held))
+                        if sealed.document.finish is not None:
+                            return
+        assert whole is not None  # noqa: S101 - the gate yields one, or raises
+        if request.terms.is_json:
+            yield await parts.close(held, reply=whole)
+            return
+        left = units.rest() if came else whole.content
+        if left:
+            yield (sealed := await parts.say(left, held))
+            if sealed.document.finish is not None:
+                return
+        yield await parts.close(held, reply=replace(whole, content=""))
+
+    async def _replies(
+        self, request: ChatCompletionRequest, held: Held, exchange: Exchange, *, stream: bool
+    ) -> AsyncGenerator[str | Relayed | None, None]:
+        if request.model == EXTRACTIVE:
+            if request.terms.is_json or request.terms.choice == REQUIRED:
+                raise refused("model", "extractive quotes; it writes no JSON and calls no tools")
+            exchange.models.append(EXTRACTIVE)
+            yield _extracted(exchange.evidence, held)
+            return
+        gate = self.upstreams.get(request.model)
+        if gate is None:
+            raise no_such_model()
+        body = self._with_record(request.body, held, exchange)
+        asked = gate.ask(body, request.terms, exchange, stream=stream)
+        async with aclosing(asked) as pieces:
+            async for piece in pieces:
+                yield piece
+
+    async def _gathered(self, request: ChatCompletionRequest, exchange: Exchange) -> Held:
+        exchange.given = list(request.conversation.given)
+        held = await self.gathering(
+            exchange,
+            passages=(*request.given.passages, *request.conversation.documents),
+            query=request.conversation.asked,
+            with_sources=request.with_sources,
+        )
+        unmet = (
+            (BASELINE_DEPTH, request.depth == Depth.DEEP),
+            (NO_REVIEW, request.review),
+            (NO_MODEL, request.model == EXTRACTIVE),
+        )
+        limits = tuple(limit for limit, holds in unmet if holds)
+        return replace(held, limitations=(*held.limitations, *limits))
+
+    def _with_record(self, body: JsonObject, held: Held, exchange: Exchange) -> JsonObject:
+        """The request, with own sources and memories before its last message, if there are any."""
+        own = [one for one in exchange.evidence.facts if not _came_along(one.source_id, exchange)]
+        if not own and not held.memories:
+            return body
+        contested = {side for one in held.recalled.contests for side in (one.old, one.new)}
+        ids = {side.memory_id for side in contested}
+        facts: list[JsonValue] = [{"source_id": f.source_id, "quote": f.quote} for f in own]
+        memories: list[JsonValue] = [
+            {"text": one.text, "said_at": one.timestamp, "contested": one.memory_id in ids}
+            for one in held.memories
+        ]
+        told: JsonObject = {"facts": facts, "memories": memories}
+        exchange.prompts[f"{self.prompt.name}@{self.prompt.version}"] = self.prompt.sha256
+        exchange.instructions.append(self.prompt.text)
+        message: JsonObject = {
+            "role": "system",
+            "content": f"{self.prompt.text}\n{canonical_json(told).decode()}",
+        }
+        messages = body["messages"]
+        assert isinstance(messages, list)  # noqa: S101 - as it was read
+        return {**body, "messages": [*messages[:-1], message, messages[-1]]}
+
+    def document(
+        self,
+        request: ChatCompletionRequest,
+        reply: Relayed,
+        held: Held,
+        exchange: Exchange,
+        *,
+        kind: str,
+    ) -> CompletionDocument:
+        """The reply of an exchange, as it is to be sealed."""
+        finish = "tool_calls" if reply.calls else _FINISH[reply.finish]
+        usage = None if exchange.relay is None else exchange.relay.usage
+        return CompletionDocument(
+            holding=_holding(exchange, held),
+            kind=kind,
+            completion_id=f"chatcmpl-{exchange.receipt_id}",
+            created=int(self.clock.now().timestamp()),
+            model=request.model,
+            content=reply.content or (None if reply.calls or reply.refusal else ""),
+            refusal=reply.refusal or None,
+            calls=reply.calls,
+            structured=request.terms.is_json and bool(reply.content),
+            finish=finish,
+            usage=(0, 0) if usage is None else (usage.input_tokens, usage.output_tokens),
+        )
+
+    def _open(
+        self,
+        request: ChatCompletionRequest,
+        origin: Origin,
+        mode: Mode,
+        trace_id: str | None,
+    ) -> Exchange:
+        asked: JsonObject = {
+            **request.body,
+            "model": request.model,
+            "stream": request.stream,
+            "troth": {
+                "subject": origin.subject,
+                "thread_id": origin.thread_id,
+                "with_sources": request.with_sources,
+                **request.given.to_json(),
+            },
+        }
+        exchange = open_exchange(
+            origin=origin,
+            mode=mode,
+            request=asked,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+        if request.model != EXTRACTIVE:
+            exchange.before_first_act = self.seal.announce
+        return exchange
+
+
+class _Parts:
+    """Seals the parts of one stream, in order."""
+
+    def __init__(
+        self, gateway: Gateway, request: ChatCompletionRequest, exchange: Exchange
+    ) -> None:
+        self._gateway, self._request, self._exchange = gateway, request, exchange
+        self.committed: tuple[str, ...] = ()
+
+    async def say(self, text: str, held: Held) -> SealedCompletion:
+        """Seal a piece of text as the next part."""
+        part = self._next()
+        part.said = [text]
+        return await self._sealed(part, self._chunk(part, held, content=text))
+
+    async def close(
+        self,
+        held: Held,
+        *,
+        reply: Relayed | None = None,
+        finish: str | None = "stop",
+        error: JsonObject | None = None,
+    ) -> SealedCompletion:
+        """Seal the end: what came whole, how it ended, and what all of it was held to."""
+        exchange = self._exchange
+        exchange.stream = StreamRecord(committed=self.committed)
+        whole = self._gateway.document(
+            self._request, reply or Relayed(), held, exchange, kind=CHUNK
+        )
+        document = replace(
+            self._chunk(exchange, held, content=whole.content or None),
+            holding=whole.holding,
+            refusal=whole.refusal,
+            calls=whole.calls,
+            structured=whole.structured,
+            finish=whole.finish if reply is not None else finish,
+            usage=whole.usage if self._request.wants_usage else None,
+            error=error,
+        )
+        return await self._sealed(exchange, document)
+
+    def _chunk(self, part: Exchange, held: Held, *, content: str | None) -> CompletionDocument:
+        return CompletionDocument(
+            holding=replace(_holding(part, held), evidence=EvidenceReport(), limitations=()),
+            kind=CHUNK,
+            completion_id=f"chatcmpl-{self._exchange.receipt_id}",
+            created=int(self._gateway.clock.now().timestamp()),
+            model=self._request.model,
+            content=content,
+            part=len(self.committed) + 1,
+            before=self.committed[-1] if self.committed else "",
+        )
+
+    def _next(self) -> Exchange:
+        """An exchange for the next part: under the same trace id, with a receipt of its own."""
+        exchange, gateway = self._exchange, self._gateway
+        nonce = gateway.ids.nonce()
+        before = self.committed[-1] if self.committed else ""
+        asked: JsonObject = {
+            "part": len(self.committed) + 1,
+            "of": exchange.receipt_id,
+            "before": before,
+        }
+        return replace(
+            exchange,
+            receipt_id=gateway.ids.receipt_id(),
+            nonce=nonce,
+            request=canonical_json({"nonce": nonce, "request": asked}),
+            events=[],
+            stream=StreamRecord(committed=self.committed),
+        )
+
+    async def _sealed(self, exchange: Exchange, document: CompletionDocument) -> SealedCompletion:
+        sealed = await self._gateway.seal.close(exchange, document, COMPLETION_POLICY)
+        self.committed = (*self.committed, sealed.receipt_id)
+        return sealed
+
+
+def no_such_model() -> CallerError:
+    """What is said of a model that is not configured."""
+    return CallerError(
+        "input.not_found",
+        "There is no upstream of that name.",
+        hint="GET /v1/models lists those that are configured",
+        field="model",
+    )
+
+
+def _holding(exchange: Exchange, held: Held) -> Holding:
+    evidence = exchange.evidence
+    report = EvidenceReport.of(
+        evidence, needed=bool(exchange.needs_evidence), signals=(), score=0.0
+    )
+    return Holding(
+        trace_id=exchange.trace_id,
+        receipt_id=exchange.receipt_id,
+        nonce=exchange.nonce,
+        mode=exchange.mode.value,
+        evidence=report,
+        memories=held.memories,
+        limitations=held.limitations,
+    )
+
+
+def _came_along(source_id: str, exchange: Exchange) -> bool:
+    source = exchange.evidence.source(source_id)
+    return source is not None and source.domain == "request"
+
+
+def _extracted(evidence: EvidenceSet, held: Held) -> Relayed:
+    """A reply without a model: the quotes that were found, and what the user told, verbatim."""
+    lines = [fact.quote for fact in evidence.facts[:5]]
+    lines += [f"“{one.text}”" for one in held.memories[:5]]
+    said = [limit.text for limit in held.limitations]
+    return Relayed(content="\n\n".join(lines or said), finish=FinishReason.STOP)

@@ -1,0 +1,335 @@
+"""The documents of the doors: a completion, a part of a streamed one, and a checked draft.
+
+Each carries the same ``Holding``: what its text was held to, and what came of it. ``spoken`` are
+the words of a model in it, ``reworded`` the same document with others. In a reply that is JSON the
+words are its strings, and rewording writes the JSON anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+import orjson
+
+from troth.contracts.answers.document import (
+    EvidenceReport,
+    Limitation,
+    UsedMemory,
+    fields_of,
+    memory_from_wire,
+    report_from_wire,
+    report_to_wire,
+)
+from troth.contracts.answers.grounding import Mark, MarkKind
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.relaying import ToolCall
+from troth.kernel.wire import (
+    Wire,
+    boolean,
+    integer,
+    listing,
+    mapping,
+    optional_text,
+    text,
+    texts,
+)
+
+COMPLETION, CHUNK = "chat.completion", "chat.completion.chunk"
+FILTERED = "content_filter"
+CLEAN, MARKED, WITHHELD = "clean", "marked", "withheld"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PlacedMark:
+    """A mark, and which of the texts of the document it stands in."""
+
+    place: int
+    mark: Mark
+
+    def to_wire(self) -> JsonObject:
+        """Its members; ``start`` and ``end`` are offsets of the sentence in the text that left."""
+        return {**fields_of(self.mark), "kind": self.mark.kind.value, "text": self.place}
+
+    @classmethod
+    def from_wire(cls, wire: Wire) -> Self:
+        """Read it back; ``ValueError`` where it is none."""
+        mark = Mark(
+            start=integer(wire, "start"),
+            end=integer(wire, "end"),
+            kind=MarkKind(text(wire, "kind")),
+            fact=text(wire, "fact"),
+            passage=text(wire, "passage"),
+        )
+        return cls(place=integer(wire, "text"), mark=mark)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Holding:
+    """What the texts of a document were held to, and what came of it."""
+
+    trace_id: str
+    receipt_id: str
+    nonce: str
+    mode: str
+    evidence: EvidenceReport = field(default_factory=EvidenceReport)
+    marks: tuple[PlacedMark, ...] = ()
+    memories: tuple[UsedMemory, ...] = ()
+    reintroduced_claims_count: int = 0
+    limitations: tuple[Limitation, ...] = ()
+
+    def to_wire(self) -> JsonObject:
+        """Its members."""
+        return {
+            "trace_id": self.trace_id,
+            "receipt_id": self.receipt_id,
+            "nonce": self.nonce,
+            "mode": self.mode,
+            "evidence": report_to_wire(self.evidence),
+            "marks": [one.to_wire() for one in self.marks],
+            "memories": [fields_of(one) for one in self.memories],
+            "reintroduced_claims_count": self.reintroduced_claims_count,
+            "limitations": [{"code": one.code, "text": one.text} for one in self.limitations],
+        }
+
+    @classmethod
+    def from_wire(cls, wire: Wire) -> Self:
+        """Read it back; ``ValueError`` where it is none."""
+        return cls(
+            trace_id=text(wire, "trace_id"),
+            receipt_id=text(wire, "receipt_id"),
+            nonce=text(wire, "nonce"),
+            mode=text(wire, "mode"),
+            evidence=report_from_wire(mapping(wire, "evidence")),
+            marks=tuple(PlacedMark.from_wire(one) for one in listing(wire, "marks")),
+            memories=tuple(memory_from_wire(one) for one in listing(wire, "memories")),
+            reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
+            limitations=tuple(
+                Limitation(code=text(one, "code"), text=text(one, "text"))
+                for one in listing(wire, "limitations")
+            ),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompletionDocument:
+    """A chat completion, or a chunk of one, in OpenAI's shape.
+
+    Attributes:
+        kind: ``chat.completion`` or ``chat.completion.chunk``.
+        completion_id: The same in all chunks of a stream.
+        structured: Whether the content is JSON, so that its words are its strings.
+        finish: OpenAI's ``finish_reason``; ``None`` while more is to come.
+        usage: Tokens of the request and of the reply, over all attempts.
+        error: What ended a stream that could not be ended well; members of OpenAI's error object.
+        part: Number of the part of a stream, from 1; 0 for what is none.
+        before: Receipt of the part before it.
+    """
+
+    holding: Holding
+    kind: str = COMPLETION
+    completion_id: str
+    created: int
+    model: str
+    content: str | None = None
+    refusal: str | None = None
+    calls: tuple[ToolCall, ...] = ()
+    structured: bool = False
+    finish: str | None = None
+    usage: tuple[int, int] | None = None
+    error: Mapping[str, JsonValue] | None = None
+    part: int = 0
+    before: str = ""
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The words of a model."""
+        content = self.content or ""
+        own = tuple(_strings(_parsed(content))) if self.structured else (content,)
+        return (*own, self.refusal or "")
+
+    def reworded(self, words: tuple[str, ...]) -> Self:
+        """The document with other words in the same places."""
+        *own, refusal = words
+        if self.structured:
+            content: str | None = _rewritten(self.content or "", own)
+        else:
+            content = None if self.content is None else own[0]
+        return replace(self, content=content, refusal=None if self.refusal is None else refusal)
+
+    def to_wire(self) -> JsonObject:
+        """The JSON object that leaves."""
+        said: JsonObject = {"content": self.content, "refusal": self.refusal}
+        if self.calls:
+            calls = enumerate(one.to_wire() for one in self.calls)
+            indexed = self.kind == CHUNK
+            said["tool_calls"] = [{**one, "index": n} if indexed else one for n, one in calls]
+        if self.kind == COMPLETION or self.part == 1:
+            said["role"] = "assistant"
+        if self.kind == CHUNK:
+            said = {name: value for name, value in said.items() if value is not None}
+        choice: JsonObject = {
+            "index": 0,
+            "finish_reason": self.finish,
+            "logprobs": None,
+            "message" if self.kind == COMPLETION else "delta": said,
+        }
+        told: JsonObject = {
+            "structured": self.structured,
+            "part": self.part,
+            "before": self.before,
+        }
+        wire: JsonObject = {
+            "id": self.completion_id,
+            "object": self.kind,
+            "created": self.created,
+            "model": self.model,
+            "choices": [choice],
+            "usage": _usage_to_wire(self.usage),
+            "troth": {**self.holding.to_wire(), **told},
+        }
+        return wire if self.error is None else {**wire, "error": dict(self.error)}
+
+    @classmethod
+    def from_wire(cls, wire: JsonObject) -> Self:
+        """Read it back; ``ValueError`` where it is none."""
+        (choice,) = listing(wire, "choices")
+        kind, told = text(wire, "object"), mapping(wire, "troth")
+        said = mapping(choice, "message" if kind == COMPLETION else "delta")
+        usage = None if wire.get("usage") is None else mapping(wire, "usage")
+        return cls(
+            holding=Holding.from_wire(told),
+            kind=kind,
+            completion_id=text(wire, "id"),
+            created=integer(wire, "created"),
+            model=text(wire, "model"),
+            content=optional_text(said, "content"),
+            refusal=optional_text(said, "refusal"),
+            calls=tuple(_call(one) for one in listing(said, "tool_calls"))
+            if "tool_calls" in said
+            else (),
+            structured=boolean(told, "structured"),
+            finish=optional_text(choice, "finish_reason"),
+            usage=None
+            if usage is None
+            else (integer(usage, "prompt_tokens"), integer(usage, "completion_tokens")),
+            error=None if wire.get("error") is None else mapping(wire, "error"),
+            part=integer(told, "part"),
+            before=text(told, "before"),
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckDocument:
+    """Drafts that were held to what is on record.
+
+    Attributes:
+        texts: As they may leave, one for each draft.
+        drafts: Digests of the drafts as they came.
+        verdict: ``clean`` (as it came), ``marked`` (changed where it had to be) or ``withheld``.
+        strict: Whether what would have to be changed is withheld instead.
+        gateway: Whether it is written for the guardrail door of a gateway.
+    """
+
+    holding: Holding
+    texts: tuple[str, ...]
+    drafts: tuple[str, ...]
+    verdict: str = CLEAN
+    strict: bool = False
+    gateway: bool = False
+
+    @property
+    def spoken(self) -> tuple[str, ...]:
+        """The drafts: whoever wrote them, they are held like words of a model."""
+        return self.texts
+
+    def reworded(self, words: tuple[str, ...]) -> Self:
+        """The document with other words in the same places."""
+        return replace(self, texts=words)
+
+    def to_wire(self) -> JsonObject:
+        """The JSON object that leaves."""
+        held: JsonObject = {
+            **self.holding.to_wire(),
+            "verdict": self.verdict,
+            "drafts_sha256": list(self.drafts),
+            "strict": self.strict,
+        }
+        if not self.gateway:
+            return {**held, "text": self.texts[0]}
+        action = _ACTIONS[self.verdict]
+        reason = _BLOCKED if self.verdict == WITHHELD else None
+        return {
+            "action": action,
+            "blocked_reason": reason,
+            "texts": list(self.texts),
+            "troth": held,
+        }
+
+    @classmethod
+    def from_wire(cls, wire: JsonObject) -> Self:
+        """Read it back; ``ValueError`` where it is none."""
+        gateway = "action" in wire
+        held: Wire = mapping(wire, "troth") if gateway else wire
+        return cls(
+            holding=Holding.from_wire(held),
+            texts=texts(wire, "texts") if gateway else (text(wire, "text"),),
+            drafts=texts(held, "drafts_sha256"),
+            verdict=text(held, "verdict"),
+            strict=boolean(held, "strict"),
+            gateway=gateway,
+        )
+
+
+_ACTIONS = {CLEAN: "NONE", MARKED: "GUARDRAIL_INTERVENED", WITHHELD: "BLOCKED"}
+_BLOCKED = "The text failed a check of its contract and was withheld."
+
+
+def _call(wire: Wire) -> ToolCall:
+    called = mapping(wire, "function")
+    return ToolCall(
+        id=text(wire, "id"), name=text(called, "name"), arguments=text(called, "arguments")
+    )
+
+
+def _usage_to_wire(usage: tuple[int, int] | None) -> JsonObject | None:
+    if usage is None:
+        return None
+    read, written = usage
+    return {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
+
+
+def _parsed(content: str) -> JsonValue:
+    try:
+        value: JsonValue = orjson.loads(content)
+    except ValueError:
+        return content  # no JSON: one text, and GATE-16 speaks of the rest
+    return value
+
+
+def _strings(value: JsonValue) -> Iterator[str]:
+    """Every string in a JSON value, in the order in which ``_mapped`` comes to them."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for member in value.values() if isinstance(value, dict) else value:
+            yield from _strings(member)
+
+
+def _rewritten(content: str, words: list[str]) -> str:
+    value, left = _parsed(content), iter(words)
+    if value is content:
+        return next(left)
+    changed = _mapped(value, lambda _: next(left))
+    return content if changed == value else orjson.dumps(changed).decode()
+
+
+def _mapped(value: JsonValue, change: Callable[[str], str]) -> JsonValue:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {name: _mapped(member, change) for name, member in value.items()}
+    if isinstance(value, list):
+        return [_mapped(member, change) for member in value]
+    return value

@@ -1,0 +1,256 @@
+"""What binds the documents of the doors: clean text, facts, the ledger, the terms, the stream.
+
+Decides TRUST-3.7 for texts that stand beside facts, and PROOF-8 for parts of a stream; joins the
+laws of clean text (TRUST-3.8, 3.9), of memory (MEM) and of a request's terms (GATE-16). The other
+clauses of answers speak of sections, which nobody asked for here; those of the gate's stages, of
+prompts that are Troth's own. Repaired in the order of the laws.
+
+A text is held sentence by sentence, so that what is true of each part of a stream is true of the
+whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import replace
+from functools import lru_cache
+from typing import TypeVar
+
+from troth.contracts.answers.grounding import Mark, Material, apply, bare, hold
+from troth.contracts.answers.limits import WITHHELD as CHECK_FAILED
+from troth.contracts.gate.terms import TERMS_CLAUSES, decide_terms
+from troth.contracts.memory.repair import memory_law
+from troth.kernel.digests import text_sha256
+from troth.kernel.evidence import Fact
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.law import ExitLaw, leave_unrepaired
+from troth.kernel.memories import Flag, MemoryLens
+from troth.kernel.verdicts import Repair, Verdict, broken, decide, kept, not_applicable
+from troth.runtime.clean_law import Outlet, clean_law
+from troth.runtime.enforce import Policy
+from troth.runtime.gateway.documents import (
+    CHUNK,
+    CLEAN,
+    FILTERED,
+    MARKED,
+    WITHHELD,
+    CheckDocument,
+    CompletionDocument,
+    PlacedMark,
+)
+
+H = TypeVar("H", CompletionDocument, CheckDocument)
+FILTERED_ERROR: JsonObject = {
+    "message": "The rest was withheld by a failed check; what came before has its receipts.",
+    "type": "content_error",
+    "code": "content.withheld",
+    "param": None,
+}
+
+
+def _decide_facts(document: H, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    # TRUST-3.7: what differs from a fact is marked where it stands, and nothing else is.
+    if any(marked(one, record) != one for one in document.spoken):
+        return (broken("TRUST-3.7", "unmarked_difference"),)
+    if record.mode is Mode.NORMAL:
+        return (not_applicable("TRUST-3.7", "normal_mode"),)
+    if not record.evidence.facts:
+        return (not_applicable("TRUST-3.7", "no_facts"),)
+    return (kept("TRUST-3.7"),)
+
+
+def _repair_facts(
+    document: H, record: ExchangeRecord, broken_ids: Set[str]
+) -> tuple[H, tuple[Repair, ...]]:
+    if "TRUST-3.7" not in broken_ids:
+        return document, ()
+    document = document.reworded(tuple(marked(one, record) for one in document.spoken))
+    return document, (Repair(clause="TRUST-3.7", what="marked what differs from a fact"),)
+
+
+def marked(text: str, record: ExchangeRecord) -> str:
+    """The text with a mark beside every sentence that differs from a fact, and no other mark."""
+    plain = bare(text)
+    return apply(plain, _marks(plain, record))
+
+
+def _marks(plain: str, record: ExchangeRecord) -> tuple[Mark, ...]:
+    if record.mode is Mode.NORMAL or not plain:
+        return ()
+    evidence = record.evidence
+    return _held(plain, evidence.facts, tuple(evidence.texts.items()), record.given)
+
+
+@lru_cache(maxsize=256)  # a text is decided on several times before it leaves
+def _held(
+    plain: str,
+    facts: tuple[Fact, ...],
+    texts: tuple[tuple[str, str], ...],
+    given: tuple[str, ...],
+) -> tuple[Mark, ...]:
+    return hold(plain, Material(facts=facts, texts=dict(texts), given=given))
+
+
+def placed_marks(texts: tuple[str, ...], record: ExchangeRecord) -> tuple[PlacedMark, ...]:
+    """The marks of texts that have been marked, with offsets in those texts as they stand."""
+    found: list[PlacedMark] = []
+    for place, text in enumerate(texts):
+        plain = bare(text)
+        marks = _marks(plain, record)
+        for number, mark in enumerate(marks):
+            moved = len(apply(plain, marks[:number])) - len(plain)
+            at = replace(mark, start=mark.start + moved, end=mark.end + moved)
+            found.append(PlacedMark(place=place, mark=at))
+    return tuple(found)
+
+
+def _with_marks(document: H, record: ExchangeRecord) -> H:
+    """The document with the marks that stand in its words."""
+    marks = placed_marks(document.spoken, record)
+    return replace(document, holding=replace(document.holding, marks=marks))
+
+
+def _with_verdict(document: CheckDocument, record: ExchangeRecord) -> CheckDocument:
+    """The draft with its marks, and what became of it."""
+    if document.verdict == WITHHELD:
+        return document
+    changed = tuple(map(text_sha256, document.texts)) != document.drafts
+    if changed and document.strict:
+        return replace(document, verdict=WITHHELD, texts=("",) * len(document.texts))
+    return replace(_with_marks(document, record), verdict=MARKED if changed else CLEAN)
+
+
+def _flags(document: H) -> tuple[Flag, ...]:
+    return tuple(
+        Flag(memory_id=one.memory_id, reintroduced_claim=one.reintroduced_claim)
+        for one in document.holding.memories
+    )
+
+
+def _with_flags(document: H, contested: Set[str]) -> H:
+    held = document.holding
+    memories = tuple(
+        replace(one, reintroduced_claim=one.memory_id in contested) for one in held.memories
+    )
+    count = len({one.memory_id for one in memories if one.reintroduced_claim})  # MEM-2
+    holding = replace(held, memories=memories, reintroduced_claims_count=count)
+    return replace(document, holding=holding)
+
+
+def _lens(kind: type[H]) -> MemoryLens[H]:
+    del kind  # tells the type checker which
+    return MemoryLens(
+        flags=_flags,
+        count=lambda document: document.holding.reintroduced_claims_count,
+        texts=lambda document: document.spoken,
+        with_flags=_with_flags,
+        with_texts=lambda document, texts: document.reworded(texts),
+    )
+
+
+def _outlet(kind: type[H], *verbatim: str) -> Outlet[H]:
+    return Outlet(
+        # Our marks are no words of a model; they are put back where they belong.
+        spoken=lambda document: tuple(map(bare, document.spoken)),
+        with_spoken=lambda document, texts: document.reworded(texts),
+        covered=lambda document: document.spoken,
+        with_wire=lambda _, wire: kind.from_wire(wire),
+        verbatim=frozenset(verbatim),
+    )
+
+
+def _decide_terms(document: CompletionDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    return decide_terms(document.content, document.calls, record)
+
+
+def _decide_part(document: CompletionDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    if record.stream is None:
+        return (not_applicable("PROOF-8", "no_stream"),)
+    # PROOF-8: each part stands on the one before it, which was committed before this was sealed.
+    committed = record.stream.committed
+    follows = document.before == (committed[-1] if committed else "")
+    return (decide("PROOF-8", follows and document.part == len(committed) + 1, "part_unsealed"),)
+
+
+def _law_of_facts(kind: type[H]) -> ExitLaw[H]:
+    del kind
+    return ExitLaw(clauses=frozenset({"TRUST-3.7"}), decide=_decide_facts, repair=_repair_facts)
+
+
+def _withheld_completion(
+    record: ExchangeRecord, document: CompletionDocument, broken_ids: frozenset[str]
+) -> CompletionDocument:
+    del broken_ids
+    committed = () if record.stream is None else record.stream.committed
+    holding = replace(document.holding, marks=(), memories=(), limitations=(CHECK_FAILED,))
+    return replace(
+        document,
+        holding=replace(holding, trace_id=record.trace_id, reintroduced_claims_count=0),
+        content=None,
+        refusal=None,
+        calls=(),
+        structured=False,
+        finish=FILTERED,
+        error=FILTERED_ERROR if document.kind == CHUNK else None,
+        part=len(committed) + 1 if document.kind == CHUNK else 0,
+        before=committed[-1] if committed else "",
+    )
+
+
+def _withheld_check(
+    record: ExchangeRecord, document: CheckDocument, broken_ids: frozenset[str]
+) -> CheckDocument:
+    del broken_ids
+    holding = replace(document.holding, marks=(), memories=(), limitations=(CHECK_FAILED,))
+    return replace(
+        document,
+        holding=replace(holding, trace_id=record.trace_id, reintroduced_claims_count=0),
+        texts=("",) * len(document.texts),
+        verdict=WITHHELD,
+    )
+
+
+def _decide_trace(document: H, record: ExchangeRecord) -> tuple[Verdict, ...]:
+    traced = bool(record.trace_id) and document.holding.trace_id == record.trace_id
+    return (
+        decide("TRUST-6.1", document.holding.mode == record.mode, "mode_differs"),
+        decide("TRUST-7.2", traced, "trace_id_differs"),
+    )
+
+
+def _law_of_trace(kind: type[H]) -> ExitLaw[H]:
+    del kind
+    return ExitLaw(
+        clauses=frozenset({"TRUST-6.1", "TRUST-7.2"}), decide=_decide_trace, repair=leave_unrepaired
+    )
+
+
+COMPLETION_POLICY: Policy[CompletionDocument] = Policy(
+    laws=(
+        # What programs read leaves byte for byte or not at all, under GATE-16.
+        clean_law(_outlet(CompletionDocument, "content", "refusal", "arguments")),
+        _law_of_facts(CompletionDocument),
+        memory_law(_lens(CompletionDocument)),
+        ExitLaw(clauses=TERMS_CLAUSES, decide=_decide_terms, repair=leave_unrepaired),
+        ExitLaw(clauses=frozenset({"PROOF-8"}), decide=_decide_part, repair=leave_unrepaired),
+        _law_of_trace(CompletionDocument),
+    ),
+    fallback=_withheld_completion,
+    lens=_lens(CompletionDocument),
+    finish=_with_marks,
+)
+"""What binds every completion, and every part of one."""
+
+CHECK_POLICY: Policy[CheckDocument] = Policy(
+    laws=(
+        clean_law(_outlet(CheckDocument)),
+        _law_of_facts(CheckDocument),
+        memory_law(_lens(CheckDocument)),
+        _law_of_trace(CheckDocument),
+    ),
+    fallback=_withheld_check,
+    lens=_lens(CheckDocument),
+    finish=_with_verdict,
+)
+"""What binds every checked draft."""

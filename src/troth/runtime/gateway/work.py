@@ -1,0 +1,192 @@
+"""``troth:work/NAME``: the three sections of an answer, in the shape of a chat completion.
+
+The answer is made and bound as everywhere (``runtime.ask``); this document only carries it, and its
+content is the answer's text. Whatever a law decides of it, or changes in it, is the answer's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+from typing import Self, TypeAlias
+
+from troth.contracts.answers.document import AnswerDocument
+from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.law import ExitLaw
+from troth.kernel.memories import MemoryLens
+from troth.kernel.verdicts import Repair, Verdict
+from troth.kernel.wire import integer, listing, mapping, text
+from troth.runtime.ask import ANSWER_POLICY, Ask, AskRequest
+from troth.runtime.closing import run_exchange
+from troth.runtime.documents import Shape
+from troth.runtime.enforce import Policy
+from troth.runtime.exchange import open_exchange
+from troth.runtime.gateway.complete import no_such_model
+from troth.runtime.gateway.documents import COMPLETION
+from troth.runtime.gateway.request import ChatCompletionRequest, refused
+from troth.runtime.given import ASSISTANT, USER, Given, GivenPassage, Message
+from troth.runtime.seal import Sealed
+
+PREFIX = "troth:work/"
+_NOT_OF_ANSWERS = ("tools", "tool_choice", "response_format", "stop", "seed", "logit_bias")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WorkDocument:
+    """An answer in the shape of a completion."""
+
+    answer: AnswerDocument
+    created: int
+    model: str
+
+    def to_wire(self) -> JsonObject:
+        """The JSON object that leaves."""
+        said: JsonObject = {"role": "assistant", "content": self.answer.answer}
+        choice: JsonObject = {
+            "index": 0,
+            "finish_reason": "stop",
+            "message": said,
+        }
+        return {
+            "id": f"chatcmpl-{self.answer.receipt_id}",
+            "object": COMPLETION,
+            "created": self.created,
+            "model": self.model,
+            "choices": [choice],
+            "usage": None,
+            "troth": self.answer.to_wire(),
+        }
+
+    @classmethod
+    def from_wire(cls, wire: JsonObject) -> Self:
+        """Read it back; ``ValueError`` where it is none, or says what the answer does not."""
+        (choice,) = listing(wire, "choices")
+        answer = AnswerDocument.from_wire(dict(mapping(wire, "troth")))
+        said = mapping(choice, "message")
+        if text(said, "content") != answer.answer:
+            raise ValueError("the content is not the answer's")
+        return cls(answer=answer, created=integer(wire, "created"), model=text(wire, "model"))
+
+
+SealedWork: TypeAlias = Sealed[WorkDocument]
+
+
+def _lifted(law: ExitLaw[AnswerDocument]) -> ExitLaw[WorkDocument]:
+    """The law of answers, for documents that carry one."""
+
+    def decided(document: WorkDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
+        return law.decide(document.answer, record)
+
+    def repaired(
+        document: WorkDocument, record: ExchangeRecord, broken: Set[str]
+    ) -> tuple[WorkDocument, tuple[Repair, ...]]:
+        answer, repairs = law.repair(document.answer, record, broken)
+        return replace(document, answer=answer), repairs
+
+    return ExitLaw(clauses=law.clauses, decide=decided, repair=repaired)
+
+
+def _lifted_policy(policy: Policy[AnswerDocument]) -> Policy[WorkDocument]:
+    lens = policy.lens
+    assert lens is not None  # noqa: S101 - answers have memories
+    assert policy.finish is None  # noqa: S101 - nothing of theirs follows from the rest
+    return Policy(
+        laws=tuple(map(_lifted, policy.laws)),
+        fallback=lambda record, document, broken: replace(
+            document, answer=policy.fallback(record, document.answer, broken)
+        ),
+        lens=MemoryLens(
+            flags=lambda document: lens.flags(document.answer),
+            count=lambda document: lens.count(document.answer),
+            texts=lambda document: lens.texts(document.answer),
+            with_flags=lambda document, contested: replace(
+                document, answer=lens.with_flags(document.answer, contested)
+            ),
+            with_texts=lambda document, texts: replace(
+                document, answer=lens.with_texts(document.answer, texts)
+            ),
+        ),
+    )
+
+
+WORK_POLICY = _lifted_policy(ANSWER_POLICY)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Work:
+    """Answers completion requests in three sections, by any model that ``ask`` has."""
+
+    ask: Ask
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The models that requests may name."""
+        return tuple(f"{PREFIX}{name}" for name in self.ask.composers)
+
+    def model_of(self, name: str) -> str:
+        """The configured model that ``troth:work/NAME`` names, with or without its provider.
+
+        Raises:
+            CallerError: ``input.not_found``: there is none.
+        """
+        bare = name.removeprefix(PREFIX)
+        for known in (bare, f"openai:{bare}", f"anthropic:{bare}"):
+            if known in self.ask.composers:
+                return known
+        raise no_such_model()
+
+    async def __call__(self, request: ChatCompletionRequest, asked: AskRequest) -> SealedWork:
+        """Answer, sealed as a completion.
+
+        Raises:
+            RefusedExchange: It could not be answered; a sealed error in OpenAI's shape is in it.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        ask = self.ask
+        exchange = open_exchange(
+            origin=asked.origin,
+            mode=asked.mode,
+            request=asked.to_json(),
+            clock=ask.clock,
+            ids=ask.ids,
+            trace_id=asked.trace_id,
+        )
+        if not ask.stays_inside or ask.composers[asked.model].speaks:
+            exchange.before_first_act = ask.seal.announce
+
+        async def work() -> WorkDocument:
+            answer = await ask.answer_within(asked, exchange)
+            return WorkDocument(
+                answer=answer,
+                created=int(ask.clock.now().timestamp()),
+                model=request.model,
+            )
+
+        return await run_exchange(ask.seal, exchange, work(), WORK_POLICY, shape=Shape.OPENAI)
+
+
+def read_work(
+    request: ChatCompletionRequest, passages: Sequence[GivenPassage]
+) -> tuple[str, Given]:
+    """What is asked, and what comes along: instructions, earlier messages and passages.
+
+    Raises:
+        CallerError: ``input.invalid``: a member that has no meaning for an answer in sections, or
+            as ``Given`` does.
+    """
+    for name in _NOT_OF_ANSWERS:
+        if request.stream or name in request.body:
+            named = "stream" if request.stream else name
+            raise refused(named, f"a model of {PREFIX} answers as a whole, in its own sections")
+    *earlier, (role, asked) = request.conversation.spoken or (("", ""),)
+    if role != USER:
+        raise refused("messages", f"for a model of {PREFIX} the last message is the user's")
+    said = [Message(role=role, content=text) for role, text in earlier if role in (USER, ASSISTANT)]
+    told = [text for role, text in earlier if role in ("system", "developer")]
+    results = request.conversation.documents if any(r == "tool" for r, _ in earlier) else ()
+    return asked, Given(
+        instructions="\n\n".join(told),
+        messages=tuple(said),
+        passages=(*passages, *(one for one in results if one.id not in {p.id for p in passages})),
+    )

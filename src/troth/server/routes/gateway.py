@@ -1,0 +1,250 @@
+"""The doors for applications that speak to others: OpenAI's protocol, checks, guardrails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from fastapi import APIRouter
+from pydantic import ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from troth.bootstrap import Services
+from troth.contracts.thinking.model import Depth
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode, read_mode
+from troth.ports.keys import Scope
+from troth.runtime.ask import AskRequest
+from troth.runtime.exchange import Origin
+from troth.runtime.gateway.check import CheckRequest
+from troth.runtime.gateway.request import (
+    ChatCompletionRequest,
+    Conversation,
+    read_conversation,
+    read_request,
+    refused,
+)
+from troth.runtime.gateway.work import PREFIX, read_work
+from troth.runtime.given import MAX_PASSAGES, Given
+from troth.server.door import Door, Principal, read_object
+from troth.server.origins import origin_of
+from troth.server.refusals import SealedRoute
+from troth.server.respond import respond, respond_as_chunks
+from troth.server.routes.answers import caller_of
+from troth.server.schemas import (
+    TEXT,
+    Body,
+    ConversationBody,
+    GivenBody,
+    PassageBody,
+    describe_body,
+    read_body,
+)
+
+router = APIRouter(route_class=SealedRoute, tags=["doors"])
+_LITELLM: Final = "/guardrails/litellm/beta/litellm_basic_guardrail_api"
+
+
+class TrothBody(ConversationBody):
+    """What a completion request may say under ``troth``."""
+
+    mode: str | None = Field(
+        default=None, max_length=64, description="work: own sources join; normal: only clean text."
+    )
+    passages: list[PassageBody] = Field(default_factory=list, max_length=MAX_PASSAGES)
+    review: bool = False
+    depth: str = Field(default="baseline", pattern="^(baseline|deep)$")
+
+
+class CompletionBody(Body):
+    """``POST /v1/chat/completions``; other members of OpenAI's are in docs/gateway.md."""
+
+    model_config = ConfigDict(extra="allow")
+
+    model: str = Field(min_length=1, description="A name of GET /v1/models.")
+    messages: list[dict[str, Any]] = Field(min_length=1)
+    stream: bool | None = None
+    troth: TrothBody | None = None
+
+
+class CheckBody(ConversationBody):
+    """``POST /api/check``."""
+
+    draft: str = Field(min_length=1, json_schema_extra=TEXT)
+    request: str = Field(default="", description="What the draft answers.")
+    passages: list[PassageBody] = Field(default_factory=list, max_length=MAX_PASSAGES)
+    surface: str | None = Field(
+        default=None, pattern="^[A-Za-z0-9._:/-]{1,64}$", description="The caller's name for it."
+    )
+
+
+class SettingsOfGuardrail(ConversationBody):
+    """``additional_provider_specific_params`` of the guardrail's configuration."""
+
+    passages: list[PassageBody] = Field(default_factory=list, max_length=MAX_PASSAGES)
+    strict: bool = Field(default=False, description="Block what would have to be changed.")
+
+
+class GuardrailBody(Body):
+    """What LiteLLM's generic guardrail API sends; other members are passed over."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    input_type: str
+    texts: list[str] | None = None
+    structured_messages: list[Any] | None = None
+    additional_provider_specific_params: SettingsOfGuardrail | None = None
+
+
+@router.get("/v1/models", summary="The models that completion requests may name")
+async def models(request: Request) -> Response:
+    """The configured upstreams, ``extractive``, and ``troth:work/…`` for three sections."""
+    services, principal = await _admitted(request)
+    doors = services.doors
+    sealed = await doors.gateway.models(
+        doors.work.names,
+        origin=origin_of(request, principal, ConversationBody()),
+        trace_id=_trace_id(request),
+    )
+    return respond(sealed)
+
+
+@router.post(
+    "/v1/chat/completions",
+    summary="A chat completion, held to evidence and memory",
+    openapi_extra=describe_body(CompletionBody),
+)
+async def complete(request: Request) -> Response:
+    """OpenAI's protocol: the request is relayed, the reply is held, marked or repaired, sealed."""
+    services, principal = await _admitted(request)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    ours = read_body(TrothBody, _object(raw.get("troth")))
+    asked = read_request(raw, max_output_tokens=services.settings.gateway_output_tokens)
+    origin = origin_of(request, principal, ours)
+    if asked.model.startswith(PREFIX):
+        return await _work(request, asked, ours, origin, principal)
+    asked = asked.of(
+        given=_given(ours.passages),
+        with_sources=ours.mode is not None and read_mode(ours.mode) is Mode.WORK,
+        review=ours.review,
+        depth=ours.depth,
+    )
+    named: dict[str, Any] = {
+        "origin": origin,
+        "mode": Mode.WORK if ours.mode is None else read_mode(ours.mode),
+        "trace_id": _trace_id(request),
+    }
+    gateway = services.doors.gateway
+    if not asked.stream:
+        return respond(await gateway.complete(asked, **named))
+    chunks = gateway.stream(asked, **named)
+    return respond_as_chunks(await anext(chunks), chunks)
+
+
+async def _work(
+    request: Request,
+    asked: ChatCompletionRequest,
+    ours: TrothBody,
+    origin: Origin,
+    principal: Principal,
+) -> Response:
+    services: Services = request.app.state.services
+    if ours.review:
+        raise refused("troth.review", "answers are reviewed through /ui/api/ask")
+    text, given = read_work(asked, _given(ours.passages).passages)
+    sealed = await services.doors.work(
+        asked,
+        AskRequest(
+            text=text,
+            given=given,
+            model=services.doors.work.model_of(asked.model),
+            mode=read_mode(ours.mode),
+            depth=Depth(ours.depth),
+            origin=origin,
+            caller=caller_of(services, principal),
+            trace_id=_trace_id(request),
+        ),
+    )
+    return respond(sealed)
+
+
+@router.post(
+    "/api/check",
+    summary="Hold a draft to what is on record",
+    openapi_extra=describe_body(CheckBody),
+)
+async def check(request: Request) -> Response:
+    """The draft as it may leave: marked where it differs from passages, own sources or memory."""
+    services, principal = await _admitted(request)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    body = read_body(CheckBody, raw)
+    origin = origin_of(request, principal, body)
+    if body.surface is not None:
+        origin = replace(origin, surface=f"check:{body.surface}")
+    sealed = await services.doors.check(
+        CheckRequest(
+            drafts=(body.draft,),
+            request=body.request,
+            along=_given(body.passages),
+            origin=origin,
+            trace_id=_trace_id(request),
+        )
+    )
+    return respond(sealed)
+
+
+@router.post(
+    _LITELLM,
+    summary="The generic guardrail API of LiteLLM's gateway",
+    openapi_extra=describe_body(GuardrailBody),
+)
+async def guard(request: Request) -> Response:
+    """Replies: passed, changed in place, or blocked. Requests are passed, for users may err."""
+    services, principal = await _admitted(request)
+    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    body = read_body(GuardrailBody, raw)
+    ours = body.additional_provider_specific_params or SettingsOfGuardrail()
+    origin = origin_of(request, principal, ours)
+    texts = tuple(body.texts or ())
+    if body.input_type != "response" or not any(map(str.strip, texts)):
+        return respond(await services.doors.check.passed(origin, trace_id=_trace_id(request)))
+    conversation = Conversation()
+    if body.structured_messages:
+        conversation = read_conversation(body.structured_messages)
+    sealed = await services.doors.check(
+        CheckRequest(
+            drafts=texts,
+            request=conversation.asked,
+            along=_given(ours.passages),
+            documents=conversation.documents,
+            given=conversation.given,
+            origin=origin,
+            strict=ours.strict,
+            gateway=True,
+            trace_id=_trace_id(request),
+        )
+    )
+    return respond(sealed)
+
+
+async def _admitted(request: Request) -> tuple[Services, Principal]:
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.ASK)
+    services: Services = request.app.state.services
+    return services, principal
+
+
+def _given(passages: list[PassageBody]) -> Given:
+    return GivenBody(passages=passages).given()
+
+
+def _object(given: Any) -> dict[str, Any]:
+    if given is None or isinstance(given, dict):
+        return given or {}
+    raise CallerError("input.invalid", "troth is no object.", field="troth")
+
+
+def _trace_id(request: Request) -> str:
+    trace_id: str = request.scope["state"]["trace_id"]
+    return trace_id
