@@ -16,6 +16,8 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "chat": ("troth.cli.chat", "chat", "Talk; what is told is remembered."),
     "memory": ("troth.cli.memory", "memory", "Look at memories, and settle contradictions."),
     "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
+    "check": ("troth.cli.check", "check", "Hold a draft to sources and memory."),
+    "mcp": ("troth.cli.mcp", "mcp", "Serve tools to an agent over MCP."),
     "intake": ("troth.cli.intake", "intake", "Take in mail: read, classify, route, open cases."),
     "think": ("troth.cli.think", "think", "Think a draft over, and run a stored run again."),
     "review": ("troth.cli.review", "review", "Hold a draft against its sources; advise."),
