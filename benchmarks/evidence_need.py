@@ -24,6 +24,8 @@ from troth.bench.requests import (
     load_sets,
     small_talk,
 )
+from troth.bootstrap.bench import open_measured_prompts
+from troth.contracts.answers.request.chances import NO_SCORES
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 
@@ -33,7 +35,10 @@ METRICS = (MACRO_F1, RECALL, PRECISION, FALSE_ALARMS)
 
 def needs_evidence(text: str) -> bool:
     """What Troth decides on a request that arrives alone."""
-    return decide_evidence_need(split_request(text)).needed
+    split = split_request(text)
+    heads = open_measured_prompts().classifier
+    scores = NO_SCORES if heads is None else heads.score(split)
+    return decide_evidence_need(split, scores=scores).needed
 
 
 def measure(options: Options) -> Section:

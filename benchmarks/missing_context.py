@@ -16,6 +16,8 @@ from troth.bench.requests import (
     vague_tasks,
     withheld_inputs,
 )
+from troth.bootstrap.bench import open_measured_prompts
+from troth.contracts.answers.request.chances import NO_SCORES
 from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.split import split_request
 
@@ -31,7 +33,10 @@ METRICS = (BALANCED, RECALL, FALSE_ALARMS)
 
 def misses_context(text: str) -> bool:
     """Whether Troth asks back on a request that arrives alone."""
-    return bool(decide_missing_context(split_request(text)).questions)
+    split = split_request(text)
+    heads = open_measured_prompts().classifier
+    scores = NO_SCORES if heads is None else heads.score(split)
+    return bool(decide_missing_context(split, scores=scores).questions)
 
 
 def measure(options: Options) -> Section:

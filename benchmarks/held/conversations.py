@@ -94,6 +94,8 @@ def scored(noted: Sequence[Noted]) -> tuple[HeldFigure, ...]:
     turns = sum(len(n.row["turns"]) for n in noted)
     noticed = [(e["relation"], is_noticed(e, n)) for n in noted for e in n.row["events"]]
     false = sum(len(list(false_entries(n))) for n in noted)
+    likely = [is_noticed(e, n, suspected=True) for n in noted for e in n.row["events"]]
+    doubted = sum(len(list(false_entries(n, suspected=True))) for n in noted)
     answers = [
         (asked["kind"], is_right(asked, text, used))
         for n in noted
@@ -110,6 +112,8 @@ def scored(noted: Sequence[Noted]) -> tuple[HeldFigure, ...]:
         share("events noticed", [was for _, was in noticed]),
         *shares_by("noticed", noticed),
         _rate("false entries per 100 turns", false, turns),
+        share("events noticed or suspected", likely),
+        _rate("false entries per 100 turns, suspected ones with them", doubted, turns),
         share("questions answered rightly", [was for _, was in answers]),
         *shares_by("answered", answers),
         share("not told: nothing passed for an answer", [one for n in noted for one in n.hedged]),
@@ -124,11 +128,15 @@ def _rate(what: str, count: int, turns: int) -> HeldFigure:
     return HeldFigure(what=what, rows=turns, value=value, higher_is_better=False, unit="rate")
 
 
-def is_noticed(event: Mapping[str, str], noted: Noted) -> bool:
-    """Whether an entry holds both sides, or the later one replaced the earlier as an update."""
+def is_noticed(event: Mapping[str, str], noted: Noted, *, suspected: bool = False) -> bool:
+    """Whether an entry holds both sides, or the later one replaced the earlier as an update.
+
+    Args:
+        suspected: An entry that is only suspected counts as well.
+    """
     earlier, later = _same(event["earlier"]), _same(event["later"])
     texts = {one.memory_id: one.text for one in noted.memories}
-    for entry in noted.entries:
+    for entry in _entries(noted, suspected):
         sides = [texts.get(name, "") for name in entry.memory_ids]
         if any(earlier(one) and later(two) for one, two in permutations(sides, 2)):
             return True
@@ -138,13 +146,17 @@ def is_noticed(event: Mapping[str, str], noted: Noted) -> bool:
     )
 
 
-def false_entries(noted: Noted) -> Iterator[Entry]:
+def _entries(noted: Noted, suspected: bool) -> list[Entry]:
+    return [one for one in noted.entries if suspected or one.state.is_claimed]
+
+
+def false_entries(noted: Noted, *, suspected: bool = False) -> Iterator[Entry]:
     """Entries that no event, and no two events of one matter, account for."""
     texts = {one.memory_id: one.text for one in noted.memories}
     matters: dict[str, list[str]] = {}
     for event in noted.row["events"]:
         matters.setdefault(event["matter"], []).extend((event["earlier"], event["later"]))
-    for entry in noted.entries:
+    for entry in _entries(noted, suspected):
         sides = [texts.get(name, "") for name in entry.memory_ids]
         known = (
             sum(any(map(_same(side), said)) for side in sides) >= 2 for said in matters.values()

@@ -33,7 +33,7 @@ WRITER: Final = "writer"
 _NOT_MEASURED: Final = frozenset(
     {"model_needs_review", "withheld", "normal_mode", "peers_missing", "single_peer"}
 )
-_SCOPES: Final = ["ask", "sources", "review"]
+_SCOPES: Final = ["ask", "sources", "review", "intake"]
 _NOTHING_MORE: Final = {
     "en": "I know no more than this; please answer with what there is.",
     "de": "Mehr weiß ich nicht; bitte antworten Sie mit dem, was da ist.",
@@ -84,6 +84,19 @@ class Doors:
         if response.status_code != 200:
             code = response.json().get("code", "")
             raise DoorFailure(f"{path}, row {row}: {response.status_code} {code}")
+        wire: Wire = response.json()
+        return wire
+
+    async def mail(self, path: str, mail: bytes) -> Wire:
+        """What a door of intake makes of a mail.
+
+        Raises:
+            DoorFailure: It answered otherwise than with 200.
+        """
+        headers = {"X-UI-Token": _key(0), "Content-Type": "message/rfc822"}
+        response = await self.client.post(path, content=mail, headers=headers)
+        if response.status_code != 200:
+            raise DoorFailure(f"{path}: {response.status_code}")
         wire: Wire = response.json()
         return wire
 

@@ -31,6 +31,8 @@ TITLES: Mapping[str, str] = {
     "review": "Reviews: drafts about one document, with one fault or none",
     "thinking": "Deep thinking: drafts over one to three quotes, with one fault or none",
     "handbook": "Questions to the example handbook, without a model",
+    "requests": "Requests as people type them, without a model and without sources",
+    "mails": "Mails to an insurer, without a directory of customers and without a model",
     "drafts": "Free answers over a stored page, with one wrong sentence or none",
     "conversations": "Conversations in chat: what is kept, noticed and answered",
     "speed": "Time",

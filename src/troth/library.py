@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -27,11 +28,13 @@ from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.gateway.check import CheckRequest, SealedCheck
 from troth.runtime.given import Given, GivenPassage, Message
+from troth.runtime.listing import Page
 from troth.runtime.naming import read_subject, read_surface, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
 from troth.runtime.seal import Sealed
+from troth.runtime.syncing import Synced
 from troth.runtime.texts import (
     check_list,
     check_optional,
@@ -79,7 +82,7 @@ class Troth:
         loaded = read_settings({"database": database, **flags})
         return cls(build_services(loaded.settings), tenant=tenant)
 
-    async def ask(
+    async def ask(  # noqa: PLR0913 - one for each thing that may come along
         self,
         text: str,
         *,
@@ -119,7 +122,7 @@ class Troth:
             )
         )
 
-    async def ask_panel(
+    async def ask_panel(  # noqa: PLR0913 - as above
         self,
         text: str,
         *,
@@ -239,6 +242,75 @@ class Troth:
             origin=origin, states=states, after=check_unicode(after, "after"), limit=limit
         )
 
+    async def list_contradictions(
+        self,
+        *,
+        subject: str | None = None,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Entries of the whole tenant, or of one subject, newest first, with both quotes.
+
+        Args:
+            state: Such as ``suspected``; by default all but suspected and dismissed ones.
+            query: Words that stand in one of the sides.
+            before: What ``next_before`` of the page before said.
+        """
+        return await self.services.listing.contradictions(
+            Page(query=query, state=state, before=before, limit=limit),
+            origin=self._origin(surface),
+            subject=None if subject is None else read_subject(subject),
+        )
+
+    async def list_sources(
+        self,
+        *,
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Current sources of the tenant, newest first; with a query, those that hold its words."""
+        page = Page(query=query, before=before, limit=limit)
+        return await self.services.listing.sources(page, origin=self._origin(surface))
+
+    async def list_exchanges(
+        self,
+        *,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Stored exchanges of the tenant, newest first.
+
+        Args:
+            state: ``kept``, ``repaired`` or ``broken``: how its clauses fared.
+        """
+        page = Page(query=query, state=state, before=before, limit=limit)
+        return await self.services.listing.exchanges(page, origin=self._origin(surface))
+
+    async def list_reviews(
+        self,
+        *,
+        state: str = "",
+        query: str = "",
+        before: str = "",
+        limit: int = 50,
+        surface: str = "library:lists",
+    ) -> SealedPlain:
+        """Reviews of the tenant, newest first.
+
+        Args:
+            state: ``pending``, ``done`` or ``failed``.
+        """
+        page = Page(query=query, state=state, before=before, limit=limit)
+        return await self.services.listing.reviews(page, origin=self._origin(surface))
+
     async def settle(
         self,
         entry_id: str,
@@ -252,7 +324,8 @@ class Troth:
         """Move an entry of the ledger.
 
         Args:
-            move: ``reflect``, ``resolve``, ``accept`` or ``reopen``.
+            move: ``reflect``, ``resolve``, ``accept``, ``reopen``; of what is only suspected
+                ``promote`` or ``dismiss``.
             subject: Whose entry it must be; by default whoever's it is, within the tenant.
             winner: For ``resolve``: a memory id, or ``old``, or ``new``.
         """
@@ -269,6 +342,40 @@ class Troth:
             who=surface.partition(":")[0],
             winner=winner,
             reason=reason,
+        )
+
+    async def forget(
+        self, memory_id: str, *, subject: str = ANONYMOUS, surface: str = "library:forget"
+    ) -> SealedPlain:
+        """Erase a memory for good, with the stored exchanges that tell it.
+
+        Args:
+            subject: Whose it must be; by default whoever's it is, within the tenant.
+        """
+        return await self.services.forgetting.memory(
+            check_unicode(memory_id, "memory_id"),
+            origin=self._origin(surface, subject),
+            who=surface.partition(":")[0],
+        )
+
+    async def forget_thread(
+        self, thread_id: str, *, subject: str = ANONYMOUS, surface: str = "library:forget"
+    ) -> SealedPlain:
+        """Erase a conversation: its exchanges, and every memory whose words were said in it.
+
+        Args:
+            subject: Of whom alone; by default of whoever spoke in it.
+        """
+        return await self.services.forgetting.thread(
+            read_thread(thread_id),
+            origin=self._origin(surface, subject),
+            who=surface.partition(":")[0],
+        )
+
+    async def forget_subject(self, subject: str, *, surface: str = "library:forget") -> SealedPlain:
+        """Erase everything that is stored of a subject."""
+        return await self.services.forgetting.subject(
+            read_subject(subject), origin=self._origin(surface), who=surface.partition(":")[0]
         )
 
     async def think(
@@ -364,6 +471,25 @@ class Troth:
             published_at=check_optional(published_at, "published_at"),
         )
         return await self.services.corpus.add(source, origin=self._origin("library:sources"))
+
+    async def remove_source(
+        self, source_id: str, *, surface: str = "library:sources"
+    ) -> SealedPlain:
+        """Erase a source in every version, with the stored exchanges that quote it."""
+        return await self.services.forgetting.source(
+            check_unicode(source_id, "source_id"),
+            origin=self._origin(surface),
+            who=surface.partition(":")[0],
+        )
+
+    async def sync_sources(
+        self, folder: Path, *, surface: str = "library:sources"
+    ) -> AsyncIterator[Synced]:
+        """Add what is new in a folder, rename what moved, and erase what is gone."""
+        origin = self._origin(surface)
+        syncing = self.services.syncing
+        async for one in syncing(folder, origin=origin, who=surface.partition(":")[0]):
+            yield one
 
     async def search(self, query: str) -> SealedPlain:
         """Facts for a query, as they would stand in an answer's evidence."""

@@ -13,6 +13,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from ipaddress import ip_network
 from typing import Any
 
+from troth.contracts.answers.request.indicators import own_indicators
 from troth.kernel.errors import CallerError
 
 ENVIRONMENT_PREFIX = "TROTH_"
@@ -68,6 +69,12 @@ class Settings:
     judge_api_key: str = setting("", "Key for that endpoint; by default model_api_key", secret=True)
     judge_answers: bool = setting(False, "Let it judge the cited lines of answers as well")
     judge_panels: bool = setting(False, "Let it judge cited lines and clashes of panels as well")
+    grounding: str = setting(
+        "mark",
+        "What is done about sentences that differ from the evidence: mark, strict (a part "
+        "contradicted at its core gives way to it), gate (mark, and a chat model checks every "
+        "sentence) or strict+gate",
+    )
     web: str = setting(
         "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
     )
@@ -75,6 +82,7 @@ class Settings:
     fetch_allow: str = setting(
         "", "Private host:port that pages may be read from nevertheless, by commas"
     )
+    indicators: str = setting("", "Further words that call for evidence, by commas")
     intake_profile: str = setting("insurance", "A shipped profile of intake, or a JSON file")
     intake_cases: str = setting(
         "",
@@ -146,11 +154,13 @@ class Settings:
                 )
         read_peers(self.peers)
         self._check_models()
-        if (self.judge_answers or self.judge_panels) and self.judging_model is None:
+        asked = self.judge_answers or self.judge_panels or "gate" in self.grounding
+        if asked and self.judging_model is None:
             raise CallerError(
                 "config.invalid",
                 "There is no chat model that could judge.",
-                hint="name one in judge_model, or switch judge_answers and judge_panels off",
+                hint="name one in judge_model, or switch judge_answers and judge_panels off, and "
+                "leave gate out of grounding",
                 field="judge_model",
             )
 
@@ -170,6 +180,11 @@ class Settings:
                 hint=f"models are: {', '.join((self.model, EXTRACTIVE, *sorted(named)))}",
                 field="model_fallback",
             )
+
+    @property
+    def own_indicators(self) -> re.Pattern[str] | None:
+        """The words of ``indicators`` as they are looked for; ``None`` for none."""
+        return own_indicators(_by_commas(self.indicators))
 
     @property
     def judging_model(self) -> str | None:
@@ -279,6 +294,18 @@ def _are_networks(value: str) -> bool:
         return False
 
 
+def _by_commas(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _are_indicators(value: str) -> bool:
+    try:
+        own_indicators(_by_commas(value))
+    except ValueError:
+        return False
+    return True
+
+
 _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
     "host": (bool, "a host name or address"),
@@ -288,7 +315,12 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda v: v in ("", "off") or (_is_model(v) and v != "extractive"),
         "openai:NAME, anthropic:NAME, off, or nothing for the configured model",
     ),
+    "grounding": (
+        lambda v: v in ("mark", "strict", "gate", "strict+gate"),
+        "mark, strict, gate or strict+gate",
+    ),
     "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
+    "indicators": (_are_indicators, "words and phrases by commas: 200 of up to 60 characters"),
     "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
     "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),
     "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),

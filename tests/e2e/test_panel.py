@@ -323,6 +323,10 @@ async def test_normal_mode_is_free_replies_and_says_so(tmp_path: Path) -> None:
     assert panel["synthesis"] is None
     assert panel["disagreements"] == []
     assert panel["limitations"][0]["code"] == "normal_mode"
+    # TRUST-6.1: beside the words, as in a single answer, and never in them.
+    assert panel["limitations"][0]["text"] not in panel["answer"]
+    shape = {"role", "agent", "content", "model_id", "live", "unavailable_reason"}
+    assert all(set(message) == shape for message in panel["messages"])
     kept = {c for c in panel["clauses"]["kept"] if c.startswith(("TRUST-3", "TRUST-4"))}
     assert kept == {"TRUST-3.8", "TRUST-3.9"}  # words are held to these in either mode
 

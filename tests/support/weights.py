@@ -116,7 +116,7 @@ def write_card(folder: Path, **changed: object) -> None:
         "window_chars": 120,
         "thresholds": {
             use: {"supported": 0.6, "refuted": 0.6}
-            for use in ("evidence", "memory", "disagreement", "thinking", "review")
+            for use in ("evidence", "memory", "disagreement", "thinking", "review", "grounding")
         },
     }
     card["thresholds"]["review"] = {"supported": 0.99, "refuted": 0.99}  # type: ignore[index]  # JSON

@@ -41,6 +41,7 @@ THRESHOLDS = {
     "disagreement": {"supported": 0.625, "refuted": 0.875},
     "thinking": {"supported": 0.725, "refuted": 0.925},
     "review": {"supported": 0.3, "refuted": 0.75},
+    "grounding": {"supported": 0.725, "refuted": 0.95},
 }
 GERMAN = ("memory",)  # uses for which its German is measurably better than words
 

@@ -54,6 +54,7 @@ NEEDS: Final = {
     Use.DISAGREEMENT: Need(kinds=("claims", "pairs"), supported=0.04, refuted=0.025),
     Use.THINKING: Need(kinds=("claims",), supported=0.04, refuted=0.02),
     Use.REVIEW: Need(kinds=("claims",), supported=0.18, refuted=0.08),
+    Use.GROUNDING: Need(kinds=("claims",), supported=0.04, refuted=0.007),
 }
 
 

@@ -1,1 +1,1 @@
-"""The classifier of prompts: rows, fitting, thresholds, and figures on sets that were left out."""
+"""Fitting the heads that read requests."""

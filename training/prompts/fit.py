@@ -1,98 +1,240 @@
-"""Fitting the two columns of the layer, and telling every row by weights that never saw it.
+"""Fit the heads of requests that ship: ``python -m training.prompts.fit``.
 
-Probabilities are calibrated: a slope and a shift are fitted on rows that were told unseen, and
-folded into the weights.
+They learn the rows of ``training/rows/requests_*.jsonl`` but for one hand, on which the thresholds are
+chosen. With ``--leave-out`` each hand in turn is left out and told by heads that saw none of its rows, with
+thresholds chosen in the same way. The same rows give the same files. It needs the package
+with its extra ``bench``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
-from zlib import crc32
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
+from troth.adapters.understanding.encoder import SentenceEncoder
+from troth.adapters.understanding.request_heads import (
+    QUESTIONS,
+    TABLE,
+    WEIGHTS,
+    RequestHeads,
+    features_of,
+    looked_at,
+)
+from troth.adapters.understanding.weights import SHIPPED
+from troth.contracts.answers.request.missing import decide_missing_context
+from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.split import SplitRequest, split_request
+from troth.kernel.digests import sha256_hex
 
-from training.prompts.rows import Row
-
-HEADS: Final = ("need", "context")
-FOLDS: Final = 5
-SEED: Final = 7
-FOCUS: Final = 4.0
-"""How much more a row counts on which the rules leave the decision to the classifier."""
-_LOOSENESS: Final = 4.0
-_FAMILIES: Final = ("clinc", "halueval", "own")
-"""Sets that have an origin in common are left out together."""
+ROWS: Final = Path(__file__).parents[1] / "rows"
+DEV: Final = "seven"
+"""The hand on which thresholds are chosen."""
+MODEL: Final = "requests/1"
+TALK: Final = frozenset(("smalltalk", "crisis", "feelings", "exclamation"))
+MEMORY: Final = frozenset(("memory", "recall"))
+KINDS: Final[Mapping[str, str]] = {
+    name: kind
+    for kind, names in {
+        "object": """rewrite summarise translate code format extract pasted feedback explain picture
+            fill continuation report check_claim""",
+        "draft": "draft creative",
+        "decision": "decision advice pick comparison opinion",
+        "vague": "vague smalltalk",
+        "subject": """deixis keyword lookup temporal people legal health travel price product policy
+            statement factual own_records""",
+        "figures": "maths arith convert",
+        "fault": "helpdesk",
+        "plan": "plan device",
+    }.items()
+    for name in names.split()
+}
+"""Which kind of thing is missing, by what the hand called the row."""
+ORDER: Final = tuple(dict.fromkeys(KINDS.values()))
+_LOOSENESS: Final = {"need": 0.002, "missing": 0.002, "memory": 0.001, "talk": 0.001, "kind": 0.001}
+_FALSE: Final = {"need": 0.07, "missing": 0.02, "memory": 0.002, "talk": 0.004}
+"""Share of the other rows of the hand that a threshold may let through."""
+_SURE: Final = 0.15
+"""Where an indicator stands, a request is exempt only below this chance (TRUST-1.1, 1.2)."""
+_SAMPLES: Final = 1_000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Column:
-    """Weights of every bucket, and a bias."""
+class Row:
+    """A request with its labels, ``None`` or empty where nobody said."""
 
+    hand: str
+    split: SplitRequest
+    need: bool | None
+    missing: bool | None
+    kind: str = ""
+
+    def says(self, question: str) -> bool | None:
+        """The label for one of ``QUESTIONS``; ``None`` where the row says nothing."""
+        if question in ("need", "missing"):
+            return self.need if question == "need" else self.missing
+        if not self.kind:
+            return None
+        if question == "talk":
+            return self.kind in TALK and not self.missing
+        return self.kind in MEMORY
+
+
+def read_rows(files: Sequence[Path]) -> Iterator[Row]:
+    """The rows of files, each a hand."""
+    for file in files:
+        hand = file.stem.removeprefix("requests_")
+        for line in file.read_text("utf-8").splitlines():
+            row = json.loads(line)
+            yield Row(
+                hand=hand,
+                split=split_request(row["text"]),
+                need=row["need"] and row["need"] == "evidence",
+                missing=row["missing"],
+                kind=row.get("kind") or "",
+            )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Heads:
+    """Weights over standardized features, and thresholds by name."""
+
+    means: Any
     weights: Any
-    bias: float
+    biases: Any
+    least: Mapping[str, float]
 
-    def totals(self, rows: Any) -> Any:
-        """One sum for each row."""
-        return rows @ self.weights + self.bias
-
-
-def labels_of(rows: Sequence[Row], head: str) -> Any:
-    """1, 0, or -1 where the row says nothing of the question."""
-    told = [row.need if head == "need" else row.missing for row in rows]
-    return np.array([-1 if one is None else int(one) for one in told])
+    def totals(self, features: Any) -> Any:
+        """One sum for each row and column."""
+        return features @ self.weights + self.biases
 
 
-def family_of(source: str) -> str:
-    """Which sets are left out together with a set."""
-    return next((family for family in _FAMILIES if source.startswith(family)), source)
-
-
-def weights_of(rows: Sequence[Row], left: Any) -> Any:
-    """How much each row counts; ``left`` marks those that the rules leave to the classifier."""
-    return np.array([row.weight for row in rows]) * np.where(left, FOCUS, 1.0)
-
-
-def fitted(right: Any, weights: Any, matrix: Any, chosen: Any) -> Column:
-    """A column fitted on the chosen rows that say something of the question."""
-    used = chosen & (right >= 0)
-    model = LogisticRegression(
-        C=_LOOSENESS, solver="liblinear", max_iter=200, random_state=SEED
-    ).fit(matrix[used], right[used], weights[used])
-    return Column(weights=model.coef_[0], bias=float(model.intercept_[0]))
-
-
-def folds_of(rows: Sequence[Row]) -> list[Any]:
-    """Parts of the rows that keep groups together."""
-    fold = np.array([crc32((row.group or row.text).encode()) % FOLDS for row in rows])
-    return [fold == place for place in range(FOLDS)]
-
-
-def sets_of(rows: Sequence[Row], right: Any) -> list[Any]:
-    """Parts of the rows by the origin of their set; only those with a label that counts."""
-    families = np.array([family_of(row.source) for row in rows])
-    parts = [families == name for name in sorted(set(families.tolist()))]
-    return [part for part in parts if (right[part] >= 0).any()]
-
-
-def told_unseen(right: Any, weights: Any, matrix: Any, parts: Sequence[Any]) -> Any:
-    """Sums of every row, told by a column that saw no row of its part."""
-    totals = np.zeros(len(right))
-    for part in parts:
-        totals[part] = fitted(right, weights, matrix, ~part).totals(matrix[part])
-    return totals
-
-
-def calibration(totals: Any, right: Any, weights: Any) -> tuple[float, float]:
-    """Slope and shift that make sums of unseen rows log-odds."""
-    used = right >= 0
-    model = LogisticRegression(C=1e6, max_iter=500).fit(
-        totals[used].reshape(-1, 1), right[used], weights[used]
+def fitted(rows: Sequence[Row], features: Any, dev: Sequence[Row], dev_features: Any) -> Heads:
+    """Heads that learned the rows, with thresholds of another hand."""
+    means, spread = features.mean(0), features.std(0) + 1e-3
+    told = (features - means) / spread
+    columns = [_column(told, [row.says(one) for row in rows], _LOOSENESS[one]) for one in QUESTIONS]
+    of_kind = [
+        at for at, row in enumerate(rows) if row.missing and row.kind in KINDS
+    ]
+    kinds = LogisticRegression(C=_LOOSENESS["kind"], max_iter=100).fit(
+        told[of_kind], [ORDER.index(KINDS[rows[at].kind]) for at in of_kind]
     )
-    return float(model.coef_[0][0]), float(model.intercept_[0])
+    weights = np.concatenate([np.array([w for w, _ in columns]), kinds.coef_]) / spread
+    biases = np.array([b for _, b in columns] + list(kinds.intercept_)) - weights @ means
+    heads = Heads(means=means, weights=weights.T, biases=biases, least={})
+    return Heads(
+        means=means, weights=weights.T, biases=biases, least=_thresholds(heads, dev, dev_features)
+    )
 
 
-def probabilities(totals: Any) -> Any:
-    """Logistic values of sums."""
-    return 1.0 / (1.0 + np.exp(-np.clip(totals, -700, 700)))
+def _column(told: Any, labels: Sequence[bool | None], looseness: float) -> tuple[Any, float]:
+    used = [at for at, label in enumerate(labels) if label is not None]
+    model = LogisticRegression(C=looseness, max_iter=100)
+    model.fit(told[used], [labels[at] for at in used])
+    return model.coef_[0], float(model.intercept_[0])
+
+
+def _thresholds(heads: Heads, rows: Sequence[Row], features: Any) -> dict[str, float]:
+    chances = 1 / (1 + np.exp(-heads.totals(features)))
+    least = {}
+    for column, question in enumerate(QUESTIONS):
+        wrong = [
+            float(chances[at, column]) for at, row in enumerate(rows) if row.says(question) is False
+        ]
+        least[question] = float(np.quantile(wrong, 1 - _FALSE[question]))
+    least["need named"] = min(_SURE, least["need"])
+    return {name: round(max(one, 0.02), 3) for name, one in least.items()}
+
+
+def write(heads: Heads, encoder: str, folder: Path) -> None:
+    """Write the files that ship."""
+    path = folder / WEIGHTS
+    np.save(path, np.column_stack([heads.means, heads.weights]).astype(np.float16))
+    table = {
+        "model": MODEL,
+        "encoder": encoder,
+        "digest": sha256_hex(path.read_bytes()),
+        "kinds": ORDER,
+        "least": dict(heads.least),
+        "biases": [round(float(one), 5) for one in heads.biases],
+    }
+    (folder / TABLE).write_text(json.dumps(table, indent=1) + "\n", "utf-8")
+
+
+def figures(rows: Sequence[Row], heads: RequestHeads) -> dict[str, list[float]]:
+    """What the product decides on rows: each share with its interval and the number of rows."""
+    asks, needs = [], []
+    for row in rows:
+        scores = heads.score(row.split)
+        asks.append(bool(decide_missing_context(row.split, scores=scores).questions))
+        needs.append(decide_evidence_need(row.split, scores=scores).needed)
+    need = np.array([row.need for row in rows])
+    missing = np.array([row.missing for row in rows])
+    talk = np.array([row.says("talk") is True for row in rows])
+    said, asked = np.array(needs), np.array(asks)
+    told = {
+        "need, recall": said[need == True],  # noqa: E712  # of three values
+        "need, false": said[need == False],  # noqa: E712
+        "missing, recall": asked[missing == True],  # noqa: E712
+        "missing, false": asked[missing == False],  # noqa: E712
+        "talk, searched or asked back": (said | asked)[talk],
+    }
+    found = {name: _share(one) for name, one in told.items() if len(one)}
+    sure = np.array([row.need is not None for row in rows])
+    return {"need, macro-F1": _macro(need[sure], said[sure])} | found
+
+
+def _share(hits: Any) -> list[float]:
+    drawn = np.random.default_rng(7).choice(hits, (_SAMPLES, len(hits))).mean(1)
+    return [*(round(float(one), 3) for one in (hits.mean(), *np.quantile(drawn, (0.025, 0.975)))), len(hits)]
+
+
+def _macro(right: Any, said: Any) -> list[float]:
+    def of(places: Any) -> float:
+        parts = []
+        for side in (True, False):
+            both = ((said[places] == side) & (right[places] == side)).sum()
+            parts.append(2 * both / max(1, (said[places] == side).sum() + (right[places] == side).sum()))
+        return float(np.mean(parts))
+
+    draw = np.random.default_rng(7)
+    places = np.arange(len(right))
+    drawn = [of(draw.choice(places, len(places))) for _ in range(_SAMPLES)]
+    return [round(one, 3) for one in (of(places), *np.quantile(drawn, (0.025, 0.975)))] + [len(right)]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Fit and write, or leave out each hand in turn."""
+    parser = argparse.ArgumentParser(prog="python -m training.prompts.fit")
+    parser.add_argument("--leave-out", nargs="*", metavar="HAND", help="tell hands unseen")
+    parser.add_argument("--also", nargs="*", type=Path, default=[], help="further files of rows")
+    parser.add_argument("--to", type=Path, default=SHIPPED, help="folder for the files")
+    chosen = parser.parse_args(arguments)
+    encoder = SentenceEncoder()
+    rows = list(read_rows([*sorted(ROWS.glob("requests_*.jsonl")), *chosen.also]))
+    features = np.array([features_of(encoder.states(looked_at(row.split))) for row in rows])
+    left_out = [DEV] if chosen.leave_out is None else chosen.leave_out
+    for hand in left_out:
+        learned = [at for at, row in enumerate(rows) if row.hand not in (hand, DEV)]
+        dev = [at for at, row in enumerate(rows) if row.hand == DEV]
+        heads = fitted(
+            [rows[at] for at in learned],
+            features[learned],
+            [rows[at] for at in dev],
+            features[dev],
+        )
+        write(heads, encoder.name, chosen.to)
+        told = figures([row for row in rows if row.hand == hand], RequestHeads(encoder, chosen.to))
+        sys.stdout.write(json.dumps({hand: told, "least": dict(heads.least)}) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -8,8 +8,7 @@ from troth.bench.asked import Asked
 from troth.bench.figures import Report
 from troth.bench.keyword_rules import keyword_needs_evidence
 from troth.bench.metrics import FALSE_ALARMS, MACRO_F1, PRECISION, RECALL
-from troth.bench.prompt_models import PromptHead, open_prompt_models
-from troth.bench.prompt_rows import user_queries
+from troth.bench.prompt_models import open_prompt_models
 from troth.bench.request_tables import Deciding, Part, measure_requests
 from troth.bench.requests import (
     Case,
@@ -20,39 +19,29 @@ from troth.bench.requests import (
     instructions,
     knowledge_or_opinion,
     small_talk,
+    user_queries,
 )
-from troth.contracts.answers.request.chances import Chance
+from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.contracts.answers.request.need import decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 
 TABLE: Final = "evidence-need"
-_CLINC: Final = frozenset(("clinc",))
-_HALUEVAL: Final = frozenset(("halueval",))
 PARTS: Final = (
     Part(set="freshqa", data="freshqa", load=fresh_questions),
     Part(set="selfaware", data="selfaware, answerable", load=factual_questions),
-    Part(set="clinc150", data="clinc150, small talk", load=small_talk, families=_CLINC),
-    Part(set="clinc150", data="clinc150, device orders", load=device_orders, families=_CLINC),
+    Part(set="clinc150", data="clinc150, small talk", load=small_talk),
+    Part(set="clinc150", data="clinc150, device orders", load=device_orders),
     Part(set="coconot", data="coconot, knowledge or taste", load=knowledge_or_opinion),
     Part(set="mt_bench", data="mt_bench", load=instructions),
     Part(set="mt_bench", data="mt_bench, drafting and role-play", load=drafting, again=True),
-    Part(set="halueval_general", data="halueval_general", load=user_queries, families=_HALUEVAL),
+    Part(set="halueval_general", data="halueval_general", load=user_queries),
 )
 SETS: Final = tuple(dict.fromkeys(part.set for part in PARTS))
 
 
-def needs_evidence(case: Case) -> bool:
-    """What the rules decide on a request."""
-    return decide_evidence_need(split_request(case.text)).needed
-
-
-def _with_chance(case: Case, chance: Chance) -> bool:
-    return decide_evidence_need(split_request(case.text), chance=chance).needed
-
-
-HEAD: Final = PromptHead(
-    pick=lambda scores: scores.needs_evidence, label=lambda row: row.need, decide=_with_chance
-)
+def needs_evidence(case: Case, scores: PromptScores = NO_SCORES) -> bool:
+    """What is decided on a request; without scores by the indicators alone."""
+    return decide_evidence_need(split_request(case.text), scores=scores).needed
 
 
 def measure(asked: Asked) -> Report:
@@ -63,6 +52,6 @@ def measure(asked: Asked) -> Report:
         pooled=True,
         rules=needs_evidence,
         keywords=keyword_needs_evidence,
-        models=open_prompt_models(HEAD, asked),
+        models=open_prompt_models(needs_evidence),
     )
     return measure_requests(PARTS, deciding, asked)

@@ -12,7 +12,7 @@ from troth.bench.asked import Asked
 from troth.bench.figures import Report
 from troth.bench.keyword_rules import keyword_misses_context
 from troth.bench.metrics import ACCURACY, BALANCED, FALSE_ALARMS, RECALL
-from troth.bench.prompt_models import PromptHead, open_prompt_models
+from troth.bench.prompt_models import open_prompt_models
 from troth.bench.request_tables import Deciding, Part, measure_requests
 from troth.bench.requests import (
     Case,
@@ -23,7 +23,7 @@ from troth.bench.requests import (
     vague_tasks,
     withheld_inputs,
 )
-from troth.contracts.answers.request.chances import Chance
+from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.contracts.answers.request.missing import decide_missing_context
 from troth.contracts.answers.request.split import split_request
 
@@ -33,7 +33,6 @@ PARTS: Final = (
         set="self_instruct_seeds",
         data="self_instruct_seeds",
         load=withheld_inputs,
-        families=frozenset(("self_instruct",)),
     ),
     Part(set="in3", data="in3", load=vague_tasks, further=(ACCURACY,)),
     Part(set="coconot", data="coconot, underspecified", load=underspecified_requests),
@@ -42,26 +41,16 @@ PARTS: Final = (
         set="plain_questions",
         data="freshqa and selfaware, complete",
         load=plain_questions,
-        families=frozenset(("freshqa", "selfaware")),
     ),
     Part(set="mt_bench", data="mt_bench, complete", load=complete_instructions),
 )
 SETS: Final = tuple(dict.fromkeys(part.set for part in PARTS))
 
 
-def misses_context(case: Case) -> bool:
-    """Whether the rules ask back."""
-    return bool(decide_missing_context(split_request(case.text), history=case.turns).questions)
-
-
-def _with_chance(case: Case, chance: Chance) -> bool:
+def misses_context(case: Case, scores: PromptScores = NO_SCORES) -> bool:
+    """Whether is asked back; without scores by what the contract names alone."""
     split = split_request(case.text)
-    return bool(decide_missing_context(split, history=case.turns, chance=chance).questions)
-
-
-HEAD: Final = PromptHead(
-    pick=lambda scores: scores.misses_context, label=lambda row: row.missing, decide=_with_chance
-)
+    return bool(decide_missing_context(split, history=case.turns, scores=scores).questions)
 
 
 def measure(asked: Asked) -> Report:
@@ -72,6 +61,6 @@ def measure(asked: Asked) -> Report:
         pooled=False,
         rules=misses_context,
         keywords=keyword_misses_context,
-        models=open_prompt_models(HEAD, asked),
+        models=open_prompt_models(misses_context),
     )
     return measure_requests(PARTS, deciding, asked)

@@ -1,10 +1,9 @@
 """What the tables of evidence need and of missing context share: requests and who decides them.
 
-``rules`` are those of the contract, ``keywords`` the lists of their source. The floor is fitted
-in-domain, in folds; beside it stands the floor that saw none of the set, ``floor, left out``. The
-shipped classifier was fitted on these sets: ``model`` is the same classifier fitted anew without
-the set that it decides, unless every row is asked for. Both are weighed with the rules as at run
-time; ``classifier alone`` is not.
+``rules`` are the indicators and the requests that the contract names, ``keywords`` the lists of
+their source. The floor is fitted in-domain, in folds; beside it stands the floor that saw none of
+the set, ``floor, left out``. ``model`` is what the product decides: the shipped heads beside the
+indicators. They learned none of these sets.
 """
 
 from __future__ import annotations
@@ -36,8 +35,6 @@ class Part:
         set: Name of the set, which is also what is left out at once.
         data: Name in the table.
         load: Reads it from a folder; raises ``NoSuchSet`` where it is not there.
-        families: What the classifier must not have learned from (``prompt_rows.family_of``); empty
-            where the set is its own family.
         further: Metrics that only this part has, such as one that others published.
         again: Whether another part counts these rows too.
     """
@@ -45,7 +42,6 @@ class Part:
     set: str
     data: str
     load: Callable[[Path], CaseSet]
-    families: frozenset[str] = frozenset()
     further: tuple[Metric, ...] = ()
     again: bool = False
 
@@ -59,7 +55,7 @@ class Deciding:
         metrics: For cases of both classes; a part of one class has recall or false alarms.
         pooled: Whether floors are fitted on all sets together, and all are reported as one too.
         rules, keywords: Deciders of a case.
-        models: The classifier, as it may be reported.
+        models: The heads.
     """
 
     table: str
@@ -142,13 +138,12 @@ def _answers(
         **floors,
         KEYWORDS: [deciding.keywords(case.text) for case in drawn],
         RULES: [deciding.rules(case) for case in asked.watch(drawn, part.data)],
-        **deciding.models.said(drawn, part.families or frozenset((part.set,))),
+        **deciding.models.said(drawn),
     }
     return Answers(
         data=part.data,
         expected=[case.expected for case in drawn],
         said=said,
-        note=deciding.models.row_note,
     )
 
 

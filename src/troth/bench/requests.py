@@ -6,6 +6,7 @@ Which sets these are, where they come from and under which licences is said in
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -159,6 +160,19 @@ def knowledge_or_opinion(folder: Path) -> CaseSet:
         if row.text("subcategory") in needs
     )
     return CaseSet(name="CoCoNot, knowledge or taste", cases=tuple(cases))
+
+
+def user_queries(folder: Path) -> CaseSet:
+    """HaluEval, what users asked: whether that needs evidence, by our own labels."""
+    told = json.loads((OWN_SETS / "halueval_need.json").read_text("utf-8"))["held"]
+    cases = (
+        Case(request=row.text("user_query"), expected=number in told["needed"])
+        for row in read_set(folder, "halueval_general")
+        if (name := row.text("id")).isdecimal()
+        and (number := int(name)) not in told["unclear"]
+        and any(first <= number <= last for first, last in told["ranges"])
+    )
+    return CaseSet(name="HaluEval, user queries", cases=tuple(cases))
 
 
 def ambiguous_questions(folder: Path) -> CaseSet:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from troth.adapters.classifiers.prompts import load_prompt_classifier
 from troth.adapters.understanding import weights as files
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.request_heads import RequestHeads
 from troth.adapters.understanding.tiers import TieredJudge
 from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement
@@ -93,7 +95,7 @@ def judged(judge: Judging, pairs: Sequence[Text]) -> list[Judgement]:
 
 @dataclass(frozen=True, kw_only=True)
 class MeasuredPrompts:
-    """The classifier of prompts of this installation.
+    """The heads of requests of this installation.
 
     Attributes:
         missing: Why there is none, in a sentence; empty where there is one.
@@ -103,9 +105,10 @@ class MeasuredPrompts:
     missing: str = ""
 
 
+@lru_cache(maxsize=1)
 def open_measured_prompts() -> MeasuredPrompts:
-    """Load the shipped classifier where it can be used."""
+    """Load the shipped heads where they can be used."""
     try:
-        return MeasuredPrompts(classifier=load_prompt_classifier())
+        return MeasuredPrompts(classifier=RequestHeads(SentenceEncoder()))
     except CallerError as failure:
         return MeasuredPrompts(missing=f"The model is not measured. {failure.detail}")

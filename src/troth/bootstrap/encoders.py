@@ -9,14 +9,13 @@ from pathlib import Path
 from troth.adapters.understanding import weights
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.kernel.errors import CallerError
-from troth.ports.encoder import Encoder
 
 
 class EncoderFallback(UserWarning):
     """The shipped encoder cannot be used; what is near is told by words alone."""
 
 
-def open_encoder(folder: str = "") -> Encoder | None:
+def open_encoder(folder: str = "") -> SentenceEncoder | None:
     """The encoder of a folder of weights.
 
     Args:

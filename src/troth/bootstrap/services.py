@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from troth import __version__
-from troth.adapters.classifiers.prompts import open_prompt_classifier
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.evidence.files import FileDocuments
 from troth.adapters.evidence.given import GivenTexts
@@ -22,6 +21,7 @@ from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.request_heads import open_request_heads
 from troth.adapters.understanding.tiers import for_use, open_judge
 from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
 from troth.bootstrap.encoders import open_encoder
@@ -53,8 +53,12 @@ from troth.runtime.chat_pages import ChatPages
 from troth.runtime.corpus import Corpus
 from troth.runtime.deepen import Deepen
 from troth.runtime.evidence import EvidenceSearch
+from troth.runtime.forgetter import Forgetter
+from troth.runtime.forgetting import Forgetting
 from troth.runtime.gate import Gate
+from troth.runtime.holding import Holding
 from troth.runtime.inquiry import Inquiry
+from troth.runtime.listing import Listing
 from troth.runtime.memory_book import MemoryBook
 from troth.runtime.panel import Panel
 from troth.runtime.receipts import Receipts
@@ -62,6 +66,7 @@ from troth.runtime.remembering import Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.seal import Seal, Versions
 from troth.runtime.settle import Settle
+from troth.runtime.syncing import Syncing
 from troth.runtime.threads import run_blocking
 from troth.settings import Settings
 
@@ -97,6 +102,9 @@ class Services:
     remembering: Remembering
     settle: Settle
     book: MemoryBook
+    forgetting: Forgetting
+    listing: Listing
+    syncing: Syncing
     memories: MemoryStore
     ledger: Ledger
     model: ChatModel
@@ -235,8 +243,15 @@ def build_services(
         judge=judge,
         log=storage.log,
         among=GivenTexts(clock=clock, meaning=own.meaning, answering=own.answering),
-        classifier=open_prompt_classifier(),
+        classifier=open_request_heads(encoder),
+        indicators=settings.own_indicators,
         judging=judging if settings.judge_answers else None,
+        holding=Holding(
+            sentences=for_use(judge, Use.THINKING),
+            facts=for_use(judge, Use.DISAGREEMENT),
+            asked=judging if "gate" in settings.grounding else None,
+            strict="strict" in settings.grounding,
+        ),
     )
     members, named = peer_models(settings, model, exact), named_models(settings, model, exact)
     from_corpus = retriever is own
@@ -245,6 +260,30 @@ def build_services(
     for_memory = for_use(judge, Use.MEMORY)
     settle = build_settle(settings, storage, for_memory)
     remembering = build_remembering(settings, storage, for_memory, encoder, settle, reader, judging)
+    forgetting = Forgetting(
+        seal=seal,
+        log=storage.log,
+        store=storage.memories,
+        sources=storage.sources,
+        reviews=storage.reviews,
+        cache=storage.replies,
+        judge=for_memory,
+        clock=clock,
+        ids=ids,
+        policy=settle.policy,
+        queues=remembering.queues,
+    )
+    corpus = Corpus(
+        store=storage.sources,
+        retriever=retriever,
+        split=lambda text, title: split_passages(text, title=title),
+        learn=None if own.meaning is None else own.meaning.learn,
+        seal=seal,
+        clock=clock,
+        ids=ids,
+    )
+    documents = FileDocuments()
+    pages = ChatPages(store=storage.memories, ledger=storage.ledger)
 
     def build_deep() -> DeepThinking:
         from troth.bootstrap.thinking import build_thinking
@@ -304,7 +343,7 @@ def build_services(
         ids=ids,
         log=storage.log,
         sources=storage.sources,
-        documents=FileDocuments(),
+        documents=documents,
         keys=storage.keys,
         access=access,
         meter=meter,
@@ -315,10 +354,13 @@ def build_services(
             ask=ask,
             inquiry=inquiry,
             remembering=remembering,
-            pages=ChatPages(store=storage.memories, ledger=storage.ledger),
+            pages=pages,
             reviewing=beside,
             clock=clock,
             ids=ids,
+            forgetter=Forgetter(
+                store=storage.memories, remembering=remembering, forgetting=forgetting, pages=pages
+            ),
             talker=assemble_talker(settings, prompts, gate),
             stays_inside=stays_inside,
         ),
@@ -331,6 +373,10 @@ def build_services(
             remembering=remembering,
             clock=clock,
             ids=ids,
+        ),
+        forgetting=forgetting,
+        listing=Listing(
+            seal=seal, lists=storage.lists, memories=storage.memories, clock=clock, ids=ids
         ),
         memories=storage.memories,
         ledger=storage.ledger,
@@ -351,14 +397,9 @@ def build_services(
         evidence=EvidenceSearch(
             seal=seal, inquiry=inquiry, clock=clock, ids=ids, stays_inside=from_corpus
         ),
-        corpus=Corpus(
-            store=storage.sources,
-            retriever=retriever,
-            split=lambda text, title: split_passages(text, title=title),
-            learn=None if own.meaning is None else own.meaning.learn,
-            seal=seal,
-            clock=clock,
-            ids=ids,
+        corpus=corpus,
+        syncing=Syncing(
+            documents=documents, lists=storage.lists, corpus=corpus, forgetting=forgetting
         ),
         receipts=Receipts(
             log=storage.log, log_name=settings.log_origin, public_raw=signer.public_key

@@ -18,8 +18,8 @@ from troth.kernel.errors import CallerError
 from troth.kernel.proof.tables import TableReport
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
-from troth.ports.log import Body
 from troth.runtime.audit import refuse_findings, verify_stored_log
+from troth.runtime.forgetting import linked_to
 from troth.runtime.threads import run_blocking
 
 
@@ -207,7 +207,7 @@ class _Erased:
 
 def _erase(troth: Troth, receipt_ids: tuple[str, ...]) -> _Erased:
     log = troth.services.storage.log
-    linked = [_linked(log.body(one)) for one in receipt_ids]
+    linked = [linked_to(log.body(one)) for one in receipt_ids]
     # The runs first: the answer alone knows which they are.
     runs = [run for run, _ in linked if run and run not in receipt_ids]
     erased_runs = sum(log.erase_body(run).result() >= 0 for run in runs)
@@ -216,10 +216,3 @@ def _erase(troth: Troth, receipt_ids: tuple[str, ...]) -> _Erased:
         runs=erased_runs,
         reviews=tuple(review for _, review in linked if review),
     )
-
-
-def _linked(body: Body | None) -> tuple[str, str]:
-    """The receipt id of the run of thinking behind a stored answer, and the id of its review."""
-    response = {} if body is None else orjson.loads(body.response)
-    thinking = response.get("thinking") or {}
-    return str(thinking.get("receipt_id") or ""), str(response.get("review_id") or "")

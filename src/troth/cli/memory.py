@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 from troth.cli.legible import on_one_line
+from troth.cli.lists import show_list
 from troth.cli.opened import run_opened
 from troth.contracts.memory.model import Move
+from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
@@ -205,6 +207,37 @@ def contradictions(
     _run(ctx, tenant, as_json, work, _entries)
 
 
+@memory.command()
+@click.option("--subject", help="Of this subject alone; else of the whole tenant.")
+@click.option("--state", default="", help="Only these, such as suspected.")
+@click.option("--query", default="", help="Only where the sides hold every one of these words.")
+@click.option("--before", default="", help="Go on before this entry.")
+@click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
+@_TENANT
+@_JSON
+@click.pass_context
+def ledger(
+    ctx: click.Context,
+    subject: str | None,
+    state: str,
+    query: str,
+    before: str,
+    limit: int,
+    tenant: str,
+    as_json: bool,
+) -> None:
+    """List contradictions of a whole tenant, newest first, with both quotes."""
+
+    async def work(troth: Troth) -> SealedPlain:
+        page = {"state": state, "query": query, "before": before}
+        return await troth.list_contradictions(
+            subject=subject, limit=limit, surface="cli:memory", **page
+        )
+
+    columns = ("entry_id", "status", "kind", "subject", "attribute", "old", "new")
+    show_list(ctx, tenant, as_json, work, "contradictions", columns)
+
+
 def _move(ctx: click.Context, tenant: str, as_json: bool, move: Move, **act: str) -> None:
     async def work(troth: Troth) -> SealedPlain:
         return await troth.settle(move=move.value, surface="cli:memory", **act)
@@ -260,3 +293,70 @@ def reflect(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json
 def reopen(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json: bool) -> None:
     """Undo what closed ENTRY_ID."""
     _move(ctx, tenant, as_json, Move.REOPEN, entry_id=entry_id, reason=reason)
+
+
+@memory.command()
+@click.argument("entry_id")
+@_REASON
+@_TENANT
+@_JSON
+@click.pass_context
+def promote(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json: bool) -> None:
+    """Say that what is suspected as ENTRY_ID is a contradiction; it is open from then on."""
+    _move(ctx, tenant, as_json, Move.PROMOTE, entry_id=entry_id, reason=reason)
+
+
+@memory.command()
+@click.argument("entry_id")
+@_REASON
+@_TENANT
+@_JSON
+@click.pass_context
+def dismiss(ctx: click.Context, entry_id: str, reason: str, tenant: str, as_json: bool) -> None:
+    """Say that what is suspected as ENTRY_ID is no contradiction."""
+    _move(ctx, tenant, as_json, Move.DISMISS, entry_id=entry_id, reason=reason)
+
+
+@memory.command()
+@click.argument("memory_id", required=False)
+@click.option("--thread", help="A conversation, with all that was told in it.")
+@click.option("--subject", help="All that is stored of somebody.")
+@click.option("--yes", is_flag=True, help="Do not ask before a conversation or a subject goes.")
+@_TENANT
+@_JSON
+@click.pass_context
+def forget(
+    ctx: click.Context,
+    memory_id: str | None,
+    thread: str | None,
+    subject: str | None,
+    yes: bool,
+    tenant: str,
+    as_json: bool,
+) -> None:
+    """Erase MEMORY_ID, a conversation, or all of a subject, for good; proofs stay whole."""
+    named = [one for one in (memory_id, thread, subject) if one is not None]
+    if len(named) != 1:
+        raise CallerError(
+            "input.invalid",
+            "It is not said which one thing is to be erased.",
+            hint="name a memory, or --thread, or --subject",
+            field="memory_id",
+        )
+    if memory_id is None and not yes:
+        click.confirm(f"Erase all of {on_one_line(named[0])}?", abort=True, err=True)
+
+    async def work(troth: Troth) -> SealedPlain:
+        if memory_id is not None:
+            return await troth.forget(memory_id, surface="cli:memory")
+        if thread is not None:
+            return await troth.forget_thread(thread, surface="cli:memory")
+        return await troth.forget_subject(named[0], surface="cli:memory")
+
+    _run(ctx, tenant, as_json, work, erased)
+
+
+def erased(fields: dict[str, Any]) -> None:
+    """How much was erased, on one line."""
+    counts = (f"{count} {name.replace('_', ' ')}" for name, count in fields["erased"].items())
+    click.echo(f"erased: {', '.join(counts)}")

@@ -31,11 +31,18 @@ class EntryState(StrEnum):
     REFLECTING = "reflecting"
     RESOLVED = "resolved"
     ACCEPTED = "accepted"
+    SUSPECTED = "suspected"  # likely and not firm: listed for people, flagged and asked nowhere
+    DISMISSED = "dismissed"  # was suspected, and somebody said that it is no contradiction
 
     @property
     def is_open(self) -> bool:
         """Whether memories of such an entry are flagged."""
         return self in (EntryState.OPEN, EntryState.REFLECTING)
+
+    @property
+    def is_claimed(self) -> bool:
+        """Whether it is said that there is, or was, a contradiction; else it is only suspected."""
+        return self not in (EntryState.SUSPECTED, EntryState.DISMISSED)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -39,6 +39,7 @@ _OF_ITSELF = regex(
     r"<moods.of_itself_4>"
 )
 _MAX_TOLD_CHARS = 60  # a longer sentence about the writer holds a claim about something else, too
+_ADVISES = regex(r"<moods.advises>")
 _ORDERS = words_of("moods.orders")
 _GERMAN_ORDER = regex(r"<moods.german_order>")
 _POLITE = regex(r"<moods.polite>,?\s")
@@ -122,6 +123,14 @@ def _is_order(folded: str) -> bool:
 def _states_figure(folded: str) -> bool:
     """Whether an order holds a measured amount: "Send it within 30 days" claims the 30 days."""
     return any(amount.unit in UNITS_OF_MEASURE for amount in find_quantities(folded))
+
+
+def advises_the_reader(sentence: str) -> bool:
+    """Whether a sentence advises its reader, or calls out to it, in place of stating something.
+
+    What a rule says that its reader must do, or does, is a statement: "You must apply in writing".
+    """
+    return _ADVISES.search(fold(sentence[:_MAX_CHARS]).strip(_DECORATION)) is not None
 
 
 def language_of_greeting(text: str) -> str | None:

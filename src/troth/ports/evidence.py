@@ -22,6 +22,8 @@ class NewSource:
         origin: Stable name of the place it was read from (a file name or URL); a new text from the
             same origin supersedes the old one.
         kind, project_id, last_verified: Free labels that the review contract reads later.
+        moved_from: The origin under which the same text of the same source is stored, where it lies
+            at another one now.
     """
 
     text: str
@@ -34,6 +36,7 @@ class NewSource:
     project_id: str | None = None
     published_at: str | None = None
     last_verified: str | None = None
+    moved_from: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,6 +105,18 @@ class SourceDigests:
     retired: tuple[str, ...]
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ErasedSource:
+    """What the audit log is told of a source that was erased: keys, which name it to nobody.
+
+    Attributes:
+        source: Which source of which tenant; ``versions``: which texts of it there were.
+    """
+
+    source: str
+    versions: tuple[str, ...]
+
+
 class SourceStore(Protocol):
     """Documents and their passages, by tenant. Synchronous: callers use a thread."""
 
@@ -129,6 +144,14 @@ class SourceStore(Protocol):
 
     def get_many(self, tenant: str, source_ids: Sequence[str]) -> dict[str, StoredSource]:
         """The current versions of those of the sources that this tenant has, by id."""
+        ...
+
+    def erase(self, tenant: str, source_id: str) -> ErasedSource | None:
+        """Erase every version of a source with all that was made of it (MEM-20).
+
+        Returns:
+            What the log is to say of it; ``None`` where this tenant has no source of that id.
+        """
         ...
 
     def count(self, tenant: str) -> int:

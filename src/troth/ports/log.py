@@ -175,6 +175,20 @@ class AuditLog(Protocol):
         """The bodies of an exchange, or ``None`` once erased."""
         ...
 
+    def bodies(
+        self, *, tenant: str, subject: str | None = None, thread_id: str | None = None
+    ) -> Iterator[Body]:
+        """Every stored exchange of a tenant, of one subject or thread where named, newest first."""
+        ...
+
+    def erase_body(self, receipt_id: str) -> Future[int]:
+        """Delete the bodies of an exchange and log that they were, in one transaction.
+
+        Returns:
+            A future with the index of the event, or -1 when there were no bodies.
+        """
+        ...
+
     def turns(self, *, tenant: str, subject: str, thread_id: str, limit: int) -> list[Body]:
         """The last exchanges of one thread of one subject, oldest first."""
         ...

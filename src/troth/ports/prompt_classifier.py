@@ -1,12 +1,10 @@
-"""Port of the classifier that reads requests beside the rules of the answer contract."""
+"""Port of the heads that read requests beside the indicators of the answer contract."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from troth.contracts.answers.request.chances import PromptScores
-from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
 
 
@@ -18,13 +16,9 @@ class PromptClassifier(Protocol):
 
     @property
     def name(self) -> str:
-        """Model and the start of its digest, or why the rules are alone; for receipts."""
+        """Model and the start of its digest, or why the indicators are alone; for receipts."""
         ...
 
-    def score(self, split: SplitRequest, turns: Sequence[Turn]) -> PromptScores:
-        """Probabilities with their bands; total, and linear in the length of the request.
-
-        Args:
-            turns: Earlier turns of the conversation, oldest first.
-        """
+    def score(self, split: SplitRequest) -> PromptScores:
+        """Probabilities with their thresholds; total, and bounded in the length of the request."""
         ...

@@ -19,3 +19,7 @@ class ReplyCache(Protocol):
     def put(self, key: str, reply: str) -> None:
         """Store a reply under a key."""
         ...
+
+    def clear(self) -> None:
+        """Forget every reply: some may tell what was erased (MEM-20)."""
+        ...

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import orjson
 
-from troth.contracts.answers.decide import ABOUT_LAST_ANSWER
+from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
@@ -56,7 +56,7 @@ class AskRequest:
     """What is asked.
 
     Attributes:
-        text: 1 to 400 000 code points, not blank, without NUL.
+        text: Up to 400 000 code points, without NUL; blank in Work mode alone, where it is vague.
         attachments: At most 20; their texts count towards the same limit.
         depth: ``baseline``, or ``deep`` to have the answer thought over.
         review: Whether the answer is reviewed, beside it.
@@ -87,7 +87,8 @@ class AskRequest:
             )
         for name, value in self._named():
             check_text(value, name)
-        if not self.text.strip():
+        if self.mode is Mode.NORMAL and not self.text.strip():
+            # TRUST-2.3: in Work mode an empty prompt is a vague one, and is met with questions.
             raise CallerError(
                 "input.invalid", "The text is empty.", hint="send a question", field="text"
             )
@@ -247,7 +248,8 @@ class Ask:
         )
         await self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
         if request.depth == Depth.DEEP:
-            return await self.deepen(document, split, found, exchange, caller=request.caller)
+            document = await self.deepen(document, split, found, exchange, caller=request.caller)
+        await self.inquiry.holding(spoken_texts(document), exchange)
         return document
 
     async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:

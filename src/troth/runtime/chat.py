@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from troth.contracts.answers.request.missing import Turn, decide_missing_context
-from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.memory.answering import (
     Composed,
@@ -23,6 +22,7 @@ from troth.contracts.memory.answering import (
     answer_question,
     explain_conflicts,
 )
+from troth.contracts.memory.answering.quoting import say
 from troth.contracts.memory.chat import ChatDocument, ResponseType
 from troth.contracts.memory.conflict_questions import asks_about_conflicts
 from troth.kernel.errors import CallerError
@@ -38,6 +38,7 @@ from troth.runtime.ask import MAX_TEXT, Ask, AskRequest
 from troth.runtime.chat_law import CHAT_POLICY, with_answer
 from troth.runtime.chat_pages import ChatPages, Page, Spoken
 from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.forgetter import Forgetter
 from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.recall import NOTHING_RECALLED, SURELY_NEAR, Recalled
 from troth.runtime.remembering import NOTHING_ASKED, Asked, Remembering
@@ -106,6 +107,7 @@ class Chat:
     Attributes:
         ask: Answers what needs evidence, or lacks context.
         reviewing: Has turns reviewed where that is asked for.
+        forgetter: Takes the turns that ask for something told to be forgotten.
         talker: Writes replies by a model; ``None`` where the configured one does not speak.
         stays_inside: Whether neither retrieval nor model can leave this process.
     """
@@ -118,6 +120,7 @@ class Chat:
     reviewing: AnswerReviews
     clock: Clock
     ids: Ids
+    forgetter: Forgetter
     talker: Talker | None = None
     stays_inside: bool = False
 
@@ -144,6 +147,9 @@ class Chat:
     async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
         bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies, exchange)
+        forgotten = await self.forgetter(request.message, request.origin.owner, bodies, exchange)
+        if forgotten is not None:
+            return forgotten
         page = await self._page(request, bodies, turns, exchange)
         if request.mode is Mode.WORK and await self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
@@ -216,8 +222,7 @@ class Chat:
             # What the user told and what a document says are told by whichever lies nearer.
             found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
             return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
-        scores = self.inquiry.scores(split, turns, exchange)
-        needed = decide_evidence_need(split, chance=scores.needs_evidence).needed
+        needed = self.inquiry.need(split, exchange).needed
         if not is_for_memory and (needed or self._lacks_context(request, turns, exchange)):
             return True
         # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
@@ -228,8 +233,7 @@ class Chat:
         self, request: ChatRequest, turns: Sequence[Turn], exchange: Exchange
     ) -> bool:
         split = split_request(request.message)
-        chance = self.inquiry.scores(split, turns, exchange).misses_context
-        return bool(decide_missing_context(split, history=turns, chance=chance).questions)
+        return bool(self.inquiry.lacks(split, turns, exchange).questions)
 
     async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
         asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)
@@ -257,6 +261,16 @@ class Chat:
         return joined(self._acknowledged(page), answered)
 
     def _acknowledged(self, page: Page, *, greeting: str | None = None) -> Composed:
+        noted = self._noted(page, greeting=greeting)
+        if not page.told.decision.unplaced:
+            return noted
+        # What cannot be placed is never dropped in silence: its words are kept, and this asked.
+        question = say("what_to_correct", page.language)
+        return replace(
+            noted, text=f"{noted.text} {question}", questions=(*noted.questions, question)
+        )
+
+    def _noted(self, page: Page, *, greeting: str | None) -> Composed:
         return acknowledge(
             page.told.events,
             memories=page.told.memories,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,24 +12,27 @@ import orjson
 from troth.contracts.answers.decide import judgement_key
 from troth.contracts.answers.document import EvidenceLine
 from troth.contracts.answers.presentable import presentable
-from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
+from troth.contracts.answers.request.chances import PromptScores
 from troth.contracts.answers.request.leaning import leans_on
 from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
-from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.need import EvidenceNeed, decide_evidence_need
 from troth.contracts.answers.request.split import Attachment, SplitRequest, split_request
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.pairs import Pair
+from troth.language.moods import language_of_greeting
 from troth.ports.evidence import PassageSearch, Retriever
 from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
 from troth.ports.prompt_classifier import PromptClassifier
 from troth.runtime.exchange import Exchange, Origin, given_texts
 from troth.runtime.given import Given
+from troth.runtime.holding import Holding
 from troth.runtime.judging import GateJudge, Opinions
 from troth.runtime.threads import run_blocking
 
+_log = logging.getLogger("troth.exchange")
 MAX_TURNS = 20
 MAX_FACTS = 10
 
@@ -41,8 +46,10 @@ class Inquiry:
             evidence, since own sources are always searched (TRUST-1.10).
         retriever: Retrieves from own sources, and from the web where that is configured.
         among: Finds facts in the passages that come with a request.
-        classifier: Reads requests beside the rules; ``None`` where that is switched off.
+        classifier: Reads requests beside the indicators of the contract; ``None`` for nobody.
+        indicators: Words of the deployment's own that call for evidence; ``None`` for none.
         judging: Hears a chat model on cited lines that words leave open; ``None`` for nobody.
+        holding: Has what a model wrote judged beside the facts.
     """
 
     own: Retriever
@@ -51,7 +58,9 @@ class Inquiry:
     log: AuditLog
     among: PassageSearch
     classifier: PromptClassifier | None = None
+    indicators: re.Pattern[str] | None = None
     judging: GateJudge | None = None
+    holding: Holding
 
     async def bodies(self, origin: Origin) -> Sequence[Body]:
         """The last stored exchanges of the thread, oldest first; none without a thread."""
@@ -66,26 +75,37 @@ class Inquiry:
             )
         )
 
-    def scores(
-        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
-    ) -> PromptScores:
-        """What the classifier says of the request of an exchange; asked once for each."""
-        if self.classifier is not None and exchange.scores is NO_SCORES:
-            exchange.scores = self.classifier.score(split, turns)
-            # PROOF-2: the receipt names who read the request, or that the rules were alone.
+    def scores(self, split: SplitRequest, exchange: Exchange) -> PromptScores:
+        """What the heads say of the request of an exchange; asked once for each."""
+        name = None if self.classifier is None else self.classifier.name
+        if self.classifier is not None and name not in exchange.models:
+            exchange.scores = self.classifier.score(split)
+            # PROOF-2: the receipt names who read the request, or that the indicators were alone.
             exchange.models.append(self.classifier.name)
         return exchange.scores
+
+    def need(self, split: SplitRequest, exchange: Exchange) -> EvidenceNeed:
+        """Whether the request of an exchange needs evidence."""
+        scores = self.scores(split, exchange)
+        return decide_evidence_need(split, scores=scores, own=self.indicators)
+
+    def lacks(
+        self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> MissingContext:
+        """What would have to be asked before anything else."""
+        scores = self.scores(split, exchange)
+        return decide_missing_context(split, history=turns, scores=scores)
 
     def missing(
         self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
     ) -> MissingContext:
         """What must be asked before anything else, noted in the exchange."""
-        chance = self.scores(split, turns, exchange).misses_context
         # TRUST-2.7: a passage that came along is something to work on, as an attachment is.
         brought = tuple(Attachment(name=one.id, text=one.text) for one in exchange.passages)
         split = replace(split, attachments=(*split.attachments, *brought))
-        missing = decide_missing_context(split, history=turns, chance=chance)
+        missing = self.lacks(split, turns, exchange)
         if missing.questions:
+            _log.info("No-assumptions triggered: %d questions", len(missing.questions))
             exchange.questions = tuple(question.text for question in missing.questions)
             exchange.signals = missing.signals
         return missing
@@ -109,15 +129,17 @@ class Inquiry:
         """
         if exchange.needs_evidence is not None:
             return
-        need = decide_evidence_need(split, chance=exchange.scores.needs_evidence)
+        need = self.need(split, exchange)
         exchange.needs_evidence = need.needed
-        # TRUST-1.4: both chances are told, whichever of them decided anything.
-        context = exchange.scores.misses_context
-        told = () if context is None else (context.signal,)
-        exchange.signals, exchange.score = (*need.signals, *told), need.score
+        # TRUST-1.4: every chance is told, whether or not it decided anything.
+        exchange.signals, exchange.score = need.signals, need.score
+        if need.needed:
+            _log.info("Evidence default-on triggered")
         found = await self.search(split.request, exchange, turns=turns, with_web=need.needed)
         if exchange.passages:
             found = await self._with_passages(found, split.request, turns, exchange, whole=whole)
+        if language_of_greeting(split.request) is not None:
+            return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
             exchange.evidence = found
 
@@ -169,6 +191,7 @@ class Inquiry:
             )
         )
         exchange.note("evidence.retrieved", _retrieval_event(found))
+        _tell(found)
         return found
 
     async def weigh(
@@ -261,6 +284,17 @@ def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
             )
         )
     return tuple(turns)
+
+
+def _tell(found: EvidenceSet) -> None:
+    """What operators look for, in the words of the contract's source."""
+    if found.status in (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED):
+        _log.error("Evidence fetch error: %s", found.reason or found.status.value)
+    elif found.status is EvidenceStatus.EMPTY:
+        _log.warning("Evidence fetch failed or empty")
+    else:
+        facts, sources = len(found.facts), len(found.sources)
+        _log.info("Evidence fetched: %d facts from %d sources", facts, sources)
 
 
 def _retrieval_event(evidence: EvidenceSet) -> JsonObject:

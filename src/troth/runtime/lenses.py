@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
-from troth.contracts.answers.limits import FIXED
+from troth.contracts.answers.limits import is_ours
 from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
 from troth.contracts.answers.panel.render import render_panel
 from troth.contracts.answers.sections import one_line, render_answer
@@ -64,7 +64,7 @@ def _reword_limits(
     limitations: tuple[Limitation, ...], rest: Iterator[str]
 ) -> tuple[Limitation, ...]:
     return tuple(
-        one if one in FIXED else replace(one, text=one_line(next(rest))) for one in limitations
+        one if is_ours(one) else replace(one, text=one_line(next(rest))) for one in limitations
     )
 
 
@@ -81,14 +81,14 @@ def _panel_texts(document: PanelDocument) -> tuple[str, ...]:
     if document.questions:
         return ()
     peers = (text for peer in document.peers for text in _peer_texts(peer))
-    own = (limit.text for limit in document.limitations if limit not in FIXED)
+    own = (limit.text for limit in document.limitations if not is_ours(limit))
     return (*peers, *own, *_synthesis_texts(document.synthesis))
 
 
 def _peer_texts(peer: PeerAnswer) -> tuple[str, ...]:
     if not peer.answered:
         return ()
-    own = tuple(limit.text for limit in peer.limitations if limit not in FIXED)
+    own = tuple(limit.text for limit in peer.limitations if not is_ours(limit))
     if peer.sections is None:
         return (peer.reply, *own)
     return (peer.sections.interpretation, peer.sections.recommendation, *own)
@@ -158,6 +158,14 @@ def _facts(sections: Sections | None) -> tuple[str, ...]:
     return () if sections is None else tuple(line.fact for line in sections.evidence)
 
 
+def _passages(document: AnswerDocument | PanelDocument) -> tuple[str, ...]:
+    """Words of sources beside marks and disagreements, and the limits that tell of them."""
+    marked = (one.passage for one in document.marks)
+    sides = (side for one in document.source_disagreements for side in one.sides)
+    told = (limit.text for limit in document.limitations if is_ours(limit))
+    return (*marked, *(side.passage for side in sides), *told)
+
+
 def _answer_with(document: AnswerDocument, wire: JsonObject) -> AnswerDocument:
     changed = type(document).from_wire(wire)
     return replace(changed, answer=render_answer(changed))
@@ -166,7 +174,11 @@ def _answer_with(document: AnswerDocument, wire: JsonObject) -> AnswerDocument:
 ANSWER_OUTLET: Outlet[AnswerDocument] = Outlet(
     spoken=_answer_texts,
     with_spoken=_reword_answer,
-    covered=lambda document: (*_answer_texts(document), *_facts(document.sections)),
+    covered=lambda document: (
+        *_answer_texts(document),
+        *_facts(document.sections),
+        *_passages(document),
+    ),
     with_wire=_answer_with,
     rendered=frozenset({"answer"}),
 )
@@ -180,7 +192,9 @@ def _panel_covered(document: PanelDocument) -> tuple[str, ...]:
         for side in one.positions
         for quote in side.quotes
     )
-    return (*_panel_texts(document), *facts, *quoted)
+    marked = (mark.passage for peer in document.peers for mark in peer.marks)
+    told = (limit.text for peer in document.peers for limit in peer.limitations if is_ours(limit))
+    return (*_panel_texts(document), *facts, *quoted, *marked, *told, *_passages(document))
 
 
 PANEL_OUTLET: Outlet[PanelDocument] = Outlet(

@@ -33,6 +33,7 @@ MAX_PAGE = 200
 MAX_TEXT = 20_000
 MAX_REASON = 2_000
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
+_CLAIMED = tuple(state for state in EntryState if state.is_claimed)
 _EVENT_PAGE = 1_000
 
 
@@ -147,12 +148,14 @@ class MemoryBook:
         limit: int = 50,
         trace_id: str | None = None,
     ) -> SealedPlain:
-        """Entries of the ledger, oldest first; of all states where none is named."""
+        """Entries of the ledger, oldest first; without a state, all but what is only suspected."""
         request: JsonObject = {"states": [s.value for s in states], "after": after, "limit": limit}
+
+        asked = states or _CLAIMED
 
         async def work(_: Exchange, owner: Owner) -> JsonObject:
             found = await run_blocking(
-                lambda: self.store.entries(owner, states=states, after=after, limit=_page(limit))
+                lambda: self.store.entries(owner, states=asked, after=after, limit=_page(limit))
             )
             return {
                 "contradictions": await run_blocking(lambda: self._entries(owner, found)),

@@ -12,6 +12,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.limits import NORMAL_MODE
 from troth.contracts.answers.panel.compose import compose_synthesis
@@ -22,7 +23,8 @@ from troth.contracts.answers.panel.document import (
     PanelDocument,
     PeerAnswer,
 )
-from troth.contracts.answers.panel.render import peer_views, render_panel
+from troth.contracts.answers.panel.held import spoken_parts
+from troth.contracts.answers.panel.render import answer_view, peer_views, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
 from troth.contracts.answers.panel.reply import read_synthesis
 from troth.contracts.answers.request.missing import Turn
@@ -181,8 +183,10 @@ class Panel:
         document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
         found = finder.find(peer_views(document))
-        document = replace(document, disagreements=found.disagreements)
-        return await self._synthesized(document, split, exchange, aligned=found.aligned)
+        document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
+        document = await self._synthesized(document, split, exchange, aligned=found.aligned)
+        await self.inquiry.holding(_spoken(document), exchange)
+        return document
 
     def _chosen(self, agents: Sequence[str]) -> tuple[Peer, ...]:
         known = {peer.name for peer in self.peers}
@@ -299,6 +303,12 @@ class Panel:
 
     def _stand_in(self) -> FallbackReason | None:
         return None if self.configured else FallbackReason.NO_PEERS
+
+
+def _spoken(document: PanelDocument) -> tuple[str, ...]:
+    """The texts of a panel in the words of its models."""
+    views = (answer_view(peer, document) for peer in document.answered)
+    return (*(text for view in views for text in spoken_texts(view)), *spoken_parts(document))
 
 
 def _noted(

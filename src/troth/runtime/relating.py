@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from troth.contracts.memory.deciding import Heard, firm_relation
+from troth.contracts.memory.deciding import Heard, weighed_relation
 from troth.contracts.memory.model import (
     Correction,
     Memory,
@@ -104,7 +104,7 @@ class Weighing:
         self._said = dict(zip(asked, judge.judge_many(asked), strict=True))
 
     def __call__(self, old: Memory, new: Memory) -> Relation | None:
-        """The relation where it is firm."""
+        """The relation where it is firm, or at least likely."""
         if not _are_weighed(old.facts, new.facts):
             return None
         forth = self._said.get((old.text, new.text))
@@ -112,7 +112,7 @@ class Weighing:
         if forth is None or near is None:
             return None
         back = self._said.get((new.text, old.text), forth)
-        return firm_relation(old, new, Heard(forth=forth, back=back, near=near))
+        return weighed_relation(old, new, Heard(forth=forth, back=back, near=near))
 
 
 def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:

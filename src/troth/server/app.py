@@ -32,6 +32,7 @@ from troth.server.readiness import Readiness
 from troth.server.refusals import refuse, withhold
 from troth.server.routes import (
     answers,
+    exchanges,
     front,
     gateway,
     intake,
@@ -79,6 +80,7 @@ def create_app(services: Services) -> FastAPI:
         thinking.router,
         reviews.router,
         sources.router,
+        exchanges.router,
         proof.router,
         operations.router,
     ):

@@ -10,12 +10,11 @@ from starlette.requests import Request
 
 from troth.kernel.errors import CallerError
 from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.runtime.forgetting import THREAD as _THREAD
 from troth.runtime.naming import read_subject, read_thread
 from troth.server.door import Principal
 from troth.server.refusals import surface_of
 from troth.server.schemas import ConversationBody
-
-_THREAD = "thread:"
 
 
 def origin_of(
@@ -43,6 +42,15 @@ def origin_of_query(request: Request, principal: Principal, *, thread_id: str = 
     subject = given.get("subject") or given.get("user_id") or ""
     thread = given.get("thread_id") or ""
     return _origin(request, principal, subject, thread or ("" if subject else thread_id))
+
+
+def origin_of_subject(request: Request, principal: Principal, subject: str) -> Origin:
+    """The origin of a request whose path names a subject.
+
+    Raises:
+        CallerError: ``input.invalid``: the subject is too long, a thread's, or nobody.
+    """
+    return _origin(request, principal, subject, "")
 
 
 def _origin(request: Request, principal: Principal, subject: str, thread: str) -> Origin:

@@ -25,6 +25,7 @@ from troth.runtime.seal import Sealed
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
+_NO_CONTENT = 204
 _UNRECORDED = "Nothing was released, because it could not be recorded."
 EVENT_STREAM = "text/event-stream"
 Chunk: TypeAlias = "SealedCompletion | None"
@@ -45,10 +46,11 @@ def respond(
     media_type = JSON
     if isinstance(sealed.document, PlainDocument):
         status, media_type = sealed.document.http_status, sealed.document.media_type
+    empty = status == _NO_CONTENT  # the sealed document is kept; its receipt is in the headers
     response = Response(
-        sealed.body,
+        None if empty else sealed.body,
         status_code=status,
-        media_type=media_type,
+        media_type=None if empty else media_type,
         headers=None if headers is None else dict(headers),
     )
     response.headers["x-troth-receipt-id"] = sealed.receipt_id

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.config import JsonDict
+from starlette.requests import Request
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
@@ -195,7 +196,7 @@ class RespondBody(EntryBody):
 class MoveBody(ConversationBody):
     """``POST /api/contradictions/{entry_id}/moves``."""
 
-    move: Literal["reflect", "resolve", "accept", "reopen"]
+    move: Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]
     winner: str | None = Field(default=None, description="A memory id, or old, or new.")
     reason: str = Field(default="", max_length=2000)
 
@@ -232,6 +233,7 @@ class SourceBody(Body):
 
 _QUERY: dict[str, dict[str, Any]] = {
     "subject": {"type": "string", "maxLength": 256, "description": "Whose; also user_id."},
+    "q": {"type": "string", "maxLength": 1_000, "description": "Words that a side must hold."},
     "thread_id": {"type": "string", "maxLength": 128, "description": "Whose, without a subject."},
     "query": {"type": "string", "maxLength": 20_000, "description": "What to call to mind."},
     "before": {"type": "integer", "minimum": 0, "description": "Memories before this place."},
@@ -240,7 +242,14 @@ _QUERY: dict[str, dict[str, Any]] = {
     "state": {"type": "string", "enum": list(EntryState), "description": "Entries in this state."},
 }
 
+_PAGE: dict[str, dict[str, Any]] = {
+    "q": {"type": "string", "maxLength": 1_000, "description": "Words that a row must hold."},
+    "before": {"type": "string", "description": "What `next_before` of the page before said."},
+    "limit": _QUERY["limit"],
+}
+
 B = TypeVar("B", bound=Body)
+N = TypeVar("N", int, None)
 
 
 def read_body(model: type[B], value: JsonObject) -> B:
@@ -286,6 +295,31 @@ def describe_query(*names: str) -> dict[str, Any]:
     """The ``openapi_extra`` of a route that reads these query parameters, none of them required."""
     described = ({"name": name, "in": "query", "schema": _QUERY[name]} for name in names)
     return {"parameters": list(described)}
+
+
+def describe_page(*states: str) -> dict[str, Any]:
+    """The ``openapi_extra`` of a route that lists what a tenant has, in one of some states."""
+    state = {"type": "string", "enum": list(states), "description": "Rows in this state."}
+    named = {**_PAGE, **({"state": state} if states else {})}
+    return {
+        "parameters": [
+            {"name": name, "in": "query", "schema": schema} for name, schema in named.items()
+        ]
+    }
+
+
+def read_number(request: Request, name: str, missing: N) -> int | N:
+    """A whole number of the query, or what stands for a missing one.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the parameter.
+    """
+    given = request.query_params.get(name)
+    if given is None:
+        return missing
+    if not given.isascii() or not given.isdigit() or len(given) > 12:
+        raise CallerError("input.invalid", f"{name} is no number.", field=name)
+    return int(given)
 
 
 def _inline(node: Any, reference: str, definition: Any) -> Any:

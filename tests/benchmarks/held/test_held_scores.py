@@ -12,7 +12,16 @@ from benchmarks.held.marks import marked_sentences
 from benchmarks.held.pages import keep, section
 from benchmarks.render import render_section
 
-from benchmarks.held import drafts, handbook, lines, recommendations, review, thinking
+from benchmarks.held import (
+    drafts,
+    handbook,
+    lines,
+    mails,
+    recommendations,
+    requests,
+    review,
+    thinking,
+)
 
 
 def values(figures: tuple[HeldFigure, ...]) -> dict[str, Any]:
@@ -230,3 +239,59 @@ def test_runs_stand_beside_each_other_and_say_how_they_came_about() -> None:
     assert "| kept ↑ | **50.0%**" in page
     assert "| **100.0%** (34.2%–100.0%), n 2 |" in page
     assert "before (lines): `measure` on 2026-01-01 at commit `abc`, judge `j/1`." in page
+
+
+def test_requests_are_counted_by_what_they_need_and_lack() -> None:
+    rows = [
+        {"need": "evidence", "missing": False, "kind": "question"},
+        {"need": "evidence", "missing": False, "kind": "question"},
+        {"need": "none", "missing": False, "kind": "smalltalk"},
+        {"need": "none", "missing": False, "kind": "crisis"},
+        {"need": "none", "missing": True, "kind": "rewrite"},
+    ]
+    answered = {"questions": [], "evidence": {"needed": True}}
+    asked_back = {"questions": ["Which?"], "evidence": {"needed": True}}
+    plain = {"questions": [], "evidence": {"needed": False}}
+    wires = [answered, asked_back, answered, plain, asked_back]
+    found = values(requests.scored(rows, [requests.read(wire) for wire in wires]))
+    assert found["evidence needed, and seen"] == (2, 0.5)
+    assert found["evidence not needed, and sought"] == (2, 0.5)
+    assert found["small talk taken for a question of fact"] == (1, 1.0)
+    assert found["something missing, and asked for"] == (1, 1.0)
+    assert found["nothing missing, and asked back"] == (4, 0.25)
+    assert found["in distress, and asked back"] == (1, 0.0)
+
+
+def test_mails_are_counted_by_what_is_read_in_them() -> None:
+    rows = [
+        {
+            "intents": ["A", "B"],
+            "products": ["P"],
+            "urgency": "URG_HIGH",
+            "risks": ["R"],
+            "lang": "en",
+        },
+        {"intents": ["B"], "products": ["P"], "urgency": "URG_LOW", "risks": [], "lang": "de"},
+    ]
+    reading = {
+        "primary_intent": "A",
+        "product_line": {"label": "P"},
+        "urgency": {"label": "URG_CRITICAL"},
+        "risk_flags": [{"label": "R"}],
+    }
+    wires = [
+        {"classification": reading, "status": "routed"},
+        {"classification": reading, "status": "needs_review"},
+    ]
+    found = values(mails.scored(rows, [mails.read(wire) for wire in wires]))
+    assert found["primary intent right"] == (2, 0.5)
+    assert found["primary intent right: de"] == (1, 0.0)
+    assert found["product right"] == (2, 1.0)
+    assert found["urgency right"] == (2, 0.0)
+    assert found["critical or high, and seen so"] == (1, 1.0)
+    assert found["routed without people"] == (2, 0.5)
+    assert found["routed, and the primary intent right"] == (1, 1.0)
+    assert found["risks seen"] == (1, 1.0)
+    assert found["mails in which a risk is seen that is not there"] == (2, 0.5)
+    assert found["risks seen: R"] == (1, 1.0)
+    assert mails.read({"classification": None, "status": "quarantined"}).primary is None

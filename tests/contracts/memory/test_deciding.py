@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.memory.deciding import Heard, features, firm_relation, probability
+from troth.contracts.memory.deciding import Heard, features, probability, weighed_relation
 from troth.contracts.memory.ids import memory_id
 from troth.contracts.memory.model import Memory, RelationKind, SourceKind
 from troth.contracts.memory.stated import whole_fact
@@ -56,7 +56,7 @@ OLD = memory("The boiler man comes on Tuesday", 1)
 def test_a_chat_model_that_refutes_decides_and_words_tell_the_kind(
     text: str, kind: RelationKind
 ) -> None:
-    found = firm_relation(OLD, memory(text, 2), heard(judged(Label.REFUTED, by=GATE)))
+    found = weighed_relation(OLD, memory(text, 2), heard(judged(Label.REFUTED, by=GATE)))
     assert found is not None
     assert (found.kind, found.judge, found.reason) == (kind, GATE, "judged")
 
@@ -65,14 +65,14 @@ def test_a_chat_model_that_refutes_decides_and_words_tell_the_kind(
 @pytest.mark.parametrize("label", [Label.SUPPORTED, Label.NOT_ENOUGH_INFO])
 def test_what_a_chat_model_does_not_refute_stands_beside(label: Label) -> None:
     new = memory("The boiler man is from Leeds", 2)
-    assert firm_relation(OLD, new, heard(judged(label, by=GATE))) is None
+    assert weighed_relation(OLD, new, heard(judged(label, by=GATE))) is None
 
 
 @pytest.mark.clause("MEM-8")
 def test_nothing_is_firm_where_the_network_refutes_nothing() -> None:
     new = memory("The boiler man is from Leeds", 2)
     said = judged(Label.NOT_ENOUGH_INFO, refuted=0.02)
-    assert firm_relation(OLD, new, heard(said)) is None
+    assert weighed_relation(OLD, new, heard(said)) is None
 
 
 def test_it_is_likelier_the_more_is_refuted() -> None:

@@ -133,15 +133,20 @@ def test_a_bare_correction_finds_its_fact_in_the_newest_sentence() -> None:
     assert (opened.old_fact.value, opened.new_fact.value) == ("32", "34")
     (joined,) = subject.say(alone("35")).opened
     assert [side.fact.value for side in joined.sides] == ["32", "34", "35"]
-    assert subject.say(alone("Bergen")).events == ()  # the newest sentence is of an age now
+    lost = subject.say(alone("Bergen"))  # the newest sentence is of an age now
+    assert (lost.opened, lost.unplaced) == ((), lost.added)
+    (again,) = subject.say(alone("36")).opened  # what could not be placed is in nobody's way
+    assert again.sides[-1].fact.value == "36"
 
 
-def test_a_correction_of_nothing_leaves_nothing() -> None:
+def test_the_words_of_a_correction_of_nothing_are_kept() -> None:
     subject = Subject()
     subject.say(said("I live in Oslo", location="Oslo"))
     decision = subject.say(alone("34", "32"))
-    assert decision.events == ()
-    assert [each.reason for each in decision.unkept] == ["nothing_to_correct"]
+    (kept,) = decision.unplaced
+    assert (decision.opened, decision.unkept) == ((), ())
+    again = subject.say(alone("34", "32"))
+    assert (again.unplaced, again.reinforced) == ((), (kept,))
 
 
 def test_what_is_looked_up_for_a_correction() -> None:

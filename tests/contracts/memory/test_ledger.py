@@ -37,6 +37,13 @@ def act(
 
 def in_state(state: EntryState) -> Entry:
     """The entry, brought to a state by legal moves."""
+    if not state.is_claimed:
+        suspected = replace(OPENED, state=EntryState.SUSPECTED)
+        events = act(Move.DISMISS, on=suspected) if state is EntryState.DISMISSED else ()
+        book = Book([OLD, NEW], [suspected])
+        for event in events:
+            book.apply(event)
+        return book.entries[OPENED.entry_id]
     book = Book([OLD, NEW], [OPENED])
     steps: dict[EntryState, tuple[Move, str | None]] = {
         EntryState.REFLECTING: (Move.REFLECT, None),
@@ -75,6 +82,9 @@ LEGAL = {
     (EntryState.REFLECTING, Move.ACCEPT),
     (EntryState.RESOLVED, Move.REOPEN),
     (EntryState.ACCEPTED, Move.REOPEN),
+    (EntryState.SUSPECTED, Move.PROMOTE),
+    (EntryState.SUSPECTED, Move.DISMISS),
+    (EntryState.DISMISSED, Move.REOPEN),
 }
 
 

@@ -14,8 +14,11 @@ from typing import Self
 
 from troth.adapters.models.extractive_phrases import Phrases, greeted_in, phrases_for
 from troth.kernel.budgets import estimate_tokens
+from troth.kernel.claims import ClaimKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.judgements import Label
+from troth.language.moods import kind_of
+from troth.language.segments import Form
 from troth.language.tokens import numbers
 from troth.ports.chat import (
     FailureReason,
@@ -112,7 +115,9 @@ class ExtractiveModel:
             if estimate_tokens(reply) <= call.max_output_tokens:
                 return reply
         empty = _empty_answer(words, status)
-        return _text(empty if greeted is None else {**empty, "interpretation": words.greeting})
+        if greeted is not None:
+            empty |= {"interpretation": words.greeting, "uncertainty": ""}
+        return _text(empty)
 
     def _conflict(self, facts: Sequence[_Fact]) -> _Conflict | None:
         """The pair that stands highest of those of which the judge says that one refutes the other.
@@ -235,7 +240,11 @@ def _clipped(quote: str) -> str:
 
 def _recommendation(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> str:
     if conflict is None:
-        return words.rely.format(first=_named(words, _by_source(facts)[0]))
+        orders = (f for f in facts if kind_of(f.quote, Form.PROSE) is ClaimKind.INSTRUCTION)
+        told = next(orders, None)
+        if told is None:
+            return words.none_follows
+        return words.follow.format(first=_named(words, [told]), quote=_clipped(told.quote))
     return words.settle.format(
         one=words.dated.format(title=_title(conflict.one)),
         other=words.dated.format(title=_title(conflict.other)),

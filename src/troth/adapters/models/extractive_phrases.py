@@ -23,7 +23,8 @@ class Phrases:
     further: str
     conflict: str
     newer: str
-    rely: str
+    follow: str
+    none_follows: str
     settle: str
     partial: str
     doubt: str
@@ -45,7 +46,8 @@ _ENGLISH = Phrases(
     further="Also quoted: {others}.",
     conflict="The sources disagree: {one} says “{value}”, while {other} says “{rival}”.",
     newer="{title} is the more recent of the two ({date}).",
-    rely="Rely on the wording of {first}, and open the source where more than the quote matters.",
+    follow="Do as {first} says: “{quote}”",
+    none_follows="The quotes state what holds; no step follows from them by itself.",
     settle=(
         "Do not act on either figure yet: ask whoever keeps {one} and {other} which of them holds, "
         "and have the other corrected."
@@ -57,10 +59,7 @@ _ENGLISH = Phrases(
         "judge."
     ),
     doubt_empty="Without evidence and without a language model, nothing is claimed here.",
-    no_model=(
-        "This assistant does not write freely: it answers questions with quotes from its sources, "
-        "which it does in Work mode."
-    ),
+    no_model="Ask a question, and this assistant answers it with quotes from its sources.",
     greeting="Hello. This assistant answers questions with quotes from its sources.",
     join=", ",
     source="“{title}” ({ids})",
@@ -77,7 +76,7 @@ _ENGLISH = Phrases(
     next_step={
         "empty": "Ask in other words, or have a source added that covers this.",
         "unavailable": "Ask again once the evidence can be reached.",
-        "blocked": "Have the operator check which sources the policy allows, and ask again.",
+        "blocked": "Ask again later, or ask about something else.",
         "not_needed": "Ask for something that the sources may hold.",
     },
 )
@@ -93,9 +92,8 @@ _GERMAN = Phrases(
     further="Ebenfalls zitiert: {others}.",
     conflict="Die Quellen widersprechen sich: {one} sagt „{value}“, {other} dagegen „{rival}“.",
     newer="{title} ist die neuere der beiden ({date}).",
-    rely=(
-        "Auf den Wortlaut von {first} stützen und die Quelle öffnen, wo mehr als das Zitat zählt."
-    ),
+    follow="Vorgehen, wie {first} es sagt: „{quote}“",
+    none_follows="Die Zitate sagen, was gilt; ein Schritt folgt daraus allein nicht.",
     settle=(
         "Noch nach keiner der beiden Angaben handeln: bei den Verantwortlichen für {one} und "
         "{other} klären, welche gilt, und die andere berichtigen lassen."
@@ -107,10 +105,7 @@ _GERMAN = Phrases(
         "beurteilen."
     ),
     doubt_empty="Ohne Belege und ohne Sprachmodell wird hier nichts behauptet.",
-    no_model=(
-        "Dieser Assistent schreibt nicht frei: Fragen beantwortet er mit Zitaten aus seinen "
-        "Quellen, und zwar im Work-Modus."
-    ),
+    no_model="Auf eine Frage antwortet dieser Assistent mit Zitaten aus seinen Quellen.",
     greeting="Hallo. Dieser Assistent beantwortet Fragen mit Zitaten aus seinen Quellen.",
     join=", ",
     source="„{title}“ ({ids})",
@@ -131,9 +126,7 @@ _GERMAN = Phrases(
     next_step={
         "empty": "Mit anderen Worten fragen oder eine Quelle dazu hinzufügen lassen.",
         "unavailable": "Erneut fragen, sobald die Belege erreichbar sind.",
-        "blocked": (
-            "Vom Betreiber prüfen lassen, welche Quellen die Regel zulässt, und erneut fragen."
-        ),
+        "blocked": "Später erneut fragen, oder nach etwas anderem.",
         "not_needed": "Nach etwas fragen, was in den Quellen stehen kann.",
     },
 )

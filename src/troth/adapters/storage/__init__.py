@@ -17,6 +17,7 @@ from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.intake import SqlIntakeStore
 from troth.adapters.storage.keys import SqlKeyStore
 from troth.adapters.storage.ledger import SqlLedger
+from troth.adapters.storage.listing import SqlLists
 from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.passage_vectors import SqlPassageVectors
@@ -47,6 +48,7 @@ class Storage:
     replies: SqlReplyCache
     intake: SqlIntakeStore
     reviews: SqlReviewStore
+    lists: SqlLists
 
     def audit(self, *, with_bodies: bool = True) -> TableAudit:
         """What holds the tables to the log, for one audit."""
@@ -119,4 +121,5 @@ def open_storage(
         replies=SqlReplyCache(database),
         intake=SqlIntakeStore(database),
         reviews=SqlReviewStore(database),
+        lists=SqlLists(database),
     )

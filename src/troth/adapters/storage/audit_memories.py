@@ -3,6 +3,10 @@
 A stream is walked once. Its events must carry their digests and be chained without a gap, and at
 each version that the log has a head of, the chain must have that head. What the stream replays to
 is then compared with the tables row by row: they hold nothing of their own.
+
+An event whose text was erased keeps its digest, by which the chain goes on. It is sound where a
+later event of the same stream that the log knows, an act of erasing, names its place, and only
+there (MEM-20).
 """
 
 from __future__ import annotations
@@ -22,7 +26,14 @@ from troth.adapters.storage.memories_digests import (
     own_digest,
     stream_of,
 )
-from troth.adapters.storage.memories_rows import Rows, StoredEvent, Touched, event_of, table_rows
+from troth.adapters.storage.memories_rows import (
+    ERASED,
+    Rows,
+    StoredEvent,
+    Touched,
+    event_of,
+    table_rows,
+)
 from troth.adapters.storage.schema import (
     CONTEST_WORDS,
     ENTRIES,
@@ -35,6 +46,7 @@ from troth.adapters.storage.schema import (
     MEMORY_WORDS,
 )
 from troth.adapters.storage.stored_rows import rows_of
+from troth.contracts.memory.events import MemoriesErased
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure
 from troth.kernel.proof.rows import Cell
@@ -94,6 +106,7 @@ class _Chain:
     seq: int = 0
     sound: bool = True
     events: list[StoredEvent] = field(default_factory=list)
+    erased: set[int] = field(default_factory=set)
 
 
 class _Subject:
@@ -113,18 +126,24 @@ class _Subject:
         if own_digest(self._owner, MEMORY_OWNERS, row) != row["sha256"]:
             self._findings.add(MEMORY_OWNERS, row, "not the row that was stored")
         chain = _Chain(head=self._stream)
+        acts = self._erased()
         logged = {anchor.place: anchor for anchor in self._heads}
         covered = self._covered()
         for event in self._rows(MEMORY_EVENTS):
             self._follow(chain, event)
             self._compare_head(chain, event, logged)
+            said = acts.get(chain.seq) if chain.seq in chain.erased else None
             if isinstance(event["seq"], int) and event["seq"] in covered:
                 self._findings.cover(MEMORY_EVENTS)
-            elif self._anchors.take(_EVENT, f"{event['seq']}:{_sha256(event['data'])}") is None:
+            elif (
+                self._anchors.take(_EVENT, f"{event['seq']}:{said or _sha256(event['data'])}")
+                is None
+            ):
                 self._findings.leave(MEMORY_EVENTS, event)
             else:
                 self._findings.cover(MEMORY_EVENTS)
         self._end(chain)
+        self._compare_erased(chain, acts)
         # What an event that was changed makes of the tables would only repeat what it is.
         if len(self._findings) == found:
             self._compare_tables(chain)
@@ -137,6 +156,30 @@ class _Subject:
             covered.update(range(anchor.place - count + 1, anchor.place + 1))
         return covered
 
+    def _erased(self) -> dict[int, str]:
+        """The places that acts of erasing name, each with the digest of what stood there."""
+        found: dict[int, str] = {}
+        for row in self._rows(MEMORY_EVENTS):
+            try:
+                event = event_of(row["data"])
+            except StorageFailure:
+                continue  # told where the chain is followed
+            logged = max((anchor.place for anchor in self._heads), default=0)
+            # An act that no logged head is over may be of whoever took the text away.
+            if isinstance(event, MemoriesErased) and int(str(row["seq"])) <= logged:
+                found.update(zip(event.places, event.digests, strict=True))
+        return found
+
+    def _compare_erased(self, chain: _Chain, acts: Mapping[int, str]) -> None:
+        for place in sorted(chain.erased ^ acts.keys()):
+            what = (
+                "data: it is gone, and no act of erasing that was logged names it"
+                if place in chain.erased
+                else "data: it was erased, and is there"
+            )
+            named = f"owner_id={self._row['owner_id']}, seq={place}"
+            self._findings.add(MEMORY_EVENTS, named, what)
+
     def _follow(self, chain: _Chain, row: _Row) -> None:
         """Hold an event to its own digest, to its place, and to the event before it."""
         add = self._findings.add
@@ -146,6 +189,9 @@ class _Subject:
             return
         chain.seq = row["seq"]
         sha256 = event_digest(self._owner, row["seq"], row["data"])
+        if row["data"] == ERASED:
+            sha256 = str(row["sha256"])  # of what stood there
+            chain.erased.add(chain.seq)
         if row["sha256"] != sha256 or row["head"] != next_head(chain.head, sha256):
             is_chained = row["head"] == next_head(chain.head, str(row["sha256"]))
             what = "head" if row["sha256"] == sha256 else "data" if is_chained else "sha256"

@@ -18,6 +18,7 @@ from troth.kernel.merkle import HASH_BYTES, row_of_node
 from troth.ports.log import Body, LogEntry, StoredReceipt
 
 _SLICE_ROWS = 4096
+_SLICE_BODIES = 256  # they can be large
 
 
 class LogReader:
@@ -132,7 +133,28 @@ class LogReader:
             row = connection.execute(
                 select(BODIES).where(BODIES.c.receipt_id == receipt_id)
             ).one_or_none()
-        return None if row is None else _body(row)
+        return None if row is None else body_of(row)
+
+    def bodies(
+        self, *, tenant: str, subject: str | None = None, thread_id: str | None = None
+    ) -> Iterator[Body]:
+        """Every stored exchange of a tenant, of one subject or thread where named, newest first."""
+        if not is_storable(tenant + (subject or "") + (thread_id or "")):
+            return
+        table = BODIES.c
+        query = select(BODIES).where(table.tenant == tenant).order_by(table.seq.desc())
+        if subject is not None:
+            query = query.where(table.subject == subject)
+        if thread_id is not None:
+            query = query.where(table.thread_id == thread_id)
+        page = query.limit(_SLICE_BODIES)
+        while True:
+            with self._database.reading() as connection:
+                rows = connection.execute(page).all()
+            yield from map(body_of, rows)
+            if len(rows) < _SLICE_BODIES:
+                return
+            page = query.where(table.seq < rows[-1].seq).limit(_SLICE_BODIES)
 
     def turns(self, *, tenant: str, subject: str, thread_id: str, limit: int) -> list[Body]:
         """The last exchanges of one thread of one subject, oldest first."""
@@ -147,7 +169,7 @@ class LogReader:
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [_body(row) for row in reversed(rows)]
+        return [body_of(row) for row in reversed(rows)]
 
 
 def _as_bytes(value: object) -> bytes:
@@ -166,7 +188,8 @@ def _receipt(row: Row[tuple[object, ...]]) -> StoredReceipt:
     )
 
 
-def _body(row: Row[tuple[object, ...]]) -> Body:
+def body_of(row: Row[tuple[object, ...]]) -> Body:
+    """The exchange of a row of ``bodies``."""
     return Body(
         receipt_id=row.receipt_id,
         trace_id=row.trace_id,

@@ -27,6 +27,7 @@ _VERSION: Final = "source version"
 _CURRENT: Final = "current source"
 _PASSAGES: Final = "passages"
 _TEXT: Final = "source text"
+_ERASED: Final = "erased source"
 _RETIRED: Final = ""
 _Row = Mapping[str, Cell]
 
@@ -38,15 +39,28 @@ def take_source(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
         for digest in data.get("sources", ()):
             anchors.put(_TEXT, Anchor(str(digest), 0, "", index))
         return
+    if event["tag"] == EventTag.SOURCE_ERASED:
+        _take_erased(anchors, index, data)
+        return
     anchors.put(_TEXT, Anchor(str(data["text_sha256"]), 0, "", index))
     if "row" not in data:  # written before rows had tokens
         return
     version, source = str(data["version"]), str(data["source"])
+    anchors.drop(_ERASED, version)
     anchors.put(_VERSION, Anchor(version, 0, str(data["row"]), index))
     anchors.put(_PASSAGES, Anchor(version, 0, str(data["passages_sha256"]), index))
     anchors.put(_CURRENT, Anchor(source, 0, version, index))
     for retired in data["retired"]:
         anchors.put(_CURRENT, Anchor(str(retired), 0, _RETIRED, index))
+
+
+def _take_erased(anchors: Anchors, index: int, data: Mapping[str, Any]) -> None:
+    """MEM-20: what was erased is not missed, and must not be there."""
+    anchors.drop(_CURRENT, str(data["source"]))
+    for version in map(str, data["versions"]):
+        anchors.drop(_VERSION, version)
+        anchors.drop(_PASSAGES, version)
+        anchors.put(_ERASED, Anchor(version, 0, "", index))
 
 
 def audit_sources(database: Database, anchors: Anchors, findings: Findings) -> None:
@@ -89,6 +103,11 @@ def _audit_source(database: Database, anchors: Anchors, findings: Findings, row:
     digest, names = str(row["text_sha256"]), (str(row["tenant"]), str(row["source_id"]))
     version = row_key("sources", *names, digest)
     known = anchors.take(_VERSION, version)
+    erased = anchors.look(_ERASED, version)
+    if erased is not None:
+        findings.cover(SOURCES)
+        findings.add(SOURCES, row, "it was erased, and is there", erased.event)
+        return
     wrong: list[str] = []
     if text_sha256(str(row["text"])) != digest:
         wrong.append("text")

@@ -190,6 +190,7 @@ _TAKE: Final[Mapping[str, Take]] = {
     EventTag.KEY_REVOKED: _take_key,
     EventTag.MEMORY_CHANGED: _take_change,
     EventTag.SOURCE_ADDED: take_source,
+    EventTag.SOURCE_ERASED: take_source,
     EventTag.EVIDENCE_RETRIEVED: take_source,
     EventTag.INTAKE_RECEIVED: take_intake,
     EventTag.INTAKE_STAGE: take_intake,

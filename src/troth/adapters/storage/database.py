@@ -138,6 +138,14 @@ class Database:
         with _translated(), self._writing.begin() as connection:
             yield connection
 
+    def scrub(self) -> None:
+        """After an erasure: empty SQLite's write-ahead log, which still holds the old pages.
+
+        PostgreSQL gives the space back with its next vacuum; there is nothing to do here.
+        """
+        if self.kind is Kind.SQLITE:
+            self.rows("PRAGMA wal_checkpoint(TRUNCATE)", {})
+
     def driver_connection(self) -> DriverConnection:
         """A connection of its own for the log writer, which the caller must close.
 

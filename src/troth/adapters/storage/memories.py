@@ -1,7 +1,8 @@
 """Memories, entries and their events in the database; implements ``ports.memory.MemoryStore``.
 
-The events are the truth, and are never changed; the tables beside them say the same, sorted for
-reading. A read is one statement, so that what it returns was true at one moment.
+The events are the truth, and never changed but by an act of erasing (MEM-20); the tables beside
+them say the same, sorted for reading. A read is one statement, so that what it returns was true at
+one moment.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ from troth.adapters.storage.memories_sql import (
 )
 from troth.adapters.storage.memories_words import normal_key, query_words, slot_key
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
-from troth.contracts.memory.events import MemoryEvent
+from troth.contracts.memory.events import MemoriesErased, MemoryEvent
 from troth.contracts.memory.model import Entry, Memory
 from troth.kernel.memories import EntryState
 from troth.ports.memory import MAX_SLOT, NumberedEvent, Owner, StreamHead
@@ -81,6 +82,8 @@ class SqlMemoryStore:
         stored = stored_events(events, after=expected)
         with self._database.writing() as connection:
             append_events(connection, self._database.kind, owner, stored, expected=expected)
+        if any(isinstance(event, MemoriesErased) for event in events):
+            self._database.scrub()
         return expected + len(stored)
 
     def events(self, owner: Owner, *, after: int = 0, limit: int = 1000) -> list[NumberedEvent]:

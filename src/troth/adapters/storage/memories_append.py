@@ -1,7 +1,9 @@
 """Appending to one subject's stream: one transaction, under the lock of the subject's row.
 
 ``memories_rows`` says what the tables take. Only what the events name is read, so an append costs
-the same however much the subject has said. Nothing here changes or deletes an event.
+the same however much the subject has said. No event is changed or deleted, but by an act of erasing
+(MEM-20): its text goes, with the rows that were made of it; its digest and its place in the chain
+stay.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection, TextClause, text
@@ -21,6 +24,7 @@ from troth.adapters.storage.memories_digests import (
     stream_of,
 )
 from troth.adapters.storage.memories_rows import (
+    ERASED,
     Row,
     Rows,
     StoredEvent,
@@ -35,6 +39,8 @@ from troth.adapters.storage.memories_rows import (
 from troth.adapters.storage.memories_sql import ENTRIES_BY_ID, MEMORIES_BY_ID, OWNER, statement
 from troth.adapters.storage.schema import MEMORY_OWNERS
 from troth.adapters.storage.urls import Kind
+from troth.contracts.memory.events import MemoriesErased
+from troth.kernel.memories import EntryState
 from troth.ports.memory import Owner, StaleVersion
 
 _ADD_OWNER = text(
@@ -75,8 +81,9 @@ _MOVE_FACT = text(
 )
 _ADD_WORD = text("INSERT INTO memory_words (owner_id, word, seq) VALUES (:owner_id, :word, :seq)")
 _ADD_ENTRY = text(
-    "INSERT INTO entries (owner_id, seq, entry_id, state, old_seq, new_seq, changed, sha256)"
-    " VALUES (:owner_id, :seq, :entry_id, :state, :old_seq, :new_seq, :changed, :sha256)"
+    "INSERT INTO entries (owner_id, seq, entry_id, state, old_seq, new_seq, tenant, opened_at,"
+    " changed, sha256) VALUES (:owner_id, :seq, :entry_id, :state, :old_seq, :new_seq, :tenant,"
+    " :opened_at, :changed, :sha256)"
 )
 _CHANGE_ENTRY = text(
     "UPDATE entries SET state = :state, changed = :changed, sha256 = :sha256"
@@ -98,6 +105,30 @@ _DROP_CONTEST_WORDS = text(
     "DELETE FROM contest_words WHERE owner_id = :owner_id AND entry = :entry"
 )
 
+_ERASE_EVENT = text(
+    "UPDATE memory_events SET data = :erased WHERE owner_id = :owner_id AND seq = :place"
+)
+_OPEN_STATES = ", ".join(f"'{state}'" for state in EntryState if state.is_open)
+_COUNT_OPEN = text(
+    "SELECT (SELECT COUNT(*) FROM entries"  # noqa: S608  (the names of states)
+    " WHERE owner_id = :owner_id AND seq = :place AND state IN (" + _OPEN_STATES + ")),"
+    " (SELECT COUNT(*) FROM contest_words WHERE owner_id = :owner_id AND entry = :place)"
+    " + (SELECT COUNT(*) FROM entry_sides"
+    " WHERE owner_id = :owner_id AND entry = :place AND state IN (" + _OPEN_STATES + "))"
+)
+_MADE_OF_EVENTS = tuple(
+    text(f"DELETE FROM {table} WHERE owner_id = :owner_id AND {place} = :place")  # noqa: S608
+    for table, place in (
+        ("memory_vectors", "seq"),
+        ("memory_words", "seq"),
+        ("memory_facts", "seq"),
+        ("memories", "seq"),
+        ("contest_words", "entry"),
+        ("entry_sides", "entry"),
+        ("entries", "seq"),
+    )
+)
+
 
 def append_events(
     connection: Connection,
@@ -116,8 +147,32 @@ def append_events(
     locked = _locked(connection, kind, owner, expected, create=bool(stored))
     if not stored or locked is None:
         return
+    for each in stored:
+        if isinstance(each.event, MemoriesErased):
+            locked = _erase(connection, locked, each.event)
     before = _touched(connection, kind, owner, stored)
     _write(connection, owner, locked, table_rows(owner, stored, before))
+
+
+def _erase(connection: Connection, locked: OwnerRow, act: MemoriesErased) -> OwnerRow:
+    """Empty the events that the act names, and drop what was made of them.
+
+    Returns:
+        The subject's row, with the figures that are left.
+    """
+    opened = worded = 0
+    for place in act.places:
+        row = {"owner_id": locked.owner_id, "place": place}
+        entries, finding = connection.execute(_COUNT_OPEN, row).one()
+        opened, worded = opened + entries, worded + finding
+        connection.execute(_ERASE_EVENT, {**row, "erased": ERASED})
+        for statement_ in _MADE_OF_EVENTS:
+            connection.execute(statement_, row)
+    return replace(
+        locked,
+        open_count=locked.open_count - opened,
+        word_count=locked.word_count - worded,
+    )
 
 
 def _locked(

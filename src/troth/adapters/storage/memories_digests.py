@@ -21,7 +21,7 @@ from troth.kernel.errors import StorageFailure
 from troth.kernel.proof.rows import Cell, row_sha256
 from troth.ports.memory import Owner
 
-_APART: Final = frozenset({"owner_id", "tenant", "subject", "sha256"})
+_APART: Final = frozenset({"owner_id", "tenant", "subject", "opened_at", "sha256"})
 _ID = re.compile(r"[a-z]{2,5}_[0-9a-f]{8,64}\Z")
 
 

@@ -36,6 +36,9 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EntrySuspected,
+    EventErased,
+    MemoriesErased,
     MemoryAdded,
     MemoryEvent,
 )
@@ -44,6 +47,9 @@ from troth.contracts.memory.replay import Book
 from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.ports.memory import Owner
+
+ERASED = canonical_json(event_to_wire(EventErased())).decode()
+"""What stands in the place of an event that told of something erased (MEM-20)."""
 
 Row: TypeAlias = "dict[str, Any]"
 T = TypeVar("T")
@@ -193,7 +199,8 @@ def read_event(owner: Owner, row: Sequence[Any]) -> MemoryEvent:
     if data is None:
         raise altered("an event that others rest on is gone")
     event = event_of(data)
-    check_event(owner, seq, data, sha256)
+    if data != ERASED:  # whether an act of erasing names it, an audit tells (MEM-20)
+        check_event(owner, seq, data, sha256)
     return event
 
 
@@ -222,17 +229,19 @@ def named_entries(events: Sequence[MemoryEvent]) -> list[str]:
 
 
 def _memory_ids(event: MemoryEvent) -> tuple[str, ...]:
-    if isinstance(event, EntryOpened):
+    if isinstance(event, EntryOpened | EntrySuspected):
         return (event.entry.old_memory_id, event.entry.new_memory_id)
     if isinstance(event, MemoryAdded):
         return (event.memory.memory_id,)
     if isinstance(event, EntryJoined):
         return (event.side.memory_id,)
-    return () if isinstance(event, EntryMoved) else (event.memory_id,)
+    if isinstance(event, EntryMoved | EventErased | MemoriesErased):
+        return ()  # what was erased is not there to be looked up
+    return (event.memory_id,)
 
 
 def _entry_ids(event: MemoryEvent) -> tuple[str, ...]:
-    if isinstance(event, EntryOpened):
+    if isinstance(event, EntryOpened | EntrySuspected):
         return (event.entry.entry_id,)
     return (event.entry_id,) if isinstance(event, EntryMoved | EntryJoined) else ()
 
@@ -265,7 +274,7 @@ def table_rows(owner: Owner, stored: Sequence[StoredEvent], before: Touched) -> 
 def _added_id(event: MemoryEvent) -> str:
     if isinstance(event, MemoryAdded):
         return event.memory.memory_id
-    return event.entry.entry_id if isinstance(event, EntryOpened) else ""
+    return event.entry.entry_id if isinstance(event, EntryOpened | EntrySuspected) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +315,8 @@ class _Making:
                 "state": entry.state.value,
                 "old_seq": after.memories[entry.old_memory_id].seq,
                 "new_seq": after.memories[entry.new_memory_id].seq,
+                "tenant": self.owner.tenant,
+                "opened_at": entry.opened_at,
             }
             self.rows.entries.append(self._sealed(ENTRIES, row, event, entry.entry_id))
         else:

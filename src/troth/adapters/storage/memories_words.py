@@ -73,6 +73,12 @@ def memory_words(memory: Memory) -> list[str]:
     return list(islice(dict.fromkeys(found), MAX_INDEXED_WORDS))
 
 
+def topic_words(text: str) -> list[str]:
+    """The words of a text by which memories are found, each once; the first 64 count."""
+    found = (word for word in _topics(text[:_MAX_INDEXED_CHARS]) if _is_word(word))
+    return list(islice(dict.fromkeys(found), MAX_QUERY_WORDS))
+
+
 def query_words(given: Sequence[str]) -> list[str]:
     """The words to search for, from folded words or their stems; the first 64 count.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import select, text
+from sqlalchemy import delete, select, text
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.schema import REPLIES
@@ -32,3 +32,8 @@ class SqlReplyCache:
         """Store a reply under a key, in place of an earlier one."""
         with self._database.writing() as connection:
             connection.execute(_PUT, {"key": key, "reply": reply.encode("utf-8", "surrogatepass")})
+
+    def clear(self) -> None:
+        """Forget every reply."""
+        with self._database.writing() as connection:
+            connection.execute(delete(REPLIES))

@@ -53,7 +53,7 @@ _SUBMIT = text(
     " ON CONFLICT DO NOTHING"
 )
 # As they are stored: what is no blob is for ``reviews_rows`` to tell, not for the driver.
-_COLUMNS = tuple(
+REVIEW_COLUMNS = tuple(
     type_coerce(one, NullType()).label(one.name) if isinstance(one.type, LargeBinary) else one
     for one in REVIEWS.c
 )
@@ -294,7 +294,7 @@ def _found(connection: Connection, tenant: str, review_id: str) -> StoredReview 
 
 
 def _query(tenant: str, review_id: str) -> Select[tuple[Any, ...]]:
-    return select(*_COLUMNS).where(*_one(tenant, review_id))
+    return select(*REVIEW_COLUMNS).where(*_one(tenant, review_id))
 
 
 def _count(tenant: str, review_id: str) -> Select[int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, MetaData, Table, Text
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011")
 """Every revision that this code knows, oldest first; the last one is what it works with."""
 
 METADATA = MetaData()
@@ -198,6 +198,8 @@ ENTRIES = Table(
     Column("state", Text, nullable=False),
     Column("old_seq", BigInteger, nullable=False),
     Column("new_seq", BigInteger, nullable=False),
+    Column("tenant", Text, nullable=False),  # of the subject, and when it was opened: for lists
+    Column("opened_at", Text, nullable=False),
     Column("changed", Text),  # the entry as it is now, where that is not as it was opened
     Column("sha256", Text, nullable=False),
 )

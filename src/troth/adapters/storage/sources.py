@@ -1,8 +1,8 @@
 """Sources and their passages in the database; implements ``ports.evidence.SourceStore``.
 
-Every text that was ever stored is kept as a version, so that the quotes of old receipts stay
-checkable; only the passages of current versions are kept and searched. At most one version of a
-source is current. Vectors of passages go with them.
+Every text that was ever stored is kept as a version until its source is erased (MEM-20), so that
+the quotes of old receipts stay checkable; only the passages of current versions are kept and
+searched. At most one version of a source is current. Vectors of passages go with them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,15 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import Source, derive_source_id
 from troth.kernel.proof.rows import Cell, row_key, row_sha256, row_token
-from troth.ports.evidence import Change, Hit, NewSource, Passage, SourceDigests, StoredSource
+from troth.ports.evidence import (
+    Change,
+    ErasedSource,
+    Hit,
+    NewSource,
+    Passage,
+    SourceDigests,
+    StoredSource,
+)
 
 _MAX_TEXT_CHARS = 5_000_000
 _MAX_RETIRED = 100
@@ -71,10 +79,9 @@ WITH query AS (SELECT json_array_elements_text(CAST(:words AS json)) AS word)
   ON p.words @@ phraseto_tsquery('troth', query.word) AND p.tenant = :tenant
 )
 """
-_SEARCH = {
-    Kind.SQLITE: _MATCHES_SQLITE + _RANKED,
-    Kind.POSTGRESQL: _MATCHES_POSTGRESQL + _RANKED,
-}
+MATCHES = {Kind.SQLITE: _MATCHES_SQLITE, Kind.POSTGRESQL: _MATCHES_POSTGRESQL}
+"""Of each word the passages that hold it, as ``matches``."""
+_SEARCH = {kind: sql + _RANKED for kind, sql in MATCHES.items()}
 _OF_IDS = """
 SELECT s.source_id, p.passage_id, p.start_at, p.end_at, p.text, p.context
 FROM passages p JOIN sources s USING (version_id) WHERE p.tenant = :tenant AND p.passage_id IN
@@ -120,14 +127,17 @@ class SqlSourceStore:
             if self._database.kind is Kind.POSTGRESQL:
                 connection.execute(_LOCK_TENANT, {"tenant": tenant})
             current = _current(connection, tenant, source_id)
-            if current is not None and current.text_sha256 == digest:
+            moved = source.moved_from is not None and source.moved_from == getattr(
+                current, "origin", None
+            )
+            if current is not None and current.text_sha256 == digest and not moved:
                 return self._keep(connection, current, source)
             retired = self._retire(connection, tenant, source_id, source.origin)
             row = _put_version(connection, tenant, source_id, digest, source, at)
             self._put_passages(connection, tenant, row.version_id, passages)
             if passages or retired:
                 advance(connection, tenant)
-        return _source(row), Change.UPDATED if retired else Change.ADDED
+        return source_of(row), Change.UPDATED if retired else Change.ADDED
 
     def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
         """What the log is to hold of the current version of a source."""
@@ -183,6 +193,33 @@ class SqlSourceStore:
             row = connection.execute(query).one_or_none()
         return None if row is None else _stored(row)
 
+    def erase(self, tenant: str, source_id: str) -> ErasedSource | None:
+        """Erase every version of a source, with its passages, their words and their vectors.
+
+        Returns:
+            What the log is to say of it; ``None`` where this tenant has no source of that id.
+        """
+        if not is_storable(tenant + source_id):
+            return None
+        of_source = (SOURCES.c.tenant == tenant, SOURCES.c.source_id == source_id)
+        with self._database.writing() as connection:
+            if self._database.kind is Kind.POSTGRESQL:
+                connection.execute(_LOCK_TENANT, {"tenant": tenant})
+            versions = connection.execute(
+                select(SOURCES.c.version_id, SOURCES.c.text_sha256).where(*of_source)
+            ).all()
+            if not versions:
+                return None
+            for version_id, _ in versions:
+                self._drop_passages(connection, version_id)
+            connection.execute(delete(SOURCES).where(*of_source))
+            advance(connection, tenant)
+        self._database.scrub()
+        return ErasedSource(
+            source=row_key("sources", tenant, source_id),
+            versions=tuple(row_key("sources", tenant, source_id, sha256) for _, sha256 in versions),
+        )
+
     def count(self, tenant: str) -> int:
         """How many current sources the tenant has."""
         query = text("SELECT COUNT(*) FROM sources WHERE tenant = :tenant AND is_current")
@@ -220,10 +257,10 @@ class SqlSourceStore:
         changed = any(getattr(row, name) != value for name, value in labels.items())
         # A derived id belongs to every place that holds the text: no one place may rename it.
         if source.source_id is None or not changed:
-            return _source(row), Change.UNCHANGED
+            return source_of(row), Change.UNCHANGED
         statement = update(SOURCES).where(SOURCES.c.version_id == row.version_id).values(labels)
         renewed = connection.execute(statement.returning(*SOURCES.c)).one()
-        return _source(renewed), Change.UPDATED
+        return source_of(renewed), Change.UPDATED
 
     def _retire(
         self, connection: Connection, tenant: str, source_id: str, origin: str | None
@@ -236,14 +273,17 @@ class SqlSourceStore:
         )
         versions = connection.scalars(query).all()
         for version_id in versions:
-            if self._database.kind is Kind.SQLITE:
-                connection.execute(_DROP_WORDS, {"version_id": version_id})
-            drop_vectors(connection, version_id)
-            connection.execute(delete(PASSAGES).where(PASSAGES.c.version_id == version_id))
+            self._drop_passages(connection, version_id)
         connection.execute(
             update(SOURCES).where(SOURCES.c.version_id.in_(versions)).values(is_current=False)
         )
         return bool(versions)
+
+    def _drop_passages(self, connection: Connection, version_id: int) -> None:
+        if self._database.kind is Kind.SQLITE:
+            connection.execute(_DROP_WORDS, {"version_id": version_id})
+        drop_vectors(connection, version_id)
+        connection.execute(delete(PASSAGES).where(PASSAGES.c.version_id == version_id))
 
     def _put_passages(
         self, connection: Connection, tenant: str, version_id: int, passages: Sequence[Passage]
@@ -346,7 +386,8 @@ def _put_version(
     return connection.execute(statement.returning(*SOURCES.c)).one()
 
 
-def _source(row: Row[tuple[object, ...]]) -> Source:
+def source_of(row: Row[tuple[object, ...]]) -> Source:
+    """The source of a row."""
     return Source(
         source_id=row.source_id,
         title=row.title,
@@ -360,7 +401,7 @@ def _source(row: Row[tuple[object, ...]]) -> Source:
 
 def _stored(row: Row[tuple[object, ...]]) -> StoredSource:
     return StoredSource(
-        source=_source(row),
+        source=source_of(row),
         text=row.text,
         kind=row.kind,
         project_id=row.project_id,

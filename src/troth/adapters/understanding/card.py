@@ -34,6 +34,7 @@ class Use(StrEnum):
     DISAGREEMENT = "disagreement"
     THINKING = "thinking"
     REVIEW = "review"
+    GROUNDING = "grounding"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,7 +2,8 @@
 
 A folder holds ``encoder.json`` (the card: name, digests, ``max_tokens``, ``dimensions``),
 ``encoder.onnx`` (inputs ``input_ids`` and ``attention_mask``, output of shape ``(n, dimensions)``,
-each row of length one) and ``tokenizer.json``.
+each row of length one) and ``tokenizer.json``. The card may name ``states``: values within the
+network, one vector for each token, that heads read (``request_heads``).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -33,6 +35,19 @@ _SPREAD: Final = 6  # tokens
 _KNOWN: Final = 2048  # texts whose vectors are kept
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class States:
+    """What a text is within the network.
+
+    Attributes:
+        spans: For each token the code points that it stands for; those at both ends stand for none.
+        layers: ``(layers, tokens, dimensions)`` in float32.
+    """
+
+    spans: tuple[tuple[int, int], ...]
+    layers: Any
+
+
 class SentenceEncoder:
     """Embeds short texts; safe for concurrent use. The newest 2 048 vectors are kept."""
 
@@ -48,6 +63,7 @@ class SentenceEncoder:
         self._digest: str = card["digests"][MODEL_FILE]
         self._name = f"{card['name']}:{self._digest[:12]}"
         self._max_tokens: int = card["max_tokens"]
+        self._states: tuple[str, ...] = card["states"]
         for name in (MODEL_FILE, TOKENIZER_FILE):
             checked(folder, name, card["digests"][name])
         self._lock = Lock()
@@ -75,10 +91,28 @@ class SentenceEncoder:
                     self._known.popitem(last=False)
         return [found[text] for text in texts]
 
+    def states(self, text: str) -> States | None:
+        """What a text is within the network; ``None`` where the card names no states.
+
+        It is run once: that the same text is embedded costs nothing more.
+        """
+        import numpy as np
+
+        if not self._states:
+            return None
+        session, tokenizer = self._loaded or self._ready()
+        read = tokenizer.encode(plain(text[:MAX_CHARS]))
+        vectors, layers = _told(session, [read], self._states)
+        with self._lock:
+            self._known[text] = vectors[0]
+        return States(spans=tuple(read.offsets), layers=np.stack([one[0] for one in layers]))
+
     def _ready(self) -> tuple[Any, Any]:
         with self._lock:
             if self._loaded is None:
-                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest)
+                session, tokenizer = loaded(
+                    self._folder, MODEL_FILE, self._digest, self._states
+                )
                 tokenizer.no_padding()
                 tokenizer.enable_truncation(self._max_tokens)
                 self._loaded = session, tokenizer
@@ -112,6 +146,13 @@ class SentenceEncoder:
 
 
 def _run(session: Any, encoded: Sequence[Any]) -> list[bytes]:
+    return _told(session, encoded, ())[0]
+
+
+def _told(
+    session: Any, encoded: Sequence[Any], states: tuple[str, ...]
+) -> tuple[list[bytes], list[Any]]:
+    """A vector for each text, and the named states of all."""
     import numpy as np
 
     longest = max(len(one.ids) for one in encoded)
@@ -119,9 +160,10 @@ def _run(session: Any, encoded: Sequence[Any]) -> list[bytes]:
     mask = np.zeros_like(ids)
     for row, one in enumerate(encoded):
         ids[row, : len(one.ids)], mask[row, : len(one.ids)] = one.ids, 1
-    found = session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
+    output = session.get_outputs()[0].name
+    found, *layers = session.run([output, *states], {"input_ids": ids, "attention_mask": mask})
     norms = np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
-    return [row.tobytes() for row in (found / norms).astype("<f2")]
+    return [row.tobytes() for row in (found / norms).astype("<f2")], layers
 
 
 def _read_card(folder: Path) -> dict[str, Any]:
@@ -131,6 +173,7 @@ def _read_card(folder: Path) -> dict[str, Any]:
             "name": str(card["name"]),
             "digests": {name: str(card["digests"][name]) for name in (MODEL_FILE, TOKENIZER_FILE)},
             "max_tokens": int(card["max_tokens"]),
+            "states": tuple(map(str, card.get("states", ()))),
         }
     except (OSError, ValueError, TypeError, KeyError, RecursionError) as failure:
         raise unusable("The folder of weights has no card of an encoder.") from failure

@@ -42,20 +42,25 @@ def _digest(path: Path, size: int, changed: int) -> str:
     return sha256_hex(path.read_bytes())
 
 
-def loaded(folder: Path, model: str, digest: str) -> tuple[Any, Any]:
+def loaded(
+    folder: Path, model: str, digest: str, also: tuple[str, ...] = ()
+) -> tuple[Any, Any]:
     """The session of a checked model file, and its tokenizer without padding or truncation.
 
     Every model of one content is loaded once, however many deployments a process opens.
+
+    Args:
+        also: Values within the network that are told beside its output.
 
     Raises:
         CallerError: ``config.invalid``: the libraries cannot use the files.
     """
     with _LOADING:
-        return _session(folder / model, digest), _tokenizer(folder / TOKENIZER_FILE)
+        return _session(folder / model, digest, also), _tokenizer(folder / TOKENIZER_FILE)
 
 
 @lru_cache(maxsize=8)
-def _session(path: Path, digest: str) -> Any:
+def _session(path: Path, digest: str, also: tuple[str, ...]) -> Any:
     import onnxruntime  # type: ignore[import-untyped]  # the package ships no types
 
     del digest  # tells one content of the path from another
@@ -63,9 +68,26 @@ def _session(path: Path, digest: str) -> Any:
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
     try:
-        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        model = path.read_bytes() + _outputs(also) if also else str(path)
+        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
     except Exception as failure:  # whatever the library raises for a file it cannot use
         raise unusable(f"The {path.name} in the folder of weights cannot be used.") from failure
+
+
+_GRAPH, _OUTPUT, _NAME = b"\x3a", b"\x62", b"\x0a"  # fields of the format, each with a length
+
+
+def _outputs(names: tuple[str, ...]) -> bytes:
+    """Further outputs of a network: what follows a message in its format is added to it."""
+    return _field(_GRAPH, b"".join(_field(_OUTPUT, _field(_NAME, n.encode())) for n in names))
+
+
+def _field(mark: bytes, data: bytes) -> bytes:
+    length, size = bytearray(), len(data)
+    while size > 0x7F:
+        length.append(size & 0x7F | 0x80)
+        size >>= 7
+    return mark + bytes([*length, size]) + data
 
 
 def _tokenizer(path: Path) -> Any:

@@ -255,6 +255,7 @@ _STRUCTURE = (
         ),
         kinds=_EXIT,
         on_breach=OnBreach.REPAIR,
+        enforced=True,
     ),
     Clause(
         id="TRUST-3.8",
@@ -324,6 +325,7 @@ _DISAGREEMENT = (
         ),
         kinds=_EXIT,
         on_breach=OnBreach.REPAIR,
+        enforced=True,
     ),
 )
 
@@ -346,6 +348,7 @@ _LIMITS_AND_OPERATION = (
         ),
         kinds=_EXIT,
         on_breach=OnBreach.REPAIR,
+        enforced=True,
     ),
     Clause(
         id="TRUST-6.1",

@@ -1,12 +1,12 @@
 """Whether an answer may leave: decides every exit clause of TRUST that is enforced, once each.
 
 Decided on the document as read back from its final bytes and on the record of the exchange:
-TRUST-1.4 to 1.8, 1.10, 2.4 to 2.6, 3.1, 3.3 to 3.5, 5.1, 6.1 and 7.2. Not decided here: TRUST-3.2
-binds syntheses only (``synthesis``), and TRUST-4 needs a panel; what is decided of a request
-(TRUST-1.1 to 1.3, 1.9, 2.1 to 2.3, 2.7, 2.8) happened before. Order: 7.2 and 6.1 bind every
-document; normal mode then sets TRUST-1 to 5 aside; a document that asks is held to TRUST-2, one
-that answers to TRUST-1, 3 and 5. What was done in an exchange (TRUST-1.5, 1.10, 2.5) is read from
-its record alone.
+TRUST-1.4 to 1.8, 1.10, 2.4 to 2.6, 3.1, 3.3 to 3.5, 3.7, 4.5, 5.1, 5.2, 6.1 and 7.2. Not decided
+here: TRUST-3.2 binds syntheses only (``synthesis``), and the rest of TRUST-4 needs a panel; what is
+decided of a request (TRUST-1.1 to 1.3, 1.9, 2.1 to 2.3, 2.7, 2.8) happened before. Order: 7.2 and
+6.1 bind every document; normal mode then sets TRUST-1 to 5 aside; a document that asks is held to
+TRUST-2, one that answers to TRUST-1, 3, 4.5 and 5. What was done in an exchange (TRUST-1.5, 1.10,
+2.5) is read from its record alone.
 """
 
 from __future__ import annotations
@@ -20,12 +20,24 @@ from troth.contracts.answers.document import (
     EvidenceReport,
     Limitation,
 )
+from troth.contracts.answers.grounding.lawful import (
+    DISAGREE,
+    EXTRACTIVE,
+    WITHOUT,
+    binds,
+    disagreements_of,
+    grounded_limits,
+    marks_in,
+    told,
+)
+from troth.contracts.answers.grounding.wire import on_wire
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
     EVIDENCE_CODES,
-    FIXED,
+    GROUNDED,
     UNAVAILABLE_SENTENCE,
     Calls,
+    is_ours,
     limitations_for,
 )
 from troth.contracts.answers.reply import UNVERIFIED
@@ -51,7 +63,6 @@ from troth.language.appearances import disguises
 from troth.language.tokens import visible, words
 
 MAX_QUESTIONS = 3
-EXTRACTIVE = "extractive"
 ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
     "TRUST-1.4",
@@ -68,7 +79,10 @@ _SET_ASIDE = (
     "TRUST-3.3",
     "TRUST-3.4",
     "TRUST-3.5",
+    "TRUST-3.7",
+    "TRUST-4.5",
     "TRUST-5.1",
+    "TRUST-5.2",
 )
 _ANSWER_ONLY = tuple(c for c in _SET_ASIDE if c not in ("TRUST-2.4", "TRUST-2.5", "TRUST-2.6"))
 _FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
@@ -140,6 +154,7 @@ def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Ver
     yield from _evidence_stated(document, record, block, truthful=truthful)
     yield not_applicable("TRUST-3.2", "no_synthesis")
     yield from _structured(document, record, block, truthful=truthful)
+    yield from _held_to_facts(document, record)
     # TRUST-5.1: in the answer itself, not only beside it.
     yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
 
@@ -224,6 +239,41 @@ def _structured(
     yield decide("TRUST-3.5", holds, "text_outside_sections")
 
 
+def _held_to_facts(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+    said = spoken_texts(document)
+    if binds(document.model, record):
+        # TRUST-3.7: every part is told as it is held, and its marks are listed with their places.
+        as_held = all(told(text, record) == text for text in said)
+        listed = document.marks == on_wire(marks_in(document.answer, said, record))
+        yield decide("TRUST-3.7", as_held and listed, "difference_not_marked")
+    else:
+        yield not_applicable("TRUST-3.7", "nothing_to_hold")
+    limits = {limit.code: limit for limit in grounded(document, record)}
+    stated = set(document.limitations)
+    found = disagreements_of(record)
+    if found or document.source_disagreements:
+        # TRUST-4.5: told in the answer and in its data, and no other disagreement is.
+        is_told = document.source_disagreements == found and limits.get(DISAGREE) in stated
+        yield decide("TRUST-4.5", is_told, "disagreement_not_told")
+    else:
+        yield not_applicable("TRUST-4.5", "no_disagreement")
+    if WITHOUT in limits:
+        # TRUST-5.2: what nothing stands behind says so.
+        yield decide("TRUST-5.2", limits[WITHOUT] in stated, "nothing_stands_behind")
+    else:
+        yield not_applicable("TRUST-5.2", "facts_or_no_claims")
+
+
+def grounded(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
+    """What holding an answer to its facts has it say of itself."""
+    return grounded_limits(
+        spoken_texts(document),
+        record,
+        model=document.model,
+        used_memory=bool(document.memories),
+    )
+
+
 def has_substance(text: str) -> bool:
     """Whether there is anything to see in a text."""
     return bool(clean_text(visible(text)).strip())
@@ -274,7 +324,7 @@ def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozens
         unverified=sum(text.count(UNVERIFIED) for text in said),
         no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
     )
-    return frozenset(limits)
+    return frozenset((*limits, *grounded(document, record)))
 
 
 def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
@@ -283,7 +333,7 @@ def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
     Quotes of sources are no such words, nor are facts that a source carries (TRUST-3.3).
     """
     sections = document.sections
-    own = tuple(limit.text for limit in document.limitations if limit not in FIXED)
+    own = tuple(limit.text for limit in document.limitations if not is_ours(limit))
     if sections is None:
         return (document.answer, *own)
     return (sections.interpretation, sections.recommendation, *own)
@@ -293,7 +343,7 @@ def states_its_limits(document: AnswerDocument, record: ExchangeRecord) -> bool:
     """Whether every limit that holds is listed and stated, and no cause is invented."""
     required = required_limits(document, record)
     others = set(document.limitations) - required
-    invented = any(limit.code in EVIDENCE_CODES for limit in others)
+    invented = any(limit.code in EVIDENCE_CODES | GROUNDED for limit in others)
     stated = all(
         " ".join(limit.text.split()) in document.answer and limit.text.strip()
         for limit in document.limitations

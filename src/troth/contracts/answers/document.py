@@ -11,6 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
+from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
+from troth.contracts.answers.grounding.model import Mark
+from troth.contracts.answers.grounding.wire import (
+    disagreements_from_wire,
+    disagreements_to_wire,
+    marks_from_wire,
+    marks_to_wire,
+)
 from troth.contracts.answers.thought import ThinkingReport
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
 from troth.kernel.exchange import Mode
@@ -185,6 +193,8 @@ class AnswerDocument:
         structured: Whether the answer has sections that its author wrote; plain prose, which stands
             under Interpretation as a whole, has none.
         questions: The questions that were asked instead of an answer.
+        marks: Sentences that differ from the facts, by their places in ``answer``.
+        source_disagreements: Facts that contradict each other.
         thinking: The run that thought the answer over; ``None`` where there was none.
         review_id: Of the review that runs beside the answer; ``None`` where there is none.
         model_failures: Every model that failed, in the order in which they were called.
@@ -204,6 +214,8 @@ class AnswerDocument:
     questions: tuple[str, ...] = ()
     memories: tuple[UsedMemory, ...] = ()
     reintroduced_claims_count: int = 0
+    marks: tuple[Mark, ...] = ()
+    source_disagreements: tuple[SourceDisagreement, ...] = ()
     thinking: ThinkingReport | None = None
     review_id: str | None = None
     model_failures: tuple[ModelFailure, ...] = ()
@@ -230,6 +242,8 @@ class AnswerDocument:
             "questions": list(self.questions),
             "memories": [fields_of(one) for one in self.memories],
             "reintroduced_claims_count": self.reintroduced_claims_count,
+            "marks": marks_to_wire(self.marks),
+            "source_disagreements": disagreements_to_wire(self.source_disagreements),
             "thinking": None if self.thinking is None else self.thinking.to_wire(),
             "review_id": self.review_id,
             "model_failures": [fields_of(one) for one in self.model_failures],
@@ -261,6 +275,8 @@ class AnswerDocument:
             questions=texts(wire, "questions"),
             memories=tuple(memory_from_wire(one) for one in listing(wire, "memories")),
             reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
+            marks=marks_from_wire(wire),
+            source_disagreements=disagreements_from_wire(wire),
             thinking=(
                 None if thinking is None else ThinkingReport.from_wire(mapping(wire, "thinking"))
             ),

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 
+from troth.contracts.answers.grounding.wording import is_mark
 from troth.contracts.answers.limits import NOTICES
 from troth.contracts.answers.markers import NEUTRAL
 from troth.contracts.answers.reply import UNVERIFIED
@@ -59,15 +60,19 @@ _FACT_MARK = regex(
 _MAX_TOKENS = 50
 
 
-def relabel(text: str, taken: Counter[str], is_given: Callable[[str], bool]) -> str:
+def relabel(
+    text: str, taken: Counter[str], is_given: Callable[[str], bool], *, is_marked: bool = False
+) -> str:
     """The text with what imitates marked as what it is.
 
     Args:
         taken: Counts what was relabelled, by kind.
         is_given: Whether a name or an id, folded, was brought up by the user or by a source.
+        is_marked: Whether marks are decided on by themselves (TRUST-3.7): what has exactly the
+            form of one then stays.
     """
     if "[" in text:
-        text = _FACT_MARK.sub(lambda found: _plain_mark(found, taken), text)
+        text = _FACT_MARK.sub(lambda found: _plain_mark(found, taken, is_marked), text)
     lines = text.split("\n")
     marked = _noticed(text, lines) | _attesting(text, lines, is_given)
     headings = set(_headings(text, lines))
@@ -94,7 +99,9 @@ def _headings(text: str, lines: list[str]) -> Iterator[int]:
                 yield number
 
 
-def _plain_mark(found: re.Match[str], taken: Counter[str]) -> str:
+def _plain_mark(found: re.Match[str], taken: Counter[str], is_marked: bool) -> str:
+    if is_marked and is_mark(found[0]):
+        return found[0]
     taken[MARK] += 1
     return f"({found['said'] or found['source']})"
 

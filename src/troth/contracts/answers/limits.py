@@ -107,7 +107,19 @@ FIXED = frozenset(
         WITHHELD,
     }
 )
-"""The limitations in words of ours; any other is in the words of a model (TRUST-3.8)."""
+"""The limitations that always say the same."""
+GROUNDED = frozenset(
+    "differs_from_evidence unconfirmed_claims part_replaced claims_without_evidence "
+    "sources_disagree sentences_unchecked".split()
+)
+"""Codes of the limitations that tell what holding an answer to its facts found (``grounding``)."""
+
+
+def is_ours(limit: Limitation) -> bool:
+    """Whether a limitation is in words of ours; others are in those of a model (TRUST-3.8)."""
+    return limit in FIXED or limit.code in GROUNDED
+
+
 NOTICES = tuple(sorted(limit.text for limit in FIXED))
 EVIDENCE_CODES = frozenset(limit.code for limit in EVIDENCE_LIMITS.values())
 
@@ -171,7 +183,7 @@ class Calls:
 
     @classmethod
     def of(cls, gate: Sequence[GateRecord]) -> Self:
-        """Read from the records of the gate; of a judge that fails, the lines tell by themselves."""
+        """Read from the records of the gate; of a judge that fails, the lines tell."""
         stages: dict[str, list[GateRecord]] = {}
         for one in gate:
             if one.stage != JUDGE_STAGE:

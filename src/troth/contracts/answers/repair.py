@@ -1,9 +1,10 @@
 """Making a broken answer lawful, and the safe answer where that is not possible.
 
 Repairs every clause of ``decide`` whose breach is repaired: TRUST-1.6, 1.7, 1.8, 2.4, 2.6, 3.1,
-3.3, 3.4, 3.5 and 5.1. Pure, deterministic and idempotent. Order: a text without sections is parsed
-first (3.5), unsupported lines leave Evidence (3.3), facts take their place (1.6), empty sections
-get an honest sentence (3.1), limits are listed (5.1), and the text is rendered last, from what the
+3.3, 3.4, 3.5, 3.7, 4.5, 5.1 and 5.2. Pure, deterministic and idempotent. Order: a text without
+sections is parsed first (3.5), unsupported lines leave Evidence (3.3), facts take their place
+(1.6), empty sections get an honest sentence (3.1), every part is held to the
+facts (3.7), limits are listed (4.5, 5.1, 5.2), and the text is rendered last, from what the
 sections then say (1.7, 1.8, 3.4). TRUST-1.5, 2.5, 6.1 and 7.2 cannot be repaired: what was done
 stays done, and ``fallback_answer`` replaces the document.
 """
@@ -17,11 +18,13 @@ from troth.contracts.answers.decide import (
     CLAUSES,
     MAX_QUESTIONS,
     decide_answer,
+    grounded,
     has_substance,
     is_asking,
     is_supported,
     question_key,
     required_limits,
+    spoken_texts,
 )
 from troth.contracts.answers.document import (
     TRUST_LABEL,
@@ -31,11 +34,15 @@ from troth.contracts.answers.document import (
     Limitation,
     Sections,
 )
+from troth.contracts.answers.grounding.lawful import binds, disagreements_of, marks_in, told
+from troth.contracts.answers.grounding.wire import on_wire
 from troth.contracts.answers.limits import (
     EVIDENCE_CODES,
+    GROUNDED,
     NORMAL_MODE,
     WITHHELD,
     Calls,
+    is_ours,
     limitations_for,
 )
 from troth.contracts.answers.reply import with_unverified
@@ -72,7 +79,10 @@ _WHAT = {
     "TRUST-3.3": "moved unsupported lines to interpretation",
     "TRUST-3.4": "stated that no evidence was provided",
     "TRUST-3.5": "put the text into sections",
+    "TRUST-3.7": "marked what differs from the facts",
+    "TRUST-4.5": "told that sources disagree",
     "TRUST-5.1": "stated the limitations in the answer",
+    "TRUST-5.2": "stated that no source stands behind the claims",
 }
 
 
@@ -123,8 +133,32 @@ def _repair_sections(document: AnswerDocument, record: ExchangeRecord) -> Answer
     sections = _complete(_supported(sections, record), record)
     structured = Calls.of(record.gate).form != "prose"
     repaired = replace(document, sections=sections, structured=structured, evidence=report)
+    repaired = held(repaired, record)
     repaired = replace(repaired, limitations=_limitations(repaired, record))
-    return replace(repaired, answer=render_answer(repaired))
+    repaired = replace(repaired, answer=render_answer(repaired))
+    marks = (
+        marks_in(repaired.answer, spoken_texts(repaired), record)
+        if binds(repaired.model, record)
+        else ()
+    )
+    return replace(repaired, marks=on_wire(marks))
+
+
+def held(document: AnswerDocument, record: ExchangeRecord) -> AnswerDocument:
+    """TRUST-3.7, 4.5: every part as it is held to the facts, and what the facts disagree on."""
+    document = replace(document, source_disagreements=disagreements_of(record))
+    if document.sections is None or not binds(document.model, record):
+        return document
+    sections = replace(
+        document.sections,
+        interpretation=told(document.sections.interpretation, record),
+        recommendation=told(document.sections.recommendation, record),
+    )
+    limits = tuple(
+        one if is_ours(one) else replace(one, text=told(one.text, record))
+        for one in document.limitations
+    )
+    return replace(document, sections=sections, limitations=limits)
 
 
 def _parsed(document: AnswerDocument) -> Sections:
@@ -176,17 +210,20 @@ def _filled(text: str, otherwise: str) -> str:
 def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
     required = required_limits(document, record)
     calls = Calls.of(record.gate)
-    known = limitations_for(
-        record.evidence,
-        model_failed=True,
-        unverified=1,
-        no_model=True,
-        form=calls.form,
-        fell_back=calls.fell_back,
+    known = (
+        *limitations_for(
+            record.evidence,
+            model_failed=True,
+            unverified=1,
+            no_model=True,
+            form=calls.form,
+            fell_back=calls.fell_back,
+        ),
+        *grounded(document, record),
     )
     chosen = {limit.code: limit for limit in known if limit in required}
     for limit in document.limitations:
-        invented = limit.code in EVIDENCE_CODES and limit.code not in chosen
+        invented = limit.code in EVIDENCE_CODES | GROUNDED and limit.code not in chosen
         if words(limit.text) and not invented:
             stated = replace(limit, text=stated_limit(limit))
             chosen.setdefault(limit.code, stated)

@@ -130,7 +130,7 @@ def labelled(label: str, body: str) -> str:
 
 
 def render_evidence(lines: tuple[EvidenceLine, ...], report: EvidenceReport) -> str:
-    """The Evidence block: numbered facts, each with the title, id and time of its source."""
+    """The Evidence block: numbered facts, each with the names and time of its source."""
     if not lines:
         return NO_EVIDENCE
     cited = (MARKERS.neutral(_cited(line, report)) for line in lines)
@@ -149,7 +149,8 @@ def _cited(line: EvidenceLine, report: EvidenceReport) -> str:
         if source.published_at
         else f"retrieved {source.retrieved_at}"
     )
-    return f"{said} — {one_line(source.title)} [{one_line(line.source_id)}], {one_line(when)}"
+    named = (f"{source.title} [{line.source_id}]", source.domain, source.url, when)
+    return f"{said} — {', '.join(one_line(part) for part in named if part)}"
 
 
 def render_limitations(limitations: tuple[Limitation, ...]) -> str:

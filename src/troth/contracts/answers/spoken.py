@@ -19,7 +19,7 @@ from troth.kernel.clean import clean_text
 from troth.kernel.clean.characters import clean_characters
 from troth.kernel.clean.code import begins_with_fence, settle_fences
 from troth.kernel.clean.markup import links_of
-from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.exchange import ExchangeRecord, Mode
 
 INSTRUCTIONS = "runs of the instructions"
 WITHHELD_RUN = "‹instructions withheld›"
@@ -55,7 +55,13 @@ class Speech:
     def _once(self, text: str, taken: Counter[str]) -> str:
         text = self._without_instructions(clean_characters(text, taken), taken)
         text = clean_text(text, allows=self._links.__contains__, taken=taken)
-        return _settled(relabel(text, taken, self._is_given))
+        return _settled(relabel(text, taken, self._is_given, is_marked=self._is_marked))
+
+    @property
+    def _is_marked(self) -> bool:
+        """Whether TRUST-3.7 decides on the marks of this exchange: a false one does not stay."""
+        record = self._record
+        return record.mode is Mode.WORK and bool(record.said and record.evidence.facts)
 
     def _without_instructions(self, text: str, taken: Counter[str]) -> str:
         grams = _instruction_grams(self._record.instructions)

@@ -49,6 +49,8 @@ class ChatMetadata:
         audit: The auditor's figures, once it has spoken.
         alternatives: What would be said if the other side of a conflict were believed.
         entries: Ids of the ledger entries that the turn opened, joined or moved.
+        forget: Ids of the memories that were quoted to be erased once the user says yes; ``*`` for
+            all of them. Else empty.
         memories_not_shown: How many more sides there are of the entries that the turn touches.
     """
 
@@ -62,6 +64,7 @@ class ChatMetadata:
     alternatives: tuple[AlternativeAnswer, ...] = ()
     entries: tuple[str, ...] = ()
     memories_not_shown: int = 0
+    forget: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.unresolved_contradictions_total < 0 or self.reintroduced_claims_count < 0:
@@ -80,6 +83,7 @@ def metadata_to_wire(metadata: ChatMetadata) -> JsonObject:
         "audit": None if metadata.audit is None else fields_to_wire(metadata.audit),
         "alternatives": [alternative_to_wire(one) for one in metadata.alternatives],
         "entries": list(metadata.entries),
+        "forget": list(metadata.forget),
     }
 
 
@@ -102,6 +106,7 @@ def metadata_from_wire(wire: Wire) -> ChatMetadata:
         alternatives=tuple(alternative_from_wire(one) for one in listing(wire, "alternatives")),
         entries=texts(wire, "entries"),
         memories_not_shown=integer(wire, "memories_not_shown"),
+        forget=texts(wire, "forget") if "forget" in wire else (),
     )
 
 

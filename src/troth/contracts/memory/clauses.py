@@ -220,6 +220,7 @@ BOOK = Book(
                 "and the proof stays whole."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
     ),
 )

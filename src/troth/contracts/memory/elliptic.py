@@ -79,7 +79,8 @@ def _target(
 
 def _by_sentence(memories: Sequence[Memory]) -> Iterator[list[StatedFact]]:
     """The facts of each sentence that the memories were made of, the newest sentence first."""
-    for _, some in groupby(memories, key=lambda memory: (memory.text, memory.at)):
+    told = (memory for memory in memories if memory.facts)  # a correction of nothing has none
+    for _, some in groupby(told, key=lambda memory: (memory.text, memory.at)):
         yield [fact for memory in some for fact in memory.facts]
 
 

@@ -64,6 +64,13 @@ class EntryOpened:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class EntrySuspected:
+    """A contradiction is likely and not firm: an entry that opens only if somebody promotes it."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class EntryJoined:
     """A memory became a further side of an open entry: it contradicts what stands there."""
 
@@ -79,12 +86,44 @@ class EntryMoved:
     moved: Moved
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EventErased:
+    """Stands where an event was that told of something erased; it tells nothing (MEM-20)."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MemoriesErased:
+    """Memories were erased by an act, and what was told of them and of their entries (MEM-20).
+
+    Attributes:
+        memory_ids: What was erased; likewise ``entry_ids``, the entries that went with it.
+        places: The numbers of the events that tell nothing any more, ascending.
+        digests: Of each of these the digest of its canonical JSON, as the log has it.
+        who: The surface or person, such as ``api``, ``cli`` or ``talk``.
+        at: When, RFC 3339 in UTC.
+    """
+
+    memory_ids: tuple[str, ...]
+    entry_ids: tuple[str, ...]
+    places: tuple[int, ...]
+    digests: tuple[str, ...]
+    who: str
+    at: str
+
+    def __post_init__(self) -> None:
+        if not self.memory_ids or not self.who.strip() or len(self.places) != len(self.digests):
+            raise ValueError("an act of erasing says what, who, and which events")
+
+
 MemoryEvent: TypeAlias = (
     MemoryAdded
     | MemoryReinforced
     | TrustMoved
     | Superseded
     | EntryOpened
+    | EntrySuspected
     | EntryJoined
     | EntryMoved
+    | EventErased
+    | MemoriesErased
 )

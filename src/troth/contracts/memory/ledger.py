@@ -26,6 +26,9 @@ MOVES: dict[tuple[EntryState, Move], EntryState] = {
     (EntryState.REFLECTING, Move.ACCEPT): EntryState.ACCEPTED,
     (EntryState.RESOLVED, Move.REOPEN): EntryState.OPEN,
     (EntryState.ACCEPTED, Move.REOPEN): EntryState.OPEN,
+    (EntryState.SUSPECTED, Move.PROMOTE): EntryState.OPEN,
+    (EntryState.SUSPECTED, Move.DISMISS): EntryState.DISMISSED,
+    (EntryState.DISMISSED, Move.REOPEN): EntryState.SUSPECTED,
 }
 """The closed table. Closing an open entry takes two rows of it, and both are recorded."""
 
@@ -170,7 +173,9 @@ def _check_winner(entry: Entry, moved: Moved) -> None:
 def _consequences(
     before: Entry, after: Entry, move: Move, sides: dict[str, Memory], entries: Sequence[Entry]
 ) -> list[MemoryEvent]:
-    if move is Move.REFLECT:
+    if move is Move.PROMOTE:  # now it costs both what opening takes
+        return [_trust(memory, "contradicted") for memory in sides.values()]
+    if move is Move.REFLECT or not (before.state.is_claimed and after.state.is_claimed):
         return []
     if after.state is EntryState.ACCEPTED:
         return [_trust(memory, "accepted") for memory in sides.values()]

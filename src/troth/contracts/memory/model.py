@@ -194,6 +194,7 @@ class Relation:
     Attributes:
         reason: Stable snake_case code of the rule that decided.
         judge: Who was asked where the facts did not decide, such as ``lexical/1``; else empty.
+        firm: False where it is likely and no more: it is then suspected, and opens nothing.
     """
 
     kind: RelationKind
@@ -201,6 +202,7 @@ class Relation:
     old: StatedFact
     new: StatedFact
     judge: str = ""
+    firm: bool = True
 
 
 class SourceKind(StrEnum):
@@ -255,6 +257,8 @@ class Move(StrEnum):
     RESOLVE = "resolve"
     ACCEPT = "accept"
     REOPEN = "reopen"  # undo
+    PROMOTE = "promote"  # what was suspected is a contradiction
+    DISMISS = "dismiss"  # what was suspected is none
 
 
 class Actor(StrEnum):
@@ -309,7 +313,7 @@ class Side:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """An entry of the ledger. It is never deleted; its history, and its sides, only grow.
+    """An entry of the ledger. Its history, and its sides, only grow; it goes with what is erased.
 
     Attributes:
         entry_id: Derived from the content (``ids.entry_id``).

@@ -14,11 +14,17 @@ however many are open.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 from troth.contracts.memory.attributes import matter_of
-from troth.contracts.memory.events import EntryJoined, EntryOpened, MemoryEvent, TrustMoved
+from troth.contracts.memory.events import (
+    EntryJoined,
+    EntryOpened,
+    EntrySuspected,
+    MemoryEvent,
+    TrustMoved,
+)
 from troth.contracts.memory.ids import entry_id
 from troth.contracts.memory.ledger import said_by
 from troth.contracts.memory.model import (
@@ -259,7 +265,25 @@ def open_entry(
     Raises:
         KeyError: The relation opens nothing.
     """
-    entry = Entry(
+    entry = _entry(relation, old, new, at=at, policy=policy)
+    return (EntryOpened(entry=entry), _contradicted(old), _contradicted(new))
+
+
+def suspect_entry(
+    relation: Relation, *, old: Memory, new: Memory, at: str, policy: str
+) -> EntrySuspected:
+    """The event that lists a likely contradiction for people. Neither side is touched.
+
+    Args:
+        at: When, RFC 3339 in UTC.
+        policy: Name of the policy in force.
+    """
+    entry = _entry(relation, old, new, at=at, policy=policy)
+    return EntrySuspected(entry=replace(entry, state=EntryState.SUSPECTED))
+
+
+def _entry(relation: Relation, old: Memory, new: Memory, *, at: str, policy: str) -> Entry:
+    return Entry(
         entry_id=entry_id(
             old_memory_id=old.memory_id,
             new_memory_id=new.memory_id,
@@ -276,7 +300,6 @@ def open_entry(
         opened_at=at,
         judge=relation.judge,
     )
-    return (EntryOpened(entry=entry), _contradicted(old), _contradicted(new))
 
 
 def still_contradicting(

@@ -7,7 +7,7 @@ by a relation that ``OPENS`` names; the relations are ``relate``'s.
 The rules, in order, for each sentence:
 
 1. Only an assertion gives facts. A correction that names no attribute is completed by what was said
-   before (``elliptic``), or gives none.
+   before (``elliptic``); where nothing was, its words are kept, and what it corrects is asked.
 2. A statement in which no slot was read has one fact, all of its words (``stated``). A sentence
    that states nothing is kept only if its user marked it as important, or an application stored
    it: it can then be found, and contradicts nothing.
@@ -16,7 +16,7 @@ The rules, in order, for each sentence:
    matter and becomes a memory of its own, so that "most recent" stays true (MEM-3).
 4. Otherwise it becomes a memory, and stands in an open entry beside what it contradicts
    (``opening``): by its facts, and where a side has no slot by its words (``deciding``). A stated
-   policy may close the entry at once (MEM-7).
+   policy may close the entry at once (MEM-7). What is likely and not firm is only suspected.
 5. A memory becomes history by an explained update when every one of its facts was replaced: a
    sentence that also says something else still holds. Not so a side of an open entry, which only a
    move makes history: the update becomes a further side.
@@ -60,6 +60,7 @@ from troth.contracts.memory.opening import (
     Relate,
     opening_relation,
     relations_between,
+    suspect_entry,
     update_over,
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
@@ -80,7 +81,7 @@ _MAX_MEANT = 64  # memories that an elliptic correction is matched with, the new
 _SAME = frozenset({RelationKind.SAME, RelationKind.ALIAS})
 _TELLING = frozenset({*OPENS, *_SAME, RelationKind.UPDATE, RelationKind.REFINEMENT})
 Weigh: TypeAlias = "Callable[[Memory, Memory], Relation | None]"
-"""How a newer memory stands to an older one by their words, where that is firm."""
+"""How a newer memory stands to an older one by their words, where that is likely at least."""
 _KEPT_UNREAD: dict[SourceKind, frozenset[Speech]] = {
     # An application stores on purpose; what it stores may be a note rather than a sentence.
     SourceKind.API: frozenset({Speech.ASSERTION, Speech.OTHER, Speech.HYPOTHETICAL, Speech.QUOTED}),
@@ -113,8 +114,8 @@ class Unkept:
     """A sentence of which nothing was remembered.
 
     Attributes:
-        reason: ``question``, ``hypothetical``, ``quoted``, ``request``, ``no_fact``, ``too_long``,
-            ``unstorable`` or ``nothing_to_correct``.
+        reason: ``question``, ``hypothetical``, ``quoted``, ``request``, ``no_fact``, ``too_long``
+            or ``unstorable``.
     """
 
     statement: Statement
@@ -133,6 +134,8 @@ class Decision:
         superseded: Ids of the memories that became history by it.
         relations: Every relation that was found, to the memories and between its own sentences.
         unkept: The sentences that left nothing, and why.
+        unplaced: Ids of the memories that correct something of which nothing is known: their words
+            are kept, and what they correct is to be asked about.
     """
 
     events: tuple[MemoryEvent, ...] = ()
@@ -142,6 +145,7 @@ class Decision:
     superseded: tuple[str, ...] = ()
     relations: tuple[Relation, ...] = ()
     unkept: tuple[Unkept, ...] = ()
+    unplaced: tuple[str, ...] = ()
 
 
 def decide_remember(
@@ -197,6 +201,8 @@ class _Turn:
         self._events: list[MemoryEvent] = []
         self._relations: list[Relation] = []
         self._unkept: list[Unkept] = []
+        self._unplaced: list[str] = []
+        self._likely: dict[str, Relation] = {}
 
     def decision(self) -> Decision:
         """What has changed so far."""
@@ -212,6 +218,7 @@ class _Turn:
             ),
             relations=tuple(self._relations),
             unkept=tuple(self._unkept),
+            unplaced=tuple(self._unplaced),
         )
 
     def take(self, statement: Statement) -> None:
@@ -221,14 +228,29 @@ class _Turn:
         if reason:
             self._unkept.append(Unkept(statement=statement, reason=reason))
             return
+        if is_elliptic(statement) and not whole.facts:
+            self._keep_unplaced(replace(whole, facts=()))
+            return
         if whole.speech is not Speech.ASSERTION:
             whole = replace(whole, facts=())  # MEM-8: only an assertion gives facts
         own: set[str] = set()  # memories of this sentence, which does not contradict itself
         for part in _parts(whole):
             self._take(part, own)
 
+    def _keep_unplaced(self, statement: Statement) -> None:
+        """Keep the words of a correction of nothing; said again, they are not asked about again."""
+        known = (one for one in self._book.memories.values() if one.text == statement.text)
+        same = next(known, None)
+        if same is not None:
+            self._reinforce(same)
+            return
+        memory = self._memory(statement)
+        self._emit(MemoryAdded(memory=memory))
+        self._unplaced.append(memory.memory_id)
+
     def _take(self, statement: Statement, own: set[str]) -> None:
         memory = self._memory(statement)
+        self._likely = {}
         found = self._related(statement, memory, own)
         self._relations.extend(relation for each in found.values() for relation in each)
         same = self._said_before(memory, found)
@@ -257,7 +279,7 @@ class _Turn:
         if on_purpose and whole.speech in _KEPT_UNREAD[self._telling.source]:
             return ""
         if whole.speech in (Speech.ASSERTION, Speech.OTHER):
-            return "nothing_to_correct" if is_elliptic(said) else "no_fact"
+            return "" if is_elliptic(said) else "no_fact"
         return whole.speech.value
 
     def _memory(self, statement: Statement) -> Memory:
@@ -317,8 +339,10 @@ class _Turn:
                 continue
             if not any(one.kind in _TELLING for one in told):
                 relation = self.weigh(old, memory)
-                if relation is not None:
+                if relation is not None and relation.firm:
                     found[old.memory_id] = (*told, relation)
+                elif relation is not None:
+                    self._likely[old.memory_id] = relation
         return dict(sorted(found.items(), key=lambda pair: -known[pair[0]].seq))
 
     def _said_before(self, memory: Memory, found: dict[str, tuple[Relation, ...]]) -> Memory | None:
@@ -364,6 +388,7 @@ class _Turn:
             if (relation := self._opener(name, relations)) is not None
         }
         self._contradict(memory.memory_id, openers, found)
+        self._suspect(memory.memory_id, openers)
         for name, relations in found.items():
             if name not in openers and self._is_replaced(name, relations, memory.memory_id):
                 self._emit(Superseded(memory_id=name, superseded=True, by=memory.memory_id))
@@ -391,6 +416,15 @@ class _Turn:
             sides = [book.memories[name] for name in entry.memory_ids]
             for event in decide_by_policy(telling.policy, entry, sides, at=telling.at):
                 self._emit(event)
+
+    def _suspect(self, memory_id: str, openers: Mapping[str, Relation]) -> None:
+        """What is likely and not firm is listed for people: nothing is flagged or asked by it."""
+        telling, known = self._telling, self._book.memories
+        for name, relation in self._likely.items():
+            if name not in openers and not known[name].superseded:
+                sides = {"old": known[name], "new": known[memory_id]}
+                policy = telling.policy.name
+                self._emit(suspect_entry(relation, **sides, at=telling.at, policy=policy))
 
     def _is_replaced(self, name: str, relations: Sequence[Relation], by: str) -> bool:
         """Whether an explained update left nothing of a memory that still holds."""

@@ -18,6 +18,8 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EntrySuspected,
+    MemoriesErased,
     MemoryAdded,
     MemoryEvent,
     MemoryReinforced,
@@ -31,6 +33,9 @@ from troth.contracts.memory.wire import entry_to_wire, event_to_wire, memory_to_
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex
 from troth.kernel.memories import EntryState
+
+_BEGINS = {EntryOpened: EntryState.OPEN, EntrySuspected: EntryState.SUSPECTED}
+"""The state in which an entry begins, by the event that tells of it."""
 
 
 class Book:
@@ -111,14 +116,28 @@ class Book:
                 self._move_trust(event)
             case Superseded():
                 self._supersede(event)
-            case EntryOpened(entry=entry):
-                self._open(entry)
+            case EntryOpened(entry=entry) | EntrySuspected(entry=entry):
+                self._open(entry, _BEGINS[type(event)])
             case EntryJoined(entry_id=entry_id, side=side):
                 self._known(side.memory_id)
                 self.entries[entry_id] = joined_entry(self._entry(entry_id), side)
                 self._of_memory.setdefault(side.memory_id, []).append(entry_id)
             case EntryMoved(entry_id=entry_id, moved=moved):
                 self.entries[entry_id] = moved_entry(self._entry(entry_id), moved)
+            case MemoriesErased():
+                self._erase(event)
+            # MEM-20: of ``EventErased`` nothing is left that could change anything.
+
+    def _erase(self, event: MemoriesErased) -> None:
+        """Forget what was erased; of a stream that is replayed later, nothing of it is left."""
+        for entry_id in event.entry_ids:
+            entry = self.entries.pop(entry_id, None)
+            for memory_id in () if entry is None else entry.memory_ids:
+                self._of_memory[memory_id].remove(entry_id)
+        for memory_id in event.memory_ids:
+            self.memories.pop(memory_id, None)
+            if self._of_memory.pop(memory_id, None):
+                raise ValueError(f"an entry of {memory_id} would be left without it")
 
     def _add(self, memory: Memory) -> None:
         if memory.memory_id in self.memories:
@@ -147,12 +166,12 @@ class Book:
             memory, superseded=event.superseded, superseded_by=event.by
         )
 
-    def _open(self, entry: Entry) -> None:
+    def _open(self, entry: Entry, state: EntryState) -> None:
         old, new = self._known(entry.old_memory_id), self._known(entry.new_memory_id)
         if entry.entry_id in self.entries:
             raise ValueError(f"{entry.entry_id} is there already")
-        if entry.state is not EntryState.OPEN or entry.history or entry.further:
-            raise ValueError("a new entry is open, between two sides, and has no history yet")
+        if entry.state is not state or entry.history or entry.further:
+            raise ValueError(f"a new entry is {state}, between two sides, and has no history yet")
         if old.seq >= new.seq:
             raise ValueError("the old side was not said before the new one")
         self._enter(entry)

@@ -46,6 +46,7 @@ RULES: dict[str, Rule] = {
     "win_undone": Rule(effect=-150, why="the entry that it had won was reopened"),
     "loss_undone": Rule(effect=700, why="the entry that it had lost was reopened"),
     "acceptance_undone": Rule(effect=-100, why="an entry with all sides standing was reopened"),
+    "relieved": Rule(effect=100, why="what stood against it was erased: what opening took"),
 }
 """Every rule by its name. Names stand in stored events: none is ever renamed or reused."""
 

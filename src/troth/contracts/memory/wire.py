@@ -15,6 +15,9 @@ from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
     EntryOpened,
+    EntrySuspected,
+    EventErased,
+    MemoriesErased,
     MemoryAdded,
     MemoryEvent,
     MemoryReinforced,
@@ -59,6 +62,8 @@ _ENTRY = frozenset(
     " history judge".split()
 )
 _SIDE = frozenset("memory_id fact kind reason joined_at judge".split())
+_BEGINS: dict[type, str] = {EntryOpened: "entry.opened", EntrySuspected: "entry.suspected"}
+_ERASED_LISTS = frozenset(("memory_ids", "entry_ids", "places", "digests"))
 
 
 def fact_to_wire(fact: StatedFact) -> JsonObject:
@@ -264,12 +269,17 @@ def _members_of(event: MemoryEvent) -> tuple[str, JsonObject]:
             found = "memory.trust_moved", _named(event, "memory_id", "trust", "overrun", "rule")
         case Superseded():
             found = "memory.superseded", _named(event, "memory_id", "superseded", "by")
-        case EntryOpened(entry=entry):
-            found = "entry.opened", {"entry": entry_to_wire(entry)}
+        case EntryOpened(entry=entry) | EntrySuspected(entry=entry):
+            found = _BEGINS[type(event)], {"entry": entry_to_wire(entry)}
         case EntryJoined(entry_id=entry_id, side=side):
             found = "entry.joined", {"entry_id": entry_id, "side": side_to_wire(side)}
         case EntryMoved(entry_id=entry_id, moved=moved):
             found = "entry.moved", {"entry_id": entry_id, "moved": moved_to_wire(moved)}
+        case EventErased():
+            found = "event.erased", {}
+        case MemoriesErased():
+            lists: JsonObject = {name: list(getattr(event, name)) for name in _ERASED_LISTS}
+            found = "memories.erased", {**lists, **_named(event, "who", "at")}
     return found
 
 
@@ -329,6 +339,10 @@ def _opened(wire: Wire) -> MemoryEvent:
     return EntryOpened(entry=entry_from_wire(mapping(wire, "entry")))
 
 
+def _suspected(wire: Wire) -> MemoryEvent:
+    return EntrySuspected(entry=entry_from_wire(mapping(wire, "entry")))
+
+
 def _joined(wire: Wire) -> MemoryEvent:
     side = side_from_wire(mapping(wire, "side"))
     return EntryJoined(entry_id=text(wire, "entry_id"), side=side)
@@ -339,14 +353,43 @@ def _moved(wire: Wire) -> MemoryEvent:
     return EntryMoved(entry_id=text(wire, "entry_id"), moved=moved)
 
 
+def _event_erased(wire: Wire) -> MemoryEvent:
+    del wire
+    return EventErased()
+
+
+def _memories_erased(wire: Wire) -> MemoryEvent:
+    places = tuple(wire["places"]) if isinstance(wire["places"], list | tuple) else ()
+    if not all(type(place) is int for place in places):
+        raise ValueError("places: not whole numbers")
+    return MemoriesErased(
+        memory_ids=_texts(wire, "memory_ids"),
+        entry_ids=_texts(wire, "entry_ids"),
+        places=places,
+        digests=_texts(wire, "digests"),
+        who=text(wire, "who"),
+        at=text(wire, "at"),
+    )
+
+
+def _texts(wire: Wire, name: str) -> tuple[str, ...]:
+    found = wire[name]
+    if not isinstance(found, list | tuple) or not all(isinstance(one, str) for one in found):
+        raise ValueError(f"{name}: not a list of texts")
+    return tuple(found)
+
+
 _READERS: dict[str, tuple[frozenset[str], Callable[[Wire], MemoryEvent]]] = {
     "memory.added": (frozenset(("memory",)), _added),
     "memory.reinforced": (frozenset(("memory_id", "at")), _reinforced),
     "memory.trust_moved": (frozenset(("memory_id", "trust", "overrun", "rule")), _trust_moved),
     "memory.superseded": (frozenset(("memory_id", "superseded", "by")), _superseded),
     "entry.opened": (frozenset(("entry",)), _opened),
+    "entry.suspected": (frozenset(("entry",)), _suspected),
     "entry.joined": (frozenset(("entry_id", "side")), _joined),
     "entry.moved": (frozenset(("entry_id", "moved")), _moved),
+    "event.erased": (frozenset(), _event_erased),
+    "memories.erased": (_ERASED_LISTS | {"who", "at"}, _memories_erased),
 }
 
 

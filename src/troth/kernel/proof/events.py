@@ -36,12 +36,14 @@ class EventTag(StrEnum):
     EXCHANGE_SEALED = "exchange.sealed"  # receipt_id, statement_sha256: binds a receipt
     EXCHANGE_REFUSED = "exchange.refused"
     SOURCE_ADDED = "source.added"
+    SOURCE_ERASED = "source.erased"  # keys of a source and its versions, of which nothing is left
     KEY_CREATED = "key.created"
     KEY_REVOKED = "key.revoked"
     BODY_STORED = "body.stored"  # receipt_id and row of the request and response that are kept
     BODY_ERASED = "body.erased"
     JUDGE_DECIDED = "judge.decided"  # what a model said of each pair: label, reason, digest, places
     MEMORY_CHANGED = "memory.changed"  # kind and digest of each event of a subject's memory
+    MEMORY_ERASED = "memory.erased"  # what kind of thing was erased, by whom, and how much
     MEMORY_RECALLED = "memory.recalled"  # ids of the memories that an answer was given
     INTAKE_RECEIVED = "intake.received"  # size and normal form of a mail, or that it was known
     INTAKE_STAGE = "intake.stage"  # what a stage came to, and its reasons

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,11 +15,13 @@ from troth.kernel.memories import EntryState
 from troth.ports.keys import Scope
 from troth.runtime.chat import ChatRequest
 from troth.runtime.exchange import Origin
+from troth.runtime.naming import read_thread
 from troth.runtime.seal import Sealed
 from troth.server.door import Door, Principal, read_object
-from troth.server.origins import origin_of, origin_of_query
-from troth.server.refusals import SealedRoute
+from troth.server.origins import origin_of, origin_of_query, origin_of_subject
+from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond, respond_as_stream
+from troth.server.routes.exchanges import page_of
 from troth.server.schemas import (
     B,
     ChatBody,
@@ -34,13 +34,14 @@ from troth.server.schemas import (
     describe_body,
     describe_query,
     read_body,
+    read_number,
 )
-
-N = TypeVar("N", int, None)
 
 router = APIRouter(route_class=SealedRoute, tags=["memory"])
 
 DEFAULT_THREAD = "default"
+_EVERYBODY = "*"
+_PAGED = frozenset({"q", "before"})
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _RESOLUTIONS = {"OVERRIDE": Move.RESOLVE, "PRESERVE": Move.ACCEPT, "ASK_USER": Move.REFLECT}
 
@@ -108,8 +109,8 @@ async def memories(request: Request) -> Response:
     principal = await _admitted(request)
     sealed = await services.book.listed(
         origin=origin_of_query(request, principal, thread_id=DEFAULT_THREAD),
-        before=_number(request, "before", None),
-        limit=_number(request, "limit", 50),
+        before=read_number(request, "before", None),
+        limit=read_number(request, "limit", 50),
         query=request.query_params.get("query", ""),
         trace_id=_trace_id(request),
     )
@@ -160,6 +161,58 @@ async def trust(request: Request, memory_id: str) -> Response:
     return respond(sealed)
 
 
+@router.delete(
+    "/api/memories/{memory_id}",
+    status_code=204,
+    summary="Erase a memory",
+    openapi_extra=describe_query("subject"),
+)
+async def forget_memory(request: Request, memory_id: str) -> Response:
+    """It is gone from every store, index and kept exchange; the log keeps that it was erased."""
+    services: Services = request.app.state.services
+    principal = await _admitted(request)
+    sealed = await services.forgetting.memory(
+        memory_id,
+        origin=origin_of_query(request, principal),
+        who="api",
+        trace_id=_trace_id(request),
+    )
+    return respond(sealed)
+
+
+@router.delete(
+    "/api/threads/{thread_id}",
+    status_code=204,
+    summary="Erase a conversation",
+    openapi_extra=describe_query("subject"),
+)
+async def forget_thread(request: Request, thread_id: str) -> Response:
+    """Its exchanges, and what was told in them: of every subject, or of the one that is named."""
+    services: Services = request.app.state.services
+    principal = await _admitted(request)
+    sealed = await services.forgetting.thread(
+        read_thread(thread_id),
+        origin=origin_of_query(request, principal),
+        who="api",
+        trace_id=_trace_id(request),
+    )
+    return respond(sealed)
+
+
+@router.delete("/api/subjects/{subject}", status_code=204, summary="Erase all that is a subject's")
+async def forget_subject(request: Request, subject: str) -> Response:
+    """Memories, contradictions and kept exchanges of a subject, in every thread."""
+    services: Services = request.app.state.services
+    principal = await _admitted(request)
+    sealed = await services.forgetting.subject(
+        origin_of_subject(request, principal, subject).subject,
+        origin=Origin(surface=surface_of(request), tenant=principal.tenant),
+        who="api",
+        trace_id=_trace_id(request),
+    )
+    return respond(sealed)
+
+
 async def _listed(request: Request, states: tuple[EntryState, ...]) -> Response:
     services: Services = request.app.state.services
     principal = await _admitted(request)
@@ -167,7 +220,7 @@ async def _listed(request: Request, states: tuple[EntryState, ...]) -> Response:
         origin=origin_of_query(request, principal, thread_id=DEFAULT_THREAD),
         states=states,
         after=request.query_params.get("after", ""),
-        limit=_number(request, "limit", 50),
+        limit=read_number(request, "limit", 50),
         trace_id=_trace_id(request),
     )
     return respond(sealed)
@@ -186,11 +239,18 @@ async def open_entries(request: Request) -> Response:
 @router.get(
     "/api/contradictions",
     summary="List contradictions",
-    openapi_extra=describe_query("subject", "thread_id", "state", "after", "limit"),
+    openapi_extra=describe_query("subject", "thread_id", "state", "after", "limit", "q", "before"),
 )
 async def contradictions(request: Request) -> Response:
-    """Entries of every state, or of the ``state`` that is named, oldest first."""
+    """Entries of one ``state``, or of all but suspected ones, oldest first.
+
+    With ``q`` or ``before``, and with ``subject=*`` for the whole tenant, they come newest first.
+    """
     await _admitted(request)
+    if request.query_params.get("subject") == _EVERYBODY or not _PAGED.isdisjoint(
+        request.query_params
+    ):
+        return await _listed_newest_first(request)
     named = request.query_params.get("state")
     if named is not None and named not in list(EntryState):
         raise CallerError(
@@ -200,6 +260,21 @@ async def contradictions(request: Request) -> Response:
             field="state",
         )
     return await _listed(request, (EntryState(named),) if named else ())
+
+
+async def _listed_newest_first(request: Request) -> Response:
+    services: Services = request.app.state.services
+    principal = await _admitted(request)
+    page, origin = page_of(request), Origin(surface=surface_of(request), tenant=principal.tenant)
+    subject: str | None = None
+    if request.query_params.get("subject") == _EVERYBODY:
+        principal.require(Scope.AUDIT)  # who may ask for one subject need not see all
+    else:
+        subject = origin_of_query(request, principal, thread_id=DEFAULT_THREAD).subject
+    sealed = await services.listing.contradictions(
+        page, origin=origin, subject=subject, trace_id=_trace_id(request)
+    )
+    return respond(sealed)
 
 
 @router.get(
@@ -298,12 +373,3 @@ def _entry_id(body: EntryBody) -> str:
             "input.invalid", "It is not said which contradiction is meant.", field="entry_id"
         )
     return entry_id
-
-
-def _number(request: Request, name: str, missing: N) -> int | N:
-    given = request.query_params.get(name)
-    if given is None:
-        return missing
-    if not given.isascii() or not given.isdigit() or len(given) > 12:
-        raise CallerError("input.invalid", f"{name} is no number.", field=name)
-    return int(given)

@@ -15,6 +15,7 @@ from troth.bootstrap import Services
 from troth.contracts.review.document import ReviewDocument
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
+from troth.ports.reviews import ReviewStatus
 from troth.runtime.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange import Origin
 from troth.runtime.reviewing.case import read_asked
@@ -26,7 +27,8 @@ from troth.server.intake_bodies import is_set
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import Events, respond, respond_as_events
 from troth.server.review_bodies import DecisionBody, ReviewBody, describe_if_match, describe_wait
-from troth.server.schemas import describe_body, read_body
+from troth.server.routes.exchanges import page_of
+from troth.server.schemas import describe_body, describe_page, read_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
 
@@ -74,6 +76,21 @@ async def submit(request: Request) -> Response:
         return respond(sealed, status=202)
     settled = await reviews.settled(sealed.document.review_id, origin=origin)
     return respond(settled, status=_status(settled))
+
+
+@router.get(
+    "",
+    summary="List reviews of the tenant, newest first",
+    openapi_extra=describe_page(*ReviewStatus),
+)
+async def listed(request: Request) -> Response:
+    """With ``q``, those of which the id, or what was handed in, holds every word of it."""
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.REVIEW)
+    sealed = await _services(request).listing.reviews(
+        page_of(request), origin=_origin(request, principal), trace_id=_trace_id(request)
+    )
+    return respond(sealed)
 
 
 @router.get("/precision", summary="How often people agree with findings, by type and by rule")

@@ -13,7 +13,8 @@ from troth.runtime.exchange import Origin
 from troth.server.door import Door, read_object
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
-from troth.server.schemas import SourceBody, describe_body, read_body
+from troth.server.routes.exchanges import page_of
+from troth.server.schemas import SourceBody, describe_body, describe_page, read_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/sources", tags=["sources"])
 
@@ -44,6 +45,37 @@ async def add(request: Request) -> Response:
             last_verified=body.last_verified,
         ),
         origin=_origin(request, principal.tenant),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
+@router.get(
+    "", summary="List current sources of the tenant, newest first", openapi_extra=describe_page()
+)
+async def listed(request: Request) -> Response:
+    """With ``q``, those of which a text or title holds every word of it."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.SOURCES)
+    sealed = await services.listing.sources(
+        page_of(request),
+        origin=_origin(request, principal.tenant),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
+@router.delete("/{source_id}", status_code=204, summary="Erase a source")
+async def erase(request: Request, source_id: str) -> Response:
+    """Every version of it, with passages, vectors and the kept exchanges that quote it."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.SOURCES)
+    sealed = await services.forgetting.source(
+        source_id,
+        origin=_origin(request, principal.tenant),
+        who="api",
         trace_id=request.scope["state"]["trace_id"],
     )
     return respond(sealed)

@@ -6,13 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.request.gaps import Slot
+from tests.support.heads import HEADS
 from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
 from troth.contracts.answers.request.split import Attachment, split_request
+from troth.language.words import kinds_in, text_of
 
 
 def missing(text: str, *history: Turn) -> MissingContext:
-    return decide_missing_context(split_request(text), history=history)
+    """What the product decides: what the contract names, and the heads that ship."""
+    split = split_request(text)
+    return decide_missing_context(split, history=history, scores=HEADS.score(split))
 
 
 def texts(found: MissingContext) -> tuple[str, ...]:
@@ -64,6 +67,8 @@ def test_an_action_without_its_content_is_asked_about(text: str) -> None:
         "Write a Python function that sorts a list",
         "Compare Python and Go for web servers",
         "Analyze the stock market this week",
+        "Analyze the market for e-bikes in 2026",
+        "Compare X and Y",
         "Fix my car",
         "Hello",
         "Thanks!",
@@ -75,7 +80,7 @@ def test_an_action_without_its_content_is_asked_about(text: str) -> None:
     ],
 )
 def test_what_is_complete_is_not_asked_about(text: str) -> None:
-    assert missing(text) == MissingContext()
+    assert not missing(text).questions
 
 
 @pytest.mark.clause("TRUST-2.2")
@@ -84,7 +89,7 @@ def test_what_is_complete_is_not_asked_about(text: str) -> None:
 )
 def test_a_decision_without_circumstances_is_asked_about(text: str) -> None:
     slots = {question.slot for question in missing(text).questions}
-    assert {Slot.CONTEXT, Slot.CRITERIA} <= slots
+    assert {"context", "criteria"} <= slots
 
 
 @pytest.mark.clause("TRUST-2.3")
@@ -119,7 +124,7 @@ def test_the_same_request_with_its_context_is_not(bare: str, full: str) -> None:
 def test_content_of_the_conversation_is_not_asked_for_again() -> None:
     assert not missing("Rewrite this email", Turn(request="Hi Bob …", had_content=True)).questions
     attached = split_request("Analyze this document", [Attachment(name="a", text="Rent rises.")])
-    assert not decide_missing_context(attached).questions
+    assert not decide_missing_context(attached, scores=HEADS.score(attached)).questions
     asked = Turn(request="Rewrite this email", questions=texts(missing("Rewrite this email")))
     assert not missing("It says: Hi Bob, come at five. For my boss.", asked).questions
     assert not missing("Should I fire this employee?", asked).questions
@@ -137,6 +142,50 @@ def test_a_question_is_never_put_twice_in_a_conversation() -> None:
     assert not set(texts(missing("Rewrite this email", repeated, later))) & set(texts(first)[:1])
 
 
+@pytest.mark.clause("TRUST-2.3")
+def test_a_long_plea_without_a_fact_is_asked_about() -> None:
+    plea = (
+        "My friends, my family, everybody keeps telling me different things, and I am so tired of "
+        "it all, I cannot sleep any more, please, just tell me what should I do?"
+    )
+    assert missing(plea).questions
+
+
+@pytest.mark.clause("TRUST-2.3", breaks=True)
+@pytest.mark.parametrize(
+    "text", ["I want to die", "He hit me again", "Ich will nicht mehr leben", "i took all of them"]
+)
+def test_a_cry_for_help_is_never_met_with_a_form(text: str) -> None:
+    assert not missing(text).questions
+
+
+@pytest.mark.clause("TRUST-2.1")
+@pytest.mark.clause("TRUST-2.2")
+@pytest.mark.clause("TRUST-2.3")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rewrite this email",
+        "Draft a message",
+        "Analyze this document",
+        "Should I fire this employee?",
+        "What should I do?",
+        "Help",
+        "Advice",
+    ],
+)
+def test_what_the_source_names_is_asked_about_without_any_head(text: str) -> None:
+    assert decide_missing_context(split_request(text)).questions
+
+
+@pytest.mark.clause("TRUST-2.4")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("kind", kinds_in("request.asks"))
+def test_every_kind_has_questions_of_its_own(kind: str, language: str) -> None:
+    texts = [text_of(f"request.asks.{kind}.{slot}", language) for slot in kinds_in(f"request.asks.{kind}")]
+    assert 1 <= len(set(texts)) == len(texts) <= 3
+
+
 @pytest.mark.clause("TRUST-2.4")
 @given(st.sampled_from(["Help", "Rewrite this email", "Draft a message", "Should I move?"]))
 def test_one_to_three_questions_specific_and_distinct(text: str) -> None:
@@ -146,10 +195,10 @@ def test_one_to_three_questions_specific_and_distinct(text: str) -> None:
 
 
 def test_questions_are_put_in_the_language_of_the_request() -> None:
-    german = decide_missing_context(split_request("Übersetze diesen Satz"))
-    forced = decide_missing_context(split_request("Translate this"), language="de")
+    german = decide_missing_context(split_request("Hilfe"))
+    forced = decide_missing_context(split_request("Help"), language="de")
     assert texts(german) == texts(forced)
-    assert texts(german) != texts(missing("Translate this"))
+    assert texts(german) != texts(missing("Help"))
 
 
 @given(st.text(max_size=200), st.booleans())
@@ -181,7 +230,7 @@ def test_a_megabyte_of_anything_is_judged(piece: str) -> None:
     ],
 )
 def test_what_points_at_nothing_is_asked_about(text: str) -> None:
-    assert decide_missing_context(split_request(text)).questions
+    assert missing(text).questions
 
 
 @pytest.mark.clause("TRUST-2.8")
@@ -195,4 +244,4 @@ def test_what_points_at_nothing_is_asked_about(text: str) -> None:
     ],
 )
 def test_what_brings_its_details_is_not(text: str) -> None:
-    assert not decide_missing_context(split_request(text)).questions
+    assert not missing(text).questions

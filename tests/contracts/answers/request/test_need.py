@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.answers.request.chances import Chance
+from tests.support.heads import HEADS
+from troth.contracts.answers.request.chances import Chance, PromptScores
+from troth.contracts.answers.request.indicators import own_indicators
 from troth.contracts.answers.request.need import EvidenceNeed, decide_evidence_need
 from troth.contracts.answers.request.split import split_request
 
 
 def need(text: str) -> EvidenceNeed:
+    """What the product decides: the indicators, and the heads that ship."""
+    split = split_request(text)
+    return decide_evidence_need(split, scores=HEADS.score(split))
+
+
+def alone(text: str) -> EvidenceNeed:
+    """What the indicators decide alone."""
     return decide_evidence_need(split_request(text))
 
 
@@ -41,9 +50,9 @@ def need(text: str) -> EvidenceNeed:
     ],
 )
 def test_temporal_indicators_are_seen(text: str, signal: str) -> None:
-    found = need(text)
-    assert found.needed
-    assert signal in found.signals
+    for found in (need(text), alone(text)):
+        assert found.needed
+        assert signal in found.signals
 
 
 @pytest.mark.clause("TRUST-1.2")
@@ -84,9 +93,9 @@ def test_temporal_indicators_are_seen(text: str, signal: str) -> None:
     ],
 )
 def test_factual_indicators_are_seen(text: str, signal: str) -> None:
-    found = need(text)
-    assert found.needed
-    assert signal in found.signals
+    for found in (need(text), alone(text)):
+        assert found.needed
+        assert signal in found.signals
 
 
 @pytest.mark.clause("TRUST-1.1", breaks=True)
@@ -111,43 +120,43 @@ def test_factual_indicators_are_seen(text: str, signal: str) -> None:
     ],
 )
 def test_a_word_that_merely_contains_an_indicator_is_none(text: str) -> None:
-    assert need(text) == EvidenceNeed(needed=False, signals=(), score=0.0, memory=False)
+    assert alone(text) == EvidenceNeed(needed=False, signals=(), score=0.0, memory=False)
 
 
 @pytest.mark.clause("TRUST-1.3")
 @pytest.mark.parametrize(
-    ("text", "signal"),
+    "text",
     [
-        ("Rewrite this email about our new policy", "veto:drafting"),
-        ("Rewrite this email to sound professional", "veto:drafting"),
-        ("Write a thank you note", "veto:drafting"),
-        ("Draft a message about the new tax law. Mention the latest deadline.", "veto:drafting"),
-        ("Schreibe eine E-Mail über die neue Richtlinie", "veto:drafting"),
-        ("Formuliere diese Nachricht über das Gesetz freundlicher", "veto:drafting"),
-        ("Translate this report\n\nInflation is 3%.", "veto:drafting"),
-        ("Summarize this article:\n\nThe law was announced today.", "veto:drafting"),
-        ("Help me decide if I should start a business", "veto:opinion"),
-        ("Should I quit my new job?", "veto:opinion"),
-        ("What do you think about the new office?", "veto:opinion"),
-        ("Soll ich heute kündigen?", "veto:opinion"),
-        ("I feel sad today", "veto:personal"),
-        ("My sister's new dog is called Rex", "veto:personal"),
-        ("Tell me a joke about the stock market", "veto:creative"),
-        ("Write a poem about today", "veto:creative"),
-        ("Pretend you are a broker. What is the price of gold?", "veto:creative"),
-        ("How are you today?", "veto:small_talk"),
-        ("Turn on the lights now", "veto:device"),
-        ("Suggest a new feature for a mobile phone", "veto:creative"),
-        ("Give an example of a new product that a company could create", "veto:creative"),
-        ("Describe a situation in which somebody reports a crime", "veto:creative"),
-        ("Tell me something interesting", "veto:small_talk"),
-        ("Set an alarm for tomorrow", "veto:device"),
+        "Rewrite this email about our new policy",
+        "Rewrite this email to sound professional",
+        "Write a thank you note",
+        "Draft a message about the new tax law. Mention the latest deadline.",
+        "Schreibe eine E-Mail über die neue Richtlinie",
+        "Formuliere diese Nachricht über das Gesetz freundlicher",
+        "Translate this report\n\nInflation is 3%.",
+        "Summarize this article:\n\nThe law was announced today.",
+        "Help me decide if I should start a business",
+        "Should I quit my new job?",
+        "What do you think about the new office?",
+        "Soll ich heute kündigen?",
+        "I feel sad today",
+        "My sister's new dog is called Rex",
+        "Tell me a joke about the stock market",
+        "Write a poem about today",
+        "Pretend you are a broker. What is the price of gold?",
+        "How are you today?",
+        "Turn on the lights now",
+        "Suggest a new feature for a mobile phone",
+        "Give an example of a new product that a company could create",
+        "Describe a situation in which somebody reports a crime",
+        "Tell me something interesting",
+        "Set an alarm for tomorrow",
     ],
 )
-def test_exempt_requests_need_none(text: str, signal: str) -> None:
+def test_exempt_requests_need_none(text: str) -> None:
     found = need(text)
     assert not found.needed
-    assert signal in found.signals
+    assert any(name.startswith("classifier:need=") for name in found.signals)
 
 
 @pytest.mark.clause("TRUST-1.3", breaks=True)
@@ -190,9 +199,7 @@ def test_no_exemption_swallows_a_question_of_fact(text: str) -> None:
     ],
 )
 def test_a_factual_question_needs_no_keyword(text: str) -> None:
-    found = need(text)
-    assert found.needed
-    assert "factual_question" in found.signals
+    assert need(text).needed
 
 
 @pytest.mark.clause("TRUST-1.9")
@@ -227,76 +234,87 @@ def test_a_question_about_the_user_goes_to_memory(text: str) -> None:
 def test_indicators_in_pasted_content_do_not_count(text: str) -> None:
     found = need(text)
     assert not found.needed
-    assert not [name for name in found.signals if not name.startswith("veto:")]
+    assert not [name for name in found.signals if not name.startswith("classifier:")]
+    assert alone(text) == EvidenceNeed(needed=False, signals=(), score=0.0, memory=False)
 
 
-def told(probability: float) -> Chance:
-    return Chance(about="need", probability=probability, sure_no=0.1, sure_yes=0.9)
+def told(need: float, *, memory: float = 0.0, talk: float = 0.0) -> PromptScores:
+    def chance(about: str, probability: float) -> Chance:
+        return Chance(
+            about=about, probability=probability, least=0.5, least_named=0.1, span=(0, 7)
+        )
+
+    return PromptScores(
+        need=chance("need", need), memory=chance("memory", memory), talk=chance("talk", talk)
+    )
 
 
 @pytest.mark.clause("TRUST-1.9")
-def test_a_chance_is_weighed_where_no_rule_speaks() -> None:
+def test_a_head_decides_where_no_indicator_stands() -> None:
     plain = split_request("capital of France")
-    assert decide_evidence_need(plain, chance=told(0.95)).needed
-    assert decide_evidence_need(plain, chance=told(0.95)).score == 0.95
-    form = split_request("Who am we?")
-    assert not decide_evidence_need(form, chance=told(0.05)).needed
-    for probability in (0.1, 0.5, 0.89):  # inside its band it says nothing
-        assert decide_evidence_need(form, chance=told(probability)).needed
-        assert not decide_evidence_need(plain, chance=told(probability)).needed
+    assert decide_evidence_need(plain, scores=told(0.95)).needed
+    assert decide_evidence_need(plain, scores=told(0.95)).score == 0.95
+    assert not decide_evidence_need(plain, scores=told(0.4)).needed
+    assert decide_evidence_need(plain, scores=told(0.9, memory=0.9)).memory
+    assert not decide_evidence_need(plain, scores=told(0.9, memory=0.9)).needed
+    assert not decide_evidence_need(plain, scores=told(0.9, talk=0.9)).needed
 
 
 @pytest.mark.clause("TRUST-1.1", breaks=True)
 @pytest.mark.clause("TRUST-1.2", breaks=True)
-@pytest.mark.parametrize(
-    "text",
-    [
-        "latest figures",
-        "What is the VAT rate?",
-        "Was steht im Gesetz?",
-        "How much annual leave do I get?",
-        "Who wrote Dune, and what is the source?",
-        "Is it true or false that Dune was written by Herbert?",
-        "What does the handbook say?",
-        "How do I book a meeting room?",
-        "When are salaries paid?",
-        "Can I cancel a reservation?",
-        "Wie reiche ich Spesen ein?",
-    ],
-)
-def test_no_chance_spares_what_the_contract_demands(text: str) -> None:
-    assert decide_evidence_need(split_request(text), chance=told(0.0)).needed
+@pytest.mark.parametrize("text", ["latest figures", "What is the VAT rate?", "Was steht im Gesetz?"])
+def test_an_indicator_counts_unless_the_request_is_surely_exempt(text: str) -> None:
+    assert decide_evidence_need(split_request(text), scores=told(0.2)).needed
+    assert decide_evidence_need(split_request(text), scores=told(0.2, talk=1.0)).needed
+    spared = decide_evidence_need(split_request(text), scores=told(0.05))
+    assert not spared.needed
+    assert "exempt" in spared.signals
 
 
-@pytest.mark.clause("TRUST-1.3", breaks=True)
+@pytest.mark.clause("TRUST-1.1")
 @pytest.mark.parametrize(
-    "text",
-    [
-        "Rewrite this email about our new policy",
-        "Write a poem about today",
-        "Should I quit my new job?",
-        "I feel sad today",
-        "What is my name?",
-    ],
+    "text", ["Breaking: the port is shut", "is there a Recall  Notice for this car seat", "BREAKING"]
 )
-def test_no_chance_opens_what_is_exempt(text: str) -> None:
-    assert not decide_evidence_need(split_request(text), chance=told(1.0)).needed
+def test_indicators_of_ones_own_count_as_those_of_the_contract(text: str) -> None:
+    own = own_indicators(["breaking", "recall notice"])
+    found = decide_evidence_need(split_request(text), scores=told(0.2), own=own)
+    assert found.needed
+    assert [name for name in found.signals if name.startswith("own:")]
+    assert not decide_evidence_need(split_request(text), scores=told(0.2)).needed
+
+
+@pytest.mark.clause("TRUST-1.1", breaks=True)
+def test_a_word_that_contains_an_indicator_of_ones_own_is_none() -> None:
+    own = own_indicators(["breaking"])
+    assert not decide_evidence_need(split_request("heartbreakingly"), own=own).needed
+    assert own_indicators([]) is None
+    for wrong in (["!"], ["x" * 61], ["a"] * 201):
+        with pytest.raises(ValueError, match="indicator"):
+            own_indicators(wrong)
 
 
 @pytest.mark.clause("TRUST-1.4")
 def test_the_probability_is_told_whether_or_not_it_decides() -> None:
     for text in ("latest figures", "capital of France", "Write a poem"):
-        found = decide_evidence_need(split_request(text), chance=told(0.5))
-        assert found.signals[-1] == "classifier:need=0.50"
+        found = decide_evidence_need(split_request(text), scores=told(0.5))
+        assert "classifier:need=0.50@0-7" in found.signals
     crowded = split_request(" ".join(str(year) for year in range(1950, 1990)))
-    assert len(decide_evidence_need(crowded, chance=told(0.5)).signals) == 24
+    assert len(decide_evidence_need(crowded, scores=told(0.5)).signals) == 24
 
 
-def test_a_chance_is_a_share_with_a_band() -> None:
+@pytest.mark.clause("TRUST-1.4")
+def test_the_words_that_speak_most_for_it_are_told() -> None:
+    text = "I had a long day with the children. How many bones does an adult have?"
+    split = split_request(text)
+    chance = HEADS.score(split).need
+    assert chance is not None
+    start, end = chance.span
+    assert text.index("How") <= start < end <= len(text)
+
+
+def test_a_chance_is_a_share() -> None:
     with pytest.raises(ValueError, match="probability"):
-        told(1.5)
-    with pytest.raises(ValueError, match="band"):
-        Chance(about="need", probability=0.5, sure_no=0.9, sure_yes=0.1)
+        Chance(about="need", probability=1.5, least=0.5)
 
 
 @given(st.text(max_size=200))

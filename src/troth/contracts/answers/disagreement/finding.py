@@ -54,10 +54,12 @@ class Compared:
         disagreements: By kind, then topic; empty for consensus and for a single peer.
         aligned: Whether all peers were judged to agree. Where it is false and nothing was found,
             nobody knows.
+        agreed: Names of any two peers of whom something was judged to agree, sorted.
     """
 
     disagreements: tuple[Disagreement, ...] = ()
     aligned: bool = False
+    agreed: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,9 +102,9 @@ def compare_views(views: Sequence[PeerView], *, opinion: Opinion | None = None) 
     kinds = list(DisagreementKind)
     found.sort(key=lambda one: (kinds.index(one.kind), one.topic, repr(one)))
     # TRUST-4.2: who recommends nothing agrees with nobody.
-    agreeing = connected(pair for pair, each in met.items() if each.agreed)
-    aligned = not found and any(len(group) == len(advice) for group in agreeing)
-    return Compared(disagreements=tuple(found), aligned=aligned)
+    pairs = tuple(pair for pair, each in met.items() if each.agreed)
+    aligned = not found and any(len(group) == len(advice) for group in connected(pairs))
+    return Compared(disagreements=tuple(found), aligned=aligned, agreed=pairs)
 
 
 def _advice(view: PeerView) -> _Advice:

@@ -137,6 +137,12 @@ def render_missing(missing: Sequence[MissingPeer]) -> str:
     )
 
 
+def render_agreed(pairs: Sequence[tuple[str, str]]) -> str:
+    """Whose agreement was judged, where no disagreement was found; empty for nobody's."""
+    told = ", ".join(f"{one_line(one)} with {one_line(other)}" for one, other in pairs)
+    return f"Judged to agree: {told}." if told else ""
+
+
 def render_undecided(disagreements: Sequence[Disagreement], peers: Sequence[str]) -> str:
     """One line for each disagreement in which some of these peers take no side; empty for none."""
     lines = []

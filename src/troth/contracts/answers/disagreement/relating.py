@@ -1,10 +1,10 @@
 """How two recommendations stand to each other: they disagree, they agree, or neither is told.
 
 Serves TRUST-4.1 and 4.2; decides no clause itself. Order: the same words agree; an exact difference
-on one matter is a disagreement, whatever a judge thinks; what a judge refutes, or supports, in both
-directions is settled; the rest is weighed by a small fitted head over what the judge says in either
-direction and what ``language.comparison`` finds. Its weights and thresholds are data
-(``weights.json``, made by ``training.panels.fit``).
+on one matter, other figures or dates, or opposites are a disagreement, whatever a judge thinks;
+what a judge refutes, or supports, in both directions is settled; the rest is weighed by a small
+fitted head over what the judge says in either direction and what ``language.comparison`` finds. Its
+weights and thresholds are data (``weights.json``, made by ``training.panels.fit``).
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ from troth.language.tokens import words
 
 WEIGHTS: Final = json.loads((resources.files(__package__) / "weights.json").read_bytes())
 """``weights``: for each feature those of *disagree*, *agree* and *different*; ``thresholds``."""
+
+
+_SAME_MATTER: Final = 0.2  # of the concepts of the shorter one
 
 
 class Stand(StrEnum):
@@ -58,9 +61,18 @@ def relate(one: str, other: str, forth: Judgement, back: Judgement) -> Relation:
     stand, parting = _weighed(found, forth, back)
     if words(one) == words(other):
         stand, parting = Stand.AGREE, 0.0
-    elif found.conflict or forth.label is back.label is Label.REFUTED:
+    elif _excludes(found) or forth.label is back.label is Label.REFUTED:
         stand, parting = Stand.DISAGREE, 1.0
     return Relation(stand=stand, parting=parting, contrast=found)
+
+
+def _excludes(found: Contrast) -> bool:
+    """Whether words alone set the two apart: an exact conflict, rival figures or dates, opposites.
+
+    Both give advice on one question, so figures that answer to each other are of one matter.
+    """
+    opposed = found.opposites and found.shared >= _SAME_MATTER
+    return bool(found.conflict) or found.figures is not None or opposed
 
 
 def features(found: Contrast, forth: Judgement, back: Judgement) -> dict[str, float]:

@@ -15,7 +15,7 @@ from troth.kernel.clean import is_clean
 from troth.kernel.pairs import Pair
 from troth.language.claims import read_claims
 
-MAX_PASSAGE_CHARS = 200  # of a mark
+MAX_PASSAGE_CHARS = 300  # of a mark
 _NEVER = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 
 
@@ -67,7 +67,7 @@ def _pair(claim: TextClaim, sources: Sources) -> Pair:
 def _mark(claim: TextClaim, reason: Reason, sources: Sources) -> Mark:
     if reason.sentence is None:
         return Mark(start=claim.start, end=claim.end, kind=MarkKind.UNCONFIRMED)
-    passage = quotable(reason.words or reason.sentence.text)
+    passage, words = quotable(reason.sentence.text), quotable(reason.words)
     is_told = is_clean(passage) and len(passage) <= MAX_PASSAGE_CHARS
     return Mark(
         start=claim.start,
@@ -75,4 +75,5 @@ def _mark(claim: TextClaim, reason: Reason, sources: Sources) -> Mark:
         kind=reason.kind,
         fact=sources.fact_of(reason.sentence),
         passage=passage if is_told else "",
+        words=words if is_clean(words) and len(words) <= MAX_PASSAGE_CHARS else "",
     )

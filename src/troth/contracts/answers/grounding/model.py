@@ -38,8 +38,9 @@ class Mark:
             white space around it.
         kind: In what it differs.
         fact: Id of the fact, such as ``F1``; empty for ``UNCONFIRMED``.
-        passage: Words of the stored source that say otherwise, on one line; empty for
-            ``UNCONFIRMED``, and where they cannot be quoted.
+        passage: The sentence of the stored source that says otherwise, on one line; empty for
+            ``UNCONFIRMED``, and where it cannot be quoted.
+        words: The words of it that differ, such as ``28 days``, where fewer of them tell it.
     """
 
     start: int
@@ -47,6 +48,7 @@ class Mark:
     kind: MarkKind
     fact: str = ""
     passage: str = ""
+    words: str = ""
 
     def __post_init__(self) -> None:
         if not 0 <= self.start < self.end:

@@ -110,18 +110,18 @@ def reason_of(
     one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
 ) -> Reason | None:
     """What is wrong with a claim, if anything."""
-    if isinstance(said, QuotedJudgement):
+    if isinstance(said, QuotedJudgement) and said.label is Label.REFUTED:
         return _quoted(one, sources, said)
     if one.is_carried or not one.compared or one.claim.kind not in HELD:
         return None
     found = _conflict(one, known, said) or _figure(one, known, said) or _date(one, known)
-    return found or _name(one, sources, said) or _hinted(one, said)
+    if found is not None or isinstance(said, QuotedJudgement):
+        return found  # no model's word makes a figure or a date good
+    return _name(one, sources, said) or _hinted(one, said)
 
 
 def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> Reason | None:
-    """What a judge says that quotes both sides: it is believed as it says."""
-    if said.label is not Label.REFUTED:
-        return None
+    """What a judge that quotes both sides finds refuted: it is believed."""
     near = one.compared[0] if one.compared else None
     conflict = near is not None and near.difference is not None and near.difference.conflicts
     kind = _KIND_OF.get(near.reason, MarkKind.DENIAL) if near and conflict else MarkKind.DENIAL
@@ -336,7 +336,7 @@ def _is_heard(said: Judgement | None) -> bool:
 
 def _is_supported(said: Judgement | None) -> bool:
     if said is None or said.refuted is None or said.supported is None:
-        return False
+        return isinstance(said, QuotedJudgement) and said.label is Label.SUPPORTED
     return said.supported > said.refuted
 
 

@@ -8,7 +8,8 @@ says: “28 days”].`` The files of the languages hold the wording; the languag
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from troth.contracts.answers.grounding.model import Mark, MarkKind
@@ -17,6 +18,7 @@ from troth.language.words import LANGUAGES, text_of
 
 _STOPS: Final = ".!?…:;,"
 _KINDS: Final = ("says", "otherwise", "unconfirmed")
+_INSTEAD: Final = {code: text_of("answers.grounding.instead", code) for code in LANGUAGES}
 _WORDING: Final = {
     code: {kind: text_of(f"answers.grounding.{kind}", code) for kind in _KINDS}
     for code in LANGUAGES
@@ -34,6 +36,7 @@ def _form(wording: str) -> str:
 _EACH: Final = tuple(
     re.compile(_form(wording)) for one in _WORDING.values() for wording in one.values()
 )
+_INSTEAD_FORMS: Final = tuple(re.compile(_form(wording)) for wording in _INSTEAD.values())
 _MARK: Final = re.compile(
     " (?:" + "|".join(re.sub(r"\?P<\w+>", "?:", one.pattern) for one in _EACH) + ")"
 )
@@ -41,15 +44,40 @@ _MARK: Final = re.compile(
 
 def apply(text: str, marks: Iterable[Mark]) -> str:
     """The text with its marks; those that lie outside of it are left out."""
-    placed = sorted((_end(text, mark), mark) for mark in marks if mark.end <= len(text))
-    if not placed:
-        return text
+    return placed(text, marks)[0]
+
+
+def placed(text: str, marks: Iterable[Mark]) -> tuple[str, tuple[Mark, ...]]:
+    """The text with its marks, and where their sentences stand in it then, marks included."""
     wording = _WORDING[language_of(bare(text))]
-    pieces, begin = [], 0
-    for end, mark in placed:
-        pieces += (text[begin:end], " ", _told(mark, wording))
+    pieces: list[str] = []
+    moved: list[Mark] = []
+    begin, shift = 0, 0
+    for end, mark in _by_end(text, marks):
+        told = f" {_told(mark, wording)}"
+        pieces += (text[begin:end], told)
+        start = mark.start + shift
+        shift += len(told)
+        moved.append(replace(mark, start=start, end=mark.end + shift))
         begin = end
-    return "".join((*pieces, text[begin:]))
+    return "".join((*pieces, text[begin:])), tuple(moved)
+
+
+def instead(marks: Sequence[Mark], language: str) -> str:
+    """What facts say in the place of a part, a line for each."""
+    lines = (
+        _INSTEAD[language].format(fact=mark.fact, passage=mark.passage)
+        for mark in marks
+        if mark.fact and mark.passage
+    )
+    return "\n".join(dict.fromkeys(lines))
+
+
+def quoted_instead(text: str) -> tuple[str, ...]:
+    """The passages of a text that has exactly the form of ``instead``; else none."""
+    lines = text.split("\n")
+    found = [match for line in lines for form in _INSTEAD_FORMS if (match := form.fullmatch(line))]
+    return tuple(match["passage"] for match in found) if len(found) == len(lines) else ()
 
 
 def bare(text: str) -> str:
@@ -63,15 +91,21 @@ def is_mark(text: str) -> bool:
 
 
 def quotable(passage: str) -> str:
-    """Words of a source as a mark can hold them: on one line, without quotes and brackets."""
-    return " ".join(re.sub(r"[“”„\[\]]", "'", passage).split())
+    """Words of a source as a mark can hold them: on one line, without quotes, brackets and end."""
+    return " ".join(re.sub(r"[“”„\[\]]", "'", passage).split()).rstrip(_STOPS)
 
 
 def _told(mark: Mark, wording: dict[str, str]) -> str:
     if mark.kind is MarkKind.UNCONFIRMED or not mark.fact:
         return wording["unconfirmed"]
-    kind = "says" if mark.passage else "otherwise"
-    return wording[kind].format(fact=mark.fact, passage=mark.passage)
+    said = mark.words or mark.passage
+    kind = "says" if said else "otherwise"
+    return wording[kind].format(fact=mark.fact, passage=said)
+
+
+def _by_end(text: str, marks: Iterable[Mark]) -> list[tuple[int, Mark]]:
+    ends = [(_end(text, mark), mark) for mark in marks if mark.end <= len(text)]
+    return sorted(ends, key=lambda one: one[0])
 
 
 def _end(text: str, mark: Mark) -> int:

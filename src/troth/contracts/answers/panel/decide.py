@@ -2,11 +2,11 @@
 
 Decided on the document as read back from its final bytes and on the record of the exchange. Each
 peer that answered is held to what a single answer is held to (``decide_answer``), in its own
-message: TRUST-1.6 to 1.8, 3.1, 3.3 to 3.5 and 5.1. The panel as a whole is held to TRUST-1.4, 1.5
-and 1.6 to 1.8 (its answer), 2.4 to 2.6 (where it asks), 3.2, 4.3, 4.4, 5.1, 6.1 and 7.2. Not
-decided here: TRUST-4.1 and 4.2 are the finder's. Order: 7.2 and 6.1 bind every document; normal
-mode sets TRUST-1 to 5 aside; a panel that asks is held to TRUST-2; a breach in one message is a
-breach of the panel.
+message: TRUST-1.6 to 1.8, 3.1, 3.3 to 3.5, 3.7, 4.5, 5.1 and 5.2. The panel as a whole is held to
+TRUST-1.4, 1.5 and 1.6 to 1.8 (its answer), 2.4 to 2.6 (where it asks), 3.2, 3.7 (its synthesis),
+4.3, 4.4, 4.5, 5.1, 6.1 and 7.2. Not decided here: TRUST-4.1 and 4.2 are the finder's. Order: 7.2
+and 6.1 bind every document; normal mode sets TRUST-1 to 5 aside; a panel that asks is held to
+TRUST-2; a breach in one message is a breach of the panel.
 
 What disagreements there are is found anew, by the same pure finder: a list that was shortened on
 the way, or that no longer fits what the peers say, is a breach.
@@ -35,6 +35,7 @@ from troth.contracts.answers.document import TRUST_LABEL, Limitation
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
     EVIDENCE_CODES,
+    GROUNDED,
     PEERS_MISSING,
     SINGLE_PEER,
     SYNTHESIS_COMPOSED,
@@ -43,6 +44,7 @@ from troth.contracts.answers.limits import (
 )
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
 from troth.contracts.answers.panel.document import COMPOSED, HOUSE, WITHHELD_CODE, PanelDocument
+from troth.contracts.answers.panel.held import decide_held, panel_limits
 from troth.contracts.answers.panel.render import (
     answer_view,
     house_view,
@@ -62,7 +64,7 @@ SYNTHESIS_STAGE = "synthesis"
 _OF_PANEL = frozenset({"TRUST-3.2", "TRUST-4.3", "TRUST-4.4"})
 _OF_PEERS = frozenset(
     {"TRUST-1.6", "TRUST-1.7", "TRUST-1.8", "TRUST-3.1", "TRUST-3.3", "TRUST-3.4", "TRUST-3.5"}
-    | {"TRUST-5.1"}
+    | {"TRUST-3.7", "TRUST-4.5", "TRUST-5.1", "TRUST-5.2"}
 )
 _FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
 
@@ -156,6 +158,7 @@ def _of_whole(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdi
         yield decide("TRUST-1.7", UNAVAILABLE_SENTENCE in document.answer, "sentence_missing")
     if status is EvidenceStatus.EMPTY:
         yield decide("TRUST-1.8", EMPTY_SENTENCE in document.answer, "sentence_missing")
+    yield from decide_held(document, record)
     # TRUST-5.1: the limits of the panel stand in its answer and in the message that ends it.
     yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
 
@@ -179,7 +182,7 @@ def _synthesized(document: PanelDocument) -> Verdict:
 def _disagreeing(document: PanelDocument, finder: Finder) -> Verdict:
     found = finder.find(peer_views(document))
     # TRUST-4.3: as data, the list is what is found between the peers that answered.
-    if document.disagreements != found.disagreements:
+    if (document.disagreements, document.agreed) != (found.disagreements, found.agreed):
         return broken("TRUST-4.3", "not_what_is_found")
     if document.synthesis is None:
         return decide("TRUST-4.3", not found.disagreements, "disagreement_left_out")
@@ -269,7 +272,8 @@ def required_limits(document: PanelDocument, record: ExchangeRecord) -> tuple[Li
         (SINGLE_PEER, len(document.answered) == 1),
         (SYNTHESIS_COMPOSED, not by_model or document.provider in (COMPOSED, TRUST_LABEL)),
     )
-    return (*stated, *(limit for limit, holds in held if holds))
+    stated = (*stated, *(limit for limit, holds in held if holds))
+    return (*stated, *panel_limits(document, record))
 
 
 def states_its_limits(document: PanelDocument, record: ExchangeRecord) -> bool:
@@ -279,7 +283,7 @@ def states_its_limits(document: PanelDocument, record: ExchangeRecord) -> bool:
     said = render_house(document).content
     return (
         required <= set(document.limitations)
-        and not any(limit.code in EVIDENCE_CODES for limit in others)
+        and not any(limit.code in EVIDENCE_CODES | GROUNDED for limit in others)
         and said == _house(document)
         and said in document.answer
     )

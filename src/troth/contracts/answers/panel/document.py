@@ -28,6 +28,14 @@ from troth.contracts.answers.document import (
     sections_from_wire,
     sections_to_wire,
 )
+from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
+from troth.contracts.answers.grounding.model import Mark
+from troth.contracts.answers.grounding.wire import (
+    disagreements_from_wire,
+    disagreements_to_wire,
+    marks_from_wire,
+    marks_to_wire,
+)
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -82,6 +90,7 @@ class PeerAnswer:
         reply: Its free reply in normal mode; empty otherwise.
         unavailable_reason: One of ``REASONS``, or ``None`` where it answered.
         unavailable_code: The cause more precisely, such as ``refused`` or ``breaker_open``.
+        marks: Sentences that differ from the facts, by their places in its message.
     """
 
     name: str
@@ -92,6 +101,7 @@ class PeerAnswer:
     limitations: tuple[Limitation, ...] = ()
     unavailable_reason: str | None = None
     unavailable_code: str | None = None
+    marks: tuple[Mark, ...] = ()
 
     def __post_init__(self) -> None:
         if self.unavailable_reason is not None and self.unavailable_reason not in REASONS:
@@ -123,7 +133,11 @@ class PanelDocument:
         answer: For readers and for the conversation: evidence and synthesis, or what else is said.
         synthesis: ``None`` for questions and in normal mode.
         disagreements: As found between the peers that answered.
+        agreed: Any two of them of whom something was judged to agree, by name.
         review_id: Of the review that runs beside the panel; ``None`` where there is none.
+        marks: Sentences of a model's synthesis that differ from the facts, by their places in
+            ``answer``.
+        source_disagreements: Facts that contradict each other.
     """
 
     messages: tuple[Message, ...]
@@ -137,11 +151,14 @@ class PanelDocument:
     fallback_reason: str | None = None
     peers: tuple[PeerAnswer, ...] = ()
     disagreements: tuple[Disagreement, ...] = ()
+    agreed: tuple[tuple[str, str], ...] = ()
     synthesis: Synthesis | None = None
     evidence: EvidenceReport = field(default_factory=EvidenceReport)
     limitations: tuple[Limitation, ...] = ()
     questions: tuple[str, ...] = ()
     review_id: str | None = None
+    marks: tuple[Mark, ...] = ()
+    source_disagreements: tuple[SourceDisagreement, ...] = ()
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -177,11 +194,14 @@ class PanelDocument:
             "peers_unavailable": bool(self.peers) and not self.answered,
             "peers": [_peer_to_wire(one) for one in self.peers],
             "disagreements": [_disagreement_to_wire(one) for one in self.disagreements],
+            "agreed": [list(pair) for pair in self.agreed],
             "synthesis": None if self.synthesis is None else _synthesis_to_wire(self.synthesis),
             "evidence": report_to_wire(self.evidence),
             "limitations": _limitations_to_wire(self.limitations),
             "questions": list(self.questions),
             "review_id": self.review_id,
+            "marks": marks_to_wire(self.marks),
+            "source_disagreements": disagreements_to_wire(self.source_disagreements),
         }
 
     @classmethod
@@ -205,6 +225,7 @@ class PanelDocument:
             disagreements=tuple(
                 _disagreement_from_wire(one) for one in listing(wire, "disagreements")
             ),
+            agreed=_agreed_from_wire(wire),
             synthesis=None
             if wire.get("synthesis") is None
             else _synthesis_from_wire(mapping(wire, "synthesis")),
@@ -212,10 +233,27 @@ class PanelDocument:
             limitations=_limitations_from_wire(wire),
             questions=texts(wire, "questions"),
             review_id=optional_text(wire, "review_id"),
+            marks=marks_from_wire(wire),
+            source_disagreements=disagreements_from_wire(wire),
         )
         if boolean(wire, "peers_unavailable") != (bool(read.peers) and not read.answered):
             raise ValueError("peers_unavailable contradicts the peers")
         return read
+
+
+def _agreed_from_wire(wire: Mapping[str, JsonValue]) -> tuple[tuple[str, str], ...]:
+    pairs = wire.get("agreed")
+    if not isinstance(pairs, list):
+        raise ValueError("agreed is a list")
+    read = []
+    for pair in pairs:
+        if not (isinstance(pair, list) and len(pair) == 2):
+            raise ValueError("agreed holds pairs of names")
+        one, other = pair
+        if not (isinstance(one, str) and isinstance(other, str)):
+            raise ValueError("agreed holds pairs of names")
+        read.append((one, other))
+    return tuple(read)
 
 
 def _limitations_to_wire(limitations: tuple[Limitation, ...]) -> list[JsonValue]:
@@ -262,6 +300,7 @@ def _peer_to_wire(peer: PeerAnswer) -> JsonObject:
         "live": peer.answered,
         "unavailable_reason": peer.unavailable_reason,
         "unavailable_code": peer.unavailable_code,
+        "marks": marks_to_wire(peer.marks),
     }
 
 
@@ -276,6 +315,7 @@ def _peer_from_wire(wire: Mapping[str, JsonValue]) -> PeerAnswer:
         limitations=_limitations_from_wire(wire),
         unavailable_reason=optional_text(wire, "unavailable_reason"),
         unavailable_code=optional_text(wire, "unavailable_code"),
+        marks=marks_from_wire(wire),
     )
 
 

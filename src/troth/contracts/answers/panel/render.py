@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from troth.contracts.answers.disagreement.positions import (
     PeerView,
+    render_agreed,
     render_missing,
     render_undecided,
 )
@@ -18,6 +19,7 @@ from troth.contracts.answers.document import (
     EvidenceLine,
     EvidenceReport,
 )
+from troth.contracts.answers.grounding.wording import bare
 from troth.contracts.answers.limits import PLAIN_PROSE
 from troth.contracts.answers.panel.document import (
     COMPOSED,
@@ -45,8 +47,8 @@ def render_panel(document: PanelDocument) -> PanelDocument:
     peers = tuple(render_peer(peer, document) for peer in document.peers)
     if document.mode == Mode.NORMAL:
         said = [labelled(f"{message.agent}:", message.content) for message in peers]
-        limits = render_limitations(document.limitations)
-        return replace(document, messages=peers, answer="\n\n".join([*said, limits]))
+        # TRUST-6.1: the limitations stand beside a free reply, never in its words.
+        return replace(document, messages=peers, answer="\n\n".join(said))
     house = render_house(document)
     answer = f"{render_found(document.evidence)}\n\n{house.content}"
     return replace(document, messages=(*peers, house), answer=answer)
@@ -84,6 +86,9 @@ def render_house(document: PanelDocument) -> Message:
     names = [peer.name for peer in document.answered]
     if undecided := render_undecided(document.disagreements, names):
         parts.append(undecided)
+    elif not document.disagreements and (agreed := render_agreed(document.agreed)):
+        # TRUST-4.2: of what is called aligned, it is said whose agreement was judged.
+        parts.append(agreed)
     if document.missing:
         parts.append(render_missing(document.missing))
     if document.limitations:
@@ -128,6 +133,8 @@ def answer_view(peer: PeerAnswer, document: PanelDocument) -> AnswerDocument:
         structured=peer.sections is not None and PLAIN_PROSE not in peer.limitations,
         evidence=document.evidence,
         limitations=peer.limitations,
+        marks=peer.marks,
+        source_disagreements=document.source_disagreements,
     )
 
 
@@ -152,8 +159,9 @@ def peer_views(document: PanelDocument) -> tuple[PeerView, ...]:
     return tuple(
         PeerView(
             peer=peer.name,
-            recommendation=peer.sections.recommendation,
-            interpretation=peer.sections.interpretation,
+            # What a peer advises are its own words, without the marks on them.
+            recommendation=bare(peer.sections.recommendation),
+            interpretation=bare(peer.sections.interpretation),
         )
         for peer in document.answered
         if peer.sections is not None

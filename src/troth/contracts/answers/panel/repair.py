@@ -16,7 +16,7 @@ from dataclasses import replace
 from troth.contracts.answers.decide import is_asking
 from troth.contracts.answers.disagreement.consensus import restore_disagreements, unjudged
 from troth.contracts.answers.document import EvidenceReport, Limitation
-from troth.contracts.answers.limits import EVIDENCE_CODES, NORMAL_MODE, WITHHELD
+from troth.contracts.answers.limits import EVIDENCE_CODES, GROUNDED, NORMAL_MODE, WITHHELD
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
 from troth.contracts.answers.panel.decide import (
     CLAUSES,
@@ -34,6 +34,7 @@ from troth.contracts.answers.panel.document import (
     PanelDocument,
     PeerAnswer,
 )
+from troth.contracts.answers.panel.held import held_panel, synthesis_marks
 from troth.contracts.answers.panel.render import answer_view, house_view, peer_views, render_panel
 from troth.contracts.answers.repair import repair_answer
 from troth.contracts.answers.sections import stated_limit
@@ -56,9 +57,12 @@ _WHAT = {
     "TRUST-3.3": "moved unsupported lines of a peer to interpretation",
     "TRUST-3.4": "stated in the panel that no evidence was provided",
     "TRUST-3.5": "put the text of a peer into sections",
+    "TRUST-3.7": "marked what differs from the facts in the panel",
     "TRUST-4.3": "restored the disagreements that were found",
     "TRUST-4.4": "named the missing peers",
+    "TRUST-4.5": "told in the panel that sources disagree",
     "TRUST-5.1": "stated the limitations in the panel",
+    "TRUST-5.2": "stated in the panel that no source stands behind the claims",
 }
 
 
@@ -96,7 +100,8 @@ def repair_panel(
 
 def _repair_questions(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
     view, _ = repair_answer(house_view(document), record, {"TRUST-2.4", "TRUST-2.6"})
-    asking = replace(document, questions=view.questions, synthesis=None, disagreements=(), peers=())
+    asking = replace(document, questions=view.questions, synthesis=None, peers=())
+    asking = replace(asking, disagreements=(), agreed=())
     return render_panel(asking)
 
 
@@ -110,10 +115,11 @@ def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finde
     document = replace(document, evidence=report)
     document = replace(document, peers=_peers(document, record))
     found = finder.find(peer_views(document))
-    document = replace(document, disagreements=found.disagreements)
-    document = _synthesized(document, record, aligned=found.aligned)
+    document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
+    document = held_panel(_synthesized(document, record, aligned=found.aligned), record)
     document = replace(document, limitations=_limitations(document, record))
-    return render_panel(document)
+    document = render_panel(document)
+    return replace(document, marks=synthesis_marks(document, record))
 
 
 def _peers(document: PanelDocument, record: ExchangeRecord) -> tuple[PeerAnswer, ...]:
@@ -136,7 +142,7 @@ def _peers(document: PanelDocument, record: ExchangeRecord) -> tuple[PeerAnswer,
 def _peer(peer: PeerAnswer, document: PanelDocument, record: ExchangeRecord) -> PeerAnswer:
     """One answer, repaired as a single answer would be."""
     view, _ = repair_answer(answer_view(peer, document), record, {"TRUST-3.5"})
-    return replace(peer, sections=view.sections, limitations=view.limitations)
+    return replace(peer, sections=view.sections, limitations=view.limitations, marks=view.marks)
 
 
 def _synthesized(
@@ -167,7 +173,7 @@ def _synthesized(
 def _limitations(document: PanelDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
     chosen = {limit.code: limit for limit in required_limits(document, record)}
     for limit in document.limitations:
-        invented = limit.code in EVIDENCE_CODES and limit.code not in chosen
+        invented = limit.code in EVIDENCE_CODES | GROUNDED and limit.code not in chosen
         if words(limit.text) and not invented:
             chosen.setdefault(limit.code, replace(limit, text=stated_limit(limit)))
     return tuple(chosen.values())
@@ -211,6 +217,6 @@ def fallback_panel(
     safe = replace(safe, peers=peers)
     if record.mode is Mode.NORMAL:
         return render_panel(replace(safe, limitations=(WITHHELD, NORMAL_MODE)))
-    safe = replace(safe, synthesis=compose_synthesis(safe))
+    safe = held_panel(replace(safe, synthesis=compose_synthesis(safe)), record)
     safe = replace(safe, limitations=(*required_limits(safe, record), WITHHELD))
     return render_panel(safe)

@@ -1,7 +1,6 @@
-"""What a learned classifier says of a request: probabilities, and from where they count.
+"""What the heads say of a request: probabilities, and from where they count (TRUST-1.4).
 
-A chance is data to be weighed (TRUST-1.4). Inside its band, between ``sure_no`` and ``sure_yes``,
-it says nothing, and the rules decide alone. Decides no clause itself.
+A chance is data to be weighed, and decides no clause itself.
 """
 
 from __future__ import annotations
@@ -11,46 +10,64 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Chance:
-    """A calibrated probability with its band of abstention.
+    """A probability with its threshold.
 
     Attributes:
-        about: What it is the probability of: ``need`` (of evidence) or ``context`` (is missing).
+        about: ``need`` (of evidence), ``missing`` (something that must not be guessed), ``memory``
+            (what the user told is asked for) or ``talk`` (nothing is asked for).
         probability: In [0, 1].
-        sure_no: It says no below this.
-        sure_yes: It says yes from here on; not less than ``sure_no``.
+        least: It says yes from here on.
+        least_named: The same where an indicator that the contract names stands in the request.
+        span: The words of the request that speak most for it; empty for none.
     """
 
     about: str
     probability: float
-    sure_no: float
-    sure_yes: float
+    least: float
+    least_named: float = 1.0
+    span: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
         if not 0.0 <= self.probability <= 1.0:
             raise ValueError(f"probability {self.probability} lies outside [0, 1]")
-        if not 0.0 <= self.sure_no <= self.sure_yes:
-            raise ValueError("the band of a chance ends before it begins")
 
     @property
-    def says(self) -> bool | None:
-        """Yes, no, or ``None`` inside the band."""
-        if self.probability >= self.sure_yes:
-            return True
-        return False if self.probability < self.sure_no else None
+    def says(self) -> bool:
+        """Yes or no."""
+        return self.probability >= self.least
 
     @property
     def signal(self) -> str:
-        """A stable name with the probability, such as ``classifier:need=0.93``."""
-        return f"classifier:{self.about}={self.probability:.2f}"
+        """A stable name with probability and words, such as ``classifier:need=0.93@0-12``."""
+        at = "@{}-{}".format(*self.span) if self.span[1] else ""
+        return f"classifier:{self.about}={self.probability:.2f}{at}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PromptScores:
-    """What a classifier says of one request, or ``None`` where none was asked."""
+    """What the heads say of one request, or ``None`` where none was asked.
 
-    needs_evidence: Chance | None = None
-    misses_context: Chance | None = None
+    Attributes:
+        lacks: Which kind of thing is missing, should something be.
+    """
+
+    need: Chance | None = None
+    missing: Chance | None = None
+    memory: Chance | None = None
+    talk: Chance | None = None
+    lacks: str = "vague"
+
+    @property
+    def is_talk(self) -> bool:
+        """Whether nothing is asked for: a greeting, something told, a cry for help."""
+        return self.talk is not None and self.talk.says
+
+    @property
+    def signals(self) -> tuple[str, ...]:
+        """The chances by name, whether or not they decided."""
+        told = (self.need, self.missing, self.memory, self.talk)
+        return tuple(one.signal for one in told if one is not None)
 
 
 NO_SCORES = PromptScores()
-"""No classifier was asked: the rules decide alone."""
+"""No head was asked: the indicators of the contract decide alone."""

@@ -8,15 +8,17 @@ question of ours belongs to the request that it was asked for (TRUST-2.7). Decid
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from troth.contracts.answers.request.gaps import is_courtesy, is_empty_reply
-from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.missing import Turn, is_empty_reply
 from troth.contracts.answers.request.split import split_request
 from troth.language.tokens import content_words, fold, visible
+from troth.language.words import regex
 
 MAX_OWN_WORDS = 2
 MAX_TURNS = 3
 MAX_TURN_CHARS = 400
+_COURTESY: Final = regex(r"<request.courtesy>\b[^.?]{0,30}[.!,]*\Z")
 
 
 def leans_on(request: str, history: Sequence[Turn]) -> str:
@@ -36,5 +38,5 @@ def leans_on(request: str, history: Sequence[Turn]) -> str:
 
 def _stands_alone(request: str) -> bool:
     line = " ".join(fold(visible(request[:MAX_TURN_CHARS])).split())
-    is_nothing = is_courtesy(line) or is_empty_reply(line)  # thanks, greetings: they ask nothing
+    is_nothing = bool(_COURTESY.match(line)) or is_empty_reply(line)  # thanks, greetings
     return is_nothing or len(content_words(line)) > MAX_OWN_WORDS

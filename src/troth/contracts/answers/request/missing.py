@@ -1,33 +1,37 @@
 """Whether something is missing that no one should guess: decides TRUST-2.1, 2.2, 2.3, 2.7, 2.8.
 
 TRUST-2.4 (one to three questions, none repeated) holds by construction here and is decided again
-on the way out, as are TRUST-2.5 and 2.6. A request has *slots* (object, audience, purpose,
-criteria, options, context, constraints); each is filled by the request, by pasted content, by an
-attachment or by the conversation, or it is not. Order: what the conversation already answered
-(TRUST-2.7), then vague requests, work on a text that is not there, drafts without substance,
-decisions without circumstances. Anything else is left to answer: a question to the user is a cost,
-too.
-
-A learned chance is weighed where the rules find no gap. If it is sure, the request stands alone,
-and it gives a task rather than puts a question, the details that are open by rule are asked for
-(``dimensions``): a classifier never words a question, and never asks for nothing in particular.
+on the way out, as are TRUST-2.5 and 2.6. Order: what the conversation already answered
+(TRUST-2.7), then requests without a word, then those that the contract names, then what the heads
+on the sentence encoder say: whether something is missing, and of which kind. The questions of each
+kind are worded by the file of the language. Whoever cries for help, tells something or asks what
+they told before is never met with a form.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from troth.contracts.answers.request import gaps
-from troth.contracts.answers.request.chances import Chance
-from troth.contracts.answers.request.dimensions import gives_task, is_detailed, open_dimensions
-from troth.contracts.answers.request.gaps import Gap, Slot
-from troth.contracts.answers.request.questions import question_for
+from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
 from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.language.tokens import fold, language_of, visible, words
+from troth.language.words import kinds_in, regex, text_of
 
-MAX_QUESTIONS = 3
-_MAX_READ_CHARS = 2000
+MAX_QUESTIONS: Final = 3
+VAGUE: Final = "vague"
+OBJECT: Final = "object"
+_MAX_READ_CHARS: Final = 2_000
+_MAX_TURN_CHARS: Final = 20_000
+_RECENT: Final = 6  # turns whose content a request may still point at
+_MIN_CONTENT_WORDS: Final = 40
+_KINDS: Final = (OBJECT, "draft", "decision", VAGUE)
+_NAMED: Final = {kind: regex(rf"(?:<request.named.{kind}>)[?!. ]*\Z") for kind in _KINDS}
+_EMPTY_REPLY: Final = regex(r"<request.empty_reply>?[?!. ]*\Z")
+_TEXT_NOUN: Final = regex(r"\b<request.text_noun>\b")
+_GIVES: Final = regex(r"\b<request.gives>\b")
+_MAX_NOUN_CHARS: Final = 40
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,9 +51,9 @@ class Turn:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Question:
-    """A question to the user about one slot."""
+    """A question to the user, and the name of what it asks for."""
 
-    slot: Slot
+    slot: str
     text: str
 
 
@@ -58,8 +62,7 @@ class MissingContext:
     """What to ask before anything else is done; no questions: go ahead.
 
     Attributes:
-        signals: Stable names such as ``object:rewrite`` and ``missing:object``, and the
-            probability of the classifier.
+        signals: Stable names such as ``object`` and ``missing:purpose``, and what the heads say.
     """
 
     questions: tuple[Question, ...] = ()
@@ -71,62 +74,26 @@ def decide_missing_context(
     *,
     history: Sequence[Turn] = (),
     language: str | None = None,
-    chance: Chance | None = None,
+    scores: PromptScores = NO_SCORES,
 ) -> MissingContext:
     """Tell which questions must be asked first.
 
     Args:
         history: Earlier turns, oldest first.
         language: ``de`` or ``en``; read from the request where ``None``.
-        chance: That context is missing, as a classifier has it; ``None``: the rules decide alone.
+        scores: What the heads say of the request.
     """
-    # TRUST-1.4: the probability is told whether or not it decided.
-    scored = () if chance is None else (chance.signal,)
     low = " ".join(fold(visible(split.request[:_MAX_READ_CHARS])).split())
     if answers_questions(split, history):
         # TRUST-2.7: the reply to a question and the request it belongs to count together.
-        return MissingContext(signals=("answered:earlier_question", *scored))
-    recent = history[-_RECENT:]
-    has_content = _brings_content(split) or any(map(_brought_content, recent))
-    has_topic = has_content or any(words(turn.request) for turn in recent)
-    gap = gaps.find_gap(low, has_content=has_content, has_topic=has_topic)
-    if gap is None and not has_topic and chance is not None and chance.says:
-        gap = _open_task(low)
-    if gap is None:
-        return MissingContext(signals=scored)
-    german = (language or language_of(low)) == "de"
+        return MissingContext(signals=("answered:earlier_question", *scores.signals))
+    kind = _kind(low, split, history, scores)
+    if kind is None:
+        return MissingContext(signals=scores.signals)
     asked = {_key(question) for turn in history for question in turn.questions}
-    questions = _questions(gap, german=german, asked=asked)
-    named = tuple(f"missing:{question.slot}" for question in questions)
-    found = (gap.signal, *named) if named else ()
-    return MissingContext(questions=questions, signals=(*found, *scored))
-
-
-def _open_task(low: str) -> Gap | None:
-    """What is open of a task that a classifier is sure to be vague."""
-    # TRUST-2.8: neither a question nor a task with its details is met with questions.
-    if not gives_task(low) or is_detailed(low):
-        return None
-    return Gap(kind="task", slots=open_dimensions(low))
-
-
-def _brings_content(split: SplitRequest) -> bool:
-    """Whether content came along: pasted, attached, or simply on the lines below the request."""
-    if split.has_content:
-        return True
-    lines = [fold(visible(line)).strip() for line in split.request[:_MAX_READ_CHARS].splitlines()]
-    return len([line for line in lines if words(line) and not gaps.is_courtesy(line)]) > 1
-
-
-def _brought_content(turn: Turn) -> bool:
-    """TRUST-2.7: pasted a turn earlier, in a recognized form or as plain text."""
-    if turn.had_content or gaps.gives_content(fold(visible(turn.request[:_MAX_READ_CHARS]))):
-        return True
-    return _brings_content(split_request(turn.request[:_MAX_TURN_CHARS]))
-
-
-_MAX_TURN_CHARS = 20_000
-_RECENT = 6  # turns whose content a request may still point at
+    questions = _questions(kind, low, language or language_of(low), asked)
+    found = (kind, *(f"missing:{one.slot}" for one in questions)) if questions else ()
+    return MissingContext(questions=questions, signals=(*found, *scores.signals))
 
 
 def answers_questions(split: SplitRequest, history: Sequence[Turn]) -> bool:
@@ -134,13 +101,52 @@ def answers_questions(split: SplitRequest, history: Sequence[Turn]) -> bool:
     if not history or not history[-1].questions:
         return False
     low = fold(visible(split.request[:_MAX_READ_CHARS]))
-    return split.has_content or not gaps.is_empty_reply(" ".join(low.split()))
+    return split.has_content or not is_empty_reply(" ".join(low.split()))
 
 
-def _questions(gap: Gap, *, german: bool, asked: set[str]) -> tuple[Question, ...]:
+def is_empty_reply(low: str) -> bool:
+    """Whether a folded reply to a question says nothing that could answer it."""
+    return bool(_EMPTY_REPLY.match(low)) or not words(low)
+
+
+def _kind(
+    low: str, split: SplitRequest, history: Sequence[Turn], scores: PromptScores
+) -> str | None:
+    """The kind of what is missing; ``None`` where nothing is."""
+    recent = history[-_RECENT:]
+    if split.has_content or any(map(_brought_content, recent)):
+        return None
+    has_topic = any(words(turn.request) for turn in recent)
+    if not words(low):
+        # TRUST-2.3: in a conversation even a bare "?" has something to be about.
+        return None if has_topic else VAGUE
+    kind = next((name for name, shape in _NAMED.items() if shape.match(low)), None)
+    if kind is None and scores.missing is not None and scores.missing.says:
+        kind = None if scores.is_talk or _is_for_memory(scores) else scores.lacks
+    # TRUST-2.7: what points at nothing in the request may point at what was said before.
+    return None if has_topic and kind != OBJECT else kind
+
+
+def _is_for_memory(scores: PromptScores) -> bool:
+    return scores.memory is not None and scores.memory.says
+
+
+def _brought_content(turn: Turn) -> bool:
+    """TRUST-2.7: content of a turn before, in a recognized form or as plain text; or its answer."""
+    if turn.had_content or len(words(turn.answer[:_MAX_TURN_CHARS])) >= _MIN_CONTENT_WORDS:
+        return True
+    low = fold(visible(turn.request[:_MAX_READ_CHARS]))
+    if _GIVES.search(low[:200]) or len(words(low)) >= _MIN_CONTENT_WORDS:
+        return True
+    return split_request(turn.request[:_MAX_TURN_CHARS]).has_content
+
+
+def _questions(kind: str, low: str, language: str, asked: set[str]) -> tuple[Question, ...]:
+    found = _TEXT_NOUN.search(low)
+    noun = found.group() if found and len(found.group()) <= _MAX_NOUN_CHARS else "text"
     questions: dict[str, Question] = {}
-    for slot in gap.slots:
-        text = question_for(gap, slot, german=german)
+    for slot in kinds_in(f"request.asks.{kind}"):
+        text = text_of(f"request.asks.{kind}.{slot}", language).format(noun=noun)
         # TRUST-2.4, 2.7: nothing is asked twice, not in one reply and not in one conversation.
         if _key(text) not in asked:
             questions.setdefault(_key(text), Question(slot=slot, text=text))

@@ -1,6 +1,7 @@
 """The ledger as the auditor folds it: from the JSON of a subject's events, and nothing else.
 
-Only four kinds of events matter here: a memory was added; an entry was opened, joined or moved.
+Only six kinds of events matter here: a memory was added, or some were erased; an entry was opened,
+suspected, joined or moved.
 Events are read leniently where nothing hangs on it, and an entry that cannot be read is an error:
 an entry left out would be a flag that nobody misses.
 """
@@ -15,6 +16,7 @@ from troth.kernel.memories import Claim, Contest, EntryKind, EntryState
 
 Json: TypeAlias = Mapping[str, object]
 
+_ERASED, _SUSPECTED = "memories.erased", "entry.suspected"
 _OPENED, _JOINED, _MOVED, _ADDED = "entry.opened", "entry.joined", "entry.moved", "memory.added"
 
 
@@ -56,12 +58,14 @@ class LedgerFold:
         kind = event.get("kind")
         if kind == _ADDED:
             self._add(_object(event, "memory"))
-        elif kind == _OPENED:
+        elif kind in (_OPENED, _SUSPECTED):
             self._open(_object(event, "entry"))
         elif kind == _JOINED:
             self._join(_text(event, "entry_id"), _object(event, "side"))
         elif kind == _MOVED:
             self._move(_text(event, "entry_id"), _text(_object(event, "moved"), "to"))
+        elif kind == _ERASED:
+            self._erase(_names(event, "memory_ids"), _names(event, "entry_ids"))
 
     @property
     def known(self) -> frozenset[str]:
@@ -124,6 +128,13 @@ class LedgerFold:
             raise ValueError(f"entry {entry_id} is moved and was never opened")
         self._states[entry_id] = EntryState(to)
 
+    def _erase(self, memory_ids: Sequence[str], entry_ids: Sequence[str]) -> None:
+        for name in memory_ids:
+            self._memories.pop(name, None)
+        for name in entry_ids:
+            self._entries.pop(name, None)
+            self._states.pop(name, None)
+
     def _claim(self, side: _Side) -> Claim:
         text, at, seq = self._memories.get(side.memory_id, ("", "", 0))
         normal = side.fact.get("normal")
@@ -164,6 +175,13 @@ def _text(value: Json, name: str) -> str:
     if not isinstance(found, str) or not found:
         raise ValueError(f"{name} is no text")
     return found
+
+
+def _names(value: Json, name: str) -> list[str]:
+    found = value.get(name)
+    if not isinstance(found, list | tuple) or not all(isinstance(one, str) for one in found):
+        raise ValueError(f"{name} is no list of names")
+    return list(found)
 
 
 def _number(value: Json, name: str) -> int:

@@ -5,6 +5,6 @@ is weighed here, over what a judge says in both directions, how near the two are
 ``language.comparison`` finds. In doubt nothing is decided.
 """
 
-from troth.contracts.memory.deciding.weighing import Heard, features, firm_relation, probability
+from troth.contracts.memory.deciding.weighing import Heard, features, probability, weighed_relation
 
-__all__ = ["Heard", "features", "firm_relation", "probability"]
+__all__ = ["Heard", "features", "probability", "weighed_relation"]

@@ -40,26 +40,27 @@ class Heard:
     near: float
 
 
-def firm_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
-    """The relation of a newer memory to an older one, where it is firm that both cannot hold.
+def weighed_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
+    """The relation of a newer memory to an older one, where it is likely that both cannot hold.
 
-    What a chat model says decides alone; else the head does. What says that something changed is an
-    update, what takes back a correction, and all else a conflict.
+    What a chat model says decides alone; else the head does, and says whether it is firm. What says
+    that something changed is an update, what takes back a correction, and all else a conflict.
     """
     by = heard.forth.judge
     if by.startswith(GATE):
-        reason, holds = "judged", heard.forth.label is Label.REFUTED
+        reason, likely = "judged", float(heard.forth.label is Label.REFUTED)
     else:
-        reason, holds = "weighed", probability(old.text, new.text, heard) >= _head()["firm"]
-    if not holds:
+        reason, likely = "weighed", probability(old.text, new.text, heard)
+    if likely < _head()["likely"]:
         return None
+    firm = likely >= _head()["firm"]
     kind = RelationKind.CONFLICT
     if changes(new.text):
         kind = RelationKind.UPDATE
     elif corrects(new.text):
         kind = RelationKind.CORRECTION
     whole = whole_fact(old.text), whole_fact(new.text)
-    return Relation(kind=kind, reason=reason, old=whole[0], new=whole[1], judge=by)
+    return Relation(kind=kind, reason=reason, old=whole[0], new=whole[1], judge=by, firm=firm)
 
 
 def probability(old: str, new: str, heard: Heard) -> float:

@@ -1,0 +1,196 @@
+"""Facts of one exchange that contradict each other (TRUST-4.5): which, and by which words. Pure.
+
+Sentences of the quotes of different sources are held against each other. By words they disagree
+where a figure, date, denial or opposite sets them apart, and one of the two speaks of nothing else
+that the other does not. What words leave open a judge decides, which has to find each refuted by
+the other. Sentences that name different things, or stand under headings or dates of their own that
+differ, speak of different subjects, places or times, and are no disagreement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from troth.contracts.answers.grounding.model import Material
+from troth.kernel.evidence import Fact
+from troth.kernel.judgements import Label
+from troth.kernel.pairs import Pair, QuotedJudgement
+from troth.language.alignment import SourceSentence, index_sentences
+from troth.language.comparison.contrast import contrast
+from troth.language.comparison.stances import read_flat
+from troth.language.dates import DateMention
+from troth.language.lexicon import GENERAL, RIVALS, concept
+from troth.language.quantities import UNIT_BY_WORD
+from troth.language.reading import Reading
+
+MAX_ASKED = 6  # pairs of sentences that a judge is asked about, each both ways
+MAX_TOLD = 3
+_NEAR = 0.6  # share of the concepts of either sentence, for a judge to be asked
+_OPPOSED = frozenset(RIVALS).union(*RIVALS.values())
+_SMALL = frozenset(GENERAL) - _OPPOSED - {concept(unit) for unit in UNIT_BY_WORD}
+_OPPOSES = frozenset(("negation", "antonym"))
+_SETS_APART = frozenset(("number", "number_bound", "date", "negation", "antonym"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """What one fact says.
+
+    Attributes:
+        passage: The sentence of the quote.
+        heading: Over it in the stored source; may be empty.
+    """
+
+    fact: str
+    source_id: str
+    passage: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SourceDisagreement:
+    """Two facts that cannot both hold; ``kind`` is the code of what sets them apart."""
+
+    kind: str
+    sides: tuple[Side, Side]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    fact: Fact
+    sentence: SourceSentence
+    reading: Reading
+
+
+def disagreements(material: Material) -> tuple[SourceDisagreement, ...]:
+    """The disagreements between the facts, at most three, one for each pair of sources."""
+    found: dict[tuple[str, str], SourceDisagreement] = {}
+    for one, other in _pairs(material.facts, tuple(material.texts.items())):
+        sources = one.fact.source_id, other.fact.source_id
+        kind = _by_words(one, other) or _by_judge(one, other, material)
+        if kind and sources not in found and len(found) < MAX_TOLD:
+            found[sources] = SourceDisagreement(kind=kind, sides=(_side(one), _side(other)))
+    return tuple(found.values())
+
+
+def pairs_between(material: Material, *, thorough: bool = False) -> tuple[Pair, ...]:
+    """What a judge is to be asked about facts of one matter that words leave open.
+
+    Args:
+        thorough: Whether to ask about facts as well of which each has a word of its own: for a
+            judge that tells different subjects apart.
+    """
+    asked = [
+        pair
+        for one, other in _pairs(material.facts, tuple(material.texts.items()))
+        if (thorough or _is_of_one_matter(one, other)) and not _by_words(one, other)
+        for pair in _both_ways(one, other)
+    ]
+    return tuple(dict.fromkeys(asked))[: 2 * MAX_ASKED]
+
+
+def _side(said: _Said) -> Side:
+    return Side(
+        fact=said.fact.fact_id,
+        source_id=said.fact.source_id,
+        passage=" ".join(said.sentence.text.split()),
+        heading=said.sentence.above,
+    )
+
+
+@lru_cache(maxsize=16)
+def _pairs(
+    facts: tuple[Fact, ...], texts: tuple[tuple[str, str], ...]
+) -> tuple[tuple[_Said, _Said], ...]:
+    """Sentences of different sources that may speak of one matter, in the order of the facts."""
+    if len({one.source_id for one in facts}) < 2:
+        return ()
+    said = list(_sentences(facts, dict(texts)))
+    return tuple(
+        (one, other)
+        for one, other in combinations(said, 2)
+        if one.fact.source_id != other.fact.source_id and _may_be_of_one_matter(one, other)
+    )
+
+
+def _sentences(facts: Sequence[Fact], texts: dict[str, str]) -> Iterator[_Said]:
+    seen: set[tuple[str, str]] = set()
+    for fact in facts:
+        text = texts.get(fact.source_id, "")[: fact.span.end]
+        # The text before the quote is read as well: headings stand there.
+        source = text or fact.quote
+        start = fact.span.start if text else 0
+        for one in index_sentences([(fact.source_id, source)]).sentences:
+            if one.start >= start and (fact.source_id, one.text) not in seen:
+                seen.add((fact.source_id, one.text))
+                yield _Said(fact, one, read_flat(one.text)[1])
+
+
+def _may_be_of_one_matter(one: _Said, other: _Said) -> bool:
+    mine, theirs = one.reading.topic, other.reading.topic
+    if not mine or not theirs or len(mine & theirs) < _NEAR * min(len(mine), len(theirs)):
+        return False
+    return not (_named_apart(one, other) or _headed_apart(one, other) or _timed_apart(one, other))
+
+
+def _named_apart(one: _Said, other: _Said) -> bool:
+    """Whether each names something that the other does not."""
+    mine, theirs = ({name.concept for name in each.reading.names} for each in (one, other))
+    return bool(mine - other.reading.topic) and bool(theirs - one.reading.topic)
+
+
+def _headed_apart(one: _Said, other: _Said) -> bool:
+    """Whether they stand under headings of which each says something else."""
+    mine, theirs = (read_flat(each.sentence.above)[1].topic for each in (one, other))
+    return bool(mine - theirs - other.reading.topic) and bool(theirs - mine - one.reading.topic)
+
+
+def _timed_apart(one: _Said, other: _Said) -> bool:
+    """Whether they give different amounts, and a date each that excludes the other's."""
+    if not (one.reading.amounts and other.reading.amounts):
+        return False
+    pairs = [(a, b) for a in _dated(one) for b in _dated(other)]
+    return bool(pairs) and not any(a.agrees_with(b) for a, b in pairs)
+
+
+def _dated(said: _Said) -> list[DateMention]:
+    above = read_flat(said.sentence.above)[1]
+    return [one.date for one in (*said.reading.dates, *above.dates)]
+
+
+def _by_words(one: _Said, other: _Said) -> str:
+    """Code of what sets two sentences apart that speak of one matter; empty for nothing."""
+    found = contrast(one.sentence.text, other.sentence.text)
+    is_found = found.conflict in _SETS_APART
+    return found.conflict if is_found and _is_of_one_matter(one, other, found.conflict) else ""
+
+
+def _is_of_one_matter(one: _Said, other: _Said, conflict: str = "antonym") -> bool:
+    """Whether one of the two speaks of nothing that the other does not, but for opposites.
+
+    Where each has a word of its own, such as *adults* and *children*, both may be right.
+    """
+    mine, theirs = one.reading.topic - _SMALL, other.reading.topic - _SMALL
+    left, right = mine - theirs, theirs - mine
+    if conflict not in _OPPOSES:
+        return not left or not right
+    opposed = {word for word in left if RIVALS.get(word, frozenset()) & right}
+    answered = {word for word in right if RIVALS.get(word, frozenset()) & left}
+    return not (left - opposed) or not (right - answered)
+
+
+def _both_ways(one: _Said, other: _Said) -> tuple[Pair, ...]:
+    texts = one.sentence.text, other.sentence.text
+    return Pair(passage=texts[0], claim=texts[1]), Pair(passage=texts[1], claim=texts[0])
+
+
+def _by_judge(one: _Said, other: _Said, material: Material) -> str:
+    """Each refuted by the other: by a judge that quotes both where both have own words."""
+    said = [material.judged.get(pair) for pair in _both_ways(one, other)]
+    if not all(each is not None and each.label is Label.REFUTED for each in said):
+        return ""
+    quoted = all(isinstance(each, QuotedJudgement) for each in said)
+    return "judged" if quoted or _is_of_one_matter(one, other) else ""

@@ -1,0 +1,164 @@
+"""What erasing memories changes in the memory of their subject (MEM-20). Pure.
+
+Decides of MEM-20 which events tell of what is erased, and what becomes of the entries that it stood
+in. Every event that tells of an erased memory, or of an entry of it, tells nothing afterwards. An
+entry goes with its erased side. Where at least two of its other sides say different things, and the
+side that it was resolved for is among them, it is written anew between these, in the state that it
+was in; the words that settled it are not kept, since they may quote what was erased. Where nothing
+stands against a memory any more, it gets back the trust that opening the entry took. A memory that
+lost against an erased one stays history: its own user said that it does not hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from troth.contracts.memory.events import (
+    EntryJoined,
+    EntryMoved,
+    EntryOpened,
+    EntrySuspected,
+    EventErased,
+    MemoriesErased,
+    MemoryAdded,
+    MemoryEvent,
+    TrustMoved,
+)
+from troth.contracts.memory.ids import entry_id
+from troth.contracts.memory.ledger import said_by
+from troth.contracts.memory.model import Entry, Move, Moved, Side
+from troth.contracts.memory.replay import Book, replay
+from troth.contracts.memory.trust import moved_trust
+from troth.contracts.memory.wire import event_sha256
+from troth.kernel.memories import EntryState
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Erasing:
+    """What an act of erasing comes to.
+
+    Attributes:
+        events: In order; the first is the act, and there is none where nothing was to be erased.
+        book: All that is left of the subject's memory, with the events applied.
+        relieved: Ids of the memories that stood in an open entry with what was erased.
+    """
+
+    events: tuple[MemoryEvent, ...]
+    book: Book
+    relieved: tuple[str, ...] = ()
+
+
+def decide_erasing(
+    stream: Sequence[MemoryEvent], memory_ids: Collection[str], *, who: str, at: str
+) -> Erasing:
+    """The events by which memories are erased.
+
+    Args:
+        stream: Every event of the subject, from the first.
+        memory_ids: What is to go; an id that the subject does not have is passed over.
+        who: The surface or person; not blank.
+        at: When, RFC 3339 in UTC.
+
+    Raises:
+        ValueError: The events do not follow from one another.
+    """
+    book = replay(stream)
+    gone = [name for name in book.memories if name in memory_ids]
+    if not gone:
+        return Erasing(events=(), book=book)
+    entries = [entry for entry in book.entries.values() if not set(entry.memory_ids) & set(gone)]
+    kept = {entry.entry_id for entry in entries}
+    withdrawn = [entry for name, entry in book.entries.items() if name not in kept]
+    told = _telling(stream, set(gone), {entry.entry_id for entry in withdrawn})
+    act = MemoriesErased(
+        memory_ids=tuple(gone),
+        entry_ids=tuple(entry.entry_id for entry in withdrawn),
+        places=tuple(told),
+        digests=tuple(event_sha256(stream[place - 1]) for place in told),
+        who=who,
+        at=at,
+    )
+    events: list[MemoryEvent] = [act]
+    book.apply(act)
+    relieved: dict[str, None] = {}
+    for entry in withdrawn:
+        left = [side for side in entry.sides if side.memory_id not in gone]
+        made = _renewed(entry, left, book) or _relief(entry, left, book)
+        for event in made:
+            book.apply(event)
+            events.append(event)
+        if entry.state.is_open:
+            relieved.update(dict.fromkeys(side.memory_id for side in left))
+    return Erasing(events=tuple(events), book=book, relieved=tuple(relieved))
+
+
+def _telling(stream: Sequence[MemoryEvent], gone: set[str], withdrawn: set[str]) -> list[int]:
+    """The numbers of the events that tell of these memories and entries."""
+    return [
+        place
+        for place, event in enumerate(stream, start=1)
+        if not isinstance(event, EventErased | MemoriesErased) and _tells(event, gone, withdrawn)
+    ]
+
+
+def _tells(event: MemoryEvent, gone: set[str], withdrawn: set[str]) -> bool:
+    if isinstance(event, MemoryAdded):
+        return event.memory.memory_id in gone
+    if isinstance(event, EntryOpened | EntrySuspected):
+        return event.entry.entry_id in withdrawn
+    return (
+        getattr(event, "entry_id", None) in withdrawn or getattr(event, "memory_id", None) in gone
+    )
+
+
+def _renewed(entry: Entry, left: Sequence[Side], book: Book) -> list[MemoryEvent]:
+    """The entry between the sides that are left, where they still stand against each other."""
+    moves = list(_standing(entry))
+    winners = {moved.winner for moved in moves if moved.winner is not None}
+    differ = len({said_by(side.fact) for side in left}) > 1
+    if not differ or not winners.issubset(side.memory_id for side in left):
+        return []
+    old, new, *further = sorted(left, key=lambda side: book.memories[side.memory_id].seq)
+    renewed = Entry(
+        entry_id=entry_id(
+            old_memory_id=old.memory_id,
+            new_memory_id=new.memory_id,
+            old_fact=old.fact,
+            new_fact=new.fact,
+        ),
+        kind=new.kind,
+        old_memory_id=old.memory_id,
+        new_memory_id=new.memory_id,
+        old_fact=old.fact,
+        new_fact=new.fact,
+        reason=new.reason,
+        policy=entry.policy,
+        opened_at=entry.opened_at,
+        judge=new.judge,
+    )
+    joined = [EntryJoined(entry_id=renewed.entry_id, side=side) for side in further]
+    moved = [EntryMoved(entry_id=renewed.entry_id, moved=one) for one in moves]
+    return [EntryOpened(entry=renewed), *joined, *moved]
+
+
+def _standing(entry: Entry) -> Iterator[Moved]:
+    """The moves since it was last open, without the words that were given for them."""
+    since = [moved.to is EntryState.OPEN for moved in entry.history]
+    after = len(since) - since[::-1].index(True) if True in since else 0
+    for moved in entry.history[after:]:
+        if moved.move not in (Move.PROMOTE, Move.DISMISS):
+            yield replace(moved, reason="")
+
+
+def _relief(entry: Entry, left: Sequence[Side], book: Book) -> list[MemoryEvent]:
+    if not entry.state.is_open:
+        return []
+    events: list[MemoryEvent] = []
+    for side in left:
+        memory = book.memories[side.memory_id]
+        trust, overrun = moved_trust(memory, "relieved")
+        events.append(
+            TrustMoved(memory_id=memory.memory_id, trust=trust, overrun=overrun, rule="relieved")
+        )
+    return events

@@ -1,0 +1,85 @@
+"""Whether a message asks for something told to be forgotten, and what for; pure (MEM-20).
+
+Only a whole message that orders it counts, and nothing is done on it alone: what would be erased is
+quoted, and erased once the user has said yes. "Forget it" is an idiom, and asks for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from troth.contracts.memory.answering.composed import Composed, Said, compose
+from troth.contracts.memory.answering.quoting import quote, say
+from troth.contracts.memory.chat import ResponseType
+from troth.contracts.memory.model import Memory
+from troth.contracts.memory.talk_answers import Answer, read_answer
+from troth.language.tokens import fold
+from troth.language.words import regex
+
+EVERYTHING = "*"
+MAX_QUOTED = 20
+"""Most statements that are quoted back; of more, it is said how many there are."""
+_LONGEST = 300  # code points of such a request
+_ASKED = regex(
+    r"(?:(?:<forgetting.please>)[\s,]+)*"
+    r"(?:(?:<forgetting.order>)\s+(?P<what>.+?)|(?P<own>.+?)\s+(?:<forgetting.order_last>))"
+    r"(?:[\s,]+(?:<forgetting.after>))*[\s.!?]*"
+)
+_ALL = regex(r"(?:<forgetting.everything>)")
+_OWN = regex(r"(?:<forgetting.own>)\b.*")
+_IDIOM = regex(r"(?:<forgetting.idiom>)")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ForgetRequest:
+    """What a message asks to be forgotten.
+
+    Attributes:
+        what: In the words of the message, folded; empty for everything.
+    """
+
+    what: str = ""
+
+
+def read_forget_request(message: str) -> ForgetRequest | None:
+    """The request of a message that asks for nothing else; ``None`` for any other one."""
+    low = " ".join(fold(message).split())
+    if len(low) > _LONGEST:
+        return None
+    asked = _ASKED.fullmatch(low)
+    if asked is None:
+        return None
+    what = (asked["what"] or asked["own"]).strip(" ,")
+    if _ALL.fullmatch(what):
+        return ForgetRequest()
+    if _IDIOM.fullmatch(what) or not _OWN.fullmatch(what):
+        return None
+    return ForgetRequest(what=what)
+
+
+def is_confirmed(message: str) -> bool:
+    """Whether a message says yes to what was asked, and nothing else."""
+    return read_answer(message, old=(), new=()) is Answer.YES
+
+
+def ask_what_exactly(memories: list[Memory], *, language: str) -> Composed:
+    """What would be erased, quoted, and the question whether to do it; newest first."""
+    if not memories:
+        text = say("not_told_any", language)
+        return compose([Said(text=text, certain=False)], ResponseType.UNCERTAINTY)
+    shown = memories[:MAX_QUOTED]
+    said = [Said(text=say("forget_which", language))]
+    said += [
+        Said(text=f"\n- {quote(one.text, language)}", memory_ids=(one.memory_id,)) for one in shown
+    ]
+    if len(memories) > len(shown):
+        said.append(Said(text=f"\n- {say('more', language, count=len(memories) - len(shown))}"))
+    question = say("forget_sure", language)
+    said.append(Said(text=f"\n{question}"))
+    return compose(said, ResponseType.EXPLANATION, questions=(question,))
+
+
+def confirm_forgotten(count: int, *, language: str) -> Composed:
+    """That it was erased; nothing of it is said again."""
+    name = "forgotten" if count != 1 else "forgotten_one"
+    return compose([Said(text=say(name, language, count=count))], ResponseType.SPEECH)

@@ -1,0 +1,359 @@
+"""Lists of a tenant for people: contradictions, sources, exchanges and reviews, newest first.
+
+They are sealed like any response, and not stored with the exchanges: a list would keep what it
+shows of others from being erased (MEM-20).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import orjson
+
+from troth.contracts.memory.model import Entry, Memory
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.memories import EntryState
+from troth.language.tokens import fold, words
+from troth.ports.environment import Clock, Ids
+from troth.ports.lists import ListedExchange, ListedSource, Lists
+from troth.ports.memory import MemoryStore, Owner
+from troth.ports.reviews import ReviewStatus, StoredReview
+from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.documents import PlainDocument
+from troth.runtime.exchange import Origin, open_exchange
+from troth.runtime.memory_documents import first_and_newest
+from troth.runtime.seal import Seal
+from troth.runtime.threads import run_blocking
+
+MAX_PAGE = 200
+MAX_QUERY = 1_000
+_LOOKED_AT = 1_000  # exchanges or reviews, where no index tells which hold the words
+_SHOWN_CHARS = 160
+_TEXTS = ("text", "message", "query", "request_text", "draft")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Page:
+    """Which page of a list is asked for.
+
+    Attributes:
+        query: What the rows must say; empty for all.
+        state: A state of the rows, by name; empty for all.
+        before: What ``next_before`` of the page before said; empty for the first.
+        limit: 1 to 200.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the field.
+    """
+
+    query: str = ""
+    state: str = ""
+    before: str = ""
+    limit: int = 50
+
+    def __post_init__(self) -> None:
+        if type(self.limit) is not int or not 1 <= self.limit <= MAX_PAGE:
+            raise CallerError(
+                "input.invalid", f"The limit must lie in 1 to {MAX_PAGE}.", field="limit"
+            )
+        for name, field in (("query", "q"), ("state", "state"), ("before", "before")):
+            text = getattr(self, name)
+            if not isinstance(text, str) or "\0" in text or len(text) > MAX_QUERY:
+                raise CallerError(
+                    "input.invalid",
+                    f"This is no text, or over {MAX_QUERY} characters.",
+                    field=field,
+                )
+
+    @property
+    def place(self) -> int | None:
+        """Where the page begins, in a list that is numbered."""
+        if not self.before:
+            return None
+        if not self.before.isascii() or not self.before.isdigit() or len(self.before) > 18:
+            raise CallerError("input.invalid", "That is no place in a list.", field="before")
+        return int(self.before)
+
+    def one_of(self, states: Iterable[str]) -> str:
+        """The state, which must be one of these, or empty."""
+        known = [str(one) for one in states]
+        if self.state and self.state not in known:
+            raise CallerError(
+                "input.invalid",
+                "There is no such state.",
+                hint=f"states are: {', '.join(known)}",
+                field="state",
+            )
+        return self.state
+
+
+FIRST_PAGE = Page()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listing:
+    """Serves lists of one tenant at a time; safe for concurrent use."""
+
+    seal: Seal
+    lists: Lists
+    memories: MemoryStore
+    clock: Clock
+    ids: Ids
+
+    async def contradictions(
+        self,
+        page: Page,
+        *,
+        origin: Origin,
+        subject: str | None = None,
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """Entries of the ledger of the whole tenant, or of one subject, with both quotes.
+
+        Without a state, all but what is only suspected or was dismissed.
+        """
+
+        def work() -> JsonObject:
+            state = page.one_of(EntryState)
+            claimed = [one for one in EntryState if one.is_claimed]
+            found = self.lists.contradictions(
+                origin.tenant,
+                subject=subject,
+                states=[EntryState(state)] if state else claimed,
+                words=words(page.query) or ([page.query] if page.query else []),
+                before=page.before,
+                limit=page.limit,
+            )
+            shown: list[JsonValue] = [self._entry(owner, entry) for owner, entry in found]
+            last = found[-1][1].entry_id if len(found) == page.limit else None
+            return {"contradictions": shown, "next_before": last}
+
+        return await self._sealed(page, origin, work, trace_id)
+
+    async def sources(
+        self, page: Page, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Current sources of the tenant."""
+
+        def work() -> JsonObject:
+            page.one_of(["current"])
+            found = self.lists.sources(
+                origin.tenant,
+                words=words(page.query) or ([page.query] if page.query else []),
+                before=page.place,
+                limit=page.limit,
+            )
+            last = str(found[-1].place) if len(found) == page.limit else None
+            return {"sources": [_source(one) for one in found], "next_before": last}
+
+        return await self._sealed(page, origin, work, trace_id)
+
+    async def exchanges(
+        self, page: Page, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Stored exchanges of the tenant: what was asked, in its first words, and what held.
+
+        Of those that a query or a state may be about, the newest 1 000 from the place on are looked
+        at; ``next_before`` then says where to go on, also after a page without a row.
+        """
+
+        def work() -> JsonObject:
+            state = page.one_of(("kept", "repaired", "broken"))
+
+            def read(before: int | None) -> list[ListedExchange]:
+                return self.lists.exchanges(origin.tenant, before=before, limit=page.limit)
+
+            def row(one: ListedExchange) -> JsonObject | None:
+                shown = _exchange(one)
+                is_asked_for = not state or shown["state"] == state
+                told = f"{_text_of(one.body.request)} {' '.join(map(str, shown.values()))}"
+                return shown if is_asked_for and _holds(told, page.query) else None
+
+            shown, last = _looked_through(page, page.place, read, row, lambda one: one.place)
+            return {"exchanges": shown, "next_before": None if last is None else str(last)}
+
+        return await self._sealed(page, origin, work, trace_id)
+
+    async def reviews(
+        self, page: Page, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Reviews of the tenant; a query is looked for as in ``exchanges``."""
+
+        def work() -> JsonObject:
+            state = page.one_of(ReviewStatus)
+            status = ReviewStatus(state) if state else None
+
+            def read(before: str | None) -> list[StoredReview]:
+                return self.lists.reviews(
+                    origin.tenant, status=status, before=before or "", limit=page.limit
+                )
+
+            def row(one: StoredReview) -> JsonObject | None:
+                told = one.request.decode("utf-8", "replace")
+                named = f"{one.review_id} {one.draft_id} {told if page.query else ''}"
+                return _review(one) if _holds(named, page.query) else None
+
+            shown, last = _looked_through(
+                page, page.before or None, read, row, lambda one: one.review_id
+            )
+            return {"reviews": shown, "next_before": last}
+
+        return await self._sealed(page, origin, work, trace_id)
+
+    def _entry(self, owner: Owner, entry: Entry) -> JsonObject:
+        memories = {one.memory_id: one for one in self.memories.memories(owner, entry.memory_ids)}
+        sides = first_and_newest(entry, memories)
+        named: JsonObject = {}
+        for name, side in zip(("old", "new"), sides, strict=True):
+            memory: Memory | None = memories.get(side.memory_id)
+            named[name] = {
+                "id": side.memory_id,
+                "text": "" if memory is None else memory.text,
+                "value": side.fact.value,
+                "timestamp": None if memory is None else memory.at,
+            }
+        return {
+            "entry_id": entry.entry_id,
+            "subject": owner.subject,
+            "kind": entry.kind.value,
+            "status": entry.state.value,
+            "reason": entry.reason,
+            "judge": entry.judge or None,
+            "entity": sides[1].fact.entity,
+            "attribute": sides[1].fact.attribute,
+            "opened_at": entry.opened_at,
+            "sides": len(entry.memory_ids),
+            **named,
+        }
+
+    async def _sealed(
+        self,
+        page: Page,
+        origin: Origin,
+        work: Callable[[], JsonObject],
+        trace_id: str | None,
+    ) -> SealedPlain:
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request={
+                "q": page.query,
+                "state": page.state,
+                "before": page.before,
+                "limit": page.limit,
+            },
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+        exchange.keep_body = False
+
+        async def document() -> PlainDocument:
+            fields: Awaitable[JsonObject] = run_blocking(work)
+            return PlainDocument(
+                fields=await fields,
+                trace_id=exchange.trace_id,
+                receipt_id=exchange.receipt_id,
+                nonce=exchange.nonce,
+            )
+
+        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)
+
+
+P = TypeVar("P", int, str)
+
+
+def _looked_through(
+    page: Page,
+    before: P | None,
+    read: Callable[[P | None], Sequence[T]],
+    row: Callable[[T], JsonObject | None],
+    place: Callable[[T], P],
+) -> tuple[list[JsonValue], P | None]:
+    """The rows of a page, and where the next one begins; ``None`` where there is no more."""
+    shown: list[JsonValue] = []
+    looked_at = 0
+    while looked_at < _LOOKED_AT:
+        found = read(before)
+        for one in found:
+            before, looked_at = place(one), looked_at + 1
+            made = row(one)
+            if made is not None:
+                shown.append(made)
+            if len(shown) == page.limit:
+                return shown, before
+        if len(found) < page.limit:
+            return shown, None
+    return shown, before
+
+
+def _holds(text: str, query: str) -> bool:
+    """Whether every word of a query stands in a text."""
+    folded = fold(text)
+    return all(word in folded for word in fold(query).split())
+
+
+def _source(one: ListedSource) -> JsonObject:
+    source = one.source
+    return {
+        "source_id": source.source_id,
+        "title": source.title,
+        "domain": source.domain,
+        "url": source.url,
+        "origin": one.origin,
+        "text_sha256": source.text_sha256,
+        "published_at": source.published_at,
+        "retrieved_at": source.retrieved_at,
+    }
+
+
+def _exchange(one: ListedExchange) -> JsonObject:
+    body = one.body
+    clauses: Mapping[str, Any] = _object(body.response).get("clauses") or {}
+    broken = [str(clause) for clause in clauses.get("broken", ())]
+    repaired = [str(each["clause"]) for each in clauses.get("repaired", ())]
+    text = " ".join(_text_of(body.request).split())
+    return {
+        "trace_id": body.trace_id,
+        "receipt_id": body.receipt_id,
+        "surface": body.surface,
+        "subject": body.subject,
+        "thread_id": body.thread_id,
+        "at": body.at,
+        "text": text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…",
+        "state": "broken" if broken else "repaired" if repaired else "kept",
+        "broken": list(dict.fromkeys(broken)),
+        "repaired": list(dict.fromkeys(repaired)),
+    }
+
+
+def _review(one: StoredReview) -> JsonObject:
+    return {
+        "review_id": one.review_id,
+        "draft_id": one.draft_id,
+        "status": one.status.value,
+        "submitted_at": one.submitted_at,
+        "finished_at": one.finished_at,
+        "receipt_id": one.receipt_id,
+        "failure": None if one.failure is None else one.failure.value,
+    }
+
+
+def _text_of(request: bytes) -> str:
+    """The words of a stored request."""
+    asked = _object(request).get("request")
+    found = (asked.get(name) for name in _TEXTS) if isinstance(asked, dict) else ()
+    return next((text for text in found if isinstance(text, str) and text), "")
+
+
+def _object(stored: bytes) -> Mapping[str, Any]:
+    try:
+        found = orjson.loads(stored)
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}

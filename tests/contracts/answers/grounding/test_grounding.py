@@ -1,0 +1,266 @@
+"""Texts held to facts: what is marked, what is left alone, and how a mark is told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from troth.contracts.answers.grounding import (
+    Mark,
+    MarkKind,
+    Material,
+    apply,
+    bare,
+    hold,
+    pairs_of,
+)
+from troth.contracts.answers.grounding.disagreeing import disagreements, pairs_between
+from troth.kernel.evidence import Fact, Span
+from troth.kernel.judgements import Judgement, Label
+from troth.kernel.pairs import Pair, QuotedJudgement
+from troth.language.tokens import sentences
+
+PAGES: list[Any] = json.loads((Path(__file__).parent / "drafts.json").read_bytes())
+REFUND = "Customers receive a refund within 28 days. Keys go back to the front desk."
+AT = "2026-01-01T00:00:00Z"
+
+
+def material(*texts: str, given: tuple[str, ...] = ()) -> Material:
+    """Every two sentences of each text as a fact."""
+    facts: list[Fact] = []
+    for number, text in enumerate(texts):
+        spans = sentences(text)
+        for first in range(0, len(spans), 2):
+            start, end = spans[first][0], spans[min(first + 1, len(spans) - 1)][1]
+            facts.append(
+                Fact(
+                    fact_id=f"F{len(facts) + 1}",
+                    quote=text[start:end],
+                    source_id=f"s{number}",
+                    span=Span.of(text, start, end),
+                    retrieved_at=AT,
+                )
+            )
+    stored = {f"s{number}": text for number, text in enumerate(texts)}
+    return Material(facts=tuple(facts), texts=stored, given=given)
+
+
+def kinds(text: str, held: Material) -> list[str]:
+    return [mark.kind.value for mark in hold(text, held)]
+
+
+def said_of(text: str, held: Material, label: Label, **chances: float) -> Material:
+    """The same, where a judge says one thing of every pair."""
+    judged = {
+        pair: Judgement(label=label, score=0.9, reason="model", judge="test", **chances)
+        for pair in pairs_of(text, held)
+    }
+    return replace(held, judged=judged)
+
+
+def test_30_days_where_the_source_says_28() -> None:
+    text = "You get 30 days for a refund. Good luck!"
+    (mark,) = hold(text, material(REFUND))
+    assert (mark.kind, mark.fact, mark.words) == (MarkKind.FIGURE, "F1", "28 days")
+    assert mark.passage == "Customers receive a refund within 28 days"
+    assert apply(text, [mark]) == "You get 30 days for a refund [F1 says: “28 days”]. Good luck!"
+
+
+def test_in_german() -> None:
+    held = material("Kunden erhalten ihr Geld innerhalb von 28 Tagen zurück.")
+    text = "Ihr Geld erhalten Sie innerhalb von 30 Tagen zurück."
+    told = apply(text, hold(text, held))
+    assert told == "Ihr Geld erhalten Sie innerhalb von 30 Tagen zurück [F1 sagt: „28 Tagen“]."
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "kind"),
+    [
+        ("The deposit is released within 48 hours.", "It is released within 48 days.", "unit"),
+        ("The unit shuts down below −22 °C.", "It shuts down below 22 °C.", "sign"),
+        ("Work begins on 1 September 2025.", "Work begins on 1 November 2025.", "date"),
+        (
+            "The warranty covers water damage.",
+            "The warranty does not cover water damage.",
+            "denial",
+        ),
+    ],
+)
+def test_kinds_that_words_tell(source: str, text: str, kind: str) -> None:
+    assert kinds(text, material(source)) == [kind]
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "kind"),
+    [
+        ("Tours are led by Marek Zielinski.", "Tours are led by Pawel Nowak.", "name"),
+        ("Night trips are not permitted.", "Paddling at night is allowed.", "denial"),
+        (
+            "Items can be renewed twice unless somebody has reserved them.",
+            "Items can always be renewed twice, even if others wait for them.",
+            "condition",
+        ),
+    ],
+)
+def test_kinds_that_words_hint_at_and_a_judge_confirms(source: str, text: str, kind: str) -> None:
+    held = material(source)
+    assert kinds(text, held) in ([], [kind])
+    refuted = said_of(text, held, Label.REFUTED, supported=0.02, refuted=0.95)
+    assert kinds(text, refuted) == [kind]
+
+
+def test_what_follows_from_figures_is_no_difference() -> None:
+    held = material("A full day costs £55 and half a day £35. A deposit of £100 is taken.")
+    for text in ("Two full days come to £110.", "A full day and a half day cost £90 together."):
+        assert hold(text, held) == ()
+    assert hold("You get it back in four weeks.", material(REFUND)) == ()
+
+
+def test_what_the_user_supplied_is_left_alone() -> None:
+    text = "Your bill of 12 March 2024 over £310 is due within 28 days."
+    held = material(REFUND, given=("My bill of 12 March 2024 is £310.",))
+    assert hold(text, held) == ()
+
+
+def test_a_judge_alone_that_gives_chances_marks_nothing() -> None:
+    text = "Keys are handed in at reception."
+    held = said_of(text, material(REFUND), Label.REFUTED, supported=0.01, refuted=0.99)
+    assert hold(text, held) == ()
+
+
+def test_a_judge_that_quotes_is_believed_but_makes_no_figure_good() -> None:
+    text = "Keys may be kept. You get 30 days for a refund."
+    held = material(REFUND)
+    (keys, days) = pairs_of(text, held, thorough=True)
+
+    def quoting(pair: Pair, label: Label) -> QuotedJudgement:
+        return QuotedJudgement(
+            label=label,
+            score=0.9,
+            reason="gate",
+            judge="gate:test",
+            passage=Span.of(pair.passage, 0, 42),
+            claim=Span.of(pair.claim, 0, 4),
+        )
+
+    judged = {keys: quoting(keys, Label.REFUTED), days: quoting(days, Label.SUPPORTED)}
+    found = hold(text, replace(held, judged=judged))
+    assert [(one.kind.value, one.words) for one in found] == [
+        ("denial", "Customers receive a refund within 28 days"),
+        ("figure", "28 days"),
+    ]
+
+
+def test_good_answers_get_no_mark_by_words() -> None:
+    good = [(page, text) for page in PAGES for text in page["good"]]
+    marked = [text for page, text in good if hold(text, material(page["text"]))]
+    assert len(good) == 27
+    assert marked == []
+
+
+def test_lies_that_words_find() -> None:
+    lies = [(page, *lie) for page in PAGES for lie in page["lies"]]
+    found = [kind for page, kind, text in lies if hold(text, material(page["text"]))]
+    assert len(lies) == 96
+    assert len(found) >= 38
+    assert {kind: found.count(kind) for kind in ("figure", "date", "unit")}["figure"] >= 13
+
+
+def test_without_facts_nothing_is_marked() -> None:
+    assert hold("You get 30 days.", Material()) == ()
+    assert pairs_of("You get 30 days.", Material()) == ()
+
+
+def test_a_passage_with_quotes_and_brackets_is_told_plainly() -> None:
+    held = material("The “Basic” plan [2024] costs 9 euros a month.")
+    text = "The Basic plan costs 12 euros a month."
+    told = apply(text, hold(text, held))
+    assert "[F1 says: “9 euros”]" in told
+    assert bare(told) == text
+
+
+_WORDS = st.sampled_from(
+    """You get 28 30 days weeks for a refund not never unless if £5 12 March 2025 Tom Baker . ! ?
+    [unconfirmed] [F1 “ ” \n - “28 days”] says: keys front desk may can always even if""".split(" ")
+)
+_TEXTS = st.lists(_WORDS, max_size=40).map(" ".join) | st.text(max_size=80)
+
+
+@given(_TEXTS)
+def test_total_and_deterministic(text: str) -> None:
+    held = material(REFUND)
+    marks = hold(text, held)
+    assert marks == hold(text, held)
+    assert all(0 <= one.start < one.end <= len(text) for one in marks)
+    plain = bare(text)
+    told = apply(plain, hold(plain, held))
+    assert bare(told) == bare(plain)
+
+
+@given(st.text(max_size=30), st.integers(0, 40), st.integers(1, 40))
+def test_any_marks_of_any_text_can_be_applied(text: str, start: int, length: int) -> None:
+    mark = Mark(start=start, end=start + length, kind=MarkKind.FIGURE, fact="F1", words="28 days")
+    assert "" in apply(text, [mark])
+
+
+@given(_TEXTS)
+def test_losing_the_fact_never_adds_a_difference_from_it(text: str) -> None:
+    without = replace(material(REFUND), facts=())
+    assert hold(text, without) == ()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        (
+            "Customers receive a refund within 28 days.",
+            "A refund is paid to customers within 14 days.",
+            "number",
+        ),
+        ("The deposit is 100 euros.", "The deposit amounts to 150 euros.", "number"),
+        ("The museum was founded in 1898.", "The museum was founded in 1901.", "date"),
+        ("The pool is closed on Mondays.", "On Mondays the pool is open from 10 to 18.", "antonym"),
+    ],
+)
+def test_sources_that_disagree(one: str, other: str, kind: str) -> None:
+    (found,) = disagreements(material(one, other))
+    assert found.kind == kind
+    assert [side.passage for side in found.sides] == [one, other]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Adults pay 12 euros.", "Children pay 6 euros."),
+        ("The Leeds office opens at 9 am.", "The York office opens at 8 am."),
+        ("# Leeds\n\nThe office opens at 9 am.", "# York\n\nThe office opens at 8 am."),
+        ("In 2023 the membership fee was 40 euros.", "In 2024 the membership fee was 45 euros."),
+        ("Parking costs 2 euros per hour.", "Parking costs 10 euros per day."),
+        ("The pool opens at 7 am in summer.", "The pool opens at 9 am in winter."),
+        ("Refunds are paid within 28 days.", "Refunds are paid by bank transfer."),
+    ],
+)
+def test_sources_that_differ_in_subject_place_or_time_do_not(one: str, other: str) -> None:
+    assert disagreements(material(one, other)) == ()
+
+
+def test_one_source_does_not_disagree_with_itself() -> None:
+    assert disagreements(material("The fee is 10 euros. The fee is 12 euros.")) == ()
+
+
+def test_a_judge_decides_what_words_leave_open_if_each_refutes_the_other() -> None:
+    held = material(
+        "Residents park free.", "Residents park free of charge, which is not so any more."
+    )
+    pairs = pairs_between(held)
+    refuted = Judgement(label=Label.REFUTED, score=0.9, reason="model", judge="test")
+    if pairs:
+        assert disagreements(replace(held, judged={pairs[0]: refuted})) == ()
+        (found,) = disagreements(replace(held, judged=dict.fromkeys(pairs, refuted)))
+        assert found.kind == "judged"
