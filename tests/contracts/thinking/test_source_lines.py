@@ -1,4 +1,4 @@
-"""Lines of the source document: both scores, tiers in any case, least slices, stops from outside."""
+"""Lines of the source document: scores, tiers in any case, least slices, stops from outside."""
 
 from __future__ import annotations
 
