@@ -184,7 +184,6 @@ async def test_the_same_request_twice_is_one_review(desk: Deployment) -> None:
         ({"draft_content": 7}, "draft_content"),
         ({"rag_retrieval_ids": None}, "rag_retrieval_ids"),
         ({"rag_retrieval_ids": "leave"}, "rag_retrieval_ids"),
-        ({"rag_retrieval_ids": ["leave", "leave"]}, "rag_retrieval_ids[1]"),
         ({"rag_retrieval_ids": ["s"] * 201}, "rag_retrieval_ids"),
         ({"rag_retrieval_ids": ["a\0"]}, "rag_retrieval_ids[0]"),
         ({"context": []}, "context"),

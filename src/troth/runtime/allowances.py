@@ -144,8 +144,8 @@ class Allowances:
         with self._lock:
             now_s = self._clock.monotonic_s()
             blocked = caller.is_counted and self._abuse.is_blocked(caller.account, now_s)
-            held = ((DowngradeReason.ABUSE_BLOCKED, blocked),)
-            held += ((DowngradeReason.BREAKER_OPEN, self._breaker.is_open),)
+            is_open = self._breaker.is_open
+        held = ((DowngradeReason.ABUSE_BLOCKED, blocked), (DowngradeReason.BREAKER_OPEN, is_open))
         return tuple(reason for reason, holds in held if holds)
 
     def settle(self, allowed: Allowed, record: RefinementRecord | None) -> None:

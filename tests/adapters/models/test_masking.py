@@ -74,7 +74,11 @@ async def test_a_provider_never_sees_what_a_quote_is_still_found_by(tmp_path: Pa
         return Reply(json.dumps({**reply, "uncertainty": ""}))
 
     with ScriptedServer(citing) as server:
-        settings = {"model": "openai:m", "model_base_url": server.base_url, "mask_personal": True}
+        settings: dict[str, Any] = {
+            "model": "openai:m",
+            "model_base_url": server.base_url,
+            "mask_personal": True,
+        }
         async with deployed(tmp_path, corpus=False, **settings) as opened:
             passages = [{"id": "p", "text": quote}]
             answer = (await opened.ask("Who is the contact for leave?", passages=passages)).json()

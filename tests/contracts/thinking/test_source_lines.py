@@ -23,10 +23,16 @@ from troth.contracts.thinking.passes.grounding import grounding
 from troth.contracts.thinking.plans import slices
 from troth.contracts.thinking.router import Clamps, RouterInput, route
 from troth.contracts.thinking.states import fixed_sha256, state_from_wire, state_to_wire
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.refinement import DowngradeReason, StopReason
 
-WIRE = {"rendered_text": "A.", "action_type": "ANSWER", "quality_score": 0.5, "safety_score": 0.9}
+WIRE: JsonObject = {
+    "rendered_text": "A.",
+    "action_type": "ANSWER",
+    "quality_score": 0.5,
+    "safety_score": 0.9,
+}
 STATE = DecisionState(rendered_text="A.", action_type="ANSWER", quality_score=0.5)
 ASKED = RouterInput(
     tier=Tier.MAX,

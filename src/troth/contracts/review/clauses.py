@@ -14,7 +14,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="REVIEW",
     title="Advisory, read-only, cited",
-    version="1.0.1",
+    version="1.1.0",
     clauses=(
         Clause(
             id="REVIEW-1",
