@@ -8,10 +8,11 @@ from pathlib import Path
 import orjson
 import pytest
 
-from troth.bench import evidence_need, missing_context
+from troth.bench import evidence_need, missing_context, prompt_models
 from troth.bench.asked import Asked
 from troth.bench.figures import Figure, Report
-from troth.bench.requests import Case, ambiguous_questions
+from troth.bench.requests import Case, ambiguous_questions, user_queries
+from troth.bootstrap.bench import MeasuredPrompts
 from troth.kernel.errors import CallerError
 
 QUESTIONS = [f"Who is the current president of {land}?" for land in ("Peru", "Chile", "Spain")]
@@ -143,10 +144,12 @@ def test_parts_of_missing_context_by_hand(data: Path) -> None:
     }
     withheld = found["self_instruct_seeds", "recall"]
     assert withheld.rules is not None
-    assert withheld.rules.value == 1.0
+    assert withheld.rules.value == 0.0  # nothing that the contract names word by word
+    assert withheld.model is not None
+    assert withheld.model.value == 1.0
     supplied = found["self_instruct_seeds", "false alarms"]
-    assert supplied.rules is not None
-    assert supplied.rules.value == 0.0
+    assert supplied.model is not None
+    assert supplied.model.value == 0.0
     assert (withheld.aim, supplied.aim) == (0.75, 0.05)
     assert found["in3", "accuracy"].anchors[0].source == "GPT-4"
 
@@ -213,3 +216,22 @@ def test_the_same_seed_measures_the_same(data: Path) -> None:
     assert evidence_need.measure(asked(data, limit=2)) == evidence_need.measure(
         asked(data, limit=2)
     )
+
+
+def test_where_its_files_are_damaged_the_table_says_so(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    absent = MeasuredPrompts(missing="The heads of requests are missing or damaged.")
+    monkeypatch.setattr(prompt_models, "open_measured_prompts", lambda: absent)
+    report = evidence_need.measure(asked(data))
+    assert any("missing or damaged" in note for note in report.notes)
+    assert report.figures[0].model is None
+
+
+def test_user_queries_are_those_with_a_label(tmp_path: Path) -> None:
+    write(
+        tmp_path,
+        "halueval_general",
+        [{"id": str(at), "user_query": f"query {at}"} for at in (1, 2077, 2078, 9999, "x")],
+    )
+    assert {case.request for case in user_queries(tmp_path).cases} <= {"query 2077", "query 2078"}

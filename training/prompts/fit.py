@@ -1,9 +1,9 @@
 """Fit the heads of requests that ship: ``python -m training.prompts.fit``.
 
-They learn the rows of ``training/rows/requests_*.jsonl`` but for one hand, on which the thresholds are
-chosen. With ``--leave-out`` each hand in turn is left out and told by heads that saw none of its rows, with
-thresholds chosen in the same way. The same rows give the same files. It needs the package
-with its extra ``bench``.
+They learn the rows of ``training/rows/requests_*.jsonl`` but for one hand, on which the thresholds
+are chosen. With ``--leave-out`` each hand named is left out and told by heads that saw none of its
+rows, with thresholds chosen in the same way; ``--to`` another folder then. The same rows give the
+same files. It needs the package with its extra ``bench``.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import numpy as np
 from sklearn.linear_model import LogisticRegression
+
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.request_heads import (
     QUESTIONS,
@@ -58,9 +59,9 @@ KINDS: Final[Mapping[str, str]] = {
 """Which kind of thing is missing, by what the hand called the row."""
 ORDER: Final = tuple(dict.fromkeys(KINDS.values()))
 _LOOSENESS: Final = {"need": 0.002, "missing": 0.002, "memory": 0.001, "talk": 0.001, "kind": 0.001}
-_FALSE: Final = {"need": 0.07, "missing": 0.02, "memory": 0.002, "talk": 0.004}
+_FALSE: Final = {"need": 0.07, "missing": 0.03, "memory": 0.002, "talk": 0.01}
 """Share of the other rows of the hand that a threshold may let through."""
-_SURE: Final = 0.15
+_SURE: Final = 0.3
 """Where an indicator stands, a request is exempt only below this chance (TRUST-1.1, 1.2)."""
 _SAMPLES: Final = 1_000
 
@@ -77,8 +78,11 @@ class Row:
 
     def says(self, question: str) -> bool | None:
         """The label for one of ``QUESTIONS``; ``None`` where the row says nothing."""
-        if question in ("need", "missing"):
-            return self.need if question == "need" else self.missing
+        if question == "need":
+            return self.need
+        if question == "missing":
+            # What came with a request is not looked at: where something did, no head is asked.
+            return None if self.split.has_content else self.missing
         if not self.kind:
             return None
         if question == "talk":
@@ -120,10 +124,8 @@ def fitted(rows: Sequence[Row], features: Any, dev: Sequence[Row], dev_features:
     means, spread = features.mean(0), features.std(0) + 1e-3
     told = (features - means) / spread
     columns = [_column(told, [row.says(one) for row in rows], _LOOSENESS[one]) for one in QUESTIONS]
-    of_kind = [
-        at for at, row in enumerate(rows) if row.missing and row.kind in KINDS
-    ]
-    kinds = LogisticRegression(C=_LOOSENESS["kind"], max_iter=100).fit(
+    of_kind = [at for at, row in enumerate(rows) if row.missing and row.kind in KINDS]
+    kinds = LogisticRegression(C=_LOOSENESS["kind"], max_iter=60).fit(
         told[of_kind], [ORDER.index(KINDS[rows[at].kind]) for at in of_kind]
     )
     weights = np.concatenate([np.array([w for w, _ in columns]), kinds.coef_]) / spread
@@ -136,7 +138,7 @@ def fitted(rows: Sequence[Row], features: Any, dev: Sequence[Row], dev_features:
 
 def _column(told: Any, labels: Sequence[bool | None], looseness: float) -> tuple[Any, float]:
     used = [at for at, label in enumerate(labels) if label is not None]
-    model = LogisticRegression(C=looseness, max_iter=100)
+    model = LogisticRegression(C=looseness, max_iter=60)
     model.fit(told[used], [labels[at] for at in used])
     return model.coef_[0], float(model.intercept_[0])
 
@@ -193,7 +195,10 @@ def figures(rows: Sequence[Row], heads: RequestHeads) -> dict[str, list[float]]:
 
 def _share(hits: Any) -> list[float]:
     drawn = np.random.default_rng(7).choice(hits, (_SAMPLES, len(hits))).mean(1)
-    return [*(round(float(one), 3) for one in (hits.mean(), *np.quantile(drawn, (0.025, 0.975)))), len(hits)]
+    return [
+        *(round(float(one), 3) for one in (hits.mean(), *np.quantile(drawn, (0.025, 0.975)))),
+        len(hits),
+    ]
 
 
 def _macro(right: Any, said: Any) -> list[float]:
@@ -201,13 +206,17 @@ def _macro(right: Any, said: Any) -> list[float]:
         parts = []
         for side in (True, False):
             both = ((said[places] == side) & (right[places] == side)).sum()
-            parts.append(2 * both / max(1, (said[places] == side).sum() + (right[places] == side).sum()))
+            parts.append(
+                2 * both / max(1, (said[places] == side).sum() + (right[places] == side).sum())
+            )
         return float(np.mean(parts))
 
     draw = np.random.default_rng(7)
     places = np.arange(len(right))
     drawn = [of(draw.choice(places, len(places))) for _ in range(_SAMPLES)]
-    return [round(one, 3) for one in (of(places), *np.quantile(drawn, (0.025, 0.975)))] + [len(right)]
+    return [round(one, 3) for one in (of(places), *np.quantile(drawn, (0.025, 0.975)))] + [
+        len(right)
+    ]
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -219,7 +228,9 @@ def main(arguments: Sequence[str]) -> None:
     chosen = parser.parse_args(arguments)
     encoder = SentenceEncoder()
     rows = list(read_rows([*sorted(ROWS.glob("requests_*.jsonl")), *chosen.also]))
-    features = np.array([features_of(encoder.states(looked_at(row.split))) for row in rows])
+    features = np.array(
+        [features_of(encoder.states(looked_at(row.split))) for row in rows], dtype=np.float32
+    )
     left_out = [DEV] if chosen.leave_out is None else chosen.leave_out
     for hand in left_out:
         learned = [at for at, row in enumerate(rows) if row.hand not in (hand, DEV)]

@@ -110,9 +110,7 @@ class SentenceEncoder:
     def _ready(self) -> tuple[Any, Any]:
         with self._lock:
             if self._loaded is None:
-                session, tokenizer = loaded(
-                    self._folder, MODEL_FILE, self._digest, self._states
-                )
+                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest, self._states)
                 tokenizer.no_padding()
                 tokenizer.enable_truncation(self._max_tokens)
                 self._loaded = session, tokenizer

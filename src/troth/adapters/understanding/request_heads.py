@@ -32,7 +32,7 @@ WEIGHTS: Final = "requests.npy"
 QUESTIONS: Final = ("need", "missing", "memory", "talk")
 """The columns that are probabilities; those after them tell which kind of thing is missing."""
 _PLACES: Final = 4  # decimals of a probability: what differs beyond is arithmetic of the machine
-_HEAD, _TAIL, _CONTENT = 450, 250, 100  # code points that are looked at
+_HEAD, _TAIL = 450, 250  # code points that are looked at
 _NEAR: Final = 0.3  # share of the most telling token's part from which a neighbour belongs to it
 
 
@@ -127,11 +127,11 @@ def open_request_heads(
 
 
 def looked_at(split: SplitRequest) -> str:
-    """What is read of a request: its beginning and end, and how what came with it begins."""
+    """What is read of a request: its beginning and its end, and nothing that came with it."""
     request = split.request
     if len(request) > _HEAD + _TAIL:
         request = f"{request[:_HEAD]}\n{request[-_TAIL:]}"
-    return "\n".join([visible(request), *(visible(one.text[:_CONTENT]) for one in split.pasted[:2])])
+    return visible(request)
 
 
 def features_of(states: States) -> Any:

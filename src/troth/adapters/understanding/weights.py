@@ -42,9 +42,7 @@ def _digest(path: Path, size: int, changed: int) -> str:
     return sha256_hex(path.read_bytes())
 
 
-def loaded(
-    folder: Path, model: str, digest: str, also: tuple[str, ...] = ()
-) -> tuple[Any, Any]:
+def loaded(folder: Path, model: str, digest: str, also: tuple[str, ...] = ()) -> tuple[Any, Any]:
     """The session of a checked model file, and its tokenizer without padding or truncation.
 
     Every model of one content is loaded once, however many deployments a process opens.

@@ -246,11 +246,13 @@ async def contradictions(request: Request) -> Response:
 
     With ``q`` or ``before``, and with ``subject=*`` for the whole tenant, they come newest first.
     """
-    await _admitted(request)
-    if request.query_params.get("subject") == _EVERYBODY or not _PAGED.isdisjoint(
-        request.query_params
-    ):
-        return await _listed_newest_first(request)
+    given = request.query_params
+    if given.get("subject") == _EVERYBODY:  # who may ask for one subject need not see all
+        return await _listed_newest_first(request, Scope.AUDIT, None)
+    principal = await _admitted(request)
+    if not _PAGED.isdisjoint(given):
+        whose = origin_of_query(request, principal, thread_id=DEFAULT_THREAD).subject
+        return await _listed_newest_first(request, Scope.ASK, whose)
     named = request.query_params.get("state")
     if named is not None and named not in list(EntryState):
         raise CallerError(
@@ -262,17 +264,15 @@ async def contradictions(request: Request) -> Response:
     return await _listed(request, (EntryState(named),) if named else ())
 
 
-async def _listed_newest_first(request: Request) -> Response:
+async def _listed_newest_first(request: Request, scope: Scope, subject: str | None) -> Response:
     services: Services = request.app.state.services
-    principal = await _admitted(request)
-    page, origin = page_of(request), Origin(surface=surface_of(request), tenant=principal.tenant)
-    subject: str | None = None
-    if request.query_params.get("subject") == _EVERYBODY:
-        principal.require(Scope.AUDIT)  # who may ask for one subject need not see all
-    else:
-        subject = origin_of_query(request, principal, thread_id=DEFAULT_THREAD).subject
+    door: Door = request.app.state.door
+    principal = await door.admit(request, scope)
     sealed = await services.listing.contradictions(
-        page, origin=origin, subject=subject, trace_id=_trace_id(request)
+        page_of(request),
+        origin=Origin(surface=surface_of(request), tenant=principal.tenant),
+        subject=subject,
+        trace_id=_trace_id(request),
     )
     return respond(sealed)
 

@@ -84,6 +84,9 @@ class BrokenStore:
     def version(self, tenant: str, source_id: str, sha256: str) -> None:
         raise StorageFailure("storage.unavailable", "gone")
 
+    def erase(self, tenant: str, source_id: str) -> None:
+        raise StorageFailure("storage.unavailable", "gone")
+
     def count(self, tenant: str) -> int:
         raise StorageFailure("storage.unavailable", "gone")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.heads import HEADS
+from support.heads import HEADS
 from troth.contracts.answers.request.missing import MissingContext, Turn, decide_missing_context
 from troth.contracts.answers.request.split import Attachment, split_request
 from troth.language.words import kinds_in, text_of
@@ -60,7 +60,6 @@ def test_an_action_without_its_content_is_asked_about(text: str) -> None:
         "Write a poem about autumn",
         "Rewrite this email:\n\nHi Bob, come at 5.",
         "Translate 'good morning' to French",
-        "Translate this to French. I am very tired",
         "Explain the following idiom.\n\nblack sheep",
         "Summarize the history of Rome",
         "Review the current tax law changes in Germany",
@@ -182,7 +181,10 @@ def test_what_the_source_names_is_asked_about_without_any_head(text: str) -> Non
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("kind", kinds_in("request.asks"))
 def test_every_kind_has_questions_of_its_own(kind: str, language: str) -> None:
-    texts = [text_of(f"request.asks.{kind}.{slot}", language) for slot in kinds_in(f"request.asks.{kind}")]
+    texts = [
+        text_of(f"request.asks.{kind}.{slot}", language)
+        for slot in kinds_in(f"request.asks.{kind}")
+    ]
     assert 1 <= len(set(texts)) == len(texts) <= 3
 
 

@@ -47,7 +47,11 @@ def own_indicators(phrases: Sequence[str]) -> re.Pattern[str] | None:
         raise ValueError(f"there are more than {MAX_OWN} indicators")
     for phrase in phrases:
         if not words(phrase) or len(phrase) > MAX_OWN_CHARS:
-            raise ValueError(f"an indicator is a word or a phrase of up to {MAX_OWN_CHARS} characters")
-    folded = sorted({" ".join(fold(visible(one)).split()) for one in phrases}, key=len, reverse=True)
+            raise ValueError(
+                f"an indicator is a word or a phrase of up to {MAX_OWN_CHARS} characters"
+            )
+    folded = sorted(
+        {" ".join(fold(visible(one)).split()) for one in phrases}, key=len, reverse=True
+    )
     shape = "|".join(map(re.escape, folded))
     return re.compile(rf"(?<!\w)(?:{shape})(?!\w)") if folded else None

@@ -60,8 +60,9 @@ def decide_evidence_need(
         )
     memory = scores.memory is not None and scores.memory.says
     score = scores.need.probability
-    least = scores.need.least_named if indicators else scores.need.least
-    needed = score >= least and not memory and not (scores.is_talk and not indicators)
+    is_named = bool(indicators) and not scores.is_talk
+    least = scores.need.least_named if is_named else scores.need.least
+    needed = score >= least and not memory and (bool(indicators) or not scores.is_talk)
     told = (*(("exempt",) if indicators and not needed and not memory else ()), *scores.signals)
     kept = indicators[: _MAX_SIGNALS - len(told)]
     return EvidenceNeed(
