@@ -12,6 +12,7 @@ from troth.cli.opened import run_opened
 from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.runtime.gateway.check import SealedCheck
+from troth.runtime.gateway.documents import CLEAN, MARKED
 from troth.runtime.given import GivenPassage
 
 
@@ -49,7 +50,8 @@ def check(
     document = sealed.document
     click.echo(sealed.body.decode() if as_json else on_lines(document.texts[0]))
     click.echo(f"verdict: {document.verdict}\nreceipt: {sealed.receipt_id}", err=True)
-    ctx.exit({"clean": 0, "marked": 20}.get(document.verdict, 30))
+    if document.verdict != CLEAN:
+        raise SystemExit(20 if document.verdict == MARKED else 30)
 
 
 def _read(name: str) -> str:

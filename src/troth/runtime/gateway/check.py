@@ -138,6 +138,7 @@ class Check:
             with_sources=True,
         )
         exchange.needs_evidence = True
+        await self.gathering.judge(asked.drafts, exchange)
         return CheckDocument(
             holding=holding_of(exchange, held),
             texts=asked.drafts,

@@ -125,7 +125,9 @@ class Gateway:
         async with aclosing(self._replies(request, held, exchange, stream=False)) as replies:
             async for reply in replies:
                 if isinstance(reply, Relayed):
-                    return self.document(request, reply, held, exchange)
+                    document = self.document(request, reply, held, exchange)
+                    await self.gathering.judge(document.spoken, exchange)
+                    return document
         raise unexpected_failure()
 
     async def stream(
@@ -169,6 +171,7 @@ class Gateway:
             seal=self.seal,
             ids=self.ids,
             render=lambda reply, held: self.document(request, reply, held, exchange),
+            judge=self.gathering.judge,
             wants_usage=request.wants_usage,
         )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from troth.contracts.answers.document import EvidenceReport, Limitation, UsedMemory
 from troth.contracts.answers.limits import EVIDENCE_LIMITS
+from troth.kernel.exchange import Mode
 from troth.ports.environment import Clock, timestamp
 from troth.runtime.compose import used_memories
 from troth.runtime.exchange import Exchange
@@ -65,6 +66,11 @@ class Gathering:
         if owner is not None and query.strip():
             recalled = await self.remembering.recall(owner, query, at, exchange)
         return Held(recalled=recalled, memories=used_memories(recalled), limitations=limits)
+
+    async def judge(self, texts: Sequence[str], exchange: Exchange) -> None:
+        """Have texts judged beside the facts, where words leave something open."""
+        if exchange.mode is Mode.WORK:
+            await self.inquiry.holding(texts, exchange)
 
 
 def holding_of(exchange: Exchange, held: Held) -> Holding:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ from troth.runtime.gateway.law import COMPLETION_POLICY
 from troth.runtime.seal import Seal, Sealed
 
 SealedCompletion: TypeAlias = Sealed[CompletionDocument]
+Judging: TypeAlias = Callable[[Sequence[str], Exchange], Awaitable[None]]
 Render: TypeAlias = Callable[[Relayed, Held], CompletionDocument]
 
 
@@ -26,23 +27,32 @@ class Parts:
     """Seals the parts of one stream, in order."""
 
     def __init__(
-        self, exchange: Exchange, *, seal: Seal, ids: Ids, render: Render, wants_usage: bool
+        self,
+        exchange: Exchange,
+        *,
+        seal: Seal,
+        ids: Ids,
+        render: Render,
+        judge: Judging,
+        wants_usage: bool,
     ) -> None:
         """Nothing is committed yet.
 
         Args:
             exchange: That of the whole, which the last part closes.
             render: A reply as a document of the whole.
+            judge: Has texts judged beside the facts of an exchange.
             wants_usage: Whether the last part tells it.
         """
         self._exchange, self._seal, self._ids = exchange, seal, ids
-        self._render, self._wants_usage = render, wants_usage
+        self._render, self._judge, self._wants_usage = render, judge, wants_usage
         self.committed: tuple[str, ...] = ()
 
     async def say(self, text: str, held: Held) -> SealedCompletion:
         """Seal a piece of text as the next part."""
         part = self._next()
         part.said = [text]
+        await self._judge((text,), part)
         return await self._sealed(part, self._chunk(part, held, content=text))
 
     async def close(
@@ -67,6 +77,7 @@ class Parts:
             usage=whole.usage if self._wants_usage else None,
             error=error,
         )
+        await self._judge(document.spoken, exchange)
         return await self._sealed(exchange, document)
 
     def _chunk(self, part: Exchange, held: Held, *, content: str | None) -> CompletionDocument:
