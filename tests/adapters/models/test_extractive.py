@@ -147,7 +147,7 @@ async def test_without_facts_it_says_why_and_claims_nothing(status: str, languag
 
 
 async def test_a_partial_search_is_told() -> None:
-    assert "could not be consulted" in str(
+    assert "could not be read" in str(
         (await reply_to(payload(OLD, status="partial")))["interpretation"]
     )
 
