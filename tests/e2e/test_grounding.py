@@ -169,7 +169,7 @@ async def test_what_could_not_be_checked_says_so(tmp_path: Path) -> None:
     assert "sentences_unchecked" in codes(answer)
 
 
-@pytest.mark.clause("TRUST-4.5", breaks=True)
+@pytest.mark.clause("TRUST-4.5")
 async def test_sources_that_disagree_are_told_whichever_is_cited(tmp_path: Path) -> None:
     pages = (
         "# Prices\n\nThe deposit for a canoe is 100 euros.",
@@ -183,7 +183,7 @@ async def test_sources_that_disagree_are_told_whichever_is_cited(tmp_path: Path)
     for told in ("100 euros", "150 euros", "Page 0", "Page 1", "retrieved"):
         assert told in limit["text"]
     assert limit["text"] in answer["answer"]
-    assert "TRUST-4.5" in repairs(answer)
+    assert "TRUST-4.5" in answer["clauses"]["kept"]
     assert answer["clauses"]["broken"] == []
 
 
@@ -197,7 +197,7 @@ async def test_sources_that_speak_of_different_subjects_do_not_disagree(tmp_path
     assert "sources_disagree" not in codes(answer)
 
 
-@pytest.mark.clause("TRUST-5.2", breaks=True)
+@pytest.mark.clause("TRUST-5.2")
 async def test_claims_that_nothing_stands_behind_say_so(tmp_path: Path) -> None:
     told = "Copper melts at a temperature of about one thousand degrees."
     async with answering(tmp_path, citing(told)) as (opened, _):

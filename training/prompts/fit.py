@@ -59,9 +59,9 @@ KINDS: Final[Mapping[str, str]] = {
 """Which kind of thing is missing, by what the hand called the row."""
 ORDER: Final = tuple(dict.fromkeys(KINDS.values()))
 _LOOSENESS: Final = {"need": 0.002, "missing": 0.002, "memory": 0.001, "talk": 0.001, "kind": 0.001}
-_FALSE: Final = {"need": 0.07, "missing": 0.03, "memory": 0.002, "talk": 0.01}
+_FALSE: Final = {"need": 0.07, "missing": 0.03, "memory": 0.0055, "talk": 0.01}
 """Share of the other rows of the hand that a threshold may let through."""
-_SURE: Final = 0.3
+_SURE: Final = 0.25
 """Where an indicator stands, a request is exempt only below this chance (TRUST-1.1, 1.2)."""
 _SAMPLES: Final = 1_000
 

@@ -51,7 +51,7 @@ def test_what_ships_is_small() -> None:
         ("need", "Who wrote the novel Dune?", "Write a limerick about a cat."),
         ("need", "Wann wurde die Berliner Mauer gebaut?", "Schreib ein Gedicht über Regen"),
         ("need", "dune part 2", "12 x 34"),
-        ("missing", "Shorten my paragraph", 'Shorten "we are really very sorry indeed"'),
+        ("missing", "Shorten my paragraph", "Write a haiku about rust"),
         ("missing", "how much does it cost", "how much does a first class stamp cost"),
         ("memory", "What do you remember about me?", "What do bees remember?"),
         ("talk", "good morning!", "When does the morning train leave Leeds?"),

