@@ -80,7 +80,7 @@ async def test_a_refusal_is_a_sealed_error_of_the_tool(deployment: Deployment) -
         result = await client.call_tool("check", {"draft": " "})
         assert result.is_error
         assert (result.structured_content or {})["code"] == "input.invalid"
-        assert deployment.services.log.receipt(result.structured_content["receipt_id"])  # type: ignore[index]
+        assert deployment.services.log.receipt(result.structured_content["receipt_id"])
 
 
 async def test_over_stdio(tmp_path: Path) -> None:
