@@ -30,10 +30,10 @@ from troth.adapters.understanding.tiers import TieredJudge
 from troth.adapters.understanding.weights import SHIPPED
 from troth.contracts.thinking.model import EvidenceQuote, Material
 from troth.contracts.thinking.passes.draft import Sentence, read_draft
-from troth.language.comparison.known import FiguresBeside, KnownFigures
 from troth.contracts.thinking.passes.refuting import LIMITS, Limits, Refutation, refutation
 from troth.contracts.thinking.passes.support import Evidence, Heard, evidence_of
 from troth.kernel.judgements import Judgement
+from troth.language.comparison.known import FiguresBeside, KnownFigures
 from troth.language.tokens import sentences
 
 QUOTED: Final = 2  # sentences of one quote
