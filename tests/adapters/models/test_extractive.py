@@ -146,12 +146,6 @@ async def test_without_facts_it_says_why_and_claims_nothing(status: str, languag
     assert not numbers(told)
 
 
-async def test_a_partial_search_is_told() -> None:
-    assert "could not be read" in str(
-        (await reply_to(payload(OLD, status="partial")))["interpretation"]
-    )
-
-
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "quotes from its sources"), ("de", "Zitaten aus seinen")]
 )
