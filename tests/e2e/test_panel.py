@@ -242,7 +242,7 @@ async def test_the_lines_of_every_peer_are_checked(tmp_path: Path) -> None:
         panel = await stage.ask(QUESTION)
     ann, bob = panel["peers"]
     assert "99 days" not in json.dumps([line["fact"] for line in bob["sections"]["evidence"]])
-    assert "[unverified] They get 99 days." in bob["sections"]["interpretation"]
+    assert "[unverified] They get 99 days" in bob["sections"]["interpretation"]
     assert "unverified" not in ann["sections"]["interpretation"]
     assert "TRUST-3.3" in {repair["clause"] for repair in panel["clauses"]["repaired"]}
     assert panel["clauses"]["broken"] == []
