@@ -319,6 +319,13 @@ async def test_the_models_are_listed_and_others_are_not_there(tmp_path: Path) ->
         assert (unknown.status_code, unknown.json()["error"]["param"]) == (404, "model")
 
 
+async def test_where_personal_data_must_be_masked_nothing_is_relayed(tmp_path: Path) -> None:
+    async with behind(tmp_path, "x", mask_personal=True) as (opened, server):
+        response = await post(opened)
+        assert (response.status_code, response.json()["error"]["param"]) == (404, "model")
+        assert server.requests == ()
+
+
 async def test_keys_scopes_and_limits_speak_as_clients_of_openai_read(tmp_path: Path) -> None:
     keys = json.dumps(
         [

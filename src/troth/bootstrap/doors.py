@@ -46,7 +46,8 @@ def build_doors(services: Services) -> Doors:
         OutsideFailure: ``outside.missing_extra``: relaying needs the extra ``models``.
     """
     settings, ask = services.settings, services.ask
-    relays = dict(_relays(settings))
+    # What a relay is given goes out as it came: where that must be masked, nothing is relayed.
+    relays = {} if settings.mask_personal else dict(_relays(settings))
     gathering = Gathering(
         inquiry=ask.inquiry,
         remembering=services.remembering,

@@ -28,11 +28,32 @@ _PROBLEM: Final[dict[str, Any]] = {
         "clauses": {"type": "object"},
     },
 }
+_OPENAI: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "OpenAI's shape; sealed like any response, but for those on the closed list.",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["code", "message", "param", "type"],
+            "properties": {
+                "code": {"type": "string", "description": "Stable; see docs/errors.md."},
+                "message": {"type": "string"},
+                "param": {"type": ["string", "null"]},
+                "type": {"type": "string"},
+            },
+        }
+    },
+}
+_OPENAI_CONTENT: Final = {
+    "application/json": {"schema": {"$ref": "#/components/schemas/OpenAIError"}}
+}
 _CONTENT: Final = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _ALWAYS: Final = (400, 408, 429, 431, 500, 503)
 _GUARDED: Final = (401, 403)
 _WITH_BODY: Final = (413, 415, 422)
 _CHANGING: Final = (409, 412, 428)
+_RELAYING: Final = (404, 502, 504)
 
 
 def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
@@ -46,7 +67,7 @@ def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
             # FastAPI's own shapes of refusals are of no route: none of them is ever sent.
             for name in ("HTTPValidationError", "ValidationError"):
                 schemas.pop(name, None)
-            schemas["Problem"] = _PROBLEM
+            schemas["Problem"], schemas["OpenAIError"] = _PROBLEM, _OPENAI
             for path, methods in document["paths"].items():
                 for operation in methods.values():
                     operation["responses"] |= _refusals(path, operation)
@@ -62,8 +83,13 @@ def _refusals(path: str, operation: Mapping[str, Any]) -> dict[str, Any]:
     statuses |= set(_WITH_BODY if "requestBody" in operation else ())
     statuses |= {422} if named else set()
     statuses |= {404, 409} if "{" in path or "requestBody" in operation else set()
+    is_openai = path.startswith("/v1/")
+    statuses |= set(_RELAYING if is_openai and "requestBody" in operation else ())
     statuses |= set(_CHANGING if "If-Match" in named else ())
     return {
-        str(status): {"description": HTTPStatus(status).phrase, "content": _CONTENT}
+        str(status): {
+            "description": HTTPStatus(status).phrase,
+            "content": _OPENAI_CONTENT if is_openai else _CONTENT,
+        }
         for status in sorted(statuses)
     }
