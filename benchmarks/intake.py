@@ -1,9 +1,9 @@
-"""How well rules and classifier tell what a mail is about (quality, not speed)."""
+"""How well the shipped reader tells what a mail is about (quality, not speed)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -16,7 +16,7 @@ from benchmarks.intake_baseline import (
     keyword_risks,
     keyword_urgency,
 )
-from benchmarks.intake_readers import BOTH, Reader, shipped_readers
+from benchmarks.intake_readers import Reader, shipped_reader
 from benchmarks.intake_scores import Judged, judge, judge_accepted, per_label
 from benchmarks.intake_sets import (
     HALVES,
@@ -93,21 +93,19 @@ QUESTIONS: Final = (
 
 def measure(options: Options) -> Section:
     """Judge our own mails, and the public sets where the folder has them."""
-    readers = shipped_readers()
+    reader = shipped_reader()
     qualities: list[Quality] = []
     tallies: list[Tally] = []
     notes: list[str] = []
     for half in HALVES if options.held_out else HALVES[:1]:
         mails = labelled_mails(half)
-        for who, reader in readers.items():
-            name = ", ".join(filter(None, (f"our mails, {half} half", who)))
-            options.say(name)
-            told, by_label, more = measure_mails(name, mails, reader, options.pick(1000, 40))
-            qualities, notes = qualities + told, notes + more
-            tallies += by_label if who == BOTH else []
+        name = f"our mails, {half} half"
+        options.say(name)
+        told, by_label, more = measure_mails(name, mails, reader, options.pick(1000, 40))
+        qualities, notes, tallies = qualities + told, notes + more, tallies + by_label
     if not options.held_out:
         notes.append("The test half of our mails was not looked at: the run had no --held-out.")
-    told, more = _public(readers, options)
+    told, more = _public(reader, options)
     return _section(qualities + told, tallies, notes + more)
 
 
@@ -182,7 +180,7 @@ def _whole(name: str, mails: Sequence[LabelledMail], read: Sequence[Classificati
     )
 
 
-def _public(readers: Mapping[str, Reader], options: Options) -> tuple[list[Quality], list[str]]:
+def _public(reader: Reader, options: Options) -> tuple[list[Quality], list[str]]:
     if options.data is None:
         return [], ["The public sets were not measured: the run had no --data folder."]
     qualities: list[Quality] = []
@@ -195,9 +193,7 @@ def _public(readers: Mapping[str, Reader], options: Options) -> tuple[list[Quali
         except NoSuchSet as missing:
             notes.append(f"Not measured, since the file is not there: `{missing}`.")
             continue
-        for who, reader in readers.items():
-            title = ", ".join(filter(None, (name, who)))
-            qualities += _primary(title, rows, reader, options.pick(1000, 40))
+        qualities += _primary(name, rows, reader, options.pick(1000, 40))
     return qualities, notes
 
 
@@ -224,7 +220,7 @@ def _section(
 ) -> Section:
     return Section(
         name="intake",
-        title="Intake: what a mail is about, by rules and a small classifier",
+        title="Intake: what a mail is about, read by meaning",
         about=ABOUT,
         qualities=tuple(qualities),
         tallies=tuple(tallies),
@@ -236,16 +232,15 @@ ABOUT: Final = (
     "No model is asked. Our 200 mails tell of 100 matters, each once in English and once in German "
     "in words of its own (eight of the mails are in a third language, which intake does not read); "
     "they were written and labelled by hand and split by matter, stratified by primary intent, "
-    "before any rule was tuned. Rules and classifier are tuned on the tune half and on the mails "
-    "of `training/intake`, so that its rows say how well they fit; the test half is for the report "
-    "alone. Rows without a name are what ships: the rules and the classifier pooled. The others "
-    "are each by itself. An interval draws matters, not mails. Macro-F1 is the mean F1 of the "
+    "before anything was tuned. The reader was fitted on the tune half, on the mails of "
+    "`training/intake` and on rows of other hands, so that the rows of the tune half say how well "
+    "it fits; the test half is for the report alone. An interval draws matters, not mails. "
+    "Macro-F1 is the mean F1 of the "
     "labels that occur; accuracy asks for exactly the right labels. The keyword rules look for the "
     "words of the labels themselves in both languages, and accept everything they say. A reading "
     "below its threshold goes to a person: the share accepted says how often it does not, and the "
-    "accuracy of the accepted is that of the rest. Of the classifier alone, every suspected risk "
-    "counts as flagged. `dstc11_intents` are turns of chats with an insurer, dev rows, whose "
+    "accuracy of the accepted is that of the rest. "
+    "`dstc11_intents` are turns of chats with an insurer, dev rows, whose "
     "intents are mapped to ours. `insurance_tickets` are 68 tickets in ten classes that cut across "
-    "our intents: a look, no measure. Both lay open to whoever wrote the rules; other rows of the "
-    "first taught the classifier."
+    "our intents: a look, no measure. Neither taught the reader."
 )

@@ -20,7 +20,6 @@ from typing import Final, TypeAlias
 from benchmarks.intake_sets import DESK, SENT, LabelledMail, labelled_mails, sender_of
 from troth import __version__
 from troth.adapters.cases.folder import FolderCases
-from troth.adapters.classifiers.intake import load_classifier
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.personal.finder import PatternPersonalData
@@ -30,17 +29,17 @@ from troth.adapters.storage.intake_key import FileValueKey
 from troth.adapters.workflow.dbos_engine import DbosWorkflows
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
+from troth.bootstrap.intake import reader_of
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
-from troth.contracts.gate.intake.rules import read_classification
 from troth.contracts.registry import REGISTRY
 from troth.kernel.proof.keys import key_id
 from troth.ports.intake import RawMail
-from troth.runtime.intake.aided import AidedReading
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.readers import Readers
+from troth.runtime.intake.reading import MeaningReading
 from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
 from troth.runtime.seal import Seal, Versions
@@ -111,7 +110,7 @@ def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
         personal=PatternPersonalData(),
         readers=Readers(
             profile=INSURANCE,
-            rules=ProfileRules(reading=AidedReading(read_classification, load_classifier), key=key),
+            rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
             resolver=DirectoryResolver(directory=NoDirectory()),
             key=key,
             normalize=normalize_entity,

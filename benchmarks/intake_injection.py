@@ -14,7 +14,7 @@ import orjson
 from benchmarks.datasets import NoSuchSet
 from benchmarks.figures import Section, Tally
 from benchmarks.intake_obeying import ATTACKED, measure_obeying
-from benchmarks.intake_readers import BOTH, Reader, shipped_readers
+from benchmarks.intake_readers import Reader, shipped_reader
 from benchmarks.intake_sets import LabelledMail, labelled_mails, message_of
 from benchmarks.interleave import Options
 from troth.contracts.gate.intake.acceptance import accept
@@ -125,7 +125,7 @@ CHANGES: Final[Mapping[str, Callable[[Outcome, Outcome], bool]]] = {
 def measure(options: Options) -> Section:
     """Put every attack into mails of the tune half, at each place."""
     assert options.data is not None, "this benchmark needs data"
-    reader = shipped_readers()[BOTH]
+    reader = shipped_reader()
     try:
         listed = attacks(Path(options.data))
     except NoSuchSet as missing:

@@ -24,7 +24,6 @@ from troth.contracts.thinking.machine import Finished, Running, begin, due_pass,
 from troth.contracts.thinking.model import EvidenceQuote, PassName
 from troth.contracts.thinking.passes.absolutes import absolute
 from troth.contracts.thinking.passes.draft import read_draft
-from troth.language.comparison.known import KnownFigures
 from troth.contracts.thinking.passes.parts import request_parts
 from troth.contracts.thinking.passes.support import evidence_of
 from troth.contracts.thinking.router import RouterInput
@@ -33,6 +32,7 @@ from troth.contracts.thinking.telemetry import telemetry_of
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.language.comparison.known import KnownFigures
 from troth.language.reading import read
 from troth.runtime.think_request import ThinkingRequest
 

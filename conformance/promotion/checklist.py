@@ -257,7 +257,7 @@ def _ways_out(subject: Subject) -> Iterator[tuple[str, tuple[Thought, StopReason
             replace(asked, tier=Tier.FREE, breaker_open=True, abuse_blocked=True),
             stops.ABUSE,
         ),
-        "unreadable": (replace(asked, total_timeout_ms=-1), stops.VALIDATION_FAIL),
+        "unreadable": (replace(asked, total_timeout_ms=2**60), stops.VALIDATION_FAIL),
         "no budget": (replace(asked, total_budget_tokens=1), stops.BUDGET_EXHAUSTED),
         "few tokens": (replace(asked, total_budget_tokens=20), stops.BUDGET_EXHAUSTED),
         "no room": (replace(asked, clamps=Clamps(max_passes=1)), stops.PASS_LIMIT_REACHED),

@@ -26,6 +26,7 @@ from troth.runtime.ask import AskRequest
 from troth.runtime.chat import ChatRequest
 from troth.runtime.closing import SealedPlain
 from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.runtime.gateway.check import CheckRequest, SealedCheck
 from troth.runtime.given import Given, GivenPassage, Message
 from troth.runtime.listing import Page
 from troth.runtime.naming import read_subject, read_surface, read_thread
@@ -59,6 +60,11 @@ class Troth:
     def __init__(self, services: Services, *, tenant: str = "default") -> None:
         self.services = services
         self._tenant = tenant
+
+    @property
+    def tenant(self) -> str:
+        """Whose sources, memories and receipts are meant."""
+        return self._tenant
 
     @classmethod
     def open(cls, database: str | None = None, *, tenant: str = "default", **flags: object) -> Self:
@@ -171,6 +177,30 @@ class Troth:
                 mode=parse_mode(mode),
                 important=important,
                 review=review,
+                origin=self._origin(surface, subject, thread_id),
+            )
+        )
+
+    async def check(
+        self,
+        draft: str,
+        *,
+        request: str = "",
+        passages: Sequence[GivenPassage] = (),
+        subject: str = ANONYMOUS,
+        thread_id: str = "",
+        surface: str = "library:check",
+    ) -> SealedCheck:
+        """Hold a finished draft to passages, own sources and memory; repaired, marked, sealed.
+
+        Args:
+            request: What the draft answers; own sources are searched for it.
+        """
+        return await self.services.doors.check(
+            CheckRequest(
+                drafts=(draft,),
+                request=request,
+                along=Given(passages=check_list(passages, "passages")),
                 origin=self._origin(surface, subject, thread_id),
             )
         )

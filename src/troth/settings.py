@@ -48,6 +48,9 @@ class Settings:
     model_fallback: str = setting(
         "", "Name of the model that answers where the one that was asked fails; empty for none"
     )
+    mask_personal: bool = setting(
+        False, "Mask personal data in all that a remote model is given, and put it back after"
+    )
     answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
     answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
     gateway_timeout_s: float = setting(
@@ -103,6 +106,8 @@ class Settings:
     thinking_max_passes: int = setting(5, "Most passes of a plan; below 2 there is no plan")
     thinking_timeout_ms: int = setting(10_000, "Milliseconds that a run of passes may take")
     thinking_budget_tokens: int = setting(200_000, "Tokens that a run of passes may read and write")
+    thinking_least_ms: int = setting(50, "Milliseconds that each pass of a plan has at least")
+    thinking_least_tokens: int = setting(50, "Tokens that each pass of a plan has at least")
     thinking_local_tier: str = setting("max", "Tier of whoever needs no key: free, pro or max")
     thinking_pro_per_hour: int = setting(60, "Runs per hour of a key of tier pro; 0 for no limit")
     thinking_max_per_hour: int = setting(600, "Runs per hour of a key of tier max; 0 for no limit")
@@ -349,7 +354,9 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "thinking_max_passes": (lambda v: 0 <= v <= 5, "a number from 0 to 5"),
     "thinking_timeout_ms": (lambda v: 2 <= v <= 600_000, "milliseconds, from 2 to 600 000"),
     "thinking_budget_tokens": (lambda v: 2 <= v <= 10**9, "from 2 to 1 000 000 000"),
-    "thinking_local_tier": (lambda v: v in ("free", "pro", "max"), "free, pro or max"),
+    "thinking_least_ms": (lambda v: 1 <= v <= 600_000, "milliseconds, from 1 to 600 000"),
+    "thinking_least_tokens": (lambda v: 1 <= v <= 10**9, "from 1 to 1 000 000 000"),
+    "thinking_local_tier": (lambda v: v.lower() in ("free", "pro", "max"), "free, pro or max"),
     "thinking_pro_per_hour": (lambda v: 0 <= v <= 10**9, "a number of runs, or 0"),
     "thinking_max_per_hour": (lambda v: 0 <= v <= 10**9, "a number of runs, or 0"),
     "thinking_tokens_per_hour": (lambda v: 0 <= v <= 10**15, "a number of tokens, or 0"),

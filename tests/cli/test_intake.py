@@ -11,7 +11,7 @@ from support.terminal import Ran, Terminal
 
 MAILS = {
     "claim.eml": "From: a@b.example\nSubject: Accident\n\nI want to report a car accident. "
-    "My policy number is 45-1234567.\n",
+    "My policy number is 45-1234567 or 45-7654321.\n",
     "complaint.eml": "From: c@d.example\nSubject: Complaint\n\nI want to complain about how rude "
     "your agent was to me.\n",
     "data.eml": "From: e@f.example\nSubject: Auskunft\n\nSehr geehrte Damen und Herren, ich "
@@ -102,30 +102,30 @@ def test_a_source_that_is_none_is_refused(shell: Terminal, source: str, code: st
 
 
 def test_a_profile_that_is_printed_can_be_used(shell: Terminal) -> None:
-    printed = shell.run("intake", "profile")
+    printed = shell.run("intake", "profile", "show")
     own = shell.folder / "mine.json"
     own.write_text(printed.stdout)
-    assert shell.run("intake", "profile", str(own)).stdout == printed.stdout
-    assert shell.run("intake", "lint", str(own)).returncode == 0
+    assert shell.run("intake", "profile", "show", str(own)).stdout == printed.stdout
+    assert shell.run("intake", "profile", "lint", str(own)).returncode == 0
     fields = json.loads(printed.stdout)
     fields["profile_id"] = "mine"
     own.write_text(json.dumps(fields))
     ran = shell.run(
         "intake", "run", str(shell.folder / "inbox"), "--json", TROTH_INTAKE_PROFILE=str(own)
     )
-    assert {json.loads(line)["profile"] for line in ran.stdout.splitlines()} == {"mine@1.0.5"}
+    assert {json.loads(line)["profile"] for line in ran.stdout.splitlines()} == {"mine@1.1.0"}
 
 
 def test_the_routes_of_a_profile_are_linted(shell: Terminal) -> None:
-    assert shell.run("intake", "lint").returncode == 0
-    fields = json.loads(shell.run("intake", "profile").stdout)
+    assert shell.run("intake", "profile", "lint").returncode == 0
+    fields = json.loads(shell.run("intake", "profile", "show").stdout)
     fields["routes"].insert(0, fields["routes"].pop())  # ordinary work before the risks
     odd = shell.folder / "odd.json"
     odd.write_text(json.dumps(fields))
-    ran = shell.run("intake", "lint", str(odd))
+    ran = shell.run("intake", "profile", "lint", str(odd))
     assert ran.returncode == 10
     assert "override_after_ordinary" in ran.stdout + ran.stderr
-    missing = shell.run("intake", "lint", "nothing.json")
+    missing = shell.run("intake", "profile", "lint", "nothing.json")
     assert (missing.returncode, "[config.invalid]" in missing.stderr) == (10, True)
 
 
@@ -136,6 +136,8 @@ def test_a_directory_in_the_form_that_intake_asks_in_tells_whose_mail_it_is(
     head = "kind,entity_id,owner_id,signal,value\n"
     known.write_text(f"{head}POLICY,P-77,C-9,policy_number,451234567\n")
     claim = str(shell.folder / "inbox" / "claim.eml")
+    one = MAILS["claim.eml"].replace(" or 45-7654321", "")
+    (shell.folder / "inbox" / "claim.eml").write_text(one, "utf-8")
     ran = shell.run("intake", "run", claim, "--json", TROTH_INTAKE_DIRECTORY=str(known))
     told = json.loads(ran.stdout)
     assert (told["status"], told["queue_id"]) == ("routed", "QUEUE_CLAIMS_AUTO")
@@ -148,3 +150,20 @@ def test_a_directory_in_the_form_that_intake_asks_in_tells_whose_mail_it_is(
         TROTH_INTAKE_DIRECTORY=str(known),
     )
     assert json.loads(raw.stdout)["identity"]["status"] == "NO_CANDIDATE"
+
+
+def test_a_profile_of_ones_own_is_started_checked_and_tried(shell: Terminal) -> None:
+    own = shell.folder / "desk.json"
+    assert shell.run("intake", "profile", "new", str(own)).returncode == 0
+    again = shell.run("intake", "profile", "new", str(own))
+    assert (again.returncode, "[input.invalid]" in again.stderr) == (10, True)
+    linted = shell.run("intake", "profile", "lint", str(own))
+    assert (linted.returncode, "few_examples" in linted.stdout) == (0, True)
+    box = shell.folder / "tickets"
+    box.mkdir()
+    mail = "From: a@b.example\nSubject: Screen\n\nPlease order a second monitor for my desk.\n"
+    (box / "one.eml").write_text(mail)
+    tried = shell.run("intake", "try", str(box), TROTH_INTAKE_PROFILE=str(own))
+    cells = tried.stdout.splitlines()[0].split("\t")
+    assert (cells[0], cells[2], cells[4]) == ("one.eml", "QUEUE_ORDERS", "INTENT_ORDER")
+    assert shell.run("intake", "reviews", "--status", "all").stdout == ""  # nothing was kept

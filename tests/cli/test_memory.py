@@ -116,7 +116,8 @@ def test_settling_and_undoing(tmp_path: Path) -> None:
         (("list", "--limit", "0"), "limit"),
         (("list", "--limit", "many"), "many"),
         (("list", "--subject", "anonymous"), "whose memories"),
-        (("forget", UNKNOWN), "forget"),
+        (("forget", UNKNOWN), "no such memory"),
+        (("lose", UNKNOWN), "lose"),
     ],
     ids=lambda value: " ".join(value)[:30] if isinstance(value, tuple) else "",
 )

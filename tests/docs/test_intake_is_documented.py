@@ -116,6 +116,7 @@ def test_the_table_of_routes_is_that_of_the_shipped_profile() -> None:
             str(route.priority),
             route.fail_closed_reason or "",
             "yes" if "CREATE_CASE" in route.actions else "no",
+            "yes" if route.known_customer else "no",
         ]
     assert f"`{INSURANCE.ref}`" in body
     assert f"`{INSURANCE.no_rule_queue}`" in body

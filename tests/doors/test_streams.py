@@ -24,7 +24,7 @@ from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.runtime.exchange import Origin
-from troth.runtime.gateway.complete import Held, _Parts
+from troth.runtime.gateway.gathering import Held
 from troth.runtime.gateway.request import read_request
 
 pytestmark = pytest.mark.extra("models")
@@ -241,7 +241,7 @@ async def test_a_part_that_does_not_stand_on_a_committed_one_is_withheld(tmp_pat
         gateway = opened.services.doors.gateway
         request = read_request(body(), max_output_tokens=1_000)
         exchange = gateway._open(request, Origin(surface="test"), Mode.WORK, None)
-        parts = _Parts(gateway, request, exchange)
+        parts = gateway.parts(request, exchange)
         first = await parts.say("One. ", Held())
         part = parts._next()
         parts.committed = (first.receipt_id, "rcp_never_committed")

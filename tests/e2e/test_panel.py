@@ -303,6 +303,7 @@ async def test_a_panel_that_did_not_fetch_first_is_withheld(tmp_path: Path) -> N
             judge=inquiry.judge,
             log=inquiry.log,
             among=inquiry.among,
+            holding=inquiry.holding,
         )
         object.__setattr__(services, "panel", replace(services.panel, inquiry=hasty))
         panel = await stage.ask(QUESTION)

@@ -49,11 +49,11 @@ async def test_contradictions_of_everybody_come_newest_first_in_pages(settings: 
             "I live in Oslo.",
         )
         paged: list[dict[str, Any]] = []
-        before = ""
+        before: Any = ""
         while before is not None:
             page = await troth.list_contradictions(before=before, limit=1)
             paged += rows(page, "contradictions")
-            before = page.document.fields["next_before"]  # type: ignore[assignment]
+            before = page.document.fields["next_before"]
         assert paged == whole
         for query, found in (("amazon", 2), ("rome oslo", 1), ("rome amazon", 0), ("the", 0)):
             listed = await troth.list_contradictions(query=query)
@@ -110,6 +110,12 @@ async def test_a_page_that_cannot_be_is_refused(settings: Settings) -> None:
             with pytest.raises(RefusedExchange) as problem:
                 await refused
             assert problem.value.error.code == "input.invalid"
-        for wrong in ({"limit": 0}, {"limit": 201}, {"query": "\0"}, {"query": "a" * 1_001}):
+        wrongs: tuple[dict[str, Any], ...] = (
+            {"limit": 0},
+            {"limit": 201},
+            {"query": "\0"},
+            {"query": "a" * 1_001},
+        )
+        for wrong in wrongs:
             with pytest.raises(CallerError):
-                await troth.list_exchanges(**wrong)  # type: ignore[arg-type]
+                await troth.list_exchanges(**wrong)

@@ -33,7 +33,7 @@ Subject: Accident with my car
 Content-Type: text/plain; charset=utf-8
 
 I had a car accident yesterday and want to report the damage to my car.
-My policy number is 45-1234567. Please pay to {IBAN}.
+My policy number is 45-1234567 or 45-7654321. Please pay to {IBAN}.
 
 {NAME}
 """

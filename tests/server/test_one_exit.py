@@ -45,6 +45,10 @@ SEALED = {
     "/api/chat/send",
     "/api/chat/stream",
     "/api/memories",
+    "/api/memories/{memory_id}",
+    "/api/threads/{thread_id}",
+    "/api/subjects/{subject}",
+    "/api/exchanges",
     "/api/memory/{memory_id}",
     "/api/memory/{memory_id}/trust",
     "/api/ledger/open",
@@ -54,6 +58,10 @@ SEALED = {
     "/api/contradictions/respond",
     "/api/contradictions/{entry_id}/moves",
     "/api/resolve_contradiction",
+    "/v1/models",
+    "/v1/chat/completions",
+    "/api/check",
+    "/guardrails/litellm/beta/litellm_basic_guardrail_api",
     "/api/intake/messages",
     "/api/intake/messages/{message_id}",
     "/api/intake/reviews",
@@ -61,7 +69,7 @@ SEALED = {
     "/api/intake/reviews/{message_id}/corrections",
     "/api/intake/reviews/{message_id}/drafts/{draft_id}",
 }
-EXITS = ("respond", "respond_as_stream", "respond_as_events")
+EXITS = ("respond", "respond_as_stream", "respond_as_events", "respond_as_chunks")
 
 
 def _calls(tree: ast.AST, name: str) -> bool:

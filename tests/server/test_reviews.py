@@ -184,7 +184,6 @@ async def test_the_same_request_twice_is_one_review(desk: Deployment) -> None:
         ({"draft_content": 7}, "draft_content"),
         ({"rag_retrieval_ids": None}, "rag_retrieval_ids"),
         ({"rag_retrieval_ids": "leave"}, "rag_retrieval_ids"),
-        ({"rag_retrieval_ids": ["leave", "leave"]}, "rag_retrieval_ids[1]"),
         ({"rag_retrieval_ids": ["s"] * 201}, "rag_retrieval_ids"),
         ({"rag_retrieval_ids": ["a\0"]}, "rag_retrieval_ids[0]"),
         ({"context": []}, "context"),
@@ -204,20 +203,26 @@ async def test_what_is_missing_or_wrong_is_named(
 
 
 @pytest.mark.clause("REVIEW-14", breaks=True)
-async def test_ids_that_cannot_be_used_are_all_named(desk: Deployment) -> None:
+async def test_ids_that_cannot_be_used_are_all_named_and_the_rest_is_reviewed(
+    desk: Deployment,
+) -> None:
     await add_source(desk)
     await add_source(desk, "foreign", tenant="other")
-    ids = ["leave", "foreign", "unknown"]
-    response = await desk.client.post("/api/reviews", json=body(ids=tuple(ids)))
-    problem = response.json()
-    assert (response.status_code, problem["field"]) == (422, "rag_retrieval_ids")
-    assert "foreign, unknown" in problem["detail"]
-    assert "leave" not in problem["detail"]
+    review = await _reviewed(desk, rag_retrieval_ids=["leave", "foreign", "unknown", "leave"])
+    assert review["coverage"] == {
+        "sources": ["leave"],
+        "not_used": ["foreign", "unknown"],
+        "is_checked": True,
+    }
 
 
-async def test_without_sources_nothing_is_approved(desk: Deployment) -> None:
-    review = await _reviewed(desk, rag_retrieval_ids=[])
+@pytest.mark.parametrize("ids", [[], ["unknown"]])
+async def test_with_nothing_to_check_against_nothing_is_approved_and_it_is_said(
+    desk: Deployment, ids: list[str]
+) -> None:
+    review = await _reviewed(desk, rag_retrieval_ids=ids)
     assert (review["findings"], review["recommendation"]) == ([], "review_required")
+    assert review["coverage"] == {"sources": [], "not_used": ids, "is_checked": False}
 
 
 async def test_a_client_that_goes_away_leaves_nothing_behind(desk: Deployment) -> None:

@@ -89,6 +89,7 @@ async def test_a_run_over_http_is_reproduced(bare: Deployment) -> None:
         ({"abuse_blocked": True, "breaker_open": True, "tier": "free"}, "ABUSE"),
         ({"tier": "free", "breaker_open": True}, "ENTITLEMENT_CAP"),
         ({"total_timeout_ms": 1}, "BUDGET_EXHAUSTED"),
+        ({"total_timeout_ms": -1}, "BUDGET_EXHAUSTED"),
         ({"total_budget_tokens": 0}, "BUDGET_EXHAUSTED"),
         ({"mode": "baseline"}, "SUCCESS_COMPLETED"),
         ({"mode": "baseline", "tier": "free"}, "SUCCESS_COMPLETED"),
@@ -173,7 +174,8 @@ async def test_no_score_is_kept_where_no_key_is_in_use(tmp_path: Path) -> None:
         ({"thinking": "reduced"}, 2, "SUCCESS_COMPLETED"),
         ({"thinking_max_passes": 1}, 0, "PASS_LIMIT_REACHED"),
         ({"thinking_max_passes": 4}, 4, "SUCCESS_COMPLETED"),
-        ({"thinking_budget_tokens": 2}, 2, "BUDGET_EXHAUSTED"),
+        ({"thinking_budget_tokens": 99}, 0, "BUDGET_EXHAUSTED"),
+        ({"thinking_timeout_ms": 99}, 0, "BUDGET_EXHAUSTED"),
     ],
 )
 async def test_the_settings_bound_every_run(
@@ -208,7 +210,6 @@ async def test_the_settings_bound_every_run(
         ({"evidence": [{"source_id": "s", "quote": "q"}] * 201}, 422, "evidence"),
         ({"alternatives": ["a"] * 9}, 422, "alternatives"),
         ({"alternatives": ["\0"]}, 422, "alternatives.0"),
-        ({"total_timeout_ms": -1}, 422, "total_timeout_ms"),
         ({"total_timeout_ms": 1.5}, 422, "total_timeout_ms"),
         ({"total_budget_tokens": "9"}, 422, "total_budget_tokens"),
         ({"breaker_open": 1}, 422, "breaker_open"),
@@ -260,7 +261,8 @@ async def test_orders_in_drafts_and_sources_are_text(bare: Deployment) -> None:
         evidence=[{"source_id": "s", "quote": f"{orders} {QUOTE}"}],
     )
     assert _stop(response)[0] == "SUCCESS_COMPLETED"
-    assert response.json()["state"]["quality_score"] == 0.5
+    # What is in doubt lowers the score; what a text orders does not raise it.
+    assert response.json()["state"]["quality_score"] <= 0.5
 
 
 async def test_an_answer_is_thought_over_in_an_exchange_of_its_own(deployment: Deployment) -> None:

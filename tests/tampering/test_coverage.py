@@ -179,7 +179,9 @@ def _downgrade(storage: Storage) -> None:
         base.execute(sa.text("UPDATE alembic_version SET version_num = '0007'"))
 
 
-OF_BEFORE = (  # before passages had vectors, and an entry could have more than two sides
+OF_BEFORE = (  # before lists, vectors of passages, and entries of more than two sides
+    *(f"DROP INDEX {table}_listed" for table in ("entries", "bodies", "reviews", "sources")),
+    *(f"ALTER TABLE entries DROP COLUMN {name}" for name in ("tenant", "opened_at")),
     "DROP TABLE passage_vectors",
     "DROP TABLE corpora",
     "CREATE TABLE words_of_before AS SELECT DISTINCT owner_id, word, entry FROM contest_words",

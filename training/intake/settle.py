@@ -1,167 +1,320 @@
-"""From predictions of unseen mails to the terms under which the product acts on them.
+"""Join the two layers, choose the terms, write the files that ship and the report.
 
-The weights of the pool are those under which what was right is most probable. Thresholds are the
-lowest under which what is accepted is right often enough, for all labels together and then for each
-label that still falls short.
+``python -m training.intake.settle [--ship]`` needs what ``training.intake.train`` left under
+``var/intake``. Weights of the joining are fitted on mails that the layers had not seen; figures are
+told of each hand with weights and terms of the other hands.
 """
 
 from __future__ import annotations
 
+import argparse
+import io
+import json
+import pickle
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from scipy.optimize import minimize
+from sklearn.linear_model import LogisticRegression
 
-from training.intake.heads import Head
+from training.intake.layers import Fitted
+from training.intake.rows import Mail
+from training.intake.train import (
+    INTENTS,
+    KEPT,
+    OF_MAILS,
+    OF_SENTENCES,
+    PRODUCTS,
+    RISKS,
+    URGENCIES,
+)
+from troth.adapters.classifiers.grams import VERSION
+from troth.adapters.classifiers.intake import LAYERS, Layer, MeaningHeads
+from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.model import Classification
-from troth.contracts.gate.intake.pooling import PoolWeights, pool_opinions
+from troth.contracts.gate.intake.meaning import Terms
+from troth.kernel.digests import sha256_hex
 
-AIM: Final = 0.91
-"""Share of what is accepted that shall be right, on mails that were not fitted."""
-EACH: Final = 0.85
-"""The same for each label by itself, where there are enough mails to tell."""
-CALM: Final = 0.94
-"""The same for the default urgency, which nobody would look at otherwise."""
-LEAST_SEEN: Final = 5
-NEVER: Final = 1.01
-_GRID: Final = tuple(round(0.30 + 0.02 * step, 2) for step in range(35))
-RISK_SURE: Final = 0.90
-RISK_DOUBT: Final = 0.65
-
-
-def rules_say(head: Head, reading: Classification) -> tuple[str, float]:
-    """The label that the rules tell for a question, and their confidence."""
-    if head.name == "primary":
-        primary = reading.primary_intent
-        return primary, next(one.confidence for one in reading.intents if one.label == primary)
-    told = reading.product_line if head.name == "product" else reading.urgency
-    return told.label, told.confidence
+FILES: Final = Path("src/troth/adapters/classifiers/files")
+REPORT: Final = Path(__file__).with_name("report.json")
+MODEL: Final = "intake-meaning/1"
+LABELS: Final = {"primary": INTENTS, "product": PRODUCTS, "urgency": URGENCIES}
+AIM: Final = 0.95
+"""Share of what is accepted that shall be right, on mails that were not seen."""
+FALSE: Final[Mapping[str, float]] = {"RISK_SELF_HARM_THREAT": 0.08, "RISK_LEGAL_THREAT": 0.06}
+"""Mails without a risk that may be doubted for it, by risk: a missed one of these costs most."""
+FALSE_ELSEWHERE: Final = 0.05
+MISSED: Final = 0.06
+"""Share of mails with a risk that may be missed where fewer are then doubted than may be."""
+FLAG_RIGHT: Final = 0.80
+"""Share of flags that shall be right; what is less sure is a doubt."""
+HASTE_FALSE: Final = 0.12
+_FEW: Final = 8
 
 
-def weights_of(head: Head, told: Any, rules: Sequence[Classification], right: Any) -> PoolWeights:
-    """The two weights under which the right labels are most probable."""
+class Seen:
+    """What the layers said of mails that they had not seen, as columns by name."""
 
-    def surprise(values: Any) -> float:
-        weights = PoolWeights(rules=abs(float(values[0])), classifier=abs(float(values[1])))
-        pooled = pooled_of(head, told, rules, weights)
-        chosen = [row[head.labels[answer]] for row, answer in zip(pooled, right, strict=True)]
-        return float(-np.mean(np.log(np.maximum(chosen, 1e-6))))
+    def __init__(self, told: Sequence[tuple[Mail, Any, Any]]) -> None:
+        self.mails = [mail for mail, _, _ in told]
+        self.hands = np.array([mail.hand for mail in self.mails])
+        whole = np.array([row for _, row, _ in told])
+        most = np.array([each.max(axis=0) for _, _, each in told])
+        sums = np.array([np.logaddexp.reduce(each, axis=0) for _, _, each in told])
+        self.mail = {name: whole[:, at] for at, name in enumerate(OF_MAILS)}
+        self.most = {name: most[:, at] for at, name in enumerate(OF_SENTENCES)}
+        self.sum = {name: sums[:, at] for at, name in enumerate(OF_SENTENCES)}
 
-    best = minimize(surprise, [0.8, 1.5], method="Nelder-Mead", options={"maxiter": 60})
-    rules_weight, classifier_weight = (round(abs(float(value)), 3) for value in best.x)
-    return PoolWeights(rules=rules_weight, classifier=classifier_weight)
+    def has(self, label: str) -> Any:
+        """Whether each mail has a label."""
+        return np.array([label in mail.labels for mail in self.mails])
 
-
-def pooled_of(
-    head: Head, told: Any, rules: Sequence[Classification], weights: PoolWeights
-) -> list[Mapping[str, float]]:
-    """Pooled probabilities by label, one mapping for each mail."""
-    return [
-        pool_opinions(
-            rules_say(head, reading), dict(zip(head.labels, map(float, row), strict=True)), weights
-        )
-        for row, reading in zip(told, rules, strict=True)
-    ]
+    def first(self, question: str) -> Any:
+        """The right label of each mail, as an index."""
+        return np.array([LABELS[question].index(mail.first[question]) for mail in self.mails])
 
 
-def best_of(
-    head: Head, told: Any, rules: Sequence[Classification], weights: PoolWeights
-) -> tuple[Any, Any]:
-    """The likeliest label of each mail, as an index, and its confidence to two decimals."""
-    pooled = pooled_of(head, told, rules, weights)
-    labels = [max(row, key=lambda name, row=row: row[name]) for row in pooled]
-    sure = np.array([round(row[label], 2) for row, label in zip(pooled, labels, strict=True)])
-    return np.array([head.labels.index(label) for label in labels]), sure
+def joined(seen: Seen, rows: Any) -> dict[str, Any]:
+    """The weights of the joining, fitted on some rows."""
+    told: dict[str, Any] = {"intents": {}, "risks": {}, "shares": {}}
+    for group, labels, question in (("intents", INTENTS, "primary"), ("risks", RISKS, "risks")):
+        for label in labels:
+            values = np.stack([seen.mail[f"{question}:{label}"], seen.most[label]], axis=1)
+            fitted = LogisticRegression(C=1.0, max_iter=300).fit(
+                values[rows], seen.has(label)[rows]
+            )
+            told[group][label] = [round(float(fitted.intercept_[0]), 4)] + [
+                round(float(one), 4) for one in fitted.coef_[0]
+            ]
+    for question in LABELS:
+        parts = _parts(seen, question, told)
+
+        def surprise(weights: Any, parts: Any = parts, question: str = question) -> float:
+            logs = _logs(parts, weights)[rows]
+            right = seen.first(question)[rows]
+            return float(-logs[np.arange(len(right)), right].mean())
+
+        best = minimize(surprise, [0.5] * 4, method="Nelder-Mead", options={"maxiter": 200})
+        used = [*best.x[:3], best.x[3] if question == "primary" else 0.0]
+        told["shares"][question] = [round(float(one), 4) for one in used]
+    return told
 
 
-def thresholds(labels: Sequence[str], confidence: Any, told: Any, right: Any) -> dict[str, float]:
-    """For each label the confidence from which it is accepted.
-
-    Args:
-        confidence: Of the label told, for each mail.
-        told, right: Indices of labels.
-    """
-    hits = told == right
-    common = next((one for one in _GRID if _share(hits, confidence >= one) >= AIM), NEVER)
-    least = dict.fromkeys(labels, common)
-    for place, label in enumerate(labels):
-        own = told == place
-        steps = [one for one in _GRID if one >= common]
-        taken = own & (confidence >= common)
-        each = CALM if label == INSURANCE.default_urgency else EACH
-        if taken.sum() >= LEAST_SEEN and _share(hits, taken) < each:
-            good = (one for one in steps if _share(hits, own & (confidence >= one)) >= each)
-            least[label] = next(good, NEVER)
-    return least
+def _parts(seen: Seen, question: str, told: Mapping[str, Any]) -> list[Any]:
+    labels = LABELS[question]
+    columns = [np.stack([seen.mail[f"{question}:{one}"] for one in labels], axis=1)]
+    columns += [np.stack([kind[one] for one in labels], axis=1) for kind in (seen.most, seen.sum)]
+    if question != "primary":
+        return [*columns, np.zeros_like(columns[0])]
+    likely = np.stack([probability(seen, told, "intents", one) for one in labels], axis=1)
+    left = np.cumprod(np.hstack([np.ones((len(likely), 1)), 1 - likely[:, :-1]]), axis=1)
+    firsts = likely * left
+    return [*columns, np.log(firsts / firsts.sum(axis=1, keepdims=True) + 1e-4)]
 
 
-def figures(
-    head: Head,
-    told: Any,
-    rules: Sequence[Classification],
-    weights: PoolWeights,
-    least: Mapping[str, float],
-    right: Any,
-) -> dict[str, float]:
-    """Accuracies alone and pooled, and of what is accepted."""
-    chosen, sure = best_of(head, told, rules, weights)
-    taken = sure >= np.array([least[head.labels[place]] for place in chosen])
-    by_rules = np.array([head.labels.index(rules_say(head, one)[0]) for one in rules])
-    hits = chosen == right
+def _logs(parts: Sequence[Any], weights: Sequence[float]) -> Any:
+    totals = sum(weight * part for weight, part in zip(weights, parts, strict=True))
+    totals = totals - totals.max(axis=1, keepdims=True)
+    return totals - np.log(np.exp(totals).sum(axis=1, keepdims=True))
+
+
+def shares(seen: Seen, question: str, told: Mapping[str, Any]) -> Any:
+    """Shares of the labels of a question, one row for each mail."""
+    return np.exp(_logs(_parts(seen, question, told), told["shares"][question]))
+
+
+def probability(seen: Seen, told: Mapping[str, Any], group: str, label: str) -> Any:
+    """How likely each mail has a label."""
+    constant, of_mail, of_most = told[group][label]
+    question = "primary" if group == "intents" else "risks"
+    total = constant + of_mail * seen.mail[f"{question}:{label}"] + of_most * seen.most[label]
+    return 1.0 / (1.0 + np.exp(-total))
+
+
+def terms_of(seen: Seen, told: Mapping[str, Any], rows: Any) -> dict[str, Any]:
+    """The terms, chosen on some rows."""
+    least: dict[str, float] = {}
+    for question in LABELS:
+        values = shares(seen, question, told)[rows]
+        right = seen.first(question)[rows]
+        best, sure = values.argmax(axis=1), values.max(axis=1)
+        common = _threshold(sure, best == right, AIM)
+        for at, label in enumerate(LABELS[question]):
+            own = best == at
+            least[label] = common
+            if own.sum() >= _FEW:
+                least[label] = max(common, _threshold(sure[own], (best == right)[own], AIM - 0.05))
+    urgent = shares(seen, "urgency", told)[rows][:, : URGENCIES.index(INSURANCE.default_urgency)]
+    hasty = seen.first("urgency")[rows] < URGENCIES.index(INSURANCE.default_urgency)
+    haste = float(np.quantile(urgent.sum(axis=1)[~hasty], 1 - HASTE_FALSE))
+    flags, doubts, besides = {}, {}, {}
+    for label in RISKS:
+        likely, has = probability(seen, told, "risks", label)[rows], seen.has(label)[rows]
+        allowed = np.quantile(likely[~has], 1 - FALSE.get(label, FALSE_ELSEWHERE))
+        doubts[label] = float(max(allowed, np.quantile(likely[has], MISSED)))
+        flags[label] = max(doubts[label], _threshold(likely, has, FLAG_RIGHT))
+    for label in INTENTS:
+        likely, has = probability(seen, told, "intents", label)[rows], seen.has(label)[rows]
+        besides[label] = _threshold(likely, has, 0.6)
+    urgencies = dict.fromkeys(URGENCIES, 0.0)  # what haste stands from is ``haste``
+    rounded = {
+        "least": {**least, **urgencies},
+        "besides": besides,
+        "flags": flags,
+        "doubts": doubts,
+    }
+    found: dict[str, Any] = {
+        name: {label: round(one, 3) for label, one in values.items()}
+        for name, values in rounded.items()
+    }
+    return {**found, "haste": round(haste, 3), "carries": 0.25}
+
+
+def _threshold(likely: Any, right: Any, aim: float) -> float:
+    """The lowest value from which as many are right as aimed at; 1.01 where there is none."""
+    order = np.argsort(-likely)
+    share = right[order].cumsum() / np.arange(1, len(order) + 1)
+    good = np.flatnonzero(share >= aim)
+    return float(likely[order][good.max()]) if len(good) and good.max() >= 2 else 1.01
+
+
+def figures(seen: Seen) -> dict[str, Any]:
+    """Everything that is told of mails of a hand by weights and terms of the other hands."""
+    told: dict[str, Any] = {}
+    hands = sorted(set(seen.hands))
+    best: dict[str, Any] = {one: np.zeros(len(seen.mails), int) for one in LABELS}
+    sure: dict[str, Any] = {one: np.zeros(len(seen.mails)) for one in LABELS}
+    stands = {one: np.zeros(len(seen.mails), bool) for one in LABELS}
+    hasty = np.zeros(len(seen.mails), bool)
+    doubt = {one: np.zeros(len(seen.mails), bool) for one in RISKS}
+    flag = {one: np.zeros(len(seen.mails), bool) for one in RISKS}
+    for hand in hands:
+        others, own = seen.hands != hand, np.flatnonzero(seen.hands == hand)
+        made = joined(seen, others)
+        terms = terms_of(seen, made, others)
+        for question, labels in LABELS.items():
+            values = shares(seen, question, made)[own]
+            best[question][own], sure[question][own] = values.argmax(1), values.max(1)
+            least = np.array([terms["least"][labels[at]] for at in best[question][own]])
+            stands[question][own] = sure[question][own] >= least
+        hasty[own] = shares(seen, "urgency", made)[own][:, :2].sum(axis=1) >= terms["haste"]
+        for label in RISKS:
+            likely = probability(seen, made, "risks", label)[own]
+            doubt[label][own] = likely >= terms["doubts"][label]
+            flag[label][own] = likely >= terms["flags"][label]
+    for question in LABELS:
+        ok = best[question] == seen.first(question)
+        told[question] = {
+            "right": _share(ok),
+            "accepted": _share(stands[question]),
+            "right of the accepted": _share(ok[stands[question]]),
+            "by hand": {hand: _share(ok[seen.hands == hand]) for hand in hands},
+            "reliability": _reliability(sure[question], ok),
+        }
+    urgent = seen.first("urgency") < 2
+    told["haste"] = {"found": _share(hasty[urgent]), "false": _share(hasty[~urgent])}
+    told["risks"] = {
+        label: {
+            "mails": int(seen.has(label).sum()),
+            "flagged": _share(flag[label][seen.has(label)]),
+            "flagged falsely": _share(flag[label][~seen.has(label)]),
+            "found with doubts": _share(doubt[label][seen.has(label)]),
+            "doubted falsely": _share(doubt[label][~seen.has(label)]),
+        }
+        for label in RISKS
+    }
+    return {"mails": len(seen.mails), **told}
+
+
+def _share(values: Any) -> float:
+    return round(float(np.mean(values)), 3) if len(values) else 0.0
+
+
+def _reliability(sure: Any, right: Any) -> dict[str, Any]:
+    """By tenth of confidence: how many mails, and the share that is right."""
+    tenths = np.minimum(9, (sure * 10).astype(int))
     return {
-        "mails": len(rules),
-        "classifier": round(float((told.argmax(axis=1) == right).mean()), 3),
-        "rules": round(float((by_rules == right).mean()), 3),
-        "pooled": round(float(hits.mean()), 3),
-        "accepted": round(float(taken.mean()), 3),
-        "accepted_right": round(_share(hits, taken), 3),
+        f"{at / 10:.1f}": [int((tenths == at).sum()), _share(right[tenths == at])]
+        for at in range(10)
+        if (tenths == at).any()
     }
 
 
-def risk_thresholds(labels: Sequence[str], told: Any, right: Any) -> dict[str, list[float]]:
-    """For each risk: from when it is flagged, and from when it is a doubt for people."""
-    terms = {}
-    for place, label in enumerate(labels):
-        score, true = told[:, place], right[:, place].astype(bool)
-        sure = _lowest(score, true, RISK_SURE)
-        terms[label] = [sure, min(_lowest(score, true, RISK_DOUBT), sure)]
-    return terms
+def reader_of(layers: Sequence[Fitted], made: Mapping[str, Any], terms: Any) -> MeaningHeads:
+    """A reader of fitted layers, as the product has it, for measuring through the door."""
+    named = dict(zip(LAYERS, layers, strict=True))
+    columns = {"mail": OF_MAILS, "sentences": OF_SENTENCES}
+    return MeaningHeads(
+        name=MODEL,
+        encoder=SentenceEncoder(),
+        terms=Terms(**terms),
+        joining=made,
+        layers={
+            name: Layer(
+                labels=columns[name],
+                blocks=one.blocks,
+                by_gram=one.by_gram,
+                by_vector=one.by_vector,
+                rarity=one.rarity,
+                scales=np.ones(len(columns[name]), np.float32),
+                biases=one.biases,
+            )
+            for name, one in named.items()
+        },
+    )
 
 
-def risk_figures(
-    labels: Sequence[str],
-    told: Any,
-    rules: Sequence[Classification],
-    terms: Mapping[str, Sequence[float]],
-    right: Any,
-) -> dict[str, dict[str, int]]:
-    """For each risk: how often it is right, and what rules and union find and err in."""
-    counted = {}
-    for place, label in enumerate(labels):
-        true = right[:, place].astype(bool)
-        seen = np.array([label in {one.label for one in reading.risk_flags} for reading in rules])
-        flagged, doubted = (told[:, place] >= bar for bar in terms[label])
-        counted[label] = {
-            "right": int(true.sum()),
-            "rules_found": int((seen & true).sum()),
-            "rules_wrong": int((seen & ~true).sum()),
-            "both_found": int(((seen | flagged) & true).sum()),
-            "both_wrong": int(((seen | flagged) & ~true).sum()),
-            "or_doubted": int(((seen | doubted) & true).sum()),
-            "doubted_wrong": int((doubted & ~seen & ~true).sum()),
+def ship(layers: Sequence[Fitted], made: Mapping[str, Any], terms: Any) -> None:
+    """Write the files."""
+    table: dict[str, Any] = {
+        "model": MODEL,
+        "features": VERSION,
+        "encoder": SentenceEncoder().name,
+        "joining": made,
+        "terms": terms,
+        "layers": {},
+        "files": {},
+    }
+    columns = {"mail": OF_MAILS, "sentences": OF_SENTENCES}
+    for name, one in zip(LAYERS, layers, strict=True):
+        scales = np.maximum(np.abs(one.by_gram).max(axis=0), 1e-6) / 127
+        arrays = {
+            "grams": np.round(one.by_gram / scales).astype(np.int8),
+            "vectors": one.by_vector.astype(np.float16),
+            "rarity": one.rarity.astype(np.float16),
         }
-    return counted
+        for kind, array in arrays.items():
+            made_bytes = io.BytesIO()
+            np.save(made_bytes, array)
+            path = FILES / f"intake_{name}_{kind}.npy"
+            path.write_bytes(made_bytes.getvalue())
+            table["files"][path.name] = sha256_hex(made_bytes.getvalue())
+        table["layers"][name] = {
+            "labels": columns[name],
+            "blocks": one.blocks,
+            "scales": [float(f"{value:.6g}") for value in scales],
+            "biases": [round(float(value), 5) for value in one.biases],
+        }
+    (FILES / "intake.json").write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 
 
-def _lowest(score: Any, true: Any, aim: float) -> float:
-    """The lowest threshold from which on precision is as good as the aim; to three decimals."""
-    order = np.argsort(score)[::-1]
-    share = np.cumsum(true[order]) / np.arange(1, len(order) + 1)
-    good = [place for place in np.nonzero(share >= aim)[0] if place + 1 >= LEAST_SEEN]
-    return round(float(np.ceil(score[order][good[-1]] * 1_000) / 1_000), 3) if good else NEVER
+def main() -> None:
+    """Tell the figures; with ``--ship`` write the files."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ship", action="store_true")
+    asked = parser.parse_args()
+    seen = Seen(pickle.loads((KEPT / "unseen.pickle").read_bytes()))  # noqa: S301 - our own
+    told = figures(seen)
+    REPORT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    print(json.dumps(dict(told.items()), indent=1))
+    if asked.ship:
+        everything = np.ones(len(seen.mails), bool)
+        made = joined(seen, everything)
+        layers = pickle.loads((KEPT / "layers.pickle").read_bytes())  # noqa: S301 - our own
+        ship(layers, made, terms_of(seen, made, everything))
 
 
-def _share(hits: Any, taken: Any) -> float:
-    return float(hits[taken].mean()) if taken.any() else 0.0
+if __name__ == "__main__":
+    main()

@@ -1,185 +1,178 @@
-"""Fit the intake classifiers that ship: ``python -m training.intake.train FOLDER``.
+"""Fit the reader of intake: ``python -m training.intake.train [--ship]``.
 
-The folder holds the public data; of it the turns of ``dstc11_intents`` for training are read.
-``--settle`` keeps the weights and settles the terms alone, for rules that have changed since.
-Minutes on a processor; the same seed gives the same files. It needs ``training/requirements.txt``
-and the repository on the path (``PYTHONPATH=src:.``). Nothing of the test half is read.
+Every hand of mails is held out once: the layers learn from all others, read its mails, and what
+they said of mails that they had not seen is kept under ``var/intake``. ``training.intake.settle``
+joins it. With ``--ship`` the layers are fitted on everything, and the files that ship are written.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Mapping
-from dataclasses import replace
+import argparse
+import pickle
+import time
+from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import orjson
-from benchmarks.datasets import read_rows
-from benchmarks.intake_sets import (
-    DSTC11,
-    LabelledMail,
-    Utterance,
-    labelled_mails,
-    mail_of,
-    message_of,
-    parse_mail,
-)
+import scipy.sparse as sp
 
-from training.intake import matrix, settle
-from training.intake.compose import compose_mails
-from training.intake.folds import fitted, groups_of, unseen
-from training.intake.heads import HEADS, answers, span_of
-from training.intake.ship import write_files, write_terms
+from training.intake.layers import Features, Fitted, counts_of, fit
+from training.intake.rows import Mail, Sentence, mails, sentences
+from troth.adapters.classifiers.grams import grams
+from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.gate.intake.insurance import INSURANCE
-from troth.contracts.gate.intake.model import Classification, LabelReading
-from troth.contracts.gate.intake.rules import read_classification
+from troth.contracts.gate.intake.model import SpanSource
 
-SEED: Final = 7
-COMPOSED: Final = 4_000
-FOLDER: Final = Path(__file__).parent
-UNSEEN: Final = FOLDER.parents[1] / "var" / "intake_unseen.npz"
-"""Predictions of unseen mails of the last fit, for ``--settle``."""
-TUNE: Final = 100
-"""Mails of the tune half, the last of the written ones."""
+KEPT: Final = Path("var/intake")
+INTENTS, PRODUCTS = INSURANCE.names("intents"), INSURANCE.names("product_lines")
+URGENCIES = INSURANCE.names("urgencies")
+RISKS: Final = tuple(one for one in INSURANCE.names("risk_flags") if one != INSURANCE.language_risk)
+OF_SENTENCES: Final = (*INTENTS, *PRODUCTS, *URGENCIES, *RISKS)
+OF_MAILS: Final = (
+    *(f"primary:{one}" for one in INTENTS),
+    *(f"product:{one}" for one in PRODUCTS),
+    *(f"urgency:{one}" for one in URGENCIES),
+    *(f"risks:{one}" for one in RISKS),
+)
+BLOCKS: Final = {"mail": (1.0, 1.0, 1.5), "sentences": (1.0, 1.0, 2.0)}
+_RARE: Final = 3.0  # weight of a row that carries a label, beside the many that do not
+_ELSEWHERE: Final = 0.3  # weight of a label of a kind that a phrase was not asked for
 
 
-def written_mails() -> list[LabelledMail]:
-    """The mails that people wrote: both languages, then the tune half."""
-    own = [
-        parse_mail(orjson.loads(line))
-        for language in ("en", "de")
-        for line in (FOLDER / f"mails_{language}.jsonl").read_bytes().splitlines()
+_SHORT = 0.5  # weight of a sentence as a mail
+_QUESTIONS: Final = {"INTENT": "primary", "PROD": "product", "URG": "urgency", "RISK": "risks"}
+
+
+class Vectors:
+    """Vectors of texts, kept on disk between runs."""
+
+    def __init__(self) -> None:
+        self._path = KEPT / "vectors.pickle"
+        self._known: dict[str, bytes] = {}
+        if self._path.exists():
+            self._known = pickle.loads(self._path.read_bytes())  # noqa: S301 - our own file
+        self._encoder = SentenceEncoder()
+
+    def learn(self, texts: set[str]) -> None:
+        """Embed what is not known yet."""
+        new = sorted(texts - self._known.keys(), key=len)
+        for at in range(0, len(new), 256):
+            part = new[at : at + 256]
+            self._known.update(zip(part, self._encoder.embed(part), strict=True))
+        if new:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.write_bytes(pickle.dumps(self._known))
+
+    def __getitem__(self, text: str) -> Any:
+        return np.frombuffer(self._known[text], dtype="<f2").astype(np.float32)
+
+
+def of_mails(rows: list[Mail], vectors: Vectors) -> Features:
+    """Features of whole mails."""
+    counts, dense = [], []
+    for mail in rows:
+        found: Counter[int] = Counter()
+        for unit in mail.units:
+            found.update(grams(unit.text, is_subject=unit.source is SpanSource.SUBJECT))
+        mean = np.mean([vectors[unit.text] for unit in mail.units] or [np.zeros(384)], axis=0)
+        counts.append(found)
+        dense.append(mean / max(float(np.linalg.norm(mean)), 1e-9))
+    return Features(counts=counts_of(counts), vectors=np.array(dense, dtype=np.float32))
+
+
+def of_texts(texts: list[str], vectors: Vectors) -> Features:
+    """Features of sentences."""
+    dense = np.array([vectors[text] for text in texts], dtype=np.float32)
+    return Features(counts=counts_of([grams(text) for text in texts]), vectors=dense)
+
+
+def fit_mails(
+    rows: list[Mail], features: Features, single: list[Sentence], parts: Features
+) -> Fitted:
+    """The layer that reads mails as a whole; a sentence of no mail is a short mail."""
+    alone = [at for at, one in enumerate(single) if one.families]
+    told = [
+        {f"{question}:{label}" for question, label in mail.first.items()}
+        | {f"risks:{label}" for label in mail.labels}
+        for mail in rows
     ]
-    return own + labelled_mails("tune")
-
-
-def spoken_turns(folder: Path) -> list[LabelledMail]:
-    """Turns of chats with an insurer, as mails that teach the primary intent alone."""
-    rows = read_rows(folder, "dstc11_intents")
-    return [
-        replace(mail_of(Utterance(id=row["id"], text=row["text"], intent=intent)), note="primary")
-        for row in rows
-        if (row["domain"], row["split"]) == ("insurance", "train") and row["intent"] in DSTC11
-        for intent in (f"INTENT_{DSTC11[row['intent']]}",)
-    ]
-
-
-def rules_unseen(
-    written: list[LabelledMail],
-) -> dict[str, tuple[list[int], list[Classification]]]:
-    """By head, places of mails that the rules had not seen, and how they read them then.
-
-    Intents and product lines are read with weights that were fitted on the other half of the
-    matters, by ``fit_rules --unseen``. Urgency and risks are told by cues; those were read when
-    the cues had been chosen on the other half alone. What ships knows all of the mails.
-    """
-    places = {mail.id: place for place, mail in enumerate(written)}
-    by_file = {name: _rows(name) for name in ("rules_unseen", "cues_unseen")}
-    read = {
-        name: ([places[row["id"]] for row in rows], [_reading(row) for row in rows])
-        for name, rows in by_file.items()
+    told += [{_question(label) for label in single[at].labels} for at in alone]
+    right = np.array([[name in own for name in OF_MAILS] for own in told], np.float32)
+    weights = np.ones_like(right)
+    weights[len(rows) :] = _SHORT
+    own = parts.at(alone)
+    features = Features(
+        counts=sp.vstack([features.counts, own.counts]).tocsr(),
+        vectors=np.vstack([features.vectors, own.vectors]),
+    )
+    risks = slice(len(OF_MAILS) - len(RISKS), len(OF_MAILS))
+    weights[:, risks] *= np.where(right[:, risks] > 0, _RARE, 1.0)
+    edges = np.cumsum([0, len(INTENTS), len(PRODUCTS), len(URGENCIES), len(RISKS)])
+    names = ("primary", "product", "urgency", "risks")
+    questions = {
+        name: (name != "risks", slice(int(edges[at]), int(edges[at + 1])))
+        for at, name in enumerate(names)
     }
-    told_by = {"primary": "rules_unseen", "product": "rules_unseen"}
-    return {head.name: read[told_by.get(head.name, "cues_unseen")] for head in HEADS}
+    return fit(features, right, weights, questions, BLOCKS["mail"])
 
 
-def _rows(name: str) -> list[dict[str, Any]]:
-    lines = (FOLDER / f"{name}.jsonl").read_bytes().splitlines()
-    return [orjson.loads(line) for line in lines]
+def _question(label: str) -> str:
+    """The column of the mail layer that a label of a single sentence belongs to."""
+    kind = label.partition("_")[0]
+    return f"{_QUESTIONS[kind]}:{label}"
 
 
-def _reading(row: Mapping[str, Any]) -> Classification:
-    """A reading of what a row tells; what it does not is left at the defaults."""
-
-    def told(label: str, confidence: float) -> LabelReading:
-        return LabelReading(label=label, confidence=confidence, evidence=())
-
-    primary = row.get("primary", INSURANCE.default_intent)
-    return Classification(
-        intents=tuple(told(*one) for one in row.get("intents", {primary: 0.0}).items()),
-        primary_intent=primary,
-        product_line=told(*row.get("product", (INSURANCE.default_product, 0.0))),
-        urgency=told(*row.get("urgency", (INSURANCE.default_urgency, 0.0))),
-        risk_flags=tuple(told(*one) for one in row.get("risks", {}).items()),
-        reader="rules",
+def fit_sentences(rows: list[Sentence], features: Features) -> Fitted:
+    """The layer that reads single sentences."""
+    right = np.array([[one in row.labels for one in OF_SENTENCES] for row in rows], np.float32)
+    weights = np.where(right > 0, _RARE, 1.0).astype(np.float32)
+    kinds = [one.partition("_")[0] for one in OF_SENTENCES]
+    for at, row in enumerate(rows):
+        for column, label in enumerate(OF_SENTENCES):
+            if label in row.unsaid:
+                weights[at, column] = 0.0
+            elif row.families and kinds[column] not in (*row.families, "RISK"):
+                weights[at, column] = _ELSEWHERE
+    return fit(
+        features, right, weights, {"all": (False, slice(0, len(OF_SENTENCES)))}, BLOCKS["sentences"]
     )
 
 
-def main(arguments: list[str]) -> None:
-    """Fit, settle the terms on unseen mails, fit again on everything, and write the files."""
-    written = written_mails()
-    place = FOLDER / "report.json"
-    if arguments == ["--settle"]:
-        with np.load(UNSEEN) as kept:
-            terms, report = settle_terms(written, dict(kept))
-        write_terms(terms)
-        report = json.loads(place.read_text("utf-8")) | report
-    else:
-        terms, report = fit_all(written, spoken_turns(Path(arguments[0])))
-    text = json.dumps(report, indent=1)
-    place.write_text(text + "\n", "utf-8")
-    print(text)
-
-
-def fit_all(
-    written: list[LabelledMail], spoken: list[LabelledMail]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Fit everything and write the files; the terms and a report of unseen mails."""
-    mails = written + compose_mails(COMPOSED, seed=SEED) + spoken
-    counts = matrix.count_rows(mails)
-    rare = matrix.rarity([view[: len(written)] for view in counts])
-    sparse = matrix.weighed(counts, rare)
-    rows, back = span_of(sparse, len(mails))
-    groups = groups_of(written, sparse[: len(written)])
-    told = {head.name: unseen(head, mails, rows, groups) for head in HEADS}
-    UNSEEN.parent.mkdir(exist_ok=True)
-    np.savez(UNSEEN, **told)
-    terms, report = settle_terms(written, told)
-    everything = np.arange(len(written))
-    layers = {head.name: fitted(head, mails, rows, everything, len(written)) for head in HEADS}
-    write_files(rare, {name: (back @ layer, bias) for name, (layer, bias) in layers.items()}, terms)
-    return terms, report | {
-        "composed": COMPOSED,
-        "spoken": len(spoken),
-        "groups": len(set(groups.tolist())),
-    }
-
-
-def settle_terms(
-    written: list[LabelledMail], told: dict[str, Any]
-) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Weights of the pool and thresholds, and what they give on unseen mails."""
-    unseen_readings = rules_unseen(written)
-    dev = list(range(len(written) - TUNE, len(written)))
-    now = [read_classification(message_of(written[place]), INSURANCE) for place in dev]
-    terms: dict[str, Any] = {"least": {}, "pools": {}}
-    report: dict[str, Any] = {"mails": len(written)}
-    for head in (one for one in HEADS if one.single):
-        right = answers(head, written)
-        held, then = unseen_readings[head.name]
-        weights = settle.weights_of(head, told[head.name][held], then, right[held])
-        chosen, sure = settle.best_of(head, told[head.name][held], then, weights)
-        least = settle.thresholds(head.labels, sure, chosen, right[held])
-        terms["least"] |= least
-        terms["pools"][head.name] = [weights.rules, weights.classifier]
-        report[head.name] = {
-            name: settle.figures(
-                head, told[head.name][places], rules, weights, least, right[places]
-            )
-            for name, places, rules in (("held", held, then), ("tune", dev, now))
-        }
-    risks = HEADS[-1]
-    right = answers(risks, written)
-    held, then = unseen_readings["risks"]
-    terms["risks"] = settle.risk_thresholds(risks.labels, told["risks"], right)
-    report["risks"] = settle.risk_figures(
-        risks.labels, told["risks"][held], then, terms["risks"], right[held]
-    )
-    return terms, report
+def main() -> None:
+    """Hold out every hand; with ``--ship`` fit on everything as well."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--ship", action="store_true")
+    parser.add_argument("--hands", default="", help="of which mails to tell; by default all")
+    asked = parser.parse_args()
+    written = mails()
+    single = sentences(written)
+    vectors = Vectors()
+    vectors.learn({one.text for one in single} | {u.text for one in written for u in one.units})
+    whole = of_mails(written, vectors)
+    parts = of_texts([one.text for one in single], vectors)
+    hands = asked.hands.split(",") if asked.hands else sorted({m.hand for m in written if m.marked})
+    if asked.ship:
+        layers = (fit_mails(written, whole, single, parts), fit_sentences(single, parts))
+        (KEPT / "layers.pickle").write_bytes(pickle.dumps(layers))
+    told: list[tuple[Mail, Any, Any]] = []
+    for hand in hands:
+        started = time.monotonic()
+        kept = np.array([one.hand != hand for one in written])
+        rest = np.array([one.hand != hand for one in single])
+        others = [one for one in single if one.hand != hand]
+        others_parts = parts.at(rest)
+        mail_layer = fit_mails(
+            [one for one in written if one.hand != hand], whole.at(kept), others, others_parts
+        )
+        layer = fit_sentences(others, others_parts)
+        for at, mail in enumerate(written):
+            if mail.hand == hand:
+                each = layer.totals(of_texts([u.text for u in mail.units], vectors))
+                told.append((mail, mail_layer.totals(whole.at([at]))[0], each))
+        print(hand, round(time.monotonic() - started), "s", flush=True)
+    (KEPT / "unseen.pickle").write_bytes(pickle.dumps(told))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

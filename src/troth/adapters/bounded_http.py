@@ -123,7 +123,8 @@ class BoundedHttp:
 
 
 async def _nothing() -> AsyncIterator[bytes]:
-    for piece in ():
+    pieces: tuple[bytes, ...] = ()
+    for piece in pieces:
         yield piece
 
 

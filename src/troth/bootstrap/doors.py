@@ -11,8 +11,9 @@ from troth.adapters.models.remote import OPENAI_URL
 from troth.adapters.prompts import load_prompts
 from troth.bootstrap.models import key_of
 from troth.runtime.gateway.check import Check
-from troth.runtime.gateway.complete import Gateway, Gathering
+from troth.runtime.gateway.complete import Gateway
 from troth.runtime.gateway.gate import RelayGate
+from troth.runtime.gateway.gathering import Gathering
 from troth.runtime.gateway.work import Work
 from troth.settings import Settings, read_peers
 

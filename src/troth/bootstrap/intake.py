@@ -6,12 +6,14 @@ Nothing of it is imported before a surface asks for intake.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
-from troth.adapters.classifiers.intake import load_classifier
+from troth.adapters.classifiers.examples import ExamplesReader
+from troth.adapters.classifiers.intake import load_heads
 from troth.adapters.directory.csv_file import CsvDirectory
 from troth.adapters.directory.sql_table import SqlDirectory
 from troth.adapters.mail.parser import MimeMailParser
@@ -23,21 +25,22 @@ from troth.adapters.scanner.signatures import SignatureScanner
 from troth.adapters.storage.intake_key import FileValueKey
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
+from troth.bootstrap.encoders import open_encoder
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.rules.classification import read_classification
 from troth.kernel.errors import CallerError
 from troth.ports.intake import CaseSystem, Directory, MailSource, Scanner
+from troth.ports.intake_reader import IntakeReader
 from troth.ports.intake_store import IntakeStore
 from troth.ports.workflows import Workflows
 from troth.runtime.gate import Gate
-from troth.runtime.intake.aided import AidedReading
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.profiles import profile_from_json
 from troth.runtime.intake.readers import ModelReading, Readers, model_reading
+from troth.runtime.intake.reading import MeaningReading
 from troth.runtime.intake.reviews import Reviews
 from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
@@ -46,7 +49,9 @@ from troth.settings import EXTRACTIVE, Settings
 if TYPE_CHECKING:
     from troth.bootstrap.services import Services
 
-SHIPPED = {"insurance": INSURANCE}
+SHIPPED = ("helpdesk", "insurance")
+"""Profiles that ship."""
+IMAP_PASSWORD = "TROTH_IMAP_PASSWORD"  # noqa: S105 - the name of a variable
 HELD = ("archive_bomb",)
 """Defects that hold a mail as a whole; malware has a route of its own, without a case."""
 
@@ -150,7 +155,7 @@ def build_intake(services: Services) -> IntakeServices:
         personal=PatternPersonalData(),
         readers=Readers(
             profile=profile,
-            rules=ProfileRules(reading=AidedReading(read_classification, load_classifier), key=key),
+            rules=ProfileRules(reading=MeaningReading(reader_of), key=key),
             resolver=DirectoryResolver(directory=directory_of(own.directory)),
             key=key,
             normalize=normalize_entity,
@@ -216,14 +221,37 @@ def _model(services: Services, profile: Profile) -> ModelReading | None:
     )
 
 
+def reader_of(profile: Profile) -> IntakeReader:
+    """Who reads the mails of a profile.
+
+    The heads that ship, where it has their labels; else its own examples.
+
+    Raises:
+        CallerError: ``config.invalid``: the shipped weights cannot be used, or nothing reads the
+            labels of the profile.
+    """
+    encoder = open_encoder()
+    if encoder is None:
+        what = "The weights of the sentence encoder cannot be used."
+        raise CallerError("config.invalid", what, hint="install the package again", field="weights")
+    heads = load_heads(encoder)
+    groups = ("intents", "product_lines", "urgencies", "risk_flags")
+    if heads.labels <= {name for group in groups for name in profile.names(group)}:
+        return heads
+    return ExamplesReader(profile, encoder)
+
+
 def read_profile(named: str) -> Profile:
     """The profile of the setting ``intake_profile``: a shipped one by name, or a JSON file.
 
     Raises:
         CallerError: ``config.invalid``.
     """
+    if named == INSURANCE.profile_id:
+        return INSURANCE
     if named in SHIPPED:
-        return SHIPPED[named]
+        shipped = files("troth.adapters.profiles") / f"{named}.json"
+        return profile_from_json(shipped.read_bytes())
     try:
         return profile_from_json(Path(named).read_bytes())
     except OSError as error:

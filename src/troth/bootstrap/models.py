@@ -22,11 +22,12 @@ def chat_model(settings: Settings, judge: Judge) -> ChatModel:
         return ExtractiveModel(judge)
     from troth.adapters.models.remote import RemoteModel
 
-    return RemoteModel(
+    remote = RemoteModel(
         settings.model,
         base_url=settings.model_base_url or None,
         api_key=settings.model_api_key or None,
     )
+    return _masking(remote, settings)
 
 
 def judge_model(settings: Settings, model: ChatModel) -> ChatModel | None:
@@ -47,7 +48,7 @@ def judge_model(settings: Settings, model: ChatModel) -> ChatModel | None:
     is_shared = provider in (name.partition(":")[0], EXTRACTIVE)
     base_url = settings.judge_base_url or (settings.model_base_url if is_shared else "")
     api_key = settings.judge_api_key or (settings.model_api_key if is_shared else "")
-    return RemoteModel(name, base_url=base_url or None, api_key=api_key or None)
+    return _masking(RemoteModel(name, base_url=base_url or None, api_key=api_key or None), settings)
 
 
 def peer_models(
@@ -57,7 +58,7 @@ def peer_models(
     peers = read_peers(settings.peers)
     if not peers:
         return [(stand_in(settings), model)]
-    return [(peer, _peer_model(peer, judge)) for peer in peers]
+    return [(peer, _peer_model(peer, judge, settings)) for peer in peers]
 
 
 def named_models(settings: Settings, model: ChatModel, judge: Judge) -> dict[str, ChatModel]:
@@ -66,16 +67,19 @@ def named_models(settings: Settings, model: ChatModel, judge: Judge) -> dict[str
     if settings.model != EXTRACTIVE:
         named[EXTRACTIVE] = ExtractiveModel(judge)
     for one in read_peers(settings.models, setting="models"):
-        named[one.name] = _peer_model(one, judge, setting="models")
+        named[one.name] = _peer_model(one, judge, settings, setting="models")
     return named
 
 
-def _peer_model(peer: PeerSettings, judge: Judge, *, setting: str = "peers") -> ChatModel:
+def _peer_model(
+    peer: PeerSettings, judge: Judge, settings: Settings, *, setting: str = "peers"
+) -> ChatModel:
     if peer.model == EXTRACTIVE:
         return ExtractiveModel(judge)
     from troth.adapters.models.remote import RemoteModel
 
-    return RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key_of(peer, setting))
+    key = key_of(peer, setting)
+    return _masking(RemoteModel(peer.model, base_url=peer.base_url or None, api_key=key), settings)
 
 
 def key_of(peer: PeerSettings, setting: str) -> str | None:
@@ -93,3 +97,13 @@ def key_of(peer: PeerSettings, setting: str) -> str | None:
             field=setting,
         )
     return key
+
+
+def _masking(model: ChatModel, settings: Settings) -> ChatModel:
+    """The model, with personal data masked before it where the settings ask for that."""
+    if not settings.mask_personal:
+        return model
+    from troth.adapters.models.masking import MaskingModel
+    from troth.adapters.personal.finder import PatternPersonalData
+
+    return MaskingModel(model, PatternPersonalData())

@@ -296,6 +296,7 @@ def build_services(
             meter=meter,
             clock=clock,
             ids=ids,
+            keys=storage.keys,
         )
 
     opened_reviewing: list[ReviewServices] = []

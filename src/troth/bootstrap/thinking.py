@@ -12,6 +12,7 @@ from troth.contracts.thinking.model import Tier
 from troth.contracts.thinking.passes import PASSES
 from troth.contracts.thinking.router import Clamps, Environment
 from troth.ports.environment import Clock, Ids
+from troth.ports.keys import KeyStore
 from troth.ports.log import AuditLog
 from troth.runtime.allowances import AllowancePolicy, Allowances
 from troth.runtime.cost_breaker import CostPolicy
@@ -32,6 +33,7 @@ def build_thinking(
     meter: PrometheusMeter,
     clock: Clock,
     ids: Ids,
+    keys: KeyStore,
 ) -> DeepThinking:
     """Read the passes and join the rest.
 
@@ -58,10 +60,19 @@ def build_thinking(
             max_timeout_ms=settings.thinking_timeout_ms,
             max_budget_tokens=settings.thinking_budget_tokens,
             enabled=settings.thinking != "off",
+            least_ms=settings.thinking_least_ms,
+            least_tokens=settings.thinking_least_tokens,
         ),
         environment=Environment.REDUCED if settings.thinking == "reduced" else Environment.STANDARD,
         ran=meter.thought,
+        entitled=lambda account: _is_entitled(keys, account),
     )
+
+
+def _is_entitled(keys: KeyStore, account: str) -> bool:
+    """Whether a key is still there, and of a tier that thinks."""
+    live = (key for key in keys.all() if key.key_id == account and key.revoked_at is None)
+    return any(key.tier is not Tier.FREE for key in live)
 
 
 def allowance_policy(settings: Settings) -> AllowancePolicy:

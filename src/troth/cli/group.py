@@ -16,6 +16,8 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "chat": ("troth.cli.chat", "chat", "Talk; what is told is remembered."),
     "memory": ("troth.cli.memory", "memory", "Look at memories, and settle contradictions."),
     "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
+    "check": ("troth.cli.check", "check", "Hold a draft to sources and memory."),
+    "mcp": ("troth.cli.mcp", "mcp", "Serve tools to an agent over MCP."),
     "sources": ("troth.cli.lists", "sources", "List, remove and sync sources."),
     "exchanges": ("troth.cli.lists", "exchanges", "List stored exchanges, newest first."),
     "reviews": ("troth.cli.lists", "reviews", "List reviews, newest first."),

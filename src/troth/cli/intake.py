@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 import click
 import orjson
 
-from troth.bootstrap.intake import mail_source, read_profile
-from troth.cli import intake_reviews
-from troth.cli.opened import run_opened, settings_of
-from troth.kernel.errors import CallerError
+from troth.bootstrap.intake import IMAP_PASSWORD, mail_source
+from troth.cli import intake_profiles, intake_reviews
+from troth.cli.opened import run_opened
 from troth.library import Troth
 from troth.ports.intake import MailSource, RawMail
 from troth.runtime.exchange import Origin
 from troth.runtime.intake.feeding import feed
-from troth.runtime.intake.profiles import profile_to_json
 from troth.runtime.intake.service import message_id_of
 from troth.runtime.threads import run_blocking
 
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
 
 NEEDS_REVIEW = 30
 _TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
-_PASSWORD = "TROTH_IMAP_PASSWORD"  # noqa: S105 - the name of a variable
 
 
 @click.group()
@@ -42,6 +39,8 @@ for _command in (
     intake_reviews.review,
     intake_reviews.correct,
     intake_reviews.draft,
+    intake_profiles.profile,
+    intake_profiles.try_mails,
 ):
     intake.add_command(_command)
 
@@ -62,7 +61,7 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
 
     async def work(troth: Troth) -> None:
         joined = troth.services.intake
-        mails = _Noted(mail_source(source, password=os.environ.get(_PASSWORD)), tenant)
+        mails = _Noted(mail_source(source, password=os.environ.get(IMAP_PASSWORD)), tenant)
         fed = await feed(joined.intake, mails, tenant=tenant)
         counts["duplicate"] = fed.seen - fed.new
         await _drain(joined, troth, fed.new)
@@ -158,30 +157,3 @@ def show(ctx: click.Context, message_id: str, tenant: str) -> None:
         return (await joined.intake.result(message_id, origin=origin)).body
 
     click.echo(run_opened(ctx, work, tenant=tenant).decode())
-
-
-@intake.command()
-@click.argument("name", required=False)
-@click.pass_context
-def profile(ctx: click.Context, name: str | None) -> None:
-    """Print the profile NAME (by default the one in force) as JSON, to start one's own from."""
-    settings = settings_of(ctx).settings
-    click.echo(profile_to_json(read_profile(name or settings.intake_profile)).decode())
-
-
-@intake.command()
-@click.argument("name", required=False)
-@click.pass_context
-def lint(ctx: click.Context, name: str | None) -> None:
-    """Check the routes of the profile NAME (by default the one in force)."""
-    from troth.contracts.gate.intake.routing import lint_routes
-
-    settings = settings_of(ctx).settings
-    findings = lint_routes(read_profile(name or settings.intake_profile))
-    for one in findings:
-        click.echo(f"{one.rule_id}\t{one.code}\t{one.detail}")
-    if findings:
-        raise CallerError(
-            "config.invalid", "The table of routes has faults.", field="intake_profile"
-        )
-    click.echo("the routes are in order", err=True)

@@ -31,7 +31,7 @@ def keys() -> None:
 @click.option(
     "--tier",
     default=Tier.FREE.value,
-    type=click.Choice([tier.value for tier in Tier]),
+    type=click.Choice([tier.value for tier in Tier], case_sensitive=False),
     help="What the key is entitled to of deep thinking: free (none, the default), pro or max.",
 )
 @click.pass_context

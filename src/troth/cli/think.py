@@ -47,7 +47,9 @@ def think() -> None:
 )
 @click.option("--alternative", multiple=True, help="A file with another draft; repeatable.")
 @click.option(
-    "--tier", type=click.Choice([t.value for t in Tier]), help="By default thinking_local_tier."
+    "--tier",
+    type=click.Choice([t.value for t in Tier], case_sensitive=False),
+    help="By default thinking_local_tier.",
 )
 @click.option("--score", default=0.5, help="Quality score of the draft, 0 to 1.")
 @click.option("--baseline", is_flag=True, help="Do not think: give the draft back, sealed.")

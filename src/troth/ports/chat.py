@@ -146,7 +146,7 @@ class RelayModel(Protocol):
         """Id under which receipts name this model, such as ``openai:gpt-x``."""
         ...
 
-    def relay(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
+    def forward(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         """Pieces of text as they come, where the call asks for them, and last the whole reply.
 
         One request, no retries. Time is the caller's, who closes what it does not read to the end.

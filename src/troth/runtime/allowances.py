@@ -17,7 +17,7 @@ from threading import Lock
 
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
-from troth.kernel.refinement import RefinementRecord
+from troth.kernel.refinement import DowngradeReason, RefinementRecord
 from troth.ports.environment import Clock
 from troth.runtime.abuse import AbuseScores, Offence
 from troth.runtime.buckets import Buckets
@@ -138,6 +138,15 @@ class Allowances:
             self._breaker.settle(permit, tokens=0, stop=None)
             self._note(caller, Offence.LIMITED)
             return Allowed(tier=Tier.FREE, breaker_open=False, abuse_blocked=False)
+
+    def against(self, caller: Caller) -> tuple[DowngradeReason, ...]:
+        """What speaks against a run that has begun: others may have spent or spoilt it since."""
+        with self._lock:
+            now_s = self._clock.monotonic_s()
+            blocked = caller.is_counted and self._abuse.is_blocked(caller.account, now_s)
+            is_open = self._breaker.is_open
+        held = ((DowngradeReason.ABUSE_BLOCKED, blocked), (DowngradeReason.BREAKER_OPEN, is_open))
+        return tuple(reason for reason, holds in held if holds)
 
     def settle(self, allowed: Allowed, record: RefinementRecord | None) -> None:
         """Tell what became of a run; ``None`` where it left no record."""

@@ -16,7 +16,7 @@ import orjson
 from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import BASELINE_DEPTH
-from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer
+from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, with_limits_found
 from troth.contracts.answers.request.split import Attachment, split_request
 from troth.contracts.answers.transparency import PastAnswer, asks_about_the_answer
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
@@ -250,7 +250,7 @@ class Ask:
         if request.depth == Depth.DEEP:
             document = await self.deepen(document, split, found, exchange, caller=request.caller)
         await self.inquiry.holding(spoken_texts(document), exchange)
-        return document
+        return with_limits_found(document, exchange.record())
 
     async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:
         owner = exchange.origin.owner

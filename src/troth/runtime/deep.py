@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from troth.contracts.thinking.router import Clamps, Environment
-from troth.kernel.refinement import RefinementRecord
+from troth.kernel.refinement import DowngradeReason, RefinementRecord
 from troth.runtime.abuse import Offence, gives_orders
 from troth.runtime.allowances import Allowances, Caller
 from troth.runtime.think_exchange import Recorded, Replay, Thinking
@@ -23,6 +23,7 @@ class DeepThinking:
 
     Attributes:
         clamps, environment: The operator's, from the settings.
+        entitled: Whether a key still is, by its id; asked after every pass.
         ran: Called with the record of each run, for the metrics.
     """
 
@@ -31,6 +32,7 @@ class DeepThinking:
     clamps: Clamps
     environment: Environment
     ran: Callable[[RefinementRecord], None] | None = None
+    entitled: Callable[[str], bool] = bool  # every key that has an id
 
     async def __call__(self, request: ThinkingRequest, caller: Caller) -> Recorded:
         """Refine one state, as far as the caller may have it.
@@ -57,13 +59,19 @@ class DeepThinking:
         )
         record: RefinementRecord | None = None
         try:
-            recorded = await self.thinking.recorded(bound)
+            recorded = await self.thinking.recorded(bound, lambda: self._against(caller))
             record = recorded.record
         finally:
             self.allowances.settle(allowed, record)
         if self.ran is not None and record is not None:
             self.ran(record)
         return recorded
+
+    def _against(self, caller: Caller) -> tuple[DowngradeReason, ...]:
+        """What ends a run of this caller that has begun (§4.3 of the source document)."""
+        gone = caller.is_counted and not self.entitled(caller.account)
+        lost = (DowngradeReason.TIER_NOT_ENTITLED,) if gone else ()
+        return (*self.allowances.against(caller), *lost)
 
     async def replay(self, receipt_id: str, *, tenant: str | None) -> Replay:
         """Run a stored request again, and compare (THINK-10); no limit counts it.

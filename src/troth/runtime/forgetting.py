@@ -116,8 +116,9 @@ class Forgetting:
             owner = origin.owner or await run_blocking(
                 lambda: self.store.find_memory(origin.tenant, memory_id)
             )
-            known = owner and await run_blocking(lambda: self.store.memory(owner, memory_id))
-            if owner is None or known is None:
+            if owner is None or not await run_blocking(
+                partial(self.store.memories, owner, [memory_id])
+            ):
                 raise _unknown("memory", "memory_id", "`GET /api/memories` lists them")
             return await self.memories(owner, [memory_id], who=who, exchange=exchange)
 

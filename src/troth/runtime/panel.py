@@ -23,7 +23,7 @@ from troth.contracts.answers.panel.document import (
     PanelDocument,
     PeerAnswer,
 )
-from troth.contracts.answers.panel.held import spoken_parts
+from troth.contracts.answers.panel.held import spoken_parts, with_limits_found
 from troth.contracts.answers.panel.render import answer_view, peer_views, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
 from troth.contracts.answers.panel.reply import read_synthesis
@@ -186,7 +186,7 @@ class Panel:
         document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
         document = await self._synthesized(document, split, exchange, aligned=found.aligned)
         await self.inquiry.holding(_spoken(document), exchange)
-        return document
+        return with_limits_found(document, exchange.record())
 
     def _chosen(self, agents: Sequence[str]) -> tuple[Peer, ...]:
         known = {peer.name for peer in self.peers}

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from troth.kernel.digests import text_sha256
@@ -66,7 +67,7 @@ class Syncing:
         lost = {one.source.source_id: one for one in stored if one.origin not in places}
         for path in files:
             try:
-                source = await run_blocking(lambda path=path: self.documents.read(path))
+                source = await run_blocking(partial(self.documents.read, path))
                 change = ""
                 former = gone.get(text_sha256(source.text))
                 if source.origin not in known and former is not None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from troth.contracts.thinking.deltas import validate_delta
 from troth.contracts.thinking.events import (
@@ -44,6 +45,8 @@ from troth.runtime.purity.thread import whole_ms
 from troth.runtime.think_passes import PassRegistry
 from troth.runtime.think_request import ThinkingRequest
 from troth.runtime.threads import run_blocking
+
+Watch: TypeAlias = "Callable[[], tuple[DowngradeReason, ...]]"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,8 +82,11 @@ class Think:
     warm: Callable[[], None] | None = None
     router: Callable[[object], Route] = route
 
-    async def __call__(self, request: ThinkingRequest) -> Thought:
+    async def __call__(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Thought:
         """Refine the state of a request, or give it back as it is. Never blocks the event loop.
+
+        Args:
+            watch: What speaks against going on, asked after every pass.
 
         Raises:
             CallerError: ``config.invalid``: the judge cannot be loaded.
@@ -91,7 +97,8 @@ class Think:
         if isinstance(run, Running) and self.warm is not None:
             await run_blocking(self.warm)
             begun_s = self.clock.monotonic_s()  # loading is no part of the run
-        finished, attempted = await self._run(run, _material(request, self.judge), begun_s)
+        material = _material(request, self.judge)
+        finished, attempted = await self._run(run, material, begun_s, watch)
         signed = sign_run(finished, _inputs(request, asked, self.judge), self.digest)
         return Thought(
             state=signed.state,
@@ -101,7 +108,7 @@ class Think:
         )
 
     async def _run(
-        self, run: Running | Finished, material: Material, begun_s: float
+        self, run: Running | Finished, material: Material, begun_s: float, watch: Watch
     ) -> tuple[Finished, tuple[EventFamily, ...]]:
         attempted: tuple[EventFamily, ...] = ()
         while isinstance(run, Running):
@@ -113,7 +120,8 @@ class Think:
             if isinstance(run, Running):
                 # THINK-6: the whole is measured after each pass, the last one too.
                 elapsed_s = self.clock.monotonic_s() - begun_s
-                run = step(run, RunChecked(elapsed_ms=whole_ms(elapsed_s)))
+                against = await run_blocking(watch)
+                run = step(run, RunChecked(elapsed_ms=whole_ms(elapsed_s), against=against))
         return run, attempted
 
     async def _pass(

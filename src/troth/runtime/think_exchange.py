@@ -32,7 +32,7 @@ from troth.runtime.closing import run_exchange
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.seal import Seal, Sealed
-from troth.runtime.think import Think, Thought
+from troth.runtime.think import Think, Thought, Watch
 from troth.runtime.think_request import ThinkingRequest, read_thinking_request
 from troth.runtime.threads import run_blocking
 
@@ -115,8 +115,11 @@ class Thinking:
         """
         return (await self.recorded(request)).sealed
 
-    async def recorded(self, request: ThinkingRequest) -> Recorded:
+    async def recorded(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Recorded:
         """The same, with the record of the run.
+
+        Args:
+            watch: As ``Think`` asks it.
 
         Raises:
             RefusedExchange: As ``__call__``.
@@ -130,12 +133,14 @@ class Thinking:
             ids=self.ids,
             trace_id=request.trace_id,
         )
-        work = self._document(request, exchange)
+        work = self._document(request, exchange, watch)
         sealed = await run_exchange(self.seal, exchange, work, THINKING_POLICY)
         return Recorded(sealed=sealed, record=exchange.refinement)
 
-    async def _document(self, request: ThinkingRequest, exchange: Exchange) -> ThinkingDocument:
-        thought = await self.think(request)
+    async def _document(
+        self, request: ThinkingRequest, exchange: Exchange, watch: Watch
+    ) -> ThinkingDocument:
+        thought = await self.think(request, watch)
         exchange.refinement = thought.record
         exchange.note("thinking.run", _told(thought))
         return ThinkingDocument(

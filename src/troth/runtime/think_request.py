@@ -110,8 +110,9 @@ class ThinkingRequest:
             tier=self.tier,
             depth=self.depth,
             clamps=self.clamps,
-            total_timeout_ms=self.total_timeout_ms,
-            total_budget_tokens=self.total_budget_tokens,
+            # Less than nothing is nothing: a budget that is exhausted, and no unreadable request.
+            total_timeout_ms=max(0, self.total_timeout_ms),
+            total_budget_tokens=max(0, self.total_budget_tokens),
             environment=self.environment,
             breaker_open=self.breaker_open,
             abuse_blocked=self.abuse_blocked,
@@ -166,6 +167,9 @@ def read_thinking_request(stored: Wire, origin: Origin) -> ThinkingRequest:
             max_timeout_ms=read.integer(clamps, "max_timeout_ms"),
             max_budget_tokens=read.integer(clamps, "max_budget_tokens"),
             enabled=read.boolean(clamps, "enabled"),
+            # Requests from before say nothing of least slices.
+            least_ms=read.integer(clamps, "least_ms") if "least_ms" in clamps else 1,
+            least_tokens=read.integer(clamps, "least_tokens") if "least_tokens" in clamps else 1,
         ),
         environment=Environment(read.text(stored, "environment")),
         breaker_open=read.boolean(stored, "breaker_open"),

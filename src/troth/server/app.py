@@ -9,14 +9,16 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Final
+from contextlib import AsyncExitStack, asynccontextmanager
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
 
 import structlog
 from fastapi import FastAPI
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from troth.bootstrap import Services
@@ -43,6 +45,9 @@ from troth.server.routes import (
     thinking,
 )
 from troth.server.strangers import NOBODY, Strangers
+
+if TYPE_CHECKING:
+    from troth.server.mcp import McpDoor
 
 _CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
 _log = logging.getLogger("troth.server")
@@ -80,6 +85,7 @@ def create_app(services: Services) -> FastAPI:
         operations.router,
     ):
         app.include_router(router)
+    app.state.mcp = _open_mcp(app, services) if find_spec("mcp") else None
     app.openapi = describe(app)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)
@@ -87,9 +93,21 @@ def create_app(services: Services) -> FastAPI:
     return app
 
 
+def _open_mcp(app: FastAPI, services: Services) -> McpDoor:
+    """The door for agents, where its extra is installed."""
+    from troth.server.mcp import PATH, McpDoor
+
+    door = McpDoor(services, app.state.door)
+    app.router.routes.append(Route(PATH, door, methods=["GET", "POST", "DELETE"]))
+    return door
+
+
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    yield
+    async with AsyncExitStack() as opened:
+        if app.state.mcp is not None:
+            await opened.enter_async_context(app.state.mcp.running())
+        yield
     await app.state.strangers.close()
 
 

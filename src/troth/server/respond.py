@@ -20,7 +20,7 @@ from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.law import D
 from troth.runtime.closing import RefusedExchange
 from troth.runtime.documents import PlainDocument, Shape
-from troth.runtime.gateway.complete import SealedCompletion
+from troth.runtime.gateway.parts import SealedCompletion
 from troth.runtime.seal import Sealed
 
 JSON = "application/json"

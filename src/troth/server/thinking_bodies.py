@@ -33,6 +33,7 @@ class StateBody(Body):
     rendered_text: str = Field(description="The draft; at most 400 000 characters.")
     action_type: str = Field(max_length=200, description="What the draft does, such as ANSWER.")
     quality_score: float = Field(ge=0, le=1)
+    safety_score: float | None = Field(default=None, ge=0, le=1, description="Kept as it is.")
     failure: Any = Field(default=None, description="Kept as it is.")
     token_counts: dict[str, Any] | None = Field(default=None, description="Kept as they are.")
 
@@ -50,13 +51,15 @@ class ThinkingBody(ConversationBody):
     mode: Literal["baseline", "deep"]
     request_text: str = Field(description="What the draft answers.")
     state: StateBody
-    tier: Literal["free", "pro", "max"] = Field(
-        default="free", description="Only where no key is in use; else the key decides."
+    tier: str = Field(
+        default="free",
+        pattern="^(?i:free|pro|max)$",
+        description="In any case. Only where no key is in use; else the key decides.",
     )
     evidence: list[QuoteBody] = Field(default_factory=list, max_length=MAX_EVIDENCE)
     alternatives: list[str] = Field(default_factory=list, max_length=MAX_ALTERNATIVES)
-    total_timeout_ms: int | None = Field(default=None, ge=0, le=_LARGEST)
-    total_budget_tokens: int | None = Field(default=None, ge=0, le=_LARGEST)
+    total_timeout_ms: int | None = Field(default=None, ge=-_LARGEST, le=_LARGEST)
+    total_budget_tokens: int | None = Field(default=None, ge=-_LARGEST, le=_LARGEST)
     breaker_open: bool = False
     abuse_blocked: bool = False
 

@@ -42,7 +42,6 @@ def test_a_request_is_read_as_it_stands() -> None:
         ({"rag_retrieval_ids": [str(n) for n in range(MAX_SOURCES + 1)]}, "rag_retrieval_ids"),
         ({"rag_retrieval_ids": ["a", ""]}, "rag_retrieval_ids[1]"),
         ({"rag_retrieval_ids": ["a", None]}, "rag_retrieval_ids[1]"),
-        ({"rag_retrieval_ids": ["a", "b", "a"]}, "rag_retrieval_ids[2]"),
         ({"context": "p"}, "context"),
         ({"context": {"domain": 1}}, "context.domain"),
         ({"context": {"event_type": " "}}, "context.event_type"),

@@ -85,6 +85,9 @@ class CacheIn:
     def put(self, key: str, reply: str) -> None:
         self.entries[key] = reply
 
+    def clear(self) -> None:
+        self.entries.clear()
+
 
 @asynccontextmanager
 async def bench(script: Script) -> AsyncIterator[Bench]:

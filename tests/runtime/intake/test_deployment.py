@@ -21,7 +21,7 @@ from troth.runtime.intake.profiles import profile_to_json
 
 CLAIM = """Dear all,
 
-I had an accident with my car in Vienna yesterday. My policy number is 12-3456789.
+I had an accident with my car in Vienna yesterday. My policy number is 12-3456789 or 12-7654321.
 
 Kind regards
 Eve Miller
@@ -45,7 +45,7 @@ async def test_a_mail_goes_all_the_way(tmp_path: Path, body: str, intent: str) -
         intake = running.services.intake.intake
         taken = RawMail(data=mail(body), received_at=AT, locator="test")
         fields = json.loads((await intake.take_in(taken, origin=origin, wait=True)).body)
-    assert fields["accepted"]["primary_intent"] == intent
+    assert fields["classification"]["primary_intent"] == intent
     # Nobody is known where no directory is configured: people settle whose mail it is.
     assert fields["identity"]["status"] == "NO_CANDIDATE"
     assert (fields["status"], fields["queue_id"]) == ("needs_review", "QUEUE_IDENTITY_REVIEW")

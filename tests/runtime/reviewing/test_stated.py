@@ -78,7 +78,9 @@ def test_an_answer_says_that_it_is_not_reviewed_and_can_take_it_back(
 
 def test_a_panel_says_that_it_is_not_reviewed_and_can_take_it_back() -> None:
     without = PANELS.named(PANEL, None)
-    assert NO_REVIEW.text in without.answer
+    # In Normal mode limitations stand beside the words, and not in them.
+    assert NO_REVIEW in without.limitations
+    assert NO_REVIEW.text not in without.answer
     assert PANELS.named(without, None) == without
     assert PANELS.named(without, "rev") == replace(PANEL, review_id="rev")
 

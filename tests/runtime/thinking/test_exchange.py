@@ -17,13 +17,14 @@ from runtime.thinking.hostile_passes import HOSTILE
 from runtime.thinking.quiet_passes import HELPFUL
 from support.deployment import QUESTION, Deployment, deployed
 from troth.contracts.thinking.document import ThinkingDocument
-from troth.contracts.thinking.model import PassName
+from troth.contracts.thinking.model import PassName, Tier
 from troth.contracts.thinking.states import state_to_wire
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.refinement import StopReason
+from troth.runtime.allowances import Caller
 from troth.runtime.exchange import Origin
 from troth.runtime.seal import Sealed
-from troth.runtime.think import Think, Thought
+from troth.runtime.think import Think, Thought, Watch
 from troth.runtime.think_exchange import Thinking
 from troth.runtime.think_passes import PassRegistry, UnsafePasses
 from troth.runtime.think_request import ThinkingRequest
@@ -92,8 +93,11 @@ async def test_after_a_failure_the_baseline_leaves_byte_for_byte(deployment: Dep
     assert sealed.broken == ()
 
 
-def _lying(change: Callable[[Thought], Thought]) -> Callable[[ThinkingRequest], Awaitable[Thought]]:
-    async def run(asked: ThinkingRequest) -> Thought:
+def _lying(
+    change: Callable[[Thought], Thought],
+) -> Callable[[ThinkingRequest, Watch], Awaitable[Thought]]:
+    async def run(asked: ThinkingRequest, watch: Watch) -> Thought:
+        del watch
         return change(await think()(asked))
 
     return run
@@ -258,3 +262,14 @@ async def test_logging_is_configured_as_before(deployment: Deployment) -> None:
     await _thinking(deployment)(request())
     await _thinking(deployment, _impure())(request())
     assert _logging() == before
+
+
+@pytest.mark.parametrize(
+    ("revoked", "stop"), [(True, "ENTITLEMENT_CAP"), (False, "SUCCESS_COMPLETED")]
+)
+async def test_a_key_that_is_gone_ends_a_run_that_has_begun(
+    deployment: Deployment, revoked: bool, stop: str
+) -> None:
+    deep = replace(deployment.services.thinking, entitled=lambda account: not revoked)
+    recorded = await deep(request(), Caller(tier=Tier.MAX, account="key_1"))
+    assert recorded.sealed.document.telemetry.stop_reason == stop

@@ -148,7 +148,7 @@ async def test_the_whole_is_measured_after_the_last_pass_too() -> None:
         ({"breaker_open": True}, StopReason.BREAKER_TRIPPED),
         ({"clamps": Clamps(enabled=False)}, StopReason.ENTITLEMENT_CAP),
         ({"total_timeout_ms": 1}, StopReason.BUDGET_EXHAUSTED),
-        ({"total_timeout_ms": -1}, StopReason.VALIDATION_FAIL),
+        ({"total_timeout_ms": -1}, StopReason.BUDGET_EXHAUSTED),
         ({"depth": Depth.BASELINE}, StopReason.SUCCESS_COMPLETED),
     ],
 )

@@ -111,7 +111,7 @@ class ExtractiveModel:
         # Better fewer facts than a reply beyond its budget, of which nothing would be used.
         for count in range(len(facts), 0, -1):
             told = conflict if conflict is not None and conflict.last < count else None
-            reply = _text(_answer(words, status, facts[:count], told))
+            reply = _text(_answer(words, facts[:count], told))
             if estimate_tokens(reply) <= call.max_output_tokens:
                 return reply
         empty = _empty_answer(words, status)
@@ -147,15 +147,12 @@ def _evidence(payload: JsonObject) -> tuple[str, list[_Fact]]:
     return str(status), [fact for fact in read if fact is not None]
 
 
-def _answer(
-    words: Phrases, status: str, facts: Sequence[_Fact], conflict: _Conflict | None
-) -> JsonObject:
-    partial = f" {words.partial}" if status == "partial" else ""
+def _answer(words: Phrases, facts: Sequence[_Fact], conflict: _Conflict | None) -> JsonObject:
     return {
         "evidence": [
             {"source_id": fact.source_id, "quote": fact.quote, "fact": fact.quote} for fact in facts
         ],
-        "interpretation": _interpretation(words, facts, conflict) + partial,
+        "interpretation": _interpretation(words, facts, conflict),
         "recommendation": _recommendation(words, facts, conflict),
         "uncertainty": words.doubt,
     }

@@ -26,7 +26,6 @@ class Phrases:
     follow: str
     none_follows: str
     settle: str
-    partial: str
     doubt: str
     doubt_empty: str
     no_model: str
@@ -52,7 +51,6 @@ _ENGLISH = Phrases(
         "Do not act on either figure yet: ask whoever keeps {one} and {other} which of them holds, "
         "and have the other corrected."
     ),
-    partial="Some sources could not be consulted, so a fact may be missing.",
     doubt=(
         "The quotes were chosen because they stand near the request in words and meaning; no "
         "language model has read them, and whether they settle the question is for the reader to "
@@ -98,7 +96,6 @@ _GERMAN = Phrases(
         "Noch nach keiner der beiden Angaben handeln: bei den Verantwortlichen für {one} und "
         "{other} klären, welche gilt, und die andere berichtigen lassen."
     ),
-    partial="Einige Quellen konnten nicht gelesen werden; es kann also eine Tatsache fehlen.",
     doubt=(
         "Die Zitate wurden ausgewählt, weil sie der Anfrage in Wörtern und Bedeutung nahestehen; "
         "kein Sprachmodell hat sie gelesen, und ob sie die Frage klären, ist von Menschen zu "

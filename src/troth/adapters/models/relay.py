@@ -57,7 +57,7 @@ class OpenAIRelay:
         """The name with its protocol."""
         return f"openai:{self._name}"
 
-    async def relay(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
+    async def forward(self, call: RelayCall) -> AsyncGenerator[str | Relayed, None]:
         """Make one HTTP request.
 
         Raises:

@@ -34,7 +34,13 @@ from troth.contracts.answers.document import (
     Limitation,
     Sections,
 )
-from troth.contracts.answers.grounding.lawful import binds, disagreements_of, marks_in, told
+from troth.contracts.answers.grounding.lawful import (
+    binds,
+    disagreements_of,
+    marks_in,
+    said_at_once,
+    told,
+)
 from troth.contracts.answers.grounding.wire import on_wire
 from troth.contracts.answers.limits import (
     EVIDENCE_CODES,
@@ -142,6 +148,19 @@ def _repair_sections(document: AnswerDocument, record: ExchangeRecord) -> Answer
         else ()
     )
     return replace(repaired, marks=on_wire(marks))
+
+
+def with_limits_found(document: AnswerDocument, record: ExchangeRecord) -> AnswerDocument:
+    """A draft with what its facts disagree on, and what nothing stands behind, told (4.5, 5.2)."""
+    if document.sections is None:
+        return document
+    limits = said_at_once(grounded(document, record))
+    told = replace(
+        document,
+        source_disagreements=disagreements_of(record),
+        limitations=tuple(dict.fromkeys((*document.limitations, *limits))),
+    )
+    return replace(told, answer=render_answer(told))
 
 
 def held(document: AnswerDocument, record: ExchangeRecord) -> AnswerDocument:

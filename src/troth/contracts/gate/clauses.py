@@ -15,7 +15,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="GATE",
     title="Nothing unvalidated leaves a model call",
-    version="1.1.1",
+    version="1.2.0",
     clauses=(
         Clause(
             id="GATE-1",
@@ -171,6 +171,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="GATE-17",

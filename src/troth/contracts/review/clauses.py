@@ -14,7 +14,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="REVIEW",
     title="Advisory, read-only, cited",
-    version="1.0.1",
+    version="1.1.0",
     clauses=(
         Clause(
             id="REVIEW-1",
@@ -150,9 +150,10 @@ BOOK = Book(
         Clause(
             id="REVIEW-14",
             statement=(
-                "A source id that is unknown, excluded or of another project or tenant raises an "
-                "error that names it; a stale source becomes an `info` finding; sources that "
-                "disagree become `missing_context` citing both and never `factual_error`."
+                "A source id that is unknown, excluded, a draft, or of another project, domain or "
+                "tenant is not used and is named in `coverage`; a stale source becomes an `info` "
+                "finding; sources that disagree become `missing_context` citing both and never "
+                "`factual_error`."
             ),
             kinds=_TEST,
             enforced=True,

@@ -14,7 +14,7 @@ from typing import Self
 from troth.contracts.review.model import DISCLAIMER, Finding, Passage, Reviewed, Severity
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.wire import integer, listing, mapping, optional_text, text, texts
+from troth.kernel.wire import boolean, integer, listing, mapping, optional_text, text, texts
 
 STATUSES = ("pending", "done", "failed")
 _COUNTS = {
@@ -134,6 +134,43 @@ class Summary:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Coverage:
+    """What a draft was checked against.
+
+    Attributes:
+        sources: Ids of the sources that were used, in the order of the request.
+        not_used: Ids that were named and could not be used, whatever kept them from it.
+        is_checked: Whether there was anything to check against; without it, that nothing was found
+            says nothing.
+    """
+
+    sources: tuple[str, ...] = ()
+    not_used: tuple[str, ...] = ()
+    is_checked: bool = False
+
+    def to_wire(self) -> JsonObject:
+        """The JSON object."""
+        return {
+            "sources": list(self.sources),
+            "not_used": list(self.not_used),
+            "is_checked": self.is_checked,
+        }
+
+    @classmethod
+    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
+        """Read the object back.
+
+        Raises:
+            ValueError: A field is missing or of the wrong type.
+        """
+        return cls(
+            sources=texts(wire, "sources"),
+            not_used=texts(wire, "not_used"),
+            is_checked=boolean(wire, "is_checked"),
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class ReviewDocument:
     """One review.
 
@@ -159,12 +196,14 @@ class ReviewDocument:
     trace_id: str
     receipt_id: str
     nonce: str
+    coverage: Coverage = Coverage()
 
     @classmethod
     def of(
         cls,
         reviewed: Reviewed,
         *,
+        coverage: Coverage = Coverage(),
         draft_id: str,
         draft: str,
         timestamp: str,
@@ -188,6 +227,7 @@ class ReviewDocument:
             trace_id=trace_id,
             receipt_id=receipt_id,
             nonce=nonce,
+            coverage=coverage,
         )
 
     def to_wire(self) -> JsonObject:
@@ -213,6 +253,7 @@ class ReviewDocument:
             "trace_id": self.trace_id,
             "receipt_id": self.receipt_id,
             "nonce": self.nonce,
+            "coverage": self.coverage.to_wire(),
         }
 
     @classmethod
@@ -222,7 +263,12 @@ class ReviewDocument:
         Raises:
             ValueError: A field is missing or of the wrong type.
         """
+        # Reviews from before say nothing of what they were checked against.
+        coverage = (
+            Coverage.from_wire(mapping(wire, "coverage")) if "coverage" in wire else Coverage()
+        )
         return cls(
+            coverage=coverage,
             review_id=text(wire, "review_id"),
             draft_id=text(wire, "draft_id"),
             timestamp=text(wire, "timestamp"),

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from troth.contracts.thinking.model import DecisionState
-from troth.kernel.refinement import PlannedPass
+from troth.kernel.refinement import DowngradeReason, PlannedPass
+
+FROM_OUTSIDE = frozenset(
+    {
+        DowngradeReason.ABUSE_BLOCKED,
+        DowngradeReason.BREAKER_OPEN,
+        DowngradeReason.TIER_NOT_ENTITLED,
+    }
+)
+"""What may end a run that has begun, besides what the run itself does."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,12 +76,17 @@ class RunChecked:
 
     Attributes:
         elapsed_ms: Whole milliseconds since the run began, rounded up.
+        against: What speaks against going on since: a breaker, abuse, or an entitlement that is
+            gone.
     """
 
     elapsed_ms: int
+    against: tuple[DowngradeReason, ...] = ()
 
     def __post_init__(self) -> None:
         _check_figures(self.elapsed_ms, 0)
+        if not FROM_OUTSIDE.issuperset(self.against):
+            raise ValueError("only the limits of a deployment end a run from outside")
 
 
 PassEnded: TypeAlias = PassReturned | PassRaised | PassHung | PurityBreached

@@ -168,7 +168,7 @@ def _absorbed(run: Running, event: object) -> Running:
         # THINK-6: the whole is measured after each pass, the last one too.
         elapsed_ms = max(run.elapsed_ms, event.elapsed_ms)
         late = (DowngradeReason.RUN_TIMED_OUT,) if elapsed_ms > run.route.budget_ms else ()
-        return replace(run, elapsed_ms=elapsed_ms, noted=run.noted + late)
+        return replace(run, elapsed_ms=elapsed_ms, noted=run.noted + late + event.against)
     if isinstance(event, PASS_ENDED) and run.phase is Phase.READY:
         return _with_pass(run, event)
     return run

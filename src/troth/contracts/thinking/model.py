@@ -45,6 +45,12 @@ class Tier(StrEnum):
     PRO = "pro"
     MAX = "max"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Tier | None:
+        """A tier is read in any case: ``FREE``, ``Free`` and ``free`` are one."""
+        low = value.lower() if isinstance(value, str) else ""
+        return next((one for one in cls if one.value == low), None)
+
 
 class Depth(StrEnum):
     """What the caller asks for; the wire calls it ``mode``."""
@@ -72,10 +78,11 @@ class DecisionState:
         rendered_text: Up to 400 000 code points.
         action_type: The caller's name of what the answer does, such as ``ANSWER``.
         quality_score: In [0, 1].
+        safety_score: In [0, 1], beside it; no pass may touch it. ``None`` where it was not given.
         failure: The caller's failure metadata, kept as it came; ``None`` where there is none.
         token_counts: The caller's counts by name, kept as they came; ``None`` where not given.
         reasoning_trace: Codes that passes appended. Internal: it never reaches the user.
-        given_null: Which of ``failure`` and ``token_counts`` the caller gave as null, so that the
+        given_null: Which of the members that may be left out the caller gave as null, so that the
             baseline goes back as it came; a member that was not given at all does not appear.
     """
 
@@ -86,13 +93,19 @@ class DecisionState:
     token_counts: FrozenObject | None = None
     reasoning_trace: tuple[str, ...] = ()
     given_null: tuple[str, ...] = ()
+    safety_score: float | None = None
 
     def __post_init__(self) -> None:
         if len(self.rendered_text) > MAX_TEXT:
             raise ValueError(f"rendered_text is longer than {MAX_TEXT} characters")
-        score = self.quality_score
-        if isinstance(score, bool) or not math.isfinite(score) or not 0.0 <= score <= 1.0:
-            raise ValueError("quality_score lies outside [0, 1]")
+        _check_score("quality_score", self.quality_score)
+        if self.safety_score is not None:
+            _check_score("safety_score", self.safety_score)
+
+
+def _check_score(name: str, score: float) -> None:
+    if isinstance(score, bool) or not math.isfinite(score) or not 0.0 <= score <= 1.0:
+        raise ValueError(f"{name} lies outside [0, 1]")
 
 
 class Operation(StrEnum):

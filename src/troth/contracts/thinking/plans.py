@@ -14,23 +14,25 @@ from troth.kernel.refinement import MAX_PASSES, MIN_PASSES, DowngradeReason, Pla
 REGISTERED = frozenset(name.value for name in PassName)
 
 
-def slices(whole: int, weights: Sequence[int]) -> tuple[int, ...]:
-    """Split a budget by weight, to the last unit, none of the parts empty.
+def slices(whole: int, weights: Sequence[int], least: int = 1) -> tuple[int, ...]:
+    """Split a budget by weight, to the last unit, none of the parts below the least.
 
-    Each part gets one unit; the rest goes by weight, and what division leaves over goes to the
+    Each part gets the least; the rest goes by weight, and what division leaves over goes to the
     largest remainders, the earlier part first among equals.
 
     Args:
-        whole: In milliseconds or tokens; at least one for each part.
+        whole: In milliseconds or tokens; at least the least for each part.
         weights: At least 1 each.
+        least: Of each part; below 1 it counts as 1.
 
     Raises:
         ValueError: The whole does not reach, or a weight is below 1.
     """
-    if not weights or whole < len(weights) or min(weights) < 1:
+    least = max(1, least)
+    if not weights or whole < least * len(weights) or min(weights) < 1:
         raise ValueError("a budget is split into parts of at least one unit and positive weight")
-    rest, total = whole - len(weights), sum(weights)
-    parts = [1 + rest * weight // total for weight in weights]
+    rest, total = whole - least * len(weights), sum(weights)
+    parts = [least + rest * weight // total for weight in weights]
     by_remainder = sorted(range(len(weights)), key=lambda i: (-(rest * weights[i] % total), i))
     for index in by_remainder[: whole - sum(parts)]:
         parts[index] += 1

@@ -95,12 +95,16 @@ class Clamps:
         max_passes: From 0; below 2 there is room for no plan, above 5 it changes nothing.
         max_timeout_ms, max_budget_tokens: The most that a run may have, whatever is asked for.
         enabled: False where no tier is entitled to any.
+        least_ms, least_tokens: What each pass of a plan has at least: as many passes are planned as
+            the budgets have room for.
     """
 
     max_passes: int = MAX_PASSES
     max_timeout_ms: int = 10_000
     max_budget_tokens: int = 200_000
     enabled: bool = True
+    least_ms: int = 1
+    least_tokens: int = 1
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -156,9 +160,10 @@ def route(asked: object) -> Route:
         stop_reasons, downgrade_reason = settle(reasons)
         return Route(stop_reasons=stop_reasons, downgrade_reason=downgrade_reason)
     budget_ms, budget_tokens = _budgets(asked)
-    names = _chosen(asked, min(_room(asked), PASSES_BY_TIER[asked.tier], budget_ms, budget_tokens))
-    times = slices(budget_ms, [TIME_WEIGHTS[name] for name in names])
-    tokens = slices(budget_tokens, [TOKEN_WEIGHTS[name] for name in names])
+    names = _chosen(asked, min(_room(asked), PASSES_BY_TIER[asked.tier], _affordable(asked)))
+    least = asked.clamps
+    times = slices(budget_ms, [TIME_WEIGHTS[name] for name in names], least.least_ms)
+    tokens = slices(budget_tokens, [TOKEN_WEIGHTS[name] for name in names], least.least_tokens)
     plan = tuple(
         PlannedPass(name=name.value, timeout_ms=timeout_ms, budget_tokens=share)
         for name, timeout_ms, share in zip(names, times, tokens, strict=True)
@@ -196,7 +201,7 @@ def _against(asked: object) -> list[DowngradeReason]:
 
 def _too_little(asked: RouterInput) -> list[DowngradeReason]:
     reasons: list[DowngradeReason] = []
-    if min(_budgets(asked)) < MIN_PASSES:
+    if _affordable(asked) < MIN_PASSES:
         reasons.append(DowngradeReason.BUDGET_TOO_SMALL)
     if not asked.clamps.enabled:
         reasons.append(DowngradeReason.THINKING_OFF)
@@ -214,6 +219,13 @@ def _budgets(asked: RouterInput) -> tuple[int, int]:
         min(asked.total_timeout_ms, asked.clamps.max_timeout_ms),
         min(asked.total_budget_tokens, asked.clamps.max_budget_tokens),
     )
+
+
+def _affordable(asked: RouterInput) -> int:
+    """How many passes the budgets have a least slice of time and of tokens for."""
+    budget_ms, budget_tokens = _budgets(asked)
+    clamps = asked.clamps
+    return min(budget_ms // max(1, clamps.least_ms), budget_tokens // max(1, clamps.least_tokens))
 
 
 def _chosen(asked: RouterInput, room: int) -> tuple[PassName, ...]:
@@ -248,6 +260,8 @@ _CLAMP_FIELDS: Mapping[str, type] = {
     "max_timeout_ms": int,
     "max_budget_tokens": int,
     "enabled": bool,
+    "least_ms": int,
+    "least_tokens": int,
 }
 _LARGEST = 2**53 - 1  # of the integers that JSON carries unharmed
 

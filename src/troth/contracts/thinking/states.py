@@ -1,8 +1,8 @@
 """States on the wire, their digests, and the copies that passes are given.
 
 The wire form is what a caller gave and gets back. The reasoning trace has no place in it: it is
-internal, and stays so (THINK-7). ``failure`` and ``token_counts`` stand there exactly if they were
-given, null included.
+internal, and stays so (THINK-7). ``failure``, ``token_counts`` and ``safety_score`` stand there
+exactly if they were given, null included.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import Wire
 
 MAX_ACTION = 200
-OPTIONAL = ("failure", "token_counts")
+OPTIONAL = ("failure", "token_counts", "safety_score")
 _MEMBERS = frozenset({"rendered_text", "action_type", "quality_score", *OPTIONAL})
 _TOUCHABLE = frozenset({"rendered_text", "quality_score"})
 
@@ -35,7 +35,8 @@ def state_to_wire(state: DecisionState) -> JsonObject:
         "action_type": state.action_type,
         "quality_score": state.quality_score,
     }
-    for name, value in (("failure", state.failure), ("token_counts", state.token_counts)):
+    for name in OPTIONAL:
+        value = getattr(state, name)
         if value is not None or name in state.given_null:
             wire[name] = thaw(value)
     return wire
@@ -45,14 +46,15 @@ def state_from_wire(wire: Wire) -> DecisionState:
     """Read a state; used for requests and for what is about to leave.
 
     Raises:
-        ValueError: A member is missing, of the wrong type, too large, or not one of the five.
+        ValueError: A member is missing, of the wrong type, too large, or not one of the six.
     """
     if not wire.keys() <= _MEMBERS:
         raise ValueError("the state has a member that no state has")
     return DecisionState(
         rendered_text=_bounded_text(wire, "rendered_text", MAX_TEXT),
         action_type=_bounded_text(wire, "action_type", MAX_ACTION),
-        quality_score=_score(wire),
+        quality_score=_score(wire, "quality_score"),
+        safety_score=None if wire.get("safety_score") is None else _score(wire, "safety_score"),
         failure=freeze(wire.get("failure")),
         token_counts=_counts(wire),
         given_null=tuple(name for name in OPTIONAL if name in wire and wire[name] is None),
@@ -129,12 +131,12 @@ def _bounded_text(wire: Wire, name: str, limit: int) -> str:
     return value
 
 
-def _score(wire: Wire) -> float:
-    value = wire.get("quality_score")
+def _score(wire: Wire, name: str) -> float:
+    value = wire.get(name)
     # Compared before it is converted: an integer may be too large for a float. NaN fails as well.
     if type(value) not in (int, float) or not 0 <= value <= 1:  # type: ignore[operator]  # a number by then
-        raise ValueError("quality_score is no number in [0, 1]")
-    return read.number(wire, "quality_score")
+        raise ValueError(f"{name} is no number in [0, 1]")
+    return read.number(wire, name)
 
 
 def _counts(wire: Wire) -> FrozenObject | None:

@@ -1,7 +1,7 @@
 """The PROOF book: every promise can be checked by someone else.
 
 The book only states the promises; the other modules of this package and the seal keep them.
-PROOF-7 and PROOF-8 need the certification runner and streams; they are not enforced yet.
+PROOF-7 needs the certification runner; it is not enforced yet.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="PROOF",
     title="Every promise can be checked by someone else",
-    version="1.1.0",
+    version="1.2.0",
     clauses=(
         Clause(
             id="PROOF-1",
@@ -91,6 +91,7 @@ BOOK = Book(
             ),
             kinds=_EXIT,
             on_breach=OnBreach.BLOCK,
+            enforced=True,
         ),
         Clause(
             id="PROOF-9",

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from troth.contracts.answers.document import EvidenceReport
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
@@ -16,8 +15,8 @@ from troth.runtime.ask import MAX_TEXT
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.gateway.complete import Gathering
-from troth.runtime.gateway.documents import CheckDocument, Holding
+from troth.runtime.gateway.documents import CheckDocument
+from troth.runtime.gateway.gathering import Gathering, holding_of
 from troth.runtime.gateway.law import CHECK_POLICY
 from troth.runtime.given import NOTHING_GIVEN, Given, GivenPassage
 from troth.runtime.seal import Seal, Sealed
@@ -138,17 +137,10 @@ class Check:
             query=asked.request or _beginning(asked.drafts),
             with_sources=True,
         )
-        report = EvidenceReport.of(exchange.evidence, needed=True, signals=(), score=0.0)
+        exchange.needs_evidence = True
+        await self.gathering.judge(asked.drafts, exchange)
         return CheckDocument(
-            holding=Holding(
-                trace_id=exchange.trace_id,
-                receipt_id=exchange.receipt_id,
-                nonce=exchange.nonce,
-                mode=exchange.mode.value,
-                evidence=report,
-                memories=held.memories,
-                limitations=held.limitations,
-            ),
+            holding=holding_of(exchange, held),
             texts=asked.drafts,
             drafts=tuple(map(text_sha256, asked.drafts)),
             strict=asked.strict,

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
-from troth.contracts.answers.document import EvidenceReport, Limitation, UsedMemory
-from troth.contracts.answers.limits import BASELINE_DEPTH, EVIDENCE_LIMITS, NO_MODEL, NO_REVIEW
+from troth.contracts.answers.limits import BASELINE_DEPTH, NO_MODEL, NO_REVIEW
 from troth.contracts.thinking.model import Depth
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError, StorageFailure, TrothError
@@ -24,10 +22,10 @@ from troth.kernel.evidence import EvidenceSet
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
-from troth.kernel.relaying import REQUIRED, StreamRecord
+from troth.kernel.relaying import REQUIRED
 from troth.language.units import Units
 from troth.ports.chat import FinishReason, Relayed
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import Clock, Ids
 from troth.runtime.closing import (
     PLAIN_POLICY,
     RefusedExchange,
@@ -36,28 +34,20 @@ from troth.runtime.closing import (
     run_exchange,
     unexpected_failure,
 )
-from troth.runtime.compose import used_memories
 from troth.runtime.documents import PlainDocument, Shape, openai_error
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.gateway.documents import (
-    CHUNK,
-    COMPLETION,
     FILTERED,
     CompletionDocument,
-    Holding,
 )
 from troth.runtime.gateway.gate import RelayGate
+from troth.runtime.gateway.gathering import Gathering, Held, holding_of
 from troth.runtime.gateway.law import COMPLETION_POLICY
-from troth.runtime.gateway.material import Split, evidence_of, joined
+from troth.runtime.gateway.parts import Parts, SealedCompletion
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
-from troth.runtime.given import GivenPassage
-from troth.runtime.inquiry import Inquiry
-from troth.runtime.recall import NOTHING_RECALLED, Recalled
-from troth.runtime.remembering import Remembering
-from troth.runtime.seal import Seal, Sealed
+from troth.runtime.seal import Seal
 
 EXTRACTIVE = "extractive"
-SealedCompletion: TypeAlias = Sealed[CompletionDocument]
 _FINISH = {
     FinishReason.STOP: "stop",
     FinishReason.LENGTH: "length",
@@ -66,55 +56,6 @@ _FINISH = {
     FinishReason.UNKNOWN: "stop",
 }
 _log = logging.getLogger("troth.gateway")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Held:
-    """What a text of a door is held to, gathered for one exchange."""
-
-    recalled: Recalled = NOTHING_RECALLED
-    memories: tuple[UsedMemory, ...] = ()
-    limitations: tuple[Limitation, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Gathering:
-    """Gathers what texts are held to. One per process; safe for concurrent use."""
-
-    inquiry: Inquiry
-    remembering: Remembering
-    split: Split
-    clock: Clock
-
-    async def __call__(
-        self,
-        exchange: Exchange,
-        *,
-        passages: Sequence[GivenPassage],
-        query: str,
-        with_sources: bool,
-    ) -> Held:
-        """Set the evidence of an exchange, and recall what its subject told.
-
-        Args:
-            query: What to search and to recall for.
-            with_sources: Whether own sources join what came with the request.
-        """
-        at = timestamp(self.clock.now())
-        given = evidence_of(passages, self.split, at=at)
-        limits: tuple[Limitation, ...] = ()
-        if with_sources and query.strip():
-            exchange.needs_evidence = True
-            found = await self.inquiry.search(query, exchange, with_web=False)
-            known = EVIDENCE_LIMITS.get(found.status)
-            limits = () if known is None or given.facts else (known,)
-            given = joined(found, given)
-        exchange.evidence = given
-        owner = exchange.origin.owner
-        recalled = NOTHING_RECALLED
-        if owner is not None and query.strip():
-            recalled = await self.remembering.recall(owner, query, at, exchange)
-        return Held(recalled=recalled, memories=used_memories(recalled), limitations=limits)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +105,7 @@ class Gateway:
         )
         return await self.seal.close(exchange, document, PLAIN_POLICY)
 
-    async def complete(
+    async def answer(
         self, request: ChatCompletionRequest, *, origin: Origin, mode: Mode, trace_id: str | None
     ) -> SealedCompletion:
         """The whole reply to a request.
@@ -184,7 +125,9 @@ class Gateway:
         async with aclosing(self._replies(request, held, exchange, stream=False)) as replies:
             async for reply in replies:
                 if isinstance(reply, Relayed):
-                    return self.document(request, reply, held, exchange, kind=COMPLETION)
+                    document = self.document(request, reply, held, exchange)
+                    await self.gathering.judge(document.spoken, exchange)
+                    return document
         raise unexpected_failure()
 
     async def stream(
@@ -200,7 +143,7 @@ class Gateway:
             StorageFailure: Nothing more can be sealed, and nothing more may leave.
         """
         exchange = self._open(request, origin, mode, trace_id)
-        parts = _Parts(self, request, exchange)
+        parts = self.parts(request, exchange)
         try:
             async with aclosing(self._streamed(request, exchange, parts)) as sealed:
                 async for one in sealed:
@@ -221,8 +164,19 @@ class Gateway:
             exchange.note("exchange.refused", {"code": error.code})
             yield await parts.close(Held(), finish=None, error=openai_error(error))
 
+    def parts(self, request: ChatCompletionRequest, exchange: Exchange) -> Parts:
+        """What seals the parts of a stream."""
+        return Parts(
+            exchange,
+            seal=self.seal,
+            ids=self.ids,
+            render=lambda reply, held: self.document(request, reply, held, exchange),
+            judge=self.gathering.judge,
+            wants_usage=request.wants_usage,
+        )
+
     async def _streamed(
-        self, request: ChatCompletionRequest, exchange: Exchange, parts: _Parts
+        self, request: ChatCompletionRequest, exchange: Exchange, parts: Parts
     ) -> AsyncGenerator[SealedCompletion | None, None]:
         held = await self._gathered(request, exchange)
         units, whole, came = Units(), None, False
@@ -312,15 +266,12 @@ class Gateway:
         reply: Relayed,
         held: Held,
         exchange: Exchange,
-        *,
-        kind: str,
     ) -> CompletionDocument:
         """The reply of an exchange, as it is to be sealed."""
         finish = "tool_calls" if reply.calls else _FINISH[reply.finish]
         usage = None if exchange.relay is None else exchange.relay.usage
         return CompletionDocument(
-            holding=_holding(exchange, held),
-            kind=kind,
+            holding=holding_of(exchange, held),
             completion_id=f"chatcmpl-{exchange.receipt_id}",
             created=int(self.clock.now().timestamp()),
             model=request.model,
@@ -363,84 +314,6 @@ class Gateway:
         return exchange
 
 
-class _Parts:
-    """Seals the parts of one stream, in order."""
-
-    def __init__(
-        self, gateway: Gateway, request: ChatCompletionRequest, exchange: Exchange
-    ) -> None:
-        self._gateway, self._request, self._exchange = gateway, request, exchange
-        self.committed: tuple[str, ...] = ()
-
-    async def say(self, text: str, held: Held) -> SealedCompletion:
-        """Seal a piece of text as the next part."""
-        part = self._next()
-        part.said = [text]
-        return await self._sealed(part, self._chunk(part, held, content=text))
-
-    async def close(
-        self,
-        held: Held,
-        *,
-        reply: Relayed | None = None,
-        finish: str | None = "stop",
-        error: JsonObject | None = None,
-    ) -> SealedCompletion:
-        """Seal the end: what came whole, how it ended, and what all of it was held to."""
-        exchange = self._exchange
-        exchange.stream = StreamRecord(committed=self.committed)
-        whole = self._gateway.document(
-            self._request, reply or Relayed(), held, exchange, kind=CHUNK
-        )
-        document = replace(
-            self._chunk(exchange, held, content=whole.content or None),
-            holding=whole.holding,
-            refusal=whole.refusal,
-            calls=whole.calls,
-            structured=whole.structured,
-            finish=whole.finish if reply is not None else finish,
-            usage=whole.usage if self._request.wants_usage else None,
-            error=error,
-        )
-        return await self._sealed(exchange, document)
-
-    def _chunk(self, part: Exchange, held: Held, *, content: str | None) -> CompletionDocument:
-        return CompletionDocument(
-            holding=replace(_holding(part, held), evidence=EvidenceReport(), limitations=()),
-            kind=CHUNK,
-            completion_id=f"chatcmpl-{self._exchange.receipt_id}",
-            created=int(self._gateway.clock.now().timestamp()),
-            model=self._request.model,
-            content=content,
-            part=len(self.committed) + 1,
-            before=self.committed[-1] if self.committed else "",
-        )
-
-    def _next(self) -> Exchange:
-        """An exchange for the next part: under the same trace id, with a receipt of its own."""
-        exchange, gateway = self._exchange, self._gateway
-        nonce = gateway.ids.nonce()
-        before = self.committed[-1] if self.committed else ""
-        asked: JsonObject = {
-            "part": len(self.committed) + 1,
-            "of": exchange.receipt_id,
-            "before": before,
-        }
-        return replace(
-            exchange,
-            receipt_id=gateway.ids.receipt_id(),
-            nonce=nonce,
-            request=canonical_json({"nonce": nonce, "request": asked}),
-            events=[],
-            stream=StreamRecord(committed=self.committed),
-        )
-
-    async def _sealed(self, exchange: Exchange, document: CompletionDocument) -> SealedCompletion:
-        sealed = await self._gateway.seal.close(exchange, document, COMPLETION_POLICY)
-        self.committed = (*self.committed, sealed.receipt_id)
-        return sealed
-
-
 def no_such_model() -> CallerError:
     """What is said of a model that is not configured."""
     return CallerError(
@@ -448,22 +321,6 @@ def no_such_model() -> CallerError:
         "There is no upstream of that name.",
         hint="GET /v1/models lists those that are configured",
         field="model",
-    )
-
-
-def _holding(exchange: Exchange, held: Held) -> Holding:
-    evidence = exchange.evidence
-    report = EvidenceReport.of(
-        evidence, needed=bool(exchange.needs_evidence), signals=(), score=0.0
-    )
-    return Holding(
-        trace_id=exchange.trace_id,
-        receipt_id=exchange.receipt_id,
-        nonce=exchange.nonce,
-        mode=exchange.mode.value,
-        evidence=report,
-        memories=held.memories,
-        limitations=held.limitations,
     )
 
 

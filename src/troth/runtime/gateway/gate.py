@@ -155,7 +155,7 @@ class RelayGate:
     ) -> None:
         """Reads the upstream in a task of its own, no faster than it is taken from."""
         try:
-            async with aclosing(self.model.relay(call)) as pieces:
+            async with aclosing(self.model.forward(call)) as pieces:
                 async for piece in pieces:
                     await queue.put(piece)
         except ModelUnavailable as failure:

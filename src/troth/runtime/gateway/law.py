@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import replace
-from functools import lru_cache
 from typing import TypeVar
 
-from troth.contracts.answers.grounding import Mark, Material, apply, bare, hold
+from troth.contracts.answers.grounding import bare
+from troth.contracts.answers.grounding.lawful import marks_of, told
+from troth.contracts.answers.grounding.wording import placed
 from troth.contracts.answers.limits import WITHHELD as CHECK_FAILED
 from troth.contracts.gate.terms import TERMS_CLAUSES, decide_terms
 from troth.contracts.memory.repair import memory_law
 from troth.kernel.digests import text_sha256
-from troth.kernel.evidence import Fact
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
@@ -71,37 +71,19 @@ def _repair_facts(
 
 def marked(text: str, record: ExchangeRecord) -> str:
     """The text with a mark beside every sentence that differs from a fact, and no other mark."""
-    plain = bare(text)
-    return apply(plain, _marks(plain, record))
-
-
-def _marks(plain: str, record: ExchangeRecord) -> tuple[Mark, ...]:
-    if record.mode is Mode.NORMAL or not plain:
-        return ()
-    evidence = record.evidence
-    return _held(plain, evidence.facts, tuple(evidence.texts.items()), record.given)
-
-
-@lru_cache(maxsize=256)  # a text is decided on several times before it leaves
-def _held(
-    plain: str,
-    facts: tuple[Fact, ...],
-    texts: tuple[tuple[str, str], ...],
-    given: tuple[str, ...],
-) -> tuple[Mark, ...]:
-    return hold(plain, Material(facts=facts, texts=dict(texts), given=given))
+    return bare(text) if record.mode is Mode.NORMAL else told(text, record)
 
 
 def placed_marks(texts: tuple[str, ...], record: ExchangeRecord) -> tuple[PlacedMark, ...]:
     """The marks of texts that have been marked, with offsets in those texts as they stand."""
+    if record.mode is Mode.NORMAL:
+        return ()
     found: list[PlacedMark] = []
     for place, text in enumerate(texts):
         plain = bare(text)
-        marks = _marks(plain, record)
-        for number, mark in enumerate(marks):
-            moved = len(apply(plain, marks[:number])) - len(plain)
-            at = replace(mark, start=mark.start + moved, end=mark.end + moved)
-            found.append(PlacedMark(place=place, mark=at))
+        whole, marks = placed(plain, marks_of(plain, record))
+        if whole == text:  # a strict setting has put a quote in its place otherwise
+            found += (PlacedMark(place=place, mark=mark) for mark in marks)
     return tuple(found)
 
 

@@ -38,7 +38,7 @@ def evidence_of(given: Sequence[GivenPassage], split: Split, *, at: str) -> Evid
 
 
 def joined(own: EvidenceSet, given: EvidenceSet) -> EvidenceSet:
-    """Facts of own sources and then those of passages, numbered anew.
+    """Facts of passages and then those of own sources, numbered anew.
 
     A passage that has the id of an own source is called ``passage:ID``.
     """
@@ -49,14 +49,14 @@ def joined(own: EvidenceSet, given: EvidenceSet) -> EvidenceSet:
     def named(source_id: str) -> str:
         return f"passage:{source_id}" if source_id in known else source_id
 
-    facts = (*own.facts, *(replace(one, source_id=named(one.source_id)) for one in given.facts))
+    facts = (*(replace(one, source_id=named(one.source_id)) for one in given.facts), *own.facts)
     sources = (replace(one, source_id=named(one.source_id)) for one in given.sources)
     failed = own.status in (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
     partial = failed or EvidenceStatus.PARTIAL in (own.status, given.status)
     return EvidenceSet(
         status=EvidenceStatus.PARTIAL if partial else EvidenceStatus.OK,
         facts=tuple(replace(one, fact_id=f"F{n}") for n, one in enumerate(facts, start=1)),
-        sources=(*own.sources, *sources),
+        sources=(*sources, *own.sources),
         texts={**own.texts, **{named(name): text for name, text in given.texts.items()}},
         reason=own.reason or given.reason,
         retrieved_at=own.retrieved_at or given.retrieved_at,

@@ -106,13 +106,16 @@ def _classified(reading: Classification | None) -> JsonValue:
     return None if reading is None else classification_to_wire(reading)
 
 
-def message_facts(message: NormalizedMessage, *, subject_redacted: str) -> JsonObject:
+def message_facts(
+    message: NormalizedMessage, *, subject_redacted: str, forms: frozenset[str] = frozenset()
+) -> JsonObject:
     """What is told of a mail that was read."""
     return {
         "language": message.language,
         "subject_redacted": subject_redacted[:200],
         "size_bytes": message.size_bytes,
         "auto_submitted": message.auto_submitted,
+        "forms": sorted(forms),
         "defects": list(message.defects),
         "attachments": [_attachment(one) for one in message.attachments],
         "normal_form": message.normal_form,

@@ -20,6 +20,7 @@ from typing import Any
 import orjson
 
 from troth.contracts.gate.intake.acceptance import Accepted
+from troth.contracts.gate.intake.forms import forms_of
 from troth.contracts.gate.intake.model import (
     READER_MISSING,
     Classification,
@@ -215,6 +216,7 @@ class _Run:
             language=message.language,
             identity=readings.identity,
             in_review=bool(self._reviews()),
+            forms=forms_of(message, readings.extraction, profile),
         )
         route = decide_route(profile, labels)
         facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
@@ -249,11 +251,16 @@ class _Run:
     async def _decision(self, route: RoutingDecision, *, case_id: str) -> JsonObject:
         opened = await self._open()
         outcome = decide_outcome(self.row.message_id, route, self._reviews(), case_id=case_id)
+        readings, profile = self._readings(), self.pipeline.readers.profile
         return decision_fields(
             outcome,
-            self.pipeline.readers.profile,
-            about=message_facts(opened.message, subject_redacted=opened.masked.subject),
-            readings=self._readings(),
+            profile,
+            about=message_facts(
+                opened.message,
+                subject_redacted=opened.masked.subject,
+                forms=forms_of(opened.message, readings.extraction, profile),
+            ),
+            readings=readings,
         )
 
     async def _close(self) -> None:

@@ -6,7 +6,7 @@ tables of routes with rows that none can reach or that stand before a risk.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass, replace
 from typing import Any, get_args, get_type_hints
 
 import orjson
@@ -63,6 +63,31 @@ def _rules(profile: Profile) -> list[str]:
 def profile_to_json(profile: Profile) -> bytes:
     """A profile as an operator would write it, to start one's own from."""
     return orjson.dumps(to_json(profile), option=orjson.OPT_INDENT_2)
+
+
+def new_profile(name: str, like: Profile) -> Profile:
+    """A profile of another name that is otherwise like one that there is.
+
+    Raises:
+        CallerError: ``config.invalid``: the name is none that the audit log can hold.
+    """
+    if not is_token(name):
+        raise _refusal(f"{name!r} is no name that the audit log can hold")
+    return replace(like, profile_id=name, version="1")
+
+
+def examples_of(profile: Profile) -> dict[str, int]:
+    """How many examples each label has that is read: all but the defaults."""
+    groups = (profile.intents, profile.product_lines, profile.urgencies, profile.risk_flags)
+    silent = {
+        profile.default_intent,
+        profile.default_product,
+        profile.default_urgency,
+        profile.language_risk,
+    }
+    return {
+        one.name: len(one.examples) for group in groups for one in group if one.name not in silent
+    }
 
 
 def _filled(kind: Any, value: Any) -> Any:

@@ -13,6 +13,7 @@ from typing import Protocol
 
 from troth.contracts.gate.intake.acceptance import (
     SECOND_OPINION,
+    TEXT_LEFT_OUT,
     Accepted,
     accept,
     doubtful_entities,
@@ -37,6 +38,7 @@ from troth.contracts.gate.intake.model import (
     NormalizedMessage,
 )
 from troth.contracts.gate.intake.profile import Profile
+from troth.contracts.gate.intake.units import units_of
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
@@ -187,8 +189,10 @@ class Readers:
         message = opened.message
         read_by_rules = await run_blocking(lambda: self.rules.classify(message, self.profile))
         rules = Redaction(message, opened.masked).classification(read_by_rules)
+        left_out = () if units_of(message).is_whole else (TEXT_LEFT_OUT,)
         if self.model is None:
-            return _classified(rules, accept(self.profile, rules), reader=rules.reader)
+            alone = _classified(rules, accept(self.profile, rules), reader=rules.reader)
+            return replace(alone, reviews=(*alone.reviews, *left_out))
         stage = self.model.classify
         outcome = await self._ask(self.model, stage, opened)
         if outcome.value is None:

@@ -294,7 +294,7 @@ def _summary(outcome: StoredOutcome) -> JsonObject:
         "status": outcome.status,
         "queue_id": outcome.queue_id,
         "priority": outcome.priority,
-        "reasons": [{"stage": one.stage, "code": one.code} for one in reasons_of(decision)],
+        "reasons": [one.to_wire() for one in reasons_of(decision)],
         **{name: decision.get(name) for name in names},
         "version": outcome.version,
         "etag": etag_of(outcome),

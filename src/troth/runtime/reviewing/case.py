@@ -11,9 +11,11 @@ from dataclasses import asdict, dataclass
 
 import orjson
 
+from troth.contracts.review.document import Coverage
 from troth.contracts.review.ids import derive_review_id
 from troth.contracts.review.model import ReviewRequest, ReviewSource
 from troth.contracts.review.request import UnreviewableError, read_review_request
+from troth.contracts.review.review import has_text
 from troth.kernel import wire as read
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import text_sha256
@@ -31,7 +33,7 @@ class ReviewCase:
     """What one review is of.
 
     Attributes:
-        sources: In the order of ``rag_retrieval_ids``, one for each.
+        sources: In the order of ``rag_retrieval_ids``; an id that could not be used has none.
     """
 
     request: ReviewRequest
@@ -41,6 +43,16 @@ class ReviewCase:
     def review_id(self) -> str:
         """As derived from the request and the digests of its sources (REVIEW-2)."""
         return derive_review_id(self.request, self.sources)
+
+    @property
+    def coverage(self) -> Coverage:
+        """REVIEW-14: what the draft is checked against, and which ids were named in vain."""
+        used = tuple(one.source_id for one in self.sources)
+        return Coverage(
+            sources=used,
+            not_used=tuple(one for one in self.request.rag_retrieval_ids if one not in used),
+            is_checked=has_text(self.sources),
+        )
 
     def record(self, *, guarded: bool | None) -> ReviewRecord:
         """What the exit clauses are decided against.

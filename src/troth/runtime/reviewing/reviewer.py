@@ -111,6 +111,7 @@ class Reviewer:
             raise ReviewStopped(_FAILURES.get(ended.ending, ReviewFailure.RAISED))
         return ReviewDocument.of(
             ended.value,
+            coverage=case.coverage,
             draft_id=case.request.draft_id,
             draft=case.request.draft_content,
             timestamp=timestamp(self.clock.now()),

@@ -1,8 +1,8 @@
 """The sources that a draft is reviewed against, by id, of one tenant and one project.
 
-REVIEW-14: an id that cannot be used is named, and never guessed or passed over. That an id is
-unknown, another tenant's, of another project, excluded or superseded is told in the same words:
-nobody learns from them what others have stored.
+REVIEW-14: an id that cannot be used is named in the coverage of the review, and the rest is used.
+That an id is unknown, another tenant's, of another project or domain, a draft, excluded or
+superseded is told alike: nobody learns from it what others have stored.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from troth.contracts.review.model import ReviewRequest, ReviewSource
+from troth.contracts.review.model import ReviewContext, ReviewRequest, ReviewSource
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.ports.environment import Clock
@@ -21,6 +21,10 @@ from troth.runtime.threads import run_blocking
 
 MAX_SOURCE_CHARS = 5_000_000  # of all sources of a review together
 EXCLUDED = "excluded"  # the ``kind`` of a source that no review may rest on
+DRAFT = "draft"  # likewise, but for an ``event_type`` of that name
+_OF_EVENT = "event:"  # before the one ``event_type`` that a source is for
+_NO_DOMAIN = "corpus"
+_NO_CONTEXT = ReviewContext()
 _NO_SOURCES: Mapping[str, ReviewSource] = {}
 
 
@@ -39,22 +43,20 @@ class Sources:
     async def read(
         self, tenant: str, request: ReviewRequest, given: Mapping[str, ReviewSource] = _NO_SOURCES
     ) -> tuple[ReviewSource, ...]:
-        """The sources that a request names, in its order, with their age decided.
+        """The sources that a request names and may rest on, in its order, with their age decided.
 
         Args:
             given: Sources that the caller hands over as data; they come before stored ones.
 
         Raises:
-            CallerError: ``input.invalid``, naming every id that cannot be used.
-                ``input.too_large``: they are longer than 5 000 000 code points together.
+            CallerError: ``input.too_large``: they are longer than 5 000 000 code points together.
         """
         ids = [one for one in request.rag_retrieval_ids if one not in given]
         stored = await run_blocking(lambda: self.store.get_many(tenant, ids))
-        project = None if request.context is None else request.context.project_id
-        usable = {name: _as_source(one) for name, one in stored.items() if _is_usable(one, project)}
+        context = request.context or _NO_CONTEXT
+        usable = {name: _as_source(one) for name, one in stored.items() if _is_usable(one, context)}
         usable |= given
-        refuse_missing([one for one in request.rag_retrieval_ids if one not in usable])
-        found = tuple(usable[one] for one in request.rag_retrieval_ids)
+        found = tuple(usable[one] for one in request.rag_retrieval_ids if one in usable)
         _refuse_too_much(found)
         return self.aged(ReviewCase(request=request, sources=found)).sources
 
@@ -79,26 +81,16 @@ def given_source(source_id: str, text: str, *, title: str = "") -> ReviewSource:
     )
 
 
-def refuse_missing(ids: list[str]) -> None:
-    """Refuse a request that names sources which cannot be used.
-
-    Raises:
-        CallerError: ``input.invalid``, naming each.
-    """
-    if ids:
-        raise CallerError(
-            "input.invalid",
-            f"Of these ids there is no source to review against: {', '.join(ids)}.",
-            hint="name sources of this tenant, and of the project where one is named",
-            field="rag_retrieval_ids",
-        )
-
-
-def _is_usable(stored: StoredSource, project: str | None) -> bool:
-    """A source without a project is everybody's within the tenant."""
-    if stored.kind == EXCLUDED:
+def _is_usable(stored: StoredSource, context: ReviewContext) -> bool:
+    """What has no label of a project, domain or event serves every one of the tenant's."""
+    kind, domain = stored.kind or "", stored.source.domain
+    if kind == EXCLUDED or (kind == DRAFT and context.event_type != DRAFT):
         return False
-    return project is None or stored.project_id in (None, project)
+    if kind.startswith(_OF_EVENT) and kind.removeprefix(_OF_EVENT) != context.event_type:
+        return False
+    if context.project_id is not None and stored.project_id not in (None, context.project_id):
+        return False
+    return context.domain is None or domain in (_NO_DOMAIN, context.domain)
 
 
 def _as_source(stored: StoredSource) -> ReviewSource:

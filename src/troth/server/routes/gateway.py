@@ -137,7 +137,7 @@ async def complete(request: Request) -> Response:
     }
     gateway = services.doors.gateway
     if not asked.stream:
-        return respond(await gateway.complete(asked, **named))
+        return respond(await gateway.answer(asked, **named))
     chunks = gateway.stream(asked, **named)
     return respond_as_chunks(await anext(chunks), chunks)
 

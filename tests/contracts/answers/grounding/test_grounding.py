@@ -59,7 +59,7 @@ def said_of(text: str, held: Material, label: Label, **chances: float) -> Materi
     """The same, where a judge says one thing of every pair."""
     judged = {
         pair: Judgement(label=label, score=0.9, reason="model", judge="test", **chances)
-        for pair in pairs_of(text, held)
+        for pair in pairs_of(text, held, thorough=True)
     }
     return replace(held, judged=judged)
 

@@ -22,6 +22,7 @@ from troth.contracts.gate.intake.model import (
     LabelReading,
     SpanSource,
 )
+from troth.contracts.gate.intake.profile import Route, When
 
 SPAN = EvidenceSpan(
     source=SpanSource.BODY, start=0, end=4, snippet_redacted="word", snippet_sha256="0" * 64
@@ -65,7 +66,6 @@ def test_a_sure_reading_is_accepted() -> None:
     [
         (reading(label("INTENT_CLAIM_NEW", 0.71)), "below_threshold:primary_intent"),
         (reading(product=label("PROD_AUTO", 0.64)), "below_threshold:product"),
-        (reading(urgency=label("URG_HIGH", 0.59)), "below_threshold:urgency"),
         (reading(risks=(label("RISK_VIP", 0.79),)), "below_threshold:risk:RISK_VIP"),
     ],
 )
@@ -73,6 +73,25 @@ def test_what_is_below_its_threshold_goes_to_people(unsure: Classification, reas
     accepted = accept(INSURANCE, unsure)
     assert accepted.reviews == (reason,)
     assert "RISK_VIP" not in accepted.risks
+
+
+def test_a_doubt_that_no_row_looks_at_holds_nothing() -> None:
+    unshown = accept(INSURANCE, reading(urgency=label("URG_CRITICAL", 0.99, shown=False)))
+    assert (unshown.reviews, unshown.urgency) == ((), "URG_NORMAL")
+    unsure = reading(urgency=label("URG_HIGH", 0.59))
+    assert accept(INSURANCE, unsure).reviews == ()
+    haste = Route(
+        rule_id="HASTE",
+        when=When(urgency_any=("URG_HIGH",)),
+        queue=INSURANCE.no_rule_queue,
+        sla=INSURANCE.no_rule_sla,
+        priority=1,
+        actions=(),
+    )
+    looking = replace(INSURANCE, routes=(*INSURANCE.routes, haste))
+    assert accept(looking, unsure).reviews == ("below_threshold:urgency",)
+    billing = reading(label("INTENT_BILLING_QUESTION"), product=label("PROD_AUTO", 0.3))
+    assert accept(INSURANCE, billing).reviews == ()
 
 
 def test_an_unsure_primary_intent_leaves_the_default() -> None:
@@ -152,11 +171,6 @@ def test_the_surer_risk_borrows_the_slices_that_it_lacks() -> None:
             reading(product=label("PROD_HOME", 0.99, shown=False)),
             "product",
             ("INTENT_CLAIM_NEW", "PROD_UNKNOWN", "URG_NORMAL"),
-        ),
-        (
-            reading(urgency=label("URG_CRITICAL", 0.99, shown=False)),
-            "urgency",
-            ("INTENT_CLAIM_NEW", "PROD_AUTO", "URG_NORMAL"),
         ),
         (
             reading(risks=(label("RISK_FRAUD_SIGNAL", 0.99, shown=False),)),

@@ -210,3 +210,46 @@ def test_every_reason_of_the_shipped_routes_is_explained() -> None:
 
 def test_a_topic_that_is_no_code_is_not_shown() -> None:
     assert "eve" not in explain("x", "malware:eve <eve@example.org>").en
+
+
+def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
+    def label(name: str, *evidence: dict[str, object]) -> dict[str, object]:
+        return {"label": name, "confidence": 0.5, "evidence": list(evidence)}
+
+    said = {
+        "snippet_redacted": "XXX told me to lie",
+        "source": "BODY",
+        "attachment_id": None,
+        "start": 3,
+        "end": 9,
+    }
+    decision: JsonObject = {
+        **DECISION,
+        "rule_id": "RISK_FRAUD",
+        "fail_closed_reason": None,
+        "reviews": [
+            {
+                "stage": "classified",
+                "reasons": ["below_threshold:risk:RISK_FRAUD_SIGNAL", "below_threshold:product"],
+            }
+        ],
+        "classification": {
+            "intents": [label("INTENT_COMPLAINT")],
+            "primary_intent": "INTENT_COMPLAINT",
+            "product_line": label("PROD_AUTO"),
+            "urgency": label("URG_NORMAL"),
+            "risk_flags": [label("RISK_FRAUD_SIGNAL", said)],
+        },  # type: ignore[dict-item]  # a JSON value
+    }
+    fraud, product = review_item(decision, READINGS, MESSAGE).reasons
+    assert fraud.en == (
+        "The reading is not certain enough (risk:RISK_FRAUD_SIGNAL): "
+        "the sender says \u201cXXX told me to lie\u201d."
+    )
+    assert fraud.to_wire()["span"] == {
+        "text": "XXX told me to lie",
+        "source": "BODY",
+        "start": 3,
+        "end": 9,
+    }
+    assert (product.span, "says" in product.en) == (None, False)

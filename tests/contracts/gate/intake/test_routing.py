@@ -34,6 +34,10 @@ def risks(*names: str) -> frozenset[str]:
     return frozenset(f"RISK_{name}" for name in names)
 
 
+def forms(*names: str) -> frozenset[str]:
+    return frozenset(names)
+
+
 @pytest.mark.parametrize(
     ("given_labels", "queue", "sla"),
     [
@@ -48,7 +52,22 @@ def risks(*names: str) -> frozenset[str]:
         (labels("COMPLAINT"), "COMPLAINTS", "1H"),
         (labels("TECHNICAL"), "TECH_SUPPORT", "1BD"),
         (labels("BROKER_INTERMEDIARY"), "BROKER_SUPPORT", "1BD"),
-        (labels("CLAIM_NEW", identity=IdentityStatus.NO_CANDIDATE), "IDENTITY_REVIEW", "1BD"),
+        (labels("CLAIM_NEW", identity=IdentityStatus.NEEDS_REVIEW), "IDENTITY_REVIEW", "1BD"),
+        (labels("CLAIM_NEW", identity=IdentityStatus.NO_CANDIDATE), "CLAIMS_AUTO", "1BD"),
+        (
+            labels("COVERAGE_QUESTION", identity=IdentityStatus.NO_CANDIDATE),
+            "POLICY_SERVICE",
+            "3BD",
+        ),
+        (labels("POLICY_CHANGE", identity=IdentityStatus.NO_CANDIDATE), "IDENTITY_REVIEW", "3BD"),
+        (labels("CLAIM_NEW", forms=forms("several:ENT_POLICY_NUMBER")), "IDENTITY_REVIEW", "1BD"),
+        (labels("COMPLAINT", forms=forms("executable")), "SECURITY_REVIEW", "1H"),
+        (labels("COMPLAINT", forms=forms("encrypted")), "SECURITY_REVIEW", "1BD"),
+        (labels(forms=forms("internal")), "INTERNAL", "1BD"),
+        (labels(forms=forms("machine", "bounce")), "MACHINE_MAIL", "3BD"),
+        (labels(risks=risks("AUTOREPLY_LOOP")), "MACHINE_MAIL", "3BD"),
+        (labels("CLAIM_UPDATE", forms=forms("own_case")), "CASE_DESK", "1BD"),
+        (labels(forms=forms("unsubscribe")), "PRIVACY_DSR", "1BD"),
         (labels("CLAIM_NEW", product="PROD_UNKNOWN"), "UNKNOWN_PRODUCT_REVIEW", "1BD"),
         (labels("CLAIM_UPDATE"), "CLAIMS_AUTO", "1BD"),
         (labels("CLAIM_NEW", product="PROD_HOME"), "CLAIMS_PROPERTY", "1BD"),
@@ -63,6 +82,13 @@ def risks(*names: str) -> frozenset[str]:
 def test_the_table_of_the_profile(given_labels: Labels, queue: str, sla: str) -> None:
     decision = decide_route(INSURANCE, given_labels)
     assert (decision.queue_id, decision.sla_id) == (f"QUEUE_{queue}", f"SLA_{sla}")
+
+
+def test_a_row_for_known_customers_fails_closed_for_strangers() -> None:
+    stranger = labels("BILLING_QUESTION", identity=IdentityStatus.NO_CANDIDATE)
+    decision = decide_route(INSURANCE, stranger)
+    assert (decision.rule_id, decision.fail_closed_reason) == ("BILLING", "IDENTITY_UNCERTAIN")
+    assert not decide_route(INSURANCE, labels("BILLING_QUESTION")).fail_closed
 
 
 def test_malware_opens_no_case() -> None:

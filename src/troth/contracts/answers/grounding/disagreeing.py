@@ -22,7 +22,7 @@ from troth.language.alignment import SourceSentence, index_sentences
 from troth.language.comparison.contrast import contrast
 from troth.language.comparison.stances import read_flat
 from troth.language.dates import DateMention
-from troth.language.lexicon import GENERAL, RIVALS, concept
+from troth.language.lexicon import GENERAL, RIVALS, concept, kin_of
 from troth.language.quantities import UNIT_BY_WORD
 from troth.language.reading import Reading
 
@@ -143,9 +143,15 @@ def _named_apart(one: _Said, other: _Said) -> bool:
 
 
 def _headed_apart(one: _Said, other: _Said) -> bool:
-    """Whether they stand under headings of which each says something else."""
-    mine, theirs = (read_flat(each.sentence.above)[1].topic for each in (one, other))
+    """Whether each stands under a heading with a word of its own that may be a name."""
+    mine, theirs = (_maybe_names(each.sentence.above) for each in (one, other))
     return bool(mine - theirs - other.reading.topic) and bool(theirs - mine - one.reading.topic)
+
+
+def _maybe_names(heading: str) -> frozenset[str]:
+    """Words of a heading for which no other words are known: *Leeds*, and no *prices*."""
+    topic = read_flat(heading)[1].topic
+    return frozenset(word for word in topic if word not in _SMALL and not tuple(kin_of(word)))
 
 
 def _timed_apart(one: _Said, other: _Said) -> bool:

@@ -7,15 +7,20 @@ held without them: ``hold(bare(text), …)``.
 from __future__ import annotations
 
 from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
-from troth.contracts.answers.grounding.reasons import HELD, Reason, reason_of, weigh
+from troth.contracts.answers.grounding.reasons import reason_of
 from troth.contracts.answers.grounding.sources import Sources, sources_of
+from troth.contracts.answers.grounding.weighing import Reason, weigh
 from troth.contracts.answers.grounding.wording import quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.clean import is_clean
+from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import Pair
 from troth.language.claims import read_claims
 
 MAX_PASSAGE_CHARS = 300  # of a mark
+_WORST = Judgement(
+    label=Label.REFUTED, score=1.0, reason="worst", judge="none", supported=0.0, refuted=1.0
+)
 _NEVER = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 
 
@@ -37,27 +42,23 @@ def hold(text: str, material: Material) -> tuple[Mark, ...]:
 
 
 def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[Pair, ...]:
-    """What a judge is to be asked of a text, each pair once.
+    """What a judge is to be asked of a text, each pair once: where words hint at a difference.
 
     Args:
-        thorough: Whether to ask about what words settle as well, and about what is no plain
-            statement: for a judge that reads better than words do.
+        thorough: Whether to ask about every sentence: for a judge that reads better than words do.
     """
     if not material.facts or not text.strip():
         return ()
-    sources = sources_of(material)
+    sources, claims = sources_of(material), read_claims(text)
+    known = sources.known.beside([one.text for one in claims])
     asked = (
         _pair(claim, sources)
-        for claim in read_claims(text)
-        if claim.kind not in _NEVER and (thorough or _is_open(claim, sources))
+        for claim in claims
+        if claim.kind not in _NEVER
+        # Where the worst that a judge can say marks nothing, it need not be asked.
+        and (thorough or reason_of(weigh(claim, sources), known, sources, _WORST) is not None)
     )
     return tuple(dict.fromkeys(asked))
-
-
-def _is_open(claim: TextClaim, sources: Sources) -> bool:
-    """Whether words leave a plain statement open that a source may speak of."""
-    weighed = weigh(claim, sources)
-    return claim.kind in HELD and bool(weighed.compared) and not weighed.is_carried
 
 
 def _pair(claim: TextClaim, sources: Sources) -> Pair:

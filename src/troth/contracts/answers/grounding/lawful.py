@@ -175,6 +175,11 @@ def grounded_limits(
     return tuple(Limitation(code=code, text=text) for code, text in limits)
 
 
+def said_at_once(limits: Sequence[Limitation]) -> tuple[Limitation, ...]:
+    """Of these limitations, those that no repair is needed to state: they mark nothing."""
+    return tuple(one for one in limits if one.code in (WITHOUT, DISAGREE, UNCHECKED))
+
+
 def disagreements_of(record: ExchangeRecord) -> tuple[SourceDisagreement, ...]:
     """The facts of an exchange that contradict each other (TRUST-4.5)."""
     return disagreements(material_of(record)) if len(record.evidence.sources) > 1 else ()

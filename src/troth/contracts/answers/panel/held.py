@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from troth.contracts.answers.decide import grounded
 from troth.contracts.answers.disagreement.positions import render_disagreements
 from troth.contracts.answers.document import TRUST_LABEL, Limitation
 from troth.contracts.answers.grounding.lawful import (
@@ -17,11 +18,13 @@ from troth.contracts.answers.grounding.lawful import (
     disagreements_of,
     grounded_limits,
     marks_in,
+    said_at_once,
     told,
 )
 from troth.contracts.answers.grounding.model import Mark
 from troth.contracts.answers.grounding.wire import on_wire
 from troth.contracts.answers.panel.document import COMPOSED, PanelDocument
+from troth.contracts.answers.panel.render import answer_view, render_panel
 from troth.contracts.answers.synthesis import Synthesis
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.verdicts import Verdict, decide
@@ -44,6 +47,25 @@ def held_panel(document: PanelDocument, record: ExchangeRecord) -> PanelDocument
     """The panel with its synthesis as it is held, and with what the facts disagree on."""
     document = replace(document, source_disagreements=disagreements_of(record))
     return replace(document, synthesis=held_synthesis(document, record))
+
+
+def with_limits_found(document: PanelDocument, record: ExchangeRecord) -> PanelDocument:
+    """A draft with what is told without repair: what facts disagree on, and claims without any."""
+    found = disagreements_of(record)
+    document = replace(document, source_disagreements=found)
+    peers = tuple(
+        replace(peer, limitations=_joined(peer.limitations, grounded(view, record)))
+        if peer.sections is not None
+        else peer
+        for peer in document.peers
+        for view in [answer_view(peer, document)]
+    )
+    limits = _joined(document.limitations, panel_limits(document, record))
+    return render_panel(replace(document, peers=peers, limitations=limits))
+
+
+def _joined(own: tuple[Limitation, ...], found: tuple[Limitation, ...]) -> tuple[Limitation, ...]:
+    return tuple(dict.fromkeys((*own, *said_at_once(found))))
 
 
 def held_synthesis(document: PanelDocument, record: ExchangeRecord) -> Synthesis | None:

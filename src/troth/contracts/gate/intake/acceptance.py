@@ -26,6 +26,7 @@ SECOND_OPINION = "second_opinion"
 BELOW_THRESHOLD = "below_threshold"
 WITHOUT_EVIDENCE = "without_evidence"
 ENTITIES_LEFT_OUT = "entities_left_out"
+TEXT_LEFT_OUT = "text_left_out"
 SINGLE = ("primary", "product", "urgency")
 """Members of ``Accepted`` and ``Labels`` that hold one label each."""
 _TOPICS = ("primary_intent", "product", "urgency")  # as reasons name them
@@ -55,7 +56,13 @@ class Accepted:
     unshown: frozenset[str] = frozenset()
 
     def labels(
-        self, profile: Profile, *, language: str, identity: IdentityResult, in_review: bool
+        self,
+        profile: Profile,
+        *,
+        language: str,
+        identity: IdentityResult,
+        in_review: bool,
+        forms: frozenset[str] = frozenset(),
     ) -> Labels:
         """What the route is decided on."""
         return Labels(
@@ -67,6 +74,7 @@ class Accepted:
             held=self.held,
             unshown=self.unshown,
             identity=identity.status,
+            forms=forms,
             stage_needs_review=in_review,
             # A mail too short to tell its language is read like any other.
             language_supported=language in (*profile.languages, UNDETERMINED),
@@ -108,7 +116,12 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
     )
     standing = [default if doubt else one.label for one, default, doubt in single]
     routed = {name for route in profile.routes for name in route.when.intent_any}
-    doubts = [(doubt, name) for (_, _, doubt), name in zip(single, _TOPICS, strict=True)]
+    routes = _looking(profile, standing[0])
+    doubts = [
+        (doubt, name)
+        for (_, _, doubt), name in zip(single, _TOPICS, strict=True)
+        if name == _TOPICS[0] or name in routes
+    ]
     doubts += [
         (why[label], f"intent:{label}")
         for label in read
@@ -129,6 +142,17 @@ def accept(profile: Profile, reading: Classification) -> Accepted:
             if doubt or not one.evidence
         ),
     )
+
+
+def _looking(profile: Profile, primary: str) -> frozenset[str]:
+    """What rows look at for a message of this primary intent: no other doubt changes its way."""
+    rows = [one.when for one in profile.routes]
+    mine = [one for one in rows if not one.primary_any or primary in one.primary_any]
+    looked = {
+        "product": [one.product_any for one in mine],
+        "urgency": [one.urgency_any for one in mine],
+    }
+    return frozenset(name for name, asked in looked.items() if any(asked))
 
 
 def _single(one: LabelReading, limit: float, default: str) -> tuple[LabelReading, str, str]:

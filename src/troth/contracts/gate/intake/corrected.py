@@ -62,6 +62,10 @@ def _sent(decided: Decided) -> JsonObject:
     return {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
 
 
+def _listed(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
+
+
 def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObject:
     accepted, identity = decided.accepted, decided.identity
     if accepted is None or identity is None:
@@ -71,6 +75,7 @@ def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObjec
         language=str(before.get("language", "und")),
         identity=identity,
         in_review=bool(decided.reviews),
+        forms=frozenset(map(str, _listed(before.get("forms")))),
     )
     route = _override(decide_route(profile, labels), decided.queue_id)
     outcome = decide_outcome(str(before["message_id"]), route, decided.reviews, case_id="")

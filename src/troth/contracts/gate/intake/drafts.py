@@ -146,17 +146,17 @@ def missing_of(decision: JsonObject, profile: Profile) -> tuple[Missing, ...]:
     if not isinstance(decision.get("accepted"), dict):
         return ()
     told = _told(decision)
-    claim, update = told.primary == "INTENT_CLAIM_NEW", told.primary == "INTENT_CLAIM_UPDATE"
+    asked = {name for name, intents in profile.asks if told.primary in intents}
     unknown = told.status in ("NO_CANDIDATE", "NEEDS_REVIEW")
     readable = "extracted" in told.attachments
     wanted = {
         Missing.POLICY_NUMBER: unknown and told.candidates < 2,
         Missing.ONE_POLICY_NUMBER: unknown and told.candidates > 1,
-        Missing.CLAIM_NUMBER: update and "ENT_CLAIM_NUMBER" not in told.entities,
+        Missing.CLAIM_NUMBER: Missing.CLAIM_NUMBER in asked
+        and "ENT_CLAIM_NUMBER" not in told.entities,
         Missing.PRODUCT: told.product == profile.default_product,
-        Missing.LOSS_DATE: claim and "ENT_DATE" not in told.entities,
-        Missing.DOCUMENTS: not told.attachments
-        and (claim or told.primary == "INTENT_DOCUMENT_SUBMISSION"),
+        Missing.LOSS_DATE: Missing.LOSS_DATE in asked and "ENT_DATE" not in told.entities,
+        Missing.DOCUMENTS: Missing.DOCUMENTS in asked and not told.attachments,
         Missing.READABLE_DOCUMENTS: bool(told.attachments) and not readable,
     }
     return tuple(one for one, is_missing in wanted.items() if is_missing)

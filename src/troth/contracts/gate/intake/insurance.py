@@ -108,6 +108,9 @@ _QUEUES = {
     "UNKNOWN_PRODUCT_REVIEW": "the product must be settled",
     "INGESTION_FAILURE_REVIEW": "mail that could not be read",
     "CASE_CREATE_FAILURE_REVIEW": "cases that could not be opened",
+    "MACHINE_MAIL": "what machines send: absence notes, bounces, receipts; nobody has to answer",
+    "INTERNAL": "mail from colleagues",
+    "CASE_DESK": "replies in a case that is open",
 }
 _ACTIONS = {
     "CREATE_CASE": "open a case",
@@ -143,6 +146,7 @@ def _route(
     *,
     closed: str | None = None,
     override: bool = False,
+    known: bool = False,
 ) -> Route:
     """A route to ``QUEUE SLA PRIORITY``, such as ``LEGAL 1H 1``."""
     queue, sla, priority = to.split()
@@ -155,6 +159,7 @@ def _route(
         actions=actions,
         fail_closed_reason=closed,
         override=override or bool(when.risk_any),
+        known_customer=known,
     )
 
 
@@ -168,6 +173,14 @@ def _claims(product: str, queue: str) -> Route:
 
 
 _ROUTES = (
+    _route(
+        "FORM_EXECUTABLE",
+        When(form_any=("executable",)),
+        "SECURITY_REVIEW 1H 1",
+        ("BLOCK_CASE_CREATE", "ATTACH_ORIGINAL_EMAIL"),
+        closed="EXECUTABLE_ATTACHMENT",
+        override=True,
+    ),
     _route(
         "RISK_MALWARE",
         When(risk_any=_risk("SECURITY_MALWARE")),
@@ -191,6 +204,18 @@ _ROUTES = (
         "INTAKE_REVIEW_GENERAL 1BD 3",
         closed="LANGUAGE_UNSUPPORTED",
     ),
+    _route(
+        "FORM_ENCRYPTED",
+        When(form_any=("encrypted",)),
+        "SECURITY_REVIEW 1BD 2",
+        ("BLOCK_CASE_CREATE", "ATTACH_ORIGINAL_EMAIL"),
+        closed="ENCRYPTED_ATTACHMENT",
+        override=True,
+    ),
+    _route("FORM_INTERNAL", When(form_any=("internal",)), "INTERNAL 1BD 3", (), override=True),
+    _route("FORM_UNSUBSCRIBE", When(form_any=("unsubscribe",)), "PRIVACY_DSR 1BD 3", override=True),
+    _route("FORM_BOUNCE", When(form_any=("bounce",)), "MACHINE_MAIL 3BD 5", (), override=True),
+    _route("RISK_MACHINE", When(risk_any=_risk("AUTOREPLY_LOOP")), "MACHINE_MAIL 3BD 5", ()),
     _route("INTENT_GDPR", When(intent_any=("INTENT_GDPR_REQUEST",)), "PRIVACY_DSR 1H 1"),
     _route("INTENT_COMPLAINT", When(intent_any=("INTENT_COMPLAINT",)), "COMPLAINTS 1H 2"),
     _route(
@@ -202,12 +227,20 @@ _ROUTES = (
         "BROKER_SUPPORT 1BD 3",
         _REPLY,
     ),
+    _route("FORM_OWN_CASE", When(form_any=("own_case",)), "CASE_DESK 1BD 3", _CASE[1:]),
     _route(
-        "IDENTITY_UNCERTAIN",
-        When(identity_any=("NEEDS_REVIEW", "NO_CANDIDATE")),
+        "SEVERAL_CUSTOMERS",
+        When(identity_any=("NEEDS_REVIEW",)),
         "IDENTITY_REVIEW 1BD 2",
         _ASK,
         closed="IDENTITY_UNCERTAIN",
+    ),
+    _route(
+        "SEVERAL_POLICIES",
+        When(form_any=("several:ENT_POLICY_NUMBER",)),
+        "IDENTITY_REVIEW 1BD 2",
+        _ASK,
+        closed="SEVERAL_POLICIES",
     ),
     _route(
         "PRODUCT_UNKNOWN",
@@ -220,8 +253,28 @@ _ROUTES = (
     _claims("HOME", "PROPERTY"),
     _claims("PROPERTY", "PROPERTY"),
     _claims("LIABILITY", "LIABILITY"),
-    _route("POLICY_SERVICE", When(primary_any=_POLICY), "POLICY_SERVICE 3BD 4", _REPLY),
-    _route("BILLING", When(primary_any=("INTENT_BILLING_QUESTION",)), "BILLING 3BD 4", _REPLY),
+    _route("CLAIMS_OTHER", When(primary_any=_CLAIMS), "INTAKE_REVIEW_GENERAL 1BD 3", _REPLY),
+    _route(
+        "COVERAGE",
+        When(primary_any=("INTENT_COVERAGE_QUESTION",)),
+        "POLICY_SERVICE 3BD 4",
+        _REPLY,
+    ),
+    _route("POLICY_SERVICE", When(primary_any=_POLICY), "POLICY_SERVICE 3BD 4", _REPLY, known=True),
+    _route(
+        "BILLING",
+        When(primary_any=("INTENT_BILLING_QUESTION",)),
+        "BILLING 3BD 4",
+        _REPLY,
+        known=True,
+    ),
+    _route(
+        "DOCUMENTS",
+        When(primary_any=("INTENT_DOCUMENT_SUBMISSION",)),
+        "POLICY_SERVICE 3BD 4",
+        _REPLY,
+        known=True,
+    ),
     _route(
         "STAGE_REVIEW",
         When(stage_needs_review=True),
@@ -232,7 +285,7 @@ _ROUTES = (
 
 INSURANCE = Profile(
     profile_id="insurance",
-    version="1.0.5",
+    version="1.1.0",
     intents=_labels("INTENT", _INTENTS),
     product_lines=_labels("PROD", _PRODUCTS),
     urgencies=_labels("URG", _URGENCIES),
@@ -252,6 +305,19 @@ INSURANCE = Profile(
     unreadable_queue="QUEUE_INGESTION_FAILURE_REVIEW",
     security_queue="QUEUE_SECURITY_REVIEW",
     case_failure_queue="QUEUE_CASE_CREATE_FAILURE_REVIEW",
+    identity_queue="QUEUE_IDENTITY_REVIEW",
+    machine_risk="RISK_AUTOREPLY_LOOP",
+    malware_risk="RISK_SECURITY_MALWARE",
+    language_risk="RISK_LANGUAGE_UNSUPPORTED",
+    forms=(
+        ("own_case", r"\bcase_[0-9a-f]{16,64}\b"),
+        ("unsubscribe", r"\A\W*(?:please )?(?:unsubscribe|abmelden|abbestellen)\b.{0,40}\Z"),
+    ),
+    asks=(
+        ("claim_number", ("INTENT_CLAIM_UPDATE",)),
+        ("loss_date", ("INTENT_CLAIM_NEW",)),
+        ("documents", ("INTENT_CLAIM_NEW", "INTENT_DOCUMENT_SUBMISSION")),
+    ),
     patterns=(
         ("ENT_POLICY_NUMBER", r"(?<![\w-])\d{2}-\d{7}(?![\w-])"),
         ("ENT_CLAIM_NUMBER", r"(?i:(?<![\w-])clm-\d{4}-\d{4}(?![\w-]))"),
@@ -261,4 +327,4 @@ INSURANCE = Profile(
         entities=(("ENT_POLICY_NUMBER", 0.85), ("ENT_CLAIM_NUMBER", 0.85), ("ENT_IBAN", 0.70)),
     ),
 )
-"""Insurance, version 1.0.5."""
+"""Insurance, version 1.1.0."""

@@ -12,10 +12,16 @@ from dataclasses import dataclass, field, fields
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Label:
-    """A canonical label and what it means, in one line for people and for a model."""
+    """A canonical label and what it means, in one line for people and for a model.
+
+    Attributes:
+        examples: Sentences that carry it, as people write them; about ten teach a label of a
+            profile of one's own.
+    """
 
     name: str
     about: str
+    examples: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,8 +38,8 @@ class When:
     """The condition of a route: every member that is not empty must hold.
 
     Attributes:
-        risk_any, intent_any, primary_any, product_any, identity_any, urgency_any: At least one of
-            these is present (or, of single values, is the one). Empty: no condition.
+        risk_any, intent_any, primary_any, product_any, identity_any, urgency_any, form_any: At
+            least one of these is present (or, of single values, is the one). Empty: no condition.
         stage_needs_review: Some stage ended in review.
         language_unsupported: The language is none of the profile's.
     """
@@ -44,6 +50,7 @@ class When:
     product_any: tuple[str, ...] = ()
     identity_any: tuple[str, ...] = ()
     urgency_any: tuple[str, ...] = ()
+    form_any: tuple[str, ...] = ()
     stage_needs_review: bool = False
     language_unsupported: bool = False
 
@@ -56,6 +63,8 @@ class Route:
         priority: 1 is the most urgent.
         fail_closed_reason: Set where the route means that something could not be decided.
         override: A risk that stands above the ordinary work; overrides come before other rows.
+        known_customer: Its queue works for customers who are known: a message of nobody in
+            particular goes to ``identity_queue`` in its place.
     """
 
     rule_id: str
@@ -66,6 +75,7 @@ class Route:
     actions: tuple[str, ...]
     fail_closed_reason: str | None = None
     override: bool = False
+    known_customer: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,7 +126,17 @@ class Profile:
         no_rule_queue: Where a message goes that no route matches, failed closed.
         unreadable_queue, security_queue, case_failure_queue: Where quarantined mail, quarantined
             malware, and messages whose case could not be opened go; empty for ``no_rule_queue``.
+        identity_queue: Where a message goes whose row asks for a known customer, while nobody is
+            known; empty for ``no_rule_queue``.
+        machine_risk, malware_risk, language_risk: Risks that a mail shows by itself: a machine sent
+            it, a scanner found malware, it is written in a language that is not read. Empty for
+            none.
         languages: ISO 639-1 codes that intake reads.
+        forms: Name and regular expression, without nested quantifiers, of forms of mail that are
+            told by the whole subject or the whole of a short text; see ``forms``.
+        internal_domains: Domains of one's own; mail from them is ``internal``.
+        asks: What a message of which intents should tell: ``claim_number``, ``loss_date`` and
+            ``documents``, each with intents; drafts ask for what is missing.
         patterns: Entity type to a regular expression without nested quantifiers, for numbers that
             have a form of their own in this business.
         max_output_tokens: Token budget of a reply, by stage (``classify``, ``extract``,
@@ -144,7 +164,14 @@ class Profile:
     unreadable_queue: str = ""
     security_queue: str = ""
     case_failure_queue: str = ""
+    identity_queue: str = ""
+    machine_risk: str = ""
+    malware_risk: str = ""
+    language_risk: str = ""
+    forms: tuple[tuple[str, str], ...] = ()
+    internal_domains: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en", "de")
+    asks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     patterns: tuple[tuple[str, str], ...] = ()
     thresholds: Thresholds = field(default_factory=Thresholds)
     identity: IdentityRule = field(default_factory=IdentityRule)
@@ -166,7 +193,10 @@ class Profile:
         self._require({self.no_rule_queue}, known["queues"], "no_rule_queue")
         self._require({self.no_rule_sla}, known["slas"], "no_rule_sla")
         others = {self.unreadable_queue, self.security_queue, self.case_failure_queue}
+        others.add(self.identity_queue)
         self._require(others - {""}, known["queues"], "a queue for failures")
+        shown = {self.machine_risk, self.malware_risk, self.language_risk}
+        self._require(shown - {""}, known["risk_flags"], "a risk that a mail shows")
         for route in self.routes:
             self._check(route, known)
         self._check_scores()

@@ -31,12 +31,23 @@ _TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reason:
-    """Why a stage needs a person: a stable code, and one sentence in English and in German."""
+    """Why a stage needs a person: a stable code, and one sentence in English and in German.
+
+    Attributes:
+        span: The slice that says so, where one does: ``source``, ``start``, ``end`` and the masked
+            ``text``, which the sentences quote.
+    """
 
     stage: str
     code: str
     en: str
     de: str
+    span: JsonObject | None = None
+
+    def to_wire(self) -> JsonObject:
+        """The reason as JSON."""
+        told: JsonObject = {"stage": self.stage, "code": self.code, "en": self.en, "de": self.de}
+        return {**told, "span": self.span}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -108,10 +119,7 @@ class ReviewItem:
             "status": self.status,
             "queue_id": self.queue_id,
             "priority": self.priority,
-            "reasons": [
-                {"stage": one.stage, "code": one.code, "en": one.en, "de": one.de}
-                for one in self.reasons
-            ],
+            "reasons": [one.to_wire() for one in self.reasons],
             "readings": [_shown(one) for one in self.readings],
             "raw": self.raw,
             "entities_left_out": self.entities_left_out,
@@ -293,19 +301,72 @@ def _others(readings: ItemReadings, slices: _Slices) -> tuple[Shown, ...]:
 def reasons_of(decision: JsonObject) -> tuple[Reason, ...]:
     """Why people must look at a message, stage by stage, and last why its route failed closed."""
     reviews: Any = decision.get("reviews") or ()
-    found = [explain(str(one["stage"]), str(code)) for one in reviews for code in one["reasons"]]
+    told = _Told(decision)
+    found = [
+        explain(str(one["stage"]), str(code), told.slice_of(str(code)))
+        for one in reviews
+        for code in one["reasons"]
+    ]
     closed = decision.get("fail_closed_reason")
     if isinstance(closed, str):
-        found.append(explain("routed", closed))
+        found.append(explain("routed", closed, told.slice_of(closed)))
     return tuple(found)
 
 
-def explain(stage: str, code: str) -> Reason:
-    """The sentences of a reason; every code has some, an unknown one those of its stage."""
+class _Told:
+    """What a decision tells of labels, and the first slice of each."""
+
+    def __init__(self, decision: JsonObject) -> None:
+        self._slices: dict[str, Any] = {}
+        self._single: dict[str, str] = {}
+        self._risks: tuple[str, ...] = ()
+        self._rule = str(decision.get("rule_id"))
+        for member in ("second_opinion", "classification"):  # the later one stands
+            read: Any = decision.get(member)
+            if isinstance(read, dict):
+                self._read(read)
+
+    def _read(self, read: dict[str, Any]) -> None:
+        product, urgency = read["product_line"], read["urgency"]
+        for one in (*read["intents"], *read["risk_flags"], product, urgency):
+            if one["evidence"]:
+                self._slices[one["label"]] = one["evidence"][0]
+        self._single = {
+            "primary_intent": read["primary_intent"],
+            "product": product["label"],
+            "urgency": urgency["label"],
+        }
+        self._risks = tuple(one["label"] for one in read["risk_flags"])
+
+    def slice_of(self, code: str) -> Any:
+        """The slice that a code rests on; of a route that holds risks, that of the first risk."""
+        topic = code.partition(":")[2]
+        label = self._single.get(topic) or topic.rpartition(":")[2]
+        if not topic:
+            held = (one for one in self._risks if one.endswith(code) or one.startswith(self._rule))
+            label = next(held, "")
+        return self._slices.get(label)
+
+
+def explain(stage: str, code: str, told: Any = None) -> Reason:
+    """The sentences of a reason; every code has some, an unknown one those of its stage.
+
+    Args:
+        told: The slice that it rests on, as results tell it; ``None`` where there is none.
+    """
     kind, _, topic = code.partition(":")
     english, german = SENTENCES.get(kind, SENTENCES[""])
     about = f" ({topic})" if _TOPIC.fullmatch(topic) else ""
-    return Reason(stage=stage, code=code, en=f"{english}{about}.", de=f"{german}{about}.")
+    if told is None:
+        return Reason(stage=stage, code=code, en=f"{english}{about}.", de=f"{german}{about}.")
+    said = str(told["snippet_redacted"])[:MAX_TEXT]
+    return Reason(
+        stage=stage,
+        code=code,
+        en=f"{english}{about}: the sender says \u201c{said}\u201d.",
+        de=f"{german}{about}: Im Text steht \u201e{said}\u201c.",
+        span={"text": said, **{name: told[name] for name in ("source", "start", "end")}},
+    )
 
 
 SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
@@ -345,6 +406,19 @@ SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
     "IDENTITY_UNCERTAIN": (
         "It is not settled whose message this is",
         "Es steht nicht fest, wessen Nachricht das ist",
+    ),
+    "EXECUTABLE_ATTACHMENT": (
+        "A program is attached; no case is opened",
+        "Ein Programm hängt an; es wird kein Vorgang angelegt",
+    ),
+    "ENCRYPTED_ATTACHMENT": (
+        "An attachment is encrypted, so that nothing could look into it",
+        "Ein Anhang ist verschlüsselt, so dass nichts hineinsehen konnte",
+    ),
+    "SEVERAL_POLICIES": ("It names several policies", "Darin sind mehrere Verträge genannt"),
+    "text_left_out": (
+        "It is too long to be read whole",
+        "Sie ist zu lang, um ganz gelesen zu werden",
     ),
     "PRODUCT_UNKNOWN": ("The product is not known", "Die Sparte ist nicht bekannt"),
     "STAGE_NEEDS_REVIEW": ("A stage needs a person", "Ein Schritt braucht einen Menschen"),

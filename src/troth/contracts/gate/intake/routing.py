@@ -18,7 +18,10 @@ from troth.contracts.gate.intake.model import IdentityStatus, RoutingDecision
 from troth.contracts.gate.intake.profile import Profile, Route, When
 
 NO_RULE_MATCH = "NO_RULE_MATCH"
+IDENTITY_UNCERTAIN = "IDENTITY_UNCERTAIN"
+"""Why a message goes to people whose row asks for a known customer."""
 CREATE_CASE = "CREATE_CASE"
+_UNKNOWN = (IdentityStatus.NEEDS_REVIEW, IdentityStatus.NO_CANDIDATE)
 _REVIEW_ACTIONS = (CREATE_CASE, "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES")
 
 
@@ -30,6 +33,7 @@ class Labels:
         intents, risks: Accepted labels, each with evidence.
         held: Risks without evidence.
         unshown: Which of ``primary``, ``product`` and ``urgency`` stand without evidence.
+        forms: What form of mail it is, by its envelope and its numbers; see ``forms``.
         stage_needs_review: Some stage ended in review.
         language_supported: The language is one of the profile's.
     """
@@ -44,21 +48,26 @@ class Labels:
     language_supported: bool = True
     held: frozenset[str] = frozenset()
     unshown: frozenset[str] = frozenset()
+    forms: frozenset[str] = frozenset()
 
 
 def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
     """The decision of the first row that matches."""
     for route in profile.routes:
         if _decides(route, labels):
+            unknown = route.known_customer and labels.identity in _UNKNOWN
+            closed = IDENTITY_UNCERTAIN if unknown else route.fail_closed_reason
             return RoutingDecision(
-                queue_id=route.queue,
+                queue_id=profile.identity_queue or profile.no_rule_queue
+                if unknown
+                else route.queue,
                 sla_id=route.sla,
                 priority=route.priority,
                 rule_id=route.rule_id,
                 rule_version=profile.ref,
                 actions=_actions(route, labels),
-                fail_closed=route.fail_closed_reason is not None,
-                fail_closed_reason=route.fail_closed_reason,
+                fail_closed=closed is not None,
+                fail_closed_reason=closed,
             )
     return RoutingDecision(
         queue_id=profile.no_rule_queue,
@@ -112,6 +121,7 @@ def matches(when: When, labels: Labels) -> bool:
         all(not names or value in names for names, value in one_of)
         and (not when.risk_any or not (labels.risks | labels.held).isdisjoint(when.risk_any))
         and (not when.intent_any or not labels.intents.isdisjoint(when.intent_any))
+        and (not when.form_any or not labels.forms.isdisjoint(when.form_any))
         and (labels.stage_needs_review or not when.stage_needs_review)
         and not (when.language_unsupported and labels.language_supported)
     )
@@ -183,6 +193,7 @@ def _covers(profile: Profile, first: When, later: When) -> bool:
             "product_any",
             "urgency_any",
             "identity_any",
+            "form_any",
         )
     ) and (
         (later.stage_needs_review or not first.stage_needs_review)
@@ -203,7 +214,20 @@ def _implied(profile: Profile, name: str, first: Sequence[str], later: Sequence[
 
 
 def every_labels(profile: Profile) -> Iterator[Labels]:
-    """Every combination of single-valued labels, with no risk and with each one: for tests."""
+    """Every combination of single-valued labels, with no risk and with each one: for tests.
+
+    Every form that a row asks for comes once besides.
+    """
+    for name in sorted({name for route in profile.routes for name in route.when.form_any}):
+        yield Labels(
+            intents=frozenset({profile.default_intent}),
+            primary=profile.default_intent,
+            product=profile.default_product,
+            urgency=profile.default_urgency,
+            risks=frozenset(),
+            identity=IdentityStatus.CONFIRMED,
+            forms=frozenset({name}),
+        )
     risks = (frozenset[str](), *(frozenset({name}) for name in profile.names("risk_flags")))
     for primary, line, urgency, identity, risk, review in product(
         profile.names("intents"),

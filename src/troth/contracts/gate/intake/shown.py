@@ -30,7 +30,9 @@ def decide_shown(fields: JsonObject, profile: Profile) -> Verdict:
     accepted: Any = fields.get("accepted")
     if not isinstance(accepted, dict):
         return not_applicable(CLAUSE, "nothing_was_read")
-    shown = _shown_labels(fields)
+    # Forms are facts of the mail; a row that asks for one is matched by it, as by a shown label.
+    forms: Any = fields.get("forms")
+    shown = _shown_labels(fields) | set(forms if isinstance(forms, list) else ())
     if not _accepted(accepted, profile) <= shown:
         return broken(CLAUSE, "accepted_without_evidence")
     row = next((one for one in profile.routes if one.rule_id == fields.get("rule_id")), None)
@@ -59,7 +61,7 @@ def _accepted(accepted: dict[str, Any], profile: Profile) -> set[str]:
 def _conditions(row: Route) -> Iterator[tuple[str, ...]]:
     when = row.when
     yield from (when.risk_any, when.intent_any, when.primary_any, when.product_any)
-    yield when.urgency_any
+    yield from (when.urgency_any, when.form_any)
 
 
 def _shown_labels(fields: JsonObject) -> set[str]:

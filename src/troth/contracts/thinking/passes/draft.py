@@ -329,6 +329,14 @@ def _takes_any(edit: Edit, lost: Sequence[Sentence]) -> bool:
     return edit.end > edit.start and any(_is_taken(one, [edit]) for one in lost)
 
 
+def scored(delta: DecisionDelta, quality_score: float) -> DecisionDelta:
+    """The same delta with a score that is better known; one that changes nothing stays so."""
+    if not delta.changes:
+        return delta
+    change = Change(operation=Operation.REPLACE, path="quality_score", value=quality_score)
+    return DecisionDelta(changes=(*delta.changes, change))
+
+
 def _text_delta(after: str, codes: Sequence[str]) -> DecisionDelta:
     """The delta that sets a text and appends codes to the trace, at most 64 of them."""
     return DecisionDelta(

@@ -31,6 +31,7 @@ from troth.contracts.thinking.passes.draft import (
     noted,
     read_draft,
     replaced,
+    scored,
 )
 from troth.contracts.thinking.passes.refuting import Refutation, refutation
 from troth.contracts.thinking.passes.support import (
@@ -61,6 +62,7 @@ _DOUBTED = 0.3  # probability of *refuted* from which a figure that stands nowhe
 _ROUND = frozenset((Bound.MORE, Bound.LESS))  # "more than 250" may be said of 300
 # Conflicts of plain fact: no judge outweighs them.
 PLAIN = frozenset(("number", "number_bound", "date"))
+_NOTED = "grounding.noted."
 
 
 def grounding(material: Material) -> Pass:
@@ -71,7 +73,12 @@ def grounding(material: Material) -> Pass:
 
 def _refine(evidence: Evidence, known: KnownFigures, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
-    return delta_of(draft, list(_Grounding(draft, evidence, known).edits()))
+    edits = list(_Grounding(draft, evidence, known).edits())
+    delta = delta_of(draft, edits)
+    # What is only noted stays in doubt: a draft is no better than the share that is confirmed.
+    in_doubt = sum(code.startswith(_NOTED) for _, code in edits)
+    confirmed = 1 - in_doubt / max(1, len(draft.facts))
+    return scored(delta, confirmed) if confirmed < state.quality_score else delta
 
 
 class _Grounding:
@@ -111,7 +118,7 @@ class _Grounding:
         return self._noted(one, "foreign") if is_noted else None
 
     def _noted(self, one: Sentence, reason: str) -> Coded:
-        return noted(one, self.wording.unconfirmed), f"grounding.noted.{reason}"
+        return noted(one, self.wording.unconfirmed), f"{_NOTED}{reason}"
 
     def _tells(self, said: SourceSentence) -> bool:
         """Whether the draft tells a sentence of the evidence already; from now on it does."""

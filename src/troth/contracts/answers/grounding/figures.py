@@ -1,0 +1,188 @@
+"""Figures, units, signs and dates of a claim that differ from those of the nearest sentences. Pure.
+
+An amount counts that stands nowhere and follows from nothing, where it is the only such one of its
+claim: a claim with two of them supposes something. The network of a judge is no help with figures,
+but one that finds a claim carried is believed about a bare figure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from troth.contracts.answers.grounding.model import MarkKind
+from troth.contracts.answers.grounding.sources import Sources
+from troth.contracts.answers.grounding.weighing import (
+    LIMITS,
+    Reason,
+    Weighed,
+    is_refuted,
+    is_supported,
+)
+from troth.kernel.judgements import Judgement
+from troth.kernel.pairs import QuotedJudgement
+from troth.language.alignment import figures
+from troth.language.comparison.known import FiguresBeside
+from troth.language.comparison.stances import read_flat
+from troth.language.cues import Cue
+from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Quantity
+from troth.language.reading import Reading
+from troth.language.tokens import fold, words
+from troth.language.words import regex, words_of
+
+MEASURED_NEAR = 0.4
+COUNTED_NEAR = 0.6
+MONTHS, WEEK = words_of("calendar.months"), words_of("calendar.days")
+_PLACES = 50  # sentences with one figure that are looked at
+_SIGN = re.compile(r"[-−+€$£]\s?[€$£]?\Z")
+COUNTED = re.compile(r"\s[^\W\d_]+")
+_SUPPOSES = regex(r"\b<answers.grounding.supposes>\b|\A\W*<answers.grounding.example>\b")
+
+
+def holds_bare(value: float, said: Reading) -> bool:
+    """Whether a figure stands in the sentence without a unit: "22 bis 6 Uhr" holds 22:00."""
+    return any(
+        one.quantity.value in (value, value / 60)
+        for one in said.amounts
+        if one.quantity.unit not in UNITS_OF_MEASURE
+    )
+
+
+def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> Reason | None:
+    """The figure of a claim, where sources have it in another unit alone."""
+    if mine.unit not in UNITS_OF_MEASURE:
+        return None
+    flat = read_flat(one.claim.text)[0]
+    written = figures(flat.text[mine.start : mine.end])
+    places = sources.index.inside.get(written[0], ()) if written else ()
+    found: Reason | None = None
+    for at in places[:_PLACES]:
+        sentence = sources.index.sentences[at]
+        flat_said, said = read_flat(sentence.text)
+        for theirs in (each.quantity for each in said.amounts):
+            if figures(flat_said.text[theirs.start : theirs.end]) != written:
+                continue
+            if theirs.unit not in UNITS_OF_MEASURE or theirs.unit in (CLOCK, mine.unit):
+                return None
+            start, end = flat_said.back(*_told(theirs, flat_said.text))
+            found = found or Reason(
+                kind=MarkKind.UNIT,
+                code="elsewhere.unit",
+                sentence=sentence,
+                words=sentence.text[start:end],
+            )
+    return found
+
+
+def by_day(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | None:
+    """A day of the week or a month that stands nowhere, where the nearest sentence has one other.
+
+    Two of them, as in "from March to July", may hold it between them.
+    """
+    strange = [word for word in _days(one.claim.text) if not sources.holds(word)]
+    if not strange or is_supported(said) or Cue.HEDGE in read_flat(one.claim.text)[1].cues:
+        return None
+    for each in one.compared:
+        sentence = each.passage.sentence
+        same = {day for day in _days(sentence.text) if (day in WEEK) == (strange[0] in WEEK)}
+        is_told = any(day in fold(one.claim.text) for day in same)
+        if len(same) == 1 and not is_told and each.passage.closeness >= MEASURED_NEAR:
+            return Reason(kind=MarkKind.DATE, code="foreign.day", sentence=sentence)
+    return None
+
+
+def _days(text: str) -> list[str]:
+    """Days of the week and months of a text, folded, without the ending of German adverbs."""
+    found = (word.removesuffix("s") for word in words(text))
+    return [word for word in found if word in WEEK or (word in MONTHS and len(word) > 3)]
+
+
+def by_figure(
+    one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
+) -> Reason | None:
+    """An amount that stands nowhere, where the claim supposes none."""
+    unknown, reading = known.unknown(one.claim.text), read_flat(one.claim.text)[1]
+    if len(unknown) != 1 or Cue.HEDGE in reading.cues or reading.than is not None:
+        return None
+    (mine,) = unknown
+    rival = next(_rivals(mine, one), None)
+    if rival is not None and rival.kind is not MarkKind.FIGURE:
+        return rival  # the very figure stands there in another unit: no network sees that
+    if is_supported(said) and not isinstance(said, QuotedJudgement):
+        return None
+    is_doubted = is_refuted(said, LIMITS.doubted)
+    if rival is not None and (is_doubted or not _is_supposed(one.claim.text)):
+        return rival
+    elsewhere = _in_other_unit(mine, one, sources)
+    if elsewhere is None and is_doubted and mine.unit in UNITS_OF_MEASURE:
+        return Reason(kind=MarkKind.UNCONFIRMED, code="nowhere.figure")
+    return elsewhere
+
+
+def _rivals(mine: Quantity, one: Weighed) -> Iterator[Reason]:
+    """Amounts in the nearest sentences that the claim leaves out, and has its own in place of."""
+    flat, claimed = read_flat(one.claim.text)
+    written = figures(flat.text[mine.start : mine.end])
+    near = MEASURED_NEAR if mine.unit in UNITS_OF_MEASURE else COUNTED_NEAR
+    for each in one.compared:
+        if each.passage.closeness < near:
+            continue
+        flat_said, said = read_flat(each.passage.sentence.text)
+        if holds_bare(mine.value, said):
+            return
+        for amount in said.amounts:
+            theirs = amount.quantity
+            if any(
+                own.quantity.value == theirs.value and own.quantity.unit == theirs.unit
+                for own in claimed.amounts
+            ):
+                continue
+            kind = _rival_kind(
+                mine, theirs, written == figures(flat_said.text[theirs.start : theirs.end])
+            )
+            if kind is not None:
+                sentence = each.passage.sentence
+                start, end = flat_said.back(*_told(theirs, flat_said.text))
+                words = sentence.text[start:end]
+                yield Reason(kind=kind, code=f"foreign.{kind}", sentence=sentence, words=words)
+
+
+def _told(amount: Quantity, text: str) -> tuple[int, int]:
+    """An amount with its sign and currency before it, and what it measures or counts behind it."""
+    start = _SIGN.search(text, max(0, amount.start - 4), amount.start)
+    end = max(amount.end, (amount.unit_span or (0, 0))[1])
+    if amount.unit_span is None and (counted := COUNTED.match(text, end)) is not None:
+        end = counted.end()
+    return start.start() if start else amount.start, end
+
+
+def _rival_kind(mine: Quantity, theirs: Quantity, same_digits: bool) -> MarkKind | None:
+    measured = mine.unit in UNITS_OF_MEASURE
+    if same_digits and measured and theirs.unit in UNITS_OF_MEASURE:
+        return MarkKind.SIGN if mine.value == -theirs.value else MarkKind.UNIT
+    return MarkKind.FIGURE if mine.unit == theirs.unit else None
+
+
+def _is_supposed(claim: str) -> bool:
+    return _SUPPOSES.search(fold(claim)) is not None
+
+
+def by_date(one: Weighed, known: FiguresBeside) -> Reason | None:
+    """A date that stands nowhere, and is nearly one that does."""
+    if Cue.HEDGE in read_flat(one.claim.text)[1].cues:
+        return None
+    foreign = known.foreign_date(one.claim.text)
+    if foreign is None:
+        return None
+    for each in one.compared:
+        flat, said = read_flat(each.passage.sentence.text)
+        if said.dates and each.passage.closeness >= MEASURED_NEAR:
+            date = said.dates[0].date
+            start, end = flat.back(date.start, date.end)
+            return Reason(
+                kind=MarkKind.DATE,
+                code="foreign.date",
+                sentence=each.passage.sentence,
+                words=each.passage.sentence.text[start:end],
+            )
+    return None

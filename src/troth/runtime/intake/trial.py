@@ -1,0 +1,107 @@
+"""What would become of mails, without taking any of them in: nothing is stored, sealed or opened.
+
+The same parser, readers, thresholds and table as a message that is taken in, in one go.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from troth.contracts.gate.intake.acceptance import Accepted
+from troth.contracts.gate.intake.forms import forms_of
+from troth.contracts.gate.intake.model import (
+    Extraction,
+    IdentityResult,
+    Quarantine,
+    StageReview,
+)
+from troth.contracts.gate.intake.outcome import (
+    Outcome,
+    Stage,
+    decide_outcome,
+    quarantine_outcome,
+)
+from troth.contracts.gate.intake.review_items import reasons_of
+from troth.contracts.gate.intake.routing import decide_route
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.intake import RawMail
+from troth.runtime.intake.opened import open_message
+from troth.runtime.intake.pipeline import Pipeline
+from troth.runtime.intake.stored import from_json
+from troth.runtime.threads import run_blocking
+
+_TENANT = "trial"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tried:
+    """What would become of one mail.
+
+    Attributes:
+        subject: Masked.
+        reasons: Sentences; why people would look at it.
+    """
+
+    outcome: Outcome
+    subject: str = ""
+    primary: str = ""
+    product: str = ""
+    urgency: str = ""
+    risks: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+async def try_mail(pipeline: Pipeline, raw: RawMail) -> Tried:
+    """Decide on a mail, and forget it.
+
+    Raises:
+        OutsideFailure: A model or a directory cannot be asked.
+    """
+    readers = pipeline.readers
+    profile = readers.profile
+    parsed = await run_blocking(lambda: pipeline.parser.parse(raw, tenant=_TENANT))
+    if isinstance(parsed, Quarantine):
+        outcome = quarantine_outcome(raw.locator, parsed, profile)
+        return Tried(outcome=outcome, reasons=(parsed.detail,))
+    opened = await run_blocking(lambda: open_message(parsed, pipeline.personal, profile))
+    stages = {
+        Stage.IDENTIFIED: await readers.identify(opened),
+        Stage.CLASSIFIED: await readers.classify(opened),
+        Stage.EXTRACTED: await readers.extract(opened),
+    }
+    told = stages[Stage.CLASSIFIED].value
+    accepted = from_json(Accepted, told["accepted"])
+    extraction = stages[Stage.EXTRACTED].value
+    reviews = [
+        StageReview(stage=stage.value, reasons=result.reviews)
+        for stage, result in stages.items()
+        if result.reviews
+    ]
+    labels = accepted.labels(
+        profile,
+        language=parsed.language,
+        identity=from_json(IdentityResult, stages[Stage.IDENTIFIED].value),
+        in_review=bool(reviews),
+        forms=forms_of(parsed, from_json(Extraction, extraction) if extraction else None, profile),
+    )
+    outcome = decide_outcome(parsed.message_id, decide_route(profile, labels), reviews, case_id="")
+    return Tried(
+        outcome=outcome,
+        subject=opened.masked.subject,
+        primary=accepted.primary,
+        product=accepted.product,
+        urgency=accepted.urgency,
+        risks=tuple(sorted(accepted.risks | accepted.held)),
+        reasons=tuple(one.en for one in reasons_of(_decision(outcome, told))),
+    )
+
+
+def _decision(outcome: Outcome, told: JsonObject) -> JsonObject:
+    """What reasons are told from; readings are stored in the shape that results have."""
+    return {
+        "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
+        "fail_closed_reason": outcome.route.fail_closed_reason,
+        "rule_id": outcome.route.rule_id,
+        "classification": told["classification"],
+        "second_opinion": told["second_opinion"],
+    }

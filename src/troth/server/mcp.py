@@ -1,0 +1,333 @@
+"""The door for agents: tools and resources over MCP, on stdio and on streamable HTTP.
+
+What a tool gives is the sealed response of the surface that it stands for: its bytes as text, as
+the receipt digests them, and the same as structured content. A refusal is a sealed problem, and is
+told as an error of the tool. Over HTTP the same keys and scopes count as everywhere; on stdio
+whoever started the process is the operator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Final, TypeAlias
+
+import orjson
+from mcp.server.mcpserver import Context, MCPServer
+from mcp_types import CallToolResult, TextContent
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from troth.bootstrap import Services
+from troth.kernel.errors import CallerError, ProofBroken, StorageFailure, TrothError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.proof.verify import read_public_key
+from troth.kernel.proof.verify import verify_receipt as verify_file
+from troth.library import Troth
+from troth.ports import keys
+from troth.runtime.closing import PLAIN_POLICY, RefusedExchange, SealedPlain
+from troth.runtime.documents import PlainDocument, Shape
+from troth.runtime.exchange import Origin, open_exchange
+from troth.runtime.given import GivenPassage
+from troth.runtime.seal import Sealed
+from troth.runtime.threads import run_blocking
+from troth.server.door import Door, Principal
+from troth.server.refusals import refuse
+from troth.server.strangers import NOBODY, seal_refusal
+
+PATH: Final = "/mcp"
+_INSTRUCTIONS: Final = (
+    "Answers held to evidence and memory, each with a receipt. Call `check` on a draft before you "
+    "show it; call `remember` for what the user tells, and `recall` before you rely on it."
+)
+_LOCAL: Final = Principal(tenant="default", scopes=frozenset(keys.Scope))
+_Passages = Annotated[
+    list[dict[str, str]] | None, Field(description="Texts to hold to: {id, text, title?, url?}.")
+]
+_Subject = Annotated[str, Field(description="Whose memories are meant.", max_length=256)]
+
+
+class _Receipted(BaseModel):
+    """What every result carries."""
+
+    model_config = ConfigDict(extra="allow")
+
+    receipt_id: str
+    trace_id: str
+    clauses: dict[str, Any]
+
+
+class Answered(_Receipted):
+    """The result of ``ask``."""
+
+    answer: str
+    questions: list[str]
+    limitations: list[dict[str, Any]]
+
+
+class Checked(_Receipted):
+    """The result of ``check``."""
+
+    text: str
+    verdict: str
+    marks: list[dict[str, Any]]
+
+
+class Remembered(_Receipted):
+    """The result of ``remember`` and ``recall``."""
+
+    memories: list[dict[str, Any]]
+
+
+class Contradictions(_Receipted):
+    """The result of ``open_contradictions``."""
+
+    contradictions: list[dict[str, Any]]
+
+
+class Reviewed(_Receipted):
+    """The result of ``review_draft``."""
+
+    review_id: str
+
+
+class Verified(_Receipted):
+    """The result of ``verify_receipt``."""
+
+    valid: bool
+    detail: str
+
+
+Answer: TypeAlias = Annotated[CallToolResult, Answered]
+Check: TypeAlias = Annotated[CallToolResult, Checked]
+Memories: TypeAlias = Annotated[CallToolResult, Remembered]
+Entries: TypeAlias = Annotated[CallToolResult, Contradictions]
+Review: TypeAlias = Annotated[CallToolResult, Reviewed]
+Verdict: TypeAlias = Annotated[CallToolResult, Verified]
+
+
+class _Tools:
+    """The tools of one deployment; their signatures are what agents see."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def ask(
+        self,
+        text: str,
+        ctx: Context,
+        subject: _Subject = "anonymous",
+        thread_id: str = "",
+        passages: _Passages = None,
+    ) -> Answer:
+        """Ask, and get an answer with its evidence, its limits, and a receipt."""
+        return await self._told(
+            ctx,
+            keys.Scope.ASK,
+            lambda troth: troth.ask(
+                text,
+                subject=subject,
+                thread_id=thread_id,
+                passages=_passages(passages),
+                surface="mcp:ask",
+            ),
+        )
+
+    async def check(
+        self,
+        draft: str,
+        ctx: Context,
+        request: str = "",
+        subject: _Subject = "anonymous",
+        passages: _Passages = None,
+    ) -> Check:
+        """Hold a draft to passages, own sources and memory: marked where it differs, or clean."""
+        return await self._told(
+            ctx,
+            keys.Scope.ASK,
+            lambda troth: troth.check(
+                draft,
+                request=request,
+                subject=subject,
+                passages=_passages(passages),
+                surface="mcp:check",
+            ),
+        )
+
+    async def remember(self, text: str, subject: _Subject, ctx: Context) -> Memories:
+        """Store what a subject says; contradictions with earlier statements open entries."""
+        return await self._told(
+            ctx,
+            keys.Scope.ASK,
+            lambda troth: troth.remember(text, subject=subject, surface="mcp:remember"),
+        )
+
+    async def recall(self, query: str, subject: _Subject, ctx: Context) -> Memories:
+        """What a subject said earlier that bears on a query; contested statements are flagged."""
+        return await self._told(
+            ctx,
+            keys.Scope.ASK,
+            lambda troth: troth.memories(subject=subject, query=query, surface="mcp:recall"),
+        )
+
+    async def open_contradictions(self, subject: _Subject, ctx: Context) -> Entries:
+        """Statements of a subject that contradict each other and are not settled."""
+        return await self._told(
+            ctx,
+            keys.Scope.ASK,
+            lambda troth: troth.contradictions(subject=subject, surface="mcp:open_contradictions"),
+        )
+
+    async def review_draft(
+        self, draft: str, ctx: Context, sources: list[str] | None = None
+    ) -> Review:
+        """Hold a draft against stored sources, and get findings; the draft never changes."""
+        return await self._told(
+            ctx,
+            keys.Scope.REVIEW,
+            lambda troth: troth.review(draft, sources=sources or (), surface="mcp:review_draft"),
+        )
+
+    async def verify_receipt(self, receipt: str, ctx: Context) -> Verdict:
+        """Verify a receipt file of this deployment with its public key."""
+        return await self._told(
+            ctx, keys.Scope.ASK, lambda troth: self._verified(receipt, _origin(troth))
+        )
+
+    async def receipt(self, receipt_id: str, ctx: Context) -> str:
+        """The receipt file of an exchange."""
+        troth = self._opened(ctx, keys.Scope.ASK, keys.Scope.AUDIT)
+        return (await troth.receipt(receipt_id)).decode()
+
+    async def source(self, source_id: str, ctx: Context) -> str:
+        """A stored source with its text, sealed."""
+        troth = self._opened(ctx, keys.Scope.ASK, keys.Scope.SOURCES)
+        origin = Origin(surface="mcp:sources", tenant=_origin(troth).tenant)
+        return (await self._services.corpus.read(source_id, origin=origin)).body.decode()
+
+    def _opened(self, ctx: Context, *scopes: keys.Scope) -> Troth:
+        request = ctx.request_context.request
+        principal = _LOCAL
+        if isinstance(request, Request):
+            principal = request.scope["state"]["principal"]
+        principal.require(*scopes)
+        return Troth(self._services, tenant=principal.tenant)
+
+    async def _told(
+        self,
+        ctx: Context,
+        scope: keys.Scope,
+        work: Callable[[Troth], Awaitable[Sealed[Any]]],
+    ) -> CallToolResult:
+        """The sealed response as a result; a refusal is one too, and says so."""
+        await ctx.report_progress(0, 1)
+        tenant = NOBODY
+        try:
+            troth = self._opened(ctx, scope)
+            tenant = _origin(troth).tenant
+            return _result(await work(troth))
+        except RefusedExchange as refused:
+            return _result(refused.sealed, is_error=True)
+        except StorageFailure:
+            raise
+        except TrothError as error:
+            origin = Origin(surface="mcp:refused", tenant=tenant)
+            trace_id = self._services.ids.trace_id()
+            sealed = await seal_refusal(self._services, error, origin, trace_id, Shape.PROBLEM)
+            return _result(sealed, is_error=True)
+
+    async def _verified(self, receipt: str, origin: Origin) -> SealedPlain:
+        services = self._services
+        key = read_public_key(orjson.dumps(services.receipts.public_key()))
+        try:
+            await run_blocking(lambda: verify_file(receipt.encode(), key))
+        except (ProofBroken, CallerError) as failure:
+            valid, detail = False, failure.detail
+        else:
+            valid, detail = True, "The receipt is of this deployment's log, and unchanged."
+        asked: JsonObject = {"receipt": receipt}
+        exchange = open_exchange(
+            origin=origin, mode=Mode.WORK, request=asked, clock=services.clock, ids=services.ids
+        )
+        document = PlainDocument(
+            fields={"valid": valid, "detail": detail},
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+        return await services.seal.close(exchange, document, PLAIN_POLICY)
+
+
+def _origin(troth: Troth) -> Origin:
+    return Origin(surface="mcp:verify_receipt", tenant=troth.tenant)
+
+
+def _passages(given: list[dict[str, str]] | None) -> tuple[GivenPassage, ...]:
+    try:
+        return tuple(GivenPassage(**one) for one in given or ())
+    except TypeError:
+        raise CallerError(
+            "input.invalid",
+            "A passage has an id and a text, and may have title and url.",
+            hint="send {id, text, title?, url?}",
+            field="passages",
+        ) from None
+
+
+def _result(sealed: Sealed[Any], *, is_error: bool = False) -> CallToolResult:
+    structured: Mapping[str, Any] = orjson.loads(sealed.body)
+    return CallToolResult(
+        content=[TextContent(type="text", text=sealed.body.decode())],
+        structured_content=dict(structured),
+        is_error=is_error,
+    )
+
+
+def build_mcp(services: Services) -> MCPServer[Any]:
+    """The MCP server over opened services; it does not close them."""
+    server: MCPServer[Any] = MCPServer(
+        "troth", version=services.version, instructions=_INSTRUCTIONS, log_level="ERROR"
+    )
+    tools = _Tools(services)
+    for tool in (
+        tools.ask,
+        tools.check,
+        tools.remember,
+        tools.recall,
+        tools.open_contradictions,
+        tools.review_draft,
+        tools.verify_receipt,
+    ):
+        server.add_tool(tool)
+    server.resource("troth://receipts/{receipt_id}", mime_type="application/json")(tools.receipt)
+    server.resource("troth://sources/{source_id}", mime_type="application/json")(tools.source)
+    return server
+
+
+class McpDoor:
+    """``/mcp``: keys first, then the protocol; nothing of a stranger reaches it."""
+
+    def __init__(self, services: Services, door: Door) -> None:
+        self._door = door
+        self._server = build_mcp(services)
+        # No sessions: each request stands for itself, on whichever process it comes in.
+        self._server.streamable_http_app(stateless_http=True, host=services.settings.host)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Serve while the context is open."""
+        async with self._server.session_manager.run():
+            yield
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        request = Request(scope, receive)
+        try:
+            await self._door.enter(request)
+        except TrothError as error:
+            response = await refuse(request, error)
+            await response(scope, receive, send)
+            return
+        await self._server.session_manager.handle_request(scope, receive, send)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from support.intake_messages import message
+from troth.contracts.gate.intake.forms import forms_of
+from troth.contracts.gate.intake.insurance import INSURANCE
+from troth.contracts.gate.intake.model import Entity, Extraction, Mailbox
+
+
+def policy(number: str, confidence: float = 0.95) -> Entity:
+    return Entity(
+        entity_type="ENT_POLICY_NUMBER",
+        value_redacted="X",
+        value_hmac=number,
+        confidence=confidence,
+        evidence=(),
+    )
+
+
+def test_machines_and_bounces_are_told_by_the_envelope() -> None:
+    sent = replace(message("Delivery failed."), auto_submitted=True)
+    assert forms_of(sent, None, INSURANCE) == {"machine"}
+    returned = replace(sent, sender=Mailbox(address="mailer-daemon@mx.example"))
+    assert forms_of(returned, None, INSURANCE) == {"machine", "bounce"}
+
+
+def test_colleagues_are_told_by_the_domain_of_the_profile() -> None:
+    own = replace(INSURANCE, internal_domains=("insurer.example",))
+    mail = replace(message("Hello"), sender=Mailbox(address="ann@insurer.example"))
+    assert forms_of(mail, None, own) == {"internal"}
+    assert forms_of(mail, None, INSURANCE) == frozenset()
+
+
+def test_several_sure_policies_are_a_form_and_one_twice_is_none() -> None:
+    mail = message("Both policies")
+    one, other = policy("a"), policy("b")
+    several = Extraction(entities=(one, other), reader="rules")
+    assert forms_of(mail, several, INSURANCE) == {"several:ENT_POLICY_NUMBER"}
+    for entities in ((one, one), (one, policy("b", 0.5))):
+        assert not forms_of(mail, Extraction(entities=entities, reader="rules"), INSURANCE)
+
+
+def test_patterns_of_the_profile_look_at_subjects_and_short_texts() -> None:
+    case = "case_0123456789abcdef0123456789abcdef"
+    assert forms_of(message("Thanks", subject=f"Re: {case}"), None, INSURANCE) == {"own_case"}
+    assert forms_of(message("Unsubscribe"), None, INSURANCE) == {"unsubscribe"}
+    long = message("Please unsubscribe me. " + "I have much more to say. " * 20)
+    assert forms_of(long, None, INSURANCE) == frozenset()

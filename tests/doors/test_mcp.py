@@ -1,0 +1,121 @@
+"""MCP: tools and resources, over stdio and over HTTP, by the SDK's own client."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+pytest.importorskip("mcp")
+
+from mcp import StdioServerParameters
+from mcp.client.client import Client
+from mcp.client.streamable_http import streamable_http_client
+
+from support.deployment import Deployment
+from support.serving import clean_environment, served
+
+pytestmark = pytest.mark.extra("mcp")
+TOOLS = {
+    "ask",
+    "check",
+    "remember",
+    "recall",
+    "open_contradictions",
+    "review_draft",
+    "verify_receipt",
+}
+MAIN = "from troth.cli import main; main()"
+
+
+async def called(client: Client, name: str, **arguments: Any) -> dict[str, Any]:
+    result = await client.call_tool(name, arguments)
+    assert not result.is_error, result.content
+    assert result.structured_content == json.loads(result.content[0].text)  # type: ignore[union-attr]
+    return dict(result.structured_content or {})
+
+
+async def test_every_tool_gives_a_sealed_response(deployment: Deployment) -> None:
+    from troth.server.mcp import build_mcp
+
+    async with Client(build_mcp(deployment.services)) as client:
+        listed = (await client.list_tools()).tools
+        assert {tool.name for tool in listed} == TOOLS
+        assert all(tool.output_schema for tool in listed)
+        answer = await called(client, "ask", text="How many days of annual leave are due?")
+        assert "28 days" in answer["answer"]
+        passages = [{"id": "p", "text": "Staff get 28 days of leave."}]
+        held = await called(client, "check", draft="Staff get 30 days of leave.", passages=passages)
+        assert held["verdict"] == "marked"
+        assert held["marks"][0]["kind"] == "figure"
+        for text in ("I work at Microsoft.", "I work at Amazon."):
+            await called(client, "remember", text=text, subject="anna")
+        recalled = await called(client, "recall", query="Where do I work?", subject="anna")
+        assert [one["reintroduced_claim"] for one in recalled["memories"]] == [True, True]
+        entries = await called(client, "open_contradictions", subject="anna")
+        assert len(entries["contradictions"]) == 1
+        review = await called(client, "review_draft", draft="Staff get 30 days of leave.")
+        assert review["review_id"]
+        receipt_id = answer["receipt_id"]
+        receipt = (await client.read_resource(f"troth://receipts/{receipt_id}")).contents[0]
+        text = receipt.text  # type: ignore[union-attr]
+        assert (await called(client, "verify_receipt", receipt=text))["valid"]
+        broken = text.replace(receipt_id, receipt_id[::-1])
+        assert not (await called(client, "verify_receipt", receipt=broken))["valid"]
+        source_id = answer["evidence"]["sources"][0]["id"]
+        source = (await client.read_resource(f"troth://sources/{source_id}")).contents[0]
+        assert source_id in source.text  # type: ignore[union-attr]
+
+
+async def test_a_refusal_is_a_sealed_error_of_the_tool(deployment: Deployment) -> None:
+    from troth.server.mcp import build_mcp
+
+    async with Client(build_mcp(deployment.services)) as client:
+        result = await client.call_tool("check", {"draft": " "})
+        assert result.is_error
+        assert (result.structured_content or {})["code"] == "input.invalid"
+        assert deployment.services.log.receipt(result.structured_content["receipt_id"])
+
+
+async def test_over_stdio(tmp_path: Path) -> None:
+    server = StdioServerParameters(
+        command=sys.executable, args=["-c", MAIN, "mcp"], env=clean_environment(), cwd=str(tmp_path)
+    )
+    async with Client(server) as client:
+        told = await called(client, "remember", text="I work at Microsoft.", subject="anna")
+        assert told["receipt_id"]
+
+
+async def test_over_http_with_the_same_keys_and_scopes(tmp_path: Path) -> None:
+    keys = json.dumps(
+        [
+            {"key": "asking-key-0123456789", "tenant": "a", "scopes": ["ask"]},
+            {"key": "other-key-01234567890", "tenant": "b", "scopes": ["sources"]},
+        ]
+    )
+    with served(tmp_path, TROTH_API_KEYS=keys) as running:
+
+        @asynccontextmanager
+        async def client(key: str) -> AsyncIterator[Client]:
+            headers = {"authorization": f"Bearer {key}"}
+            async with httpx2.AsyncClient(headers=headers, timeout=60) as http:
+                transport = streamable_http_client(f"{running.base}/mcp", http_client=http)
+                async with Client(transport) as opened:
+                    yield opened
+
+        async with client("asking-key-0123456789") as opened:
+            told = await called(opened, "remember", text="I work at Microsoft.", subject="anna")
+            assert told["receipt_id"]
+        async with client("other-key-01234567890") as opened:
+            result = await opened.call_tool("recall", {"query": "work", "subject": "anna"})
+            assert result.is_error
+            assert (result.structured_content or {})["code"] == "auth.scope"
+        refused = httpx2.post(f"{running.base}/mcp", json={}, timeout=60)
+        assert refused.status_code == 401
+        assert refused.json()["receipt_id"]
