@@ -8,7 +8,7 @@ from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN
 from training.judge.thresholds import Heard
 
 from troth.adapters.understanding.card import Use
-from troth.adapters.understanding.opinion import Opinion
+from troth.adapters.understanding.cross_encoder import Opinion
 from troth.adapters.understanding.tiers import Weighed
 from troth.kernel.judgements import Label
 

@@ -48,4 +48,3 @@ all="--held elm fichte-held medlar"
     --epochs 1 --share 0.5 --times 2 $all
 }
 python -m training.judge.export --start "$start" --out "$out" --weights "$work/last.pt"
-python -m training.judge.heads --weights "$out" --write

@@ -24,8 +24,9 @@ from training.judge import written
 from training.judge.pairs import REFUTED, SUPPORTED, Pair
 from troth.adapters.understanding.card import Threshold, Use
 from troth.adapters.understanding.cross_encoder import SHIPPED, CrossEncoder
-from troth.adapters.understanding.tiers import TieredJudge, Weighed
-from troth.kernel.judgements import Judgement, Label
+from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.tiers import FINAL, TieredJudge, Weighed, weighed
+from troth.kernel.judgements import Label
 
 GRID: Final = tuple(step / 40 for step in range(4, 40))
 RESAMPLES: Final = 1000
@@ -80,12 +81,17 @@ class Heard:
 _NEVER: Final = 1 - 1e-9
 
 
-def heard(folder: Path, hands: Sequence[str], judge: TieredJudge) -> Iterator[Heard]:
+def heard(folder: Path, hands: Sequence[str], network: CrossEncoder) -> Iterator[Heard]:
     """Every row of the hands, read once; of two statements the later is the claim."""
+    lexical, tiers = LexicalJudge(), TieredJudge(network)
     for kind, pair in _rows(folder, hands):
-        found = judge.weigh_many([(pair.passage, pair.claim)])[0]
-        label = found.label if isinstance(found, Judgement) else found
-        yield Heard(kind=kind, allowed=pair.allowed, half=_half(pair), found=label)
+        first = lexical.judge(pair.passage, pair.claim)
+        is_final = (first.label, first.reason) in FINAL
+        asked = () if is_final else tiers.questions(pair.passage, pair.claim)
+        opinions = network.opinions(asked)
+        said = [(part, one) for (_, part), one in zip(asked, opinions, strict=True)]
+        found = weighed(said, first) if said else first.label
+        yield Heard(kind=kind, allowed=pair.allowed, half=_half(pair), found=found)
 
 
 def _rows(folder: Path, hands: Sequence[str]) -> Iterator[tuple[str, Pair]]:
@@ -145,11 +151,10 @@ def main() -> None:
     parser.add_argument("--hands", nargs="+", required=True)
     parser.add_argument("--weights", type=Path, default=SHIPPED)
     given = parser.parse_args()
-    judge = TieredJudge(CrossEncoder(given.weights, keeps=10**6))
+    every = list(heard(given.rows, given.hands, CrossEncoder(given.weights)))
     sys.stdout.write("| use | label | card | right | said of right | wrong | said of wrong |\n")
     sys.stdout.write("|---|---|---|---|---|---|---|\n")
     for use, need in NEEDS.items():
-        every = heard(given.rows, given.hands, judge.for_use(use))
         rows = [row for row in every if row.kind in need.kinds]
         for label, most in ((Label.SUPPORTED, need.supported), (Label.REFUTED, need.refuted)):
             good, bad = crossed(rows, label, most)

@@ -13,9 +13,8 @@ from troth.adapters.understanding.answering import (
     NetworkAnswering,
     answering_of,
 )
-from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.opinion import Opinion
 from troth.adapters.understanding.tiers import TieredJudge
 from troth.kernel.errors import CallerError
 from troth.ports.evidence import Passage

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from troth.adapters.understanding.card import Use
-from troth.adapters.understanding.cross_encoder import CrossEncoder
-from troth.adapters.understanding.opinion import Opinion
+from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.kernel.errors import CallerError
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import troth
+from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder
 from troth.adapters.understanding.tiers import TieredJudge, open_judge
 from troth.adapters.understanding.weights import SHIPPED
@@ -63,6 +64,11 @@ def test_the_package_stays_small() -> None:
     package = Path(troth.__file__).parent
     sizes = (path.stat().st_size for path in package.rglob("*") if "__pycache__" not in path.parts)
     assert sum(sizes) < MAX_PACKAGE_BYTES
+
+
+def test_evidence_is_not_easier_to_support_than_anything_else() -> None:
+    thresholds = CrossEncoder(SHIPPED).card.thresholds
+    assert all(thresholds[Use.EVIDENCE].supported >= one.supported for one in thresholds.values())
 
 
 def test_the_page_names_the_thresholds_of_the_card() -> None:

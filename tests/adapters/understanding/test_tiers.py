@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from troth.adapters.understanding.card import Use
-from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.opinion import Opinion
 from troth.adapters.understanding.tiers import (
     MAX_CLAIM_CHARS,
     MOST_PIECES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from troth.adapters.understanding.card import Threshold
-from troth.adapters.understanding.opinion import Opinion
+from troth.adapters.understanding.cross_encoder import Opinion
 from troth.adapters.understanding.tiers import weighed
 from troth.kernel.judgements import Judgement, Label
 

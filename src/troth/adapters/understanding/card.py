@@ -5,7 +5,6 @@ JSON with ``name``, ``digests`` (SHA-256 of the two files), ``max_tokens``, ``wi
 ``german`` names the uses whose German texts the weights may be asked about; none without it.
 ``answers`` is the least probability of *supported* at which a sentence counts as the answer to a
 question in place of a claim; without it the weights have learned no questions.
-``head`` holds weights over what the network and the words say, for the uses in ``weighed``.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from troth.adapters.understanding.head import Head, read_head
 from troth.adapters.understanding.weights import unusable
 
 CARD_FILE: Final = "judge.json"
@@ -64,8 +62,6 @@ class Card:
         german: Uses that German texts are asked for; for the others words alone decide there.
         answers: The least probability, in (0, 1), that a sentence answers a question; ``None``
             where the weights cannot tell.
-        head: Weighs what the network says beside what the words say; ``None`` for neither.
-        weighed: The uses whose claims the head weighs.
     """
 
     name: str
@@ -75,8 +71,6 @@ class Card:
     thresholds: Mapping[Use, Threshold]
     german: frozenset[Use] = frozenset()
     answers: float | None = None
-    head: Head | None = None
-    weighed: frozenset[Use] = frozenset()
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -87,8 +81,6 @@ class Card:
             raise ValueError("a limit is out of range")
         if self.thresholds.keys() != frozenset(Use):
             raise ValueError("every use needs thresholds")
-        if self.weighed and self.head is None:
-            raise ValueError("uses are weighed by a head")
         if self.answers is not None and not 0.0 < self.answers < 1.0:
             raise ValueError("a threshold lies in (0, 1)")
 
@@ -119,6 +111,4 @@ def _card(found: Any) -> Card:
         thresholds=MappingProxyType(thresholds),
         german=frozenset(map(Use, found.get("german", ()))),
         answers=float(found["answers"]) if "answers" in found else None,
-        head=read_head(found["head"]) if "head" in found else None,
-        weighed=frozenset(map(Use, found.get("weighed", ()))),
     )

@@ -14,12 +14,12 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
 from troth.adapters.understanding.card import Card, read_card
-from troth.adapters.understanding.opinion import Opinion
 from troth.adapters.understanding.weights import (
     SHIPPED,
     batches,
@@ -36,6 +36,27 @@ _SPREAD: Final = 6  # tokens
 _DECIMALS: Final = 5  # what differs beyond is arithmetic of a batch
 
 Text = tuple[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opinion:
+    """What the network thinks of one pair.
+
+    Attributes:
+        supported, refuted: Probabilities; what is left of 1 says that the passage does not tell.
+    """
+
+    supported: float
+    refuted: float
+
+    def __post_init__(self) -> None:
+        if not (0.0 <= self.supported <= 1.0 and 0.0 <= self.refuted <= 1.0):
+            raise ValueError("a probability lies in [0, 1]")
+
+    @property
+    def unknown(self) -> float:
+        """Probability of *not enough info*."""
+        return min(1.0, max(0.0, 1.0 - self.supported - self.refuted))
 
 
 class CrossEncoder:

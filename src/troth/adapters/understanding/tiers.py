@@ -3,25 +3,22 @@
 The first tier is the lexical judge. Only those of its reasons end the matter that were right on
 labelled sets hardly ever less than 19 times in 20 (``docs/models/judge.md``). What is left is cut:
 the claim into sentences, the passage into one or two windows for each. The window that supports a
-sentence most speaks for it, or, for the uses that the card names, a fitted head that weighs all of
-them beside what the words say. A claim is supported if every sentence is, and refuted if any is.
+sentence most speaks for it. A claim is supported if every sentence is, and refuted if any is.
 """
 
 from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Protocol
 
 from troth.adapters.understanding import weights
 from troth.adapters.understanding.card import Card, Threshold, Use
-from troth.adapters.understanding.cross_encoder import CrossEncoder
-from troth.adapters.understanding.head import Head
+from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.opinion import Opinion
 from troth.adapters.understanding.windows import Passage, pieces
 from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement, Label
@@ -80,8 +77,7 @@ class Weighed:
     Attributes:
         least: The opinion on the sentence that is supported least.
         against: That on the sentence that is refuted most.
-        doubted: Whether the first tier did not find all of the claim in the passage, and no head
-            has weighed that.
+        doubted: Whether the first tier did not find all of the claim in the passage.
         differs: Whether it found a difference; then nothing is supported.
     """
 
@@ -146,18 +142,12 @@ class TieredJudge:
         self._network, self._lexical, self._trusted = network, LexicalJudge(), trusted
         self._use: Use = use
         self._threshold: Threshold = network.card.thresholds[use]
-        self._head: Head | None = network.card.head if use in network.card.weighed else None
         self._passage = lru_cache(maxsize=32)(self._cut)
 
     @property
     def name(self) -> str:
-        """The names of both tiers, and of the head where one weighs them."""
-        return f"{self._lexical.name}+{self._second}"
-
-    @property
-    def _second(self) -> str:
-        head = "" if self._head is None else f"+{self._head.name}"
-        return f"{self._network.name}{head}"
+        """The names of both tiers."""
+        return f"{self._lexical.name}+{self._network.name}"
 
     @property
     def network(self) -> Network:
@@ -183,12 +173,6 @@ class TieredJudge:
 
     def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
         """One judgement for each (passage, claim) pair, in order, each as if asked alone."""
-        return [
-            one if isinstance(one, Judgement) else self._said(one) for one in self.weigh_many(pairs)
-        ]
-
-    def weigh_many(self, pairs: Sequence[tuple[str, str]]) -> list[Weighed | Judgement]:
-        """The same before any threshold; a judgement where words alone decide."""
         first = [self._lexical.judge(passage, claim) for passage, claim in pairs]
         asked = [
             () if (said.label, said.reason) in self._trusted else self.questions(passage, claim)
@@ -196,7 +180,7 @@ class TieredJudge:
         ]
         opinions = iter(self._network.opinions([pair for one in asked for pair in one]))
         return [
-            self._weighed([(*pair, next(opinions)) for pair in one], said) if one else said
+            self._weighed([(part, next(opinions)) for _, part in one], said) if one else said
             for said, one in zip(first, asked, strict=True)
         ]
 
@@ -217,27 +201,14 @@ class TieredJudge:
     def _cut(self, passage: str) -> Passage:
         return Passage(passage, chars=self._network.card.window_chars)
 
-    def _weighed(self, heard: Sequence[tuple[str, str, Opinion]], first: Judgement) -> Weighed:
-        if self._head is None:
-            return weighed([(part, opinion) for _, part, opinion in heard], first)
-        by_part: dict[str, tuple[list[str], list[Opinion]]] = {}
-        for window, part, opinion in heard:
-            windows, opinions = by_part.setdefault(part, ([], []))
-            windows.append(window)
-            opinions.append(opinion)
-        found = [
-            (part, self._head.opinion(windows, part, opinions, first))
-            for part, (windows, opinions) in by_part.items()
-        ]
-        return replace(weighed(found, first), doubted=False)
-
-    def _said(self, found: Weighed) -> Judgement:
+    def _weighed(self, heard: Sequence[tuple[str, Opinion]], first: Judgement) -> Judgement:
+        found = weighed(heard, first)
         label, score = found.at(self._threshold)
         return Judgement(
             label=label,
             score=round(score, 4),
             reason="model",
-            judge=self._second,
+            judge=self._network.name,
             supported=found.least.supported,
             refuted=found.against.refuted,
         )
