@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -11,6 +11,7 @@ from troth.adapters.classifiers.prompts import load_prompt_classifier
 from troth.adapters.understanding import weights as files
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge
 from troth.kernel.errors import CallerError
@@ -109,3 +110,14 @@ def open_measured_prompts() -> MeasuredPrompts:
         return MeasuredPrompts(classifier=load_prompt_classifier())
     except CallerError as failure:
         return MeasuredPrompts(missing=f"The model is not measured. {failure.detail}")
+
+
+def open_nearness() -> Callable[[str, str], float]:
+    """How near two statements lie in meaning, as a cosine, by the shipped encoder."""
+    encoder = SentenceEncoder()
+
+    def near(one: str, other: str) -> float:
+        first, second = encoder.embed([one, other])
+        return encoder.similarities(first, [second])[0]
+
+    return near

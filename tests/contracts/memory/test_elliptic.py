@@ -25,10 +25,10 @@ SISTER = replace(
     memory(3, "My sister is 32"),
     facts=(fact("My sister is 32", "age", "32", entity="user/sister"),),
 )
-BOTH = memory(4, "I am 32 and my team is 40", age="32", team_size="40")
+BOTH = memory(4, "I am 32 and my team is 40", age="32", pet_count="40")
 TWICE = replace(
     memory(5, "32 of us, and I am 32"),
-    facts=(fact("32 of us", "team_size", "32"), fact("32 of us, and I am 32", "age", "32")),
+    facts=(fact("32 of us", "pet_count", "32"), fact("32 of us, and I am 32", "age", "32")),
 )
 
 MIXED = memory(7, "I am 32 and live in Oslo", age="32", location="Oslo")
@@ -49,7 +49,7 @@ def parts(whole: Memory) -> list[Memory]:
         (alone("34", "32"), [HOME, AGE], ("user", "age"), "34"),
         (alone("34", "32"), [SISTER, AGE], ("user/sister", "age"), "34"),  # the newest one
         (alone("34", "32"), [AGE, SISTER], ("user", "age"), "34"),
-        (alone("50", "40"), [BOTH], ("user", "team_size"), "50"),
+        (alone("50", "40"), [BOTH], ("user", "pet_count"), "50"),
         (alone("Bergen", "Oslo"), [AGE, HOME], ("user", "location"), "bergen"),
         (alone("Bergen", "OSLO"), [AGE, HOME], ("user", "location"), "bergen"),
         (alone("34"), [AGE, HOME], ("user", "age"), "34"),

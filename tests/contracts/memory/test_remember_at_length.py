@@ -23,8 +23,8 @@ from troth.contracts.memory.model import (
     Statement,
 )
 from troth.contracts.memory.policies import CHOICES, parse_policy
-from troth.contracts.memory.reading.statements import read_statements
-from troth.contracts.memory.relate import relate_facts
+from troth.contracts.memory.slots.reading import read_statements
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.remember import Telling, decide_remember
 from troth.contracts.memory.replay import replay
 

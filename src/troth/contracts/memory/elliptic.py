@@ -23,8 +23,8 @@ from troth.contracts.memory.model import (
     Tense,
 )
 from troth.contracts.memory.neighbours import Lookup, is_elliptic, lookup_of
-from troth.contracts.memory.reading.corrections import ELLIPTIC
-from troth.contracts.memory.values.normalize import normalize_value
+from troth.contracts.memory.slots.reading import ELLIPTIC
+from troth.contracts.memory.slots.values import normalize_value
 from troth.language.tokens import fold
 
 _NUMERIC = frozenset({ValueKind.NUMBER, ValueKind.MONEY, ValueKind.DATE})

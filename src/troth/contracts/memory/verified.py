@@ -22,20 +22,20 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.reading.english.words import KIN, PETS, THINGS
+from troth.contracts.memory.slots.clauses import KIN
+from troth.contracts.memory.slots.values import normalize_value
 from troth.contracts.memory.stated import STATEMENT
-from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonValue
 from troth.language.tokens import words
 
 TENSES = frozenset(tense.value for tense in Tense)
 # One value for each matter ("favorite:color"): without the matter, colors would contradict dishes.
-_OF_A_MATTER = frozenset({"favorite", "schedule"})
+_OF_A_MATTER = frozenset({"favorite", "schedule", "own"})
 ATTRIBUTE_NAMES = tuple(sorted(ATTRIBUTES.keys() - _OF_A_MATTER))
 """The attributes that a model may name."""
 _ENTITY = re.compile(r"(?:user(?:/[a-z][a-z_]{0,30}){0,2}|named:[^\W\d_][\w .'-]{0,60})\Z")
-_RELATIONS = frozenset({*KIN.values(), *PETS.values(), *THINGS})
+_RELATIONS = frozenset(KIN.values())
 _READABLE = frozenset({Speech.ASSERTION, Speech.OTHER})
 
 

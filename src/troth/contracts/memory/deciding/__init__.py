@@ -5,6 +5,23 @@ is weighed here, over what a judge says in both directions, how near the two are
 ``language.comparison`` finds. In doubt nothing is decided.
 """
 
-from troth.contracts.memory.deciding.weighing import Heard, features, firm_relation, probability
+from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
+from troth.contracts.memory.deciding.weighing import (
+    Heard,
+    Strength,
+    features,
+    firm_relation,
+    probability,
+    strength,
+)
 
-__all__ = ["Heard", "features", "firm_relation", "probability"]
+__all__ = [
+    "Heard",
+    "Strength",
+    "features",
+    "firm_relation",
+    "probability",
+    "relate_facts",
+    "slots_beside",
+    "strength",
+]
