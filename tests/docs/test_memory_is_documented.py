@@ -14,6 +14,7 @@ from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_metadata import ChatMetadata, metadata_to_wire
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.model import (
     OPENS,
     Certainty,
@@ -22,9 +23,8 @@ from troth.contracts.memory.model import (
     Statement,
 )
 from troth.contracts.memory.neighbours import MAX_NEIGHBOURS
-from troth.contracts.memory.slots import clauses, reading
-from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.replay import Book
+from troth.contracts.memory.slots import clauses, reading
 from troth.contracts.memory.wire import _READERS
 from troth.contracts.memory.wording.phrases import PHRASES
 from troth.runtime import ask, memory_book, recall
@@ -69,8 +69,7 @@ def _told(book: Book, text: str, at: str) -> remember.Decision:
 def test_every_attribute_is_in_the_table_with_its_values() -> None:
     table = {name: cells[:2] for name, cells in rows(section(MEMORY, "Attributes")).items()}
     assert table == {
-        one.name: [one.cardinality.value, one.kind.value]
-        for one in ATTRIBUTES.values()
+        one.name: [one.cardinality.value, one.kind.value] for one in ATTRIBUTES.values()
     }
 
 

@@ -1,7 +1,8 @@
 """How well contradictions between statements of one person are told: ``troth bench memory``.
 
 ``rules`` are the slots alone, ``model`` weighs what these leave open, as memory does, with both
-tiers of the judge and the sentence encoder; ``keywords`` are a rule that is written in ten minutes. A case of several pairs contradicts if any of them does. The floor is fitted in folds on
+tiers of the judge and the sentence encoder; ``keywords`` are a rule that is written in ten minutes.
+A case of several pairs contradicts if any of them does. The floor is fitted in folds on
 the rows that are reported.
 """
 

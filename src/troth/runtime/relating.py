@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from troth.contracts.memory.deciding import Heard, firm_relation
-from troth.contracts.memory.model import Memory, Relation, StatedFact, Statement
+from troth.contracts.memory.deciding import Heard, firm_relation, relate_facts
+from troth.contracts.memory.model import (
+    Memory,
+    Relation,
+    RelationKind,
+    StatedFact,
+    Statement,
+)
 from troth.contracts.memory.stated import STATEMENT
 from troth.ports.judge import Judge
 from troth.runtime.judging import Wanted
@@ -58,4 +64,5 @@ def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:
     """What slots were read in on both sides is decided by them, but where they leave it open."""
     if any(fact.attribute == STATEMENT for fact in (*old, *new)):
         return True
-    return any((a.entity, a.attribute) == (b.entity, b.attribute) for a in old for b in new)
+    same = ((a, b) for a in old for b in new if (a.entity, a.attribute) == (b.entity, b.attribute))
+    return any(relate_facts(a, b).kind is RelationKind.UNKNOWN for a, b in same)

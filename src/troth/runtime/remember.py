@@ -211,7 +211,7 @@ class Remember:
         if lookup.newest:
             found += self.store.listed(owner, limit=lookup.newest)
         # An elliptic correction tells its matter only once what it denies has been found.
-        meant = lookup_meant(message.statements, found, at=message.at)
+        meant = lookup_meant(message.statements, found)
         if meant.slots:
             found += self.store.slot(owner, meant.slots, normals=meant.normals)
         return {one.memory_id: one for one in found}

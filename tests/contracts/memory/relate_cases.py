@@ -25,7 +25,7 @@ def fact(said: str) -> StatedFact:
         entity=entity or "user",
         attribute=attribute,
         value=value,
-        normal=normalize_value(known.kind, value, at=JANUARY),
+        normal=normalize_value(known.kind, value),
         negative=negative,
         validity=_validity(marks),
         certainty=next((Certainty(m) for m in marks if m in ("hedged", "possible")), _STATED),

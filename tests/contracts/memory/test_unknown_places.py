@@ -6,11 +6,11 @@ import pytest
 
 from contracts.memory.wording.wording_cases import between
 from troth.contracts.memory.decide import decide_memory
-from troth.contracts.memory.model import Memory
-from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.deciding.relating import relate_facts
+from troth.contracts.memory.model import Memory
 from troth.contracts.memory.remember import Telling, decide_remember
 from troth.contracts.memory.replay import Book
+from troth.contracts.memory.slots.reading import read_statements
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.memories import Standing
 

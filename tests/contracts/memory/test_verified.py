@@ -32,7 +32,7 @@ def _proposed(**changes: Any) -> dict[str, Any]:
 
 def _added(message: str, *proposed: Any) -> list[Any]:
     read = read_statements(message, at=AT)
-    verified = verified_statements(read, proposed, at=AT)
+    verified = verified_statements(read, proposed)
     assert [one.text for one in verified] == [one.text for one in read]
     return [
         fact
@@ -52,7 +52,7 @@ def test_a_fact_that_stands_in_the_text_is_taken_as_hedged() -> None:
 
 def test_a_statement_with_a_fact_is_an_assertion() -> None:
     read = read_statements(TEXT, at=AT)
-    (verified,) = verified_statements(read, [_proposed()], at=AT)
+    (verified,) = verified_statements(read, [_proposed()])
     assert verified.speech is Speech.ASSERTION
 
 

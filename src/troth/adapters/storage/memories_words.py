@@ -49,7 +49,6 @@ _LEAST_BEGINNING = 5
 _MAX_READINGS = 20_000
 _MAX_TAKEN_APART = 24  # letters of a value that is written letter by letter
 _LATIN = re.compile(r"[a-z]{2,64}|\d{1,16}")
-_SPELLED_WORDS = 8  # a number in words is no longer
 
 
 def slot_key(entity: str, attribute: str) -> str:
@@ -215,8 +214,6 @@ def _amounts(text: str) -> Iterator[str]:
     for quantity in find_quantities(text):
         if quantity.value < _MAX_AMOUNT:
             yield f"{quantity.value:.6f}".rstrip("0").rstrip(".")
-    found = words(text)
-    for at, word in enumerate(found):
+    for word in words(text):
         if _THOUSANDS.fullmatch(word):
             yield f"{word[:-1]}000"
-

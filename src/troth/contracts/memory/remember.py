@@ -242,7 +242,7 @@ class _Turn:
             return statement
         newest = reversed(self._book.memories.values())
         current = (memory for memory in newest if not memory.superseded)
-        return completed(statement, list(islice(current, _MAX_MEANT)), at=self._telling.at)
+        return completed(statement, list(islice(current, _MAX_MEANT)))
 
     def _unkept_because(self, said: Statement, whole: Statement) -> str:
         """Why a sentence leaves nothing, or an empty text."""

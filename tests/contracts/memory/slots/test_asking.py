@@ -58,7 +58,7 @@ def test_everything_is_asked_for(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Where is Rome?", "How do I cook rice?", "Should I fire my cook?", "I work at IBM.", "", "Wo ist Rom?"],
+    ["Where is Rome?", "How do I cook rice?", "Should I fire my cook?", "I work at IBM.", ""],
 )
 def test_what_asks_for_no_slot_of_the_speaker_is_none(text: str) -> None:
     assert read_memory_question(text) is None

@@ -18,7 +18,6 @@ AT = "2026-11-24T10:00:00Z"
 READ = (
     ("I work at Microsoft.", "user employer=microsoft"),
     ("i work at amazon", "user employer=amazon"),
-    ("I'm employed by IBM.", ""),
     ("Ich arbeite bei IBM.", "user employer=ibm"),
     ("Jetzt arbeite ich bei Google.", "user employer=google"),
     ("I work at The Google LLC.", "user employer=google"),
@@ -73,8 +72,9 @@ GUARDED = (
     ("Imagine I work at NASA.", None),
     ("In my dream I live in Rome.", None),
 )
-ABSTAINS = """I'm tired.|I'm fine.|I'm in Berlin right now.|i'm john|lunch at Starbucks|I work from home
-I work on a project|I work nights.|I live for music|I live in peace.|I love you
+ABSTAINS = """I'm tired.|I'm fine.|I'm in Berlin right now.|i'm john|lunch at Starbucks|I love you
+I work from home
+I work on a project|I work nights.|I live for music|I live in peace.
 I'm 30 minutes away.|I'm number one.|I'm almost 30.|I'm in my thirties.|I have a question.
 I should move to Berlin.|I was going to move to Canada.|You work at IBM.|Google works with Amazon.
 No, thanks.|Sorry, Dave.|Actually, never mind.|Not yet, but soon.|Ich bin müde.|Nein danke.
@@ -163,7 +163,7 @@ def test_a_sentence_that_says_it_was_wrong_makes_the_next_one_a_correction() -> 
 
 
 @pytest.mark.clause("MEM-16", breaks=True)
-@pytest.mark.parametrize("text", ["I work at Amazon.", "I don't work at Amazon.", "I have no pets."])
+@pytest.mark.parametrize("text", ["I work at Amazon.", "I don't work at IBM.", "I have no pets."])
 def test_a_plain_statement_corrects_nothing(text: str) -> None:
     assert only(text).correction is None
 

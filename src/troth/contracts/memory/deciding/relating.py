@@ -154,10 +154,9 @@ def _by_values(
     moments: tuple[str, str],
 ) -> Found:
     found = _agreement(old, new)
-    if found is Agreement.SAME and _is_other_name(old, new):
-        return _AGREEING[Agreement.ALIAS]
     if found in _AGREEING:
-        return _AGREEING[found]
+        other = found is Agreement.SAME and _is_other_name(old, new)
+        return _AGREEING[Agreement.ALIAS if other else found]
     if _cardinality(old, new) is Cardinality.MANY:
         return RelationKind.SEVERAL_VALUES, "several_hold"
     if found is Agreement.UNKNOWN and not update:

@@ -1,4 +1,4 @@
-"""Two texts of one person told apart, as memory does it: by their slots, and else by their words."""
+"""Two texts of one person told apart, as memory does it: by slots, and else by words."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from troth.contracts.memory.model import USER, Asked, MemoryQuestion
-from troth.contracts.memory.slots.clauses import KIN
+from troth.contracts.memory.slots.clauses import KIN, THINGS
 from troth.contracts.memory.slots.reading import ELLIPTIC, read_statements
 from troth.language.tokens import content_words, fold, sentences, words
 from troth.language.words import phrases_of, regex, words_of
@@ -69,7 +69,7 @@ def _question(text: str) -> MemoryQuestion | None:
     about = _ABOUT.search(fold(rest))
     if about is None:
         return None
-    entity = _entity(fold(rest))
+    entity = _entity(rest)
     declared = _declared(rest, said)
     slots = tuple(dict.fromkeys((*(slot for slot, _ in declared), *_asked_for(rest, said, entity))))
     if not slots and not (entity != USER and opened):
@@ -87,14 +87,16 @@ def _topic(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for word in content_words(text) if word not in _NOISE))
 
 
-def _entity(folded: str) -> str:
-    """Whom it asks about: the speaker, or somebody of theirs."""
-    found = _OWNED.search(folded)
+def _entity(text: str) -> str:
+    """Whom it asks about: the speaker, or somebody of theirs, perhaps by name."""
+    found = _OWNED.search(fold(text))
     who = found["who"].removesuffix("'s") if found else ""
     if found is None or who not in KIN:
         return USER
     kind = "".join(f"{word}_" for word in found["kind"].split())
-    return f"{USER}/{kind}{KIN[who]}"
+    named = text[slice(*found.span("name"))] if found["name"] else ""
+    name = f":{fold(named)}" if named[:1].isupper() else ""
+    return f"{USER}/{kind}{KIN[who]}{name}"
 
 
 def _declared(text: str, said: list[str]) -> list[tuple[tuple[str, str], str]]:
@@ -106,6 +108,10 @@ def _declared(text: str, said: list[str]) -> list[tuple[tuple[str, str], str]]:
     kept = "" if fold(head) in _AUXILIARY else head
     subject, _, rest = tail.partition(" ")
     stated = " ".join(filter(None, (subject, kept, rest)))
+    favorite = _FAVORITE.search(fold(plain))
+    if favorite is not None and (named := favorite["matter"].partition(" "))[0] in THINGS:
+        at = favorite.start("matter") + len(named[0])
+        return [((_entity(text), f"favorite:{THINGS[named[0]]}"), plain[at:].strip())]
     found = [fact for one in read_statements(_EVERS.sub(" ", stated)) for fact in one.facts]
     return [
         ((fact.entity, fact.attribute), "" if KIN.get(fact.normal) == "pet" else fact.value)
@@ -123,7 +129,9 @@ def _asked_for(text: str, said: list[str], entity: str) -> Iterator[tuple[str, s
     for name, pattern in (("favorite", _FAVORITE), ("schedule", _OCCASION)):
         found = pattern.search(folded)
         if found is not None:
-            yield entity, f"{name}:{'_'.join(found['matter'].split())}"
+            first = found["matter"].partition(" ")[0]
+            matter = THINGS.get(first, "_".join(found["matter"].split()))
+            yield entity, f"{name}:{matter}"
             return
     held = frozenset(said)
     hits = [(len(key), name) for key, name in _topics() if key <= held]

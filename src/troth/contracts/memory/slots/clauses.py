@@ -22,6 +22,7 @@ _BEFORE = regex(r"(?:<slots.before>|[,.!–—-])(?=[\s,.!]|\Z)[\s,.!]*")
 _HEDGE = regex(r"(?:<slots.hedges>)\s+")
 _MY = regex(r"(?:<slots.mine>)\s+(?:(?P<kind>(?:<slots.modifiers>)\s+){0,2})")
 _ME = regex(r"(?<!\w)(?:<slots.me>)(?![^\W_])")
+_PRONOUN = regex(r"(?:<slots.pronouns>)(?=[\s'])")
 _WORD = re.compile(r"[^\W_]++(?:[-'][^\W_]++)*+")
 _NAME = re.compile(r"\s([A-ZÄÖÜ][^\W\d_]+)(?!\w)")
 _OWNS = re.compile(r"['’]?s(?=\s)")
@@ -37,6 +38,8 @@ _SHARED = regex(r"\b(?:<slots.shared>)\b")
 _CONTRASTS = regex(r"(?:<slots.contrasts>)\s+(?P<said>\S.*)")
 KIN: Final = {word: line[0] for line in lines_of("slots.kin") for word in line}
 """Persons and pets by the words for them, as entities name them."""
+THINGS: Final = {word: line[0] for line in lines_of("slots.things") for word in line}
+"""What somebody has a favorite of, by the words for it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,12 +68,18 @@ class Clause:
     certainty: Certainty = Certainty.STATED
 
 
-def clauses_of(sentence: str) -> Iterator[Clause]:
-    """The clauses of a sentence, in order; one without a subject has that of the one before."""
+def clauses_of(sentence: str, meant: str = "") -> Iterator[Clause]:
+    """The clauses of a sentence, in order; one without a subject has that of the one before.
+
+    Args:
+        meant: Whom a pronoun at the beginning means; empty for nobody.
+    """
     folded = fold(sentence)
     cuts = [match.span() for match in _CUT.finditer(folded)][:MAX_CLAUSES]
     edges = [0, *(place for cut in cuts for place in cut), len(folded)]
-    before = Clause(text="", start=0)
+    she = _PRONOUN.match(folded) if meant else None
+    before = Clause(text="", start=0, entity=meant if she else "")
+    folded = _blanked(folded, she) if she else folded
     for start, end in zip(edges[::2], edges[1::2], strict=True):
         clause = _clause(sentence, folded, (start, end), before)
         if clause.text[clause.start :].strip():
@@ -96,7 +105,7 @@ def _clause(sentence: str, folded: str, place: tuple[int, int], before: Clause) 
     me = None if entity else _ME.search(text, at, min(end, at + _NEAR))
     if me is not None:
         entity, text = USER, _blanked(text, me)
-    if not entity and start > 0:
+    if not entity and (start > 0 or text[:1] == " "):
         entity = before.entity
     clause = Clause(text=text, start=at, entity=entity, owned=owned, certainty=certainty)
     return _told(clause, end)

@@ -36,21 +36,20 @@ def extent(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int)
     if kind in (ValueKind.NUMBER, ValueKind.MONEY):
         return _figure(kind, attribute, sentence, clause, at)
     if kind in (ValueKind.DATE, ValueKind.ANY):
-        return _dated(sentence, clause, at) or (
-            _amount(sentence, clause, at) if kind is ValueKind.ANY else None
-        )
+        dated = _dated(sentence, at)
+        return _amount(sentence, at) if dated is None and kind is ValueKind.ANY else dated
     if kind is ValueKind.CONTACT:
         found = (_MAIL if attribute == "email" else _PHONE).match(sentence, at)
         return found.end() if found else None
     end = _words(kind, sentence, clause, at)
-    if end is None or kind is ValueKind.ORGANIZATION or kind is ValueKind.NAME:
-        return end
-    if kind is ValueKind.PLACE:
+    if kind is ValueKind.PLACE and end is not None:
         wider = _WIDER.match(sentence, end)
-        return wider.end() if wider else end
-    if kind in _LISTED:
-        return _known(_LISTED[kind], clause, at, end)
-    return _pet(clause, at, end) if attribute == "pet" else end
+        end = wider.end() if wider else end
+    elif kind in _LISTED and end is not None:
+        end = _known(_LISTED[kind], clause, at, end)
+    elif attribute == "pet" and end is not None:
+        end = _pet(clause, at, end)
+    return end
 
 
 def _words(kind: ValueKind, sentence: str, clause: str, at: int) -> int | None:
@@ -99,7 +98,7 @@ def _pet(clause: str, at: int, end: int) -> int | None:
     return clause.index(known, at) + len(known) if known else None
 
 
-def _amount(sentence: str, clause: str, at: int) -> int | None:
+def _amount(sentence: str, at: int) -> int | None:
     head = sentence[at : at + 60]
     for one in find_amounts(head):
         if one.start <= len(head) - len(head.lstrip("€$£ ")) + 1:
@@ -110,7 +109,7 @@ def _amount(sentence: str, clause: str, at: int) -> int | None:
 
 
 def _figure(kind: ValueKind, attribute: str, sentence: str, clause: str, at: int) -> int | None:
-    end = _amount(sentence, clause, at)
+    end = _amount(sentence, at)
     if end is None or kind is ValueKind.MONEY:
         return end
     if attribute == "age":
@@ -125,7 +124,7 @@ def _first(sentence: str, at: int) -> str:
     return found.group().rstrip(".") if found else ""
 
 
-def _dated(sentence: str, clause: str, at: int) -> int | None:
+def _dated(sentence: str, at: int) -> int | None:
     head = sentence[at : at + 60]
     for date in find_dates(head):
         if date.start <= 4:

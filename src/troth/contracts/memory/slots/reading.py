@@ -14,6 +14,7 @@ from typing import Final
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.model import (
+    USER,
     Cardinality,
     Correction,
     Speech,
@@ -22,7 +23,7 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.slots.clauses import KIN, Clause, clauses_of, denied_in
+from troth.contracts.memory.slots.clauses import KIN, THINGS, Clause, clauses_of, denied_in
 from troth.contracts.memory.slots.extents import extent
 from troth.contracts.memory.slots.values import normalize_value
 from troth.kernel.claims import ClaimKind
@@ -45,6 +46,7 @@ _ASKS = words_of("slots.asks.words")
 _CORRECTS, _FILLER = words_of("slots.corrects"), words_of("slots.filler")
 _REFUSES = words_of("slots.corrects_first")
 _PETS = words_of("slots.pets") & KIN.keys()
+_IT = regex(r"(?:<slots.it>)\s+")
 _STOPS = words_of("slots.stops")
 _LEADING = regex(r"(?:(?:<slots.leading>)\s+)+")
 _NUMBER = re.compile(r"[€$£]?\d")
@@ -69,9 +71,10 @@ def read_statements(message: str, *, at: str = "") -> tuple[Statement, ...]:
     """
     message = message[: MAX_SENTENCES * MAX_SENTENCE_CHARS]
     found: list[Statement] = []
-    wrong = False
+    wrong, meant = False, ""
     for start, end in sentences(message)[:MAX_SENTENCES]:
-        one = _statement(message, start, end, at)
+        one = _statement(message, start, end, at, meant)
+        meant = _meant(one.text)
         if wrong and one.facts and one.correction is None:
             one = replace(one, correction=Correction())
         wrong = not one.facts and _is_cued(fold(one.text)) and one.speech is not Speech.QUESTION
@@ -79,7 +82,7 @@ def read_statements(message: str, *, at: str = "") -> tuple[Statement, ...]:
     return tuple(found)
 
 
-def _statement(message: str, start: int, end: int, at: str) -> Statement:
+def _statement(message: str, start: int, end: int, at: str, meant: str) -> Statement:
     text = message[start:end]
     whole = Statement(text=text, span=Span.of(message, start, end), speech=Speech.OTHER)
     if len(text) > MAX_SENTENCE_CHARS:
@@ -88,15 +91,16 @@ def _statement(message: str, start: int, end: int, at: str) -> Statement:
     speech = _speech(text, own)
     if speech in (Speech.QUESTION, Speech.HYPOTHETICAL, Speech.QUOTED):
         return replace(whole, speech=speech)
-    facts, denied, changed = _facts(own, text, at)
+    facts, denied, changed = _facts(own, text, at, meant)
     if not facts:
-        return _alone(whole, own, denied, at) or replace(whole, speech=speech)
+        return _alone(whole, own, denied) or replace(whole, speech=speech)
     facts, contrary = _set_right(facts)
+    changed = changed or _followed(facts)
     denials = (*denied, *(fact.value for fact in contrary))
     correction = Correction(
         denied=denials,
         denied_normal=(
-            *(_normal(facts[0].attribute, value, at) for value in denied),
+            *(_normal(facts[0].attribute, value) for value in denied),
             *(fact.normal for fact in contrary),
         ),
     )
@@ -111,35 +115,45 @@ def _statement(message: str, start: int, end: int, at: str) -> Statement:
 
 def _speech(text: str, own: str) -> Speech:
     folded = fold(own)
-    if folded.rstrip(" )\"'").endswith("?"):
+    if _asks(folded):
         return Speech.QUESTION
     if text.lstrip().startswith(">") or not WORD.search(own):
         return Speech.QUOTED if WORD.search(text) else Speech.OTHER
-    if words(folded[:40])[:1] and words(folded[:40])[0] in _ASKS:
-        return Speech.QUESTION
     if _SUPPOSES.match(folded):
         return Speech.HYPOTHETICAL
     kind = kind_of(text, Form.PROSE)
-    if kind is ClaimKind.INSTRUCTION or _ORDERS.match(folded):
+    if _ORDERS.match(folded):
         return Speech.REQUEST
-    if _REPORTS.search(folded) and not _is_cued(folded):
-        return Speech.QUOTED
-    return _SPEECH.get(kind, Speech.OTHER)
+    reports = _REPORTS.search(folded) and not _is_cued(folded)
+    return Speech.QUOTED if reports else _SPEECH.get(kind, Speech.OTHER)
 
 
-def _facts(own: str, text: str, at: str) -> tuple[list[StatedFact], list[str], bool]:
+def _asks(folded: str) -> bool:
+    """Whether a sentence asks, by its mark or by how it begins."""
+    said = words(folded[:40])
+    return folded.rstrip(" )\"'").endswith("?") or (bool(said) and said[0] in _ASKS)
+
+
+def _meant(text: str) -> str:
+    """The only person whom a pronoun behind a sentence can mean; empty for nobody, or several."""
+    found = {one.entity for one in clauses_of(text[:MAX_SENTENCE_CHARS])} - {"", USER}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _facts(own: str, text: str, at: str, meant: str) -> tuple[list[StatedFact], list[str], bool]:
     """The slots of a sentence, the values that it denies, and whether it tells of a change."""
     facts: dict[tuple[str, str, str, bool], StatedFact] = {}
     denied: list[str] = []
     changed = False
-    for clause in clauses_of(own):
+    for clause in clauses_of(own, meant):
         contrast = denied_in(clause)
         if contrast is not None:
             lead = _LEADING.match(clause.text, contrast[0])
             start = lead.end() if lead else contrast[0]
             value = text[start : contrast[1]].strip(" .!,")
             denied += [value] if value else []
-        for fact, moved in _read(clause, own, text, at):
+        last = next(reversed(facts.values()), None)
+        for fact, moved in (*_read(clause, own, text, at), *_of_it(clause, own, text, last)):
             facts.setdefault((fact.entity, fact.attribute, fact.normal, fact.negative), fact)
             changed |= moved and fact.validity.tense is Tense.PRESENT
     return list(facts.values()), denied, changed
@@ -160,7 +174,8 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
             continue
         said = match.groupdict()
         if attribute in ("favorite", "schedule", "own"):
-            attribute = f"{attribute}:{'_'.join((said.get('matter') or '').split())}"
+            matter = said.get("matter") or ""
+            attribute = f"{attribute}:{THINGS.get(matter, '_'.join(matter.split()))}"
         if attribute == "children_count":
             attribute = _counted(clause.text, match.end())
         fact = _fact(clause, attribute, text, (match.end(), end), at, ends=name == "left")
@@ -169,6 +184,22 @@ def _read(clause: Clause, own: str, text: str, at: str) -> Iterator[tuple[Stated
             fact = replace(fact, negative=not fact.negative)
         yield fact, moved or bool(said.get("moved"))
         return
+
+
+def _of_it(
+    clause: Clause, own: str, text: str, last: StatedFact | None
+) -> Iterator[tuple[StatedFact, bool]]:
+    """As in "my favorite color used to be blue, but now it is green"."""
+    match = _IT.match(clause.text, clause.start)
+    if match is None or last is None or last.cardinality is Cardinality.MANY:
+        return
+    kind = attribute_of(last.attribute).kind
+    end = extent(kind, last.attribute, own, clause.text, match.end())
+    if end is not None:
+        place = Span.of(text, match.end(), end)
+        value = text[match.end() : end]
+        now = replace(last, value=value, normal=normalize_value(kind, value), span=place)
+        yield replace(now, negative=False, validity=Validity()), clause.changed
 
 
 def _counted(text: str, at: int) -> str:
@@ -192,7 +223,7 @@ def _fact(
         entity=clause.entity,
         attribute=attribute,
         value=value,
-        normal=normalize_value(known.kind, value, at=at),
+        normal=normalize_value(known.kind, value),
         negative=negative,
         validity=Validity(
             tense=Tense.PRESENT if ends else tense,
@@ -214,14 +245,33 @@ def _patterns(section: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def _set_right(facts: list[StatedFact]) -> tuple[list[StatedFact], list[StatedFact]]:
-    """As in "I'm not 32, I'm 34": a denial beside an affirmation of the same is a correction."""
+    """As in "I'm not 32, I'm 34": a denial beside an affirmation of the same is a correction.
+
+    Beside what holds, what ended is told as past: "I left IBM and now work at Google".
+    """
     held = {
         (fact.entity, fact.attribute)
         for fact in facts
         if not fact.negative and fact.cardinality is not Cardinality.MANY
     }
-    contrary = [fact for fact in facts if fact.negative and (fact.entity, fact.attribute) in held]
-    return [fact for fact in facts if fact not in contrary], contrary
+    beside = [one for one in facts if one.negative and (one.entity, one.attribute) in held]
+    contrary = [one for one in beside if not one.validity.until]
+    over = Validity(tense=Tense.PAST)
+    kept = [
+        replace(one, negative=False, validity=over) if one in beside else one
+        for one in facts
+        if one not in contrary
+    ]
+    return kept, contrary
+
+
+def _followed(facts: Sequence[StatedFact]) -> bool:
+    """Whether a sentence tells what was, and what is instead."""
+    was, now = (
+        {(one.entity, one.attribute) for one in facts if one.validity.tense is tense}
+        for tense in (Tense.PAST, Tense.PRESENT)
+    )
+    return bool(was & now)
 
 
 def _is_cued(folded: str) -> bool:
@@ -230,7 +280,7 @@ def _is_cued(folded: str) -> bool:
     return not _CORRECTS.isdisjoint(said) or not _REFUSES.isdisjoint(said[:1])
 
 
-def _alone(whole: Statement, own: str, denied: Sequence[str], at: str) -> Statement | None:
+def _alone(whole: Statement, own: str, denied: Sequence[str]) -> Statement | None:
     """A sentence that is nothing but a correction: a value, and perhaps the one it denies."""
     folded = fold(own)
     if not denied and not _is_cued(folded):
@@ -256,13 +306,13 @@ def _alone(whole: Statement, own: str, denied: Sequence[str], at: str) -> Statem
         return None
     kind = ValueKind.NUMBER if _NUMBER.match(value) else ValueKind.TEXT
     fact = StatedFact(
-        entity="user",
+        entity=USER,
         attribute=ELLIPTIC,
         value=value,
-        normal=normalize_value(kind, value, at=at),
+        normal=normalize_value(kind, value),
         span=Span.of(whole.text, start, end),
     )
-    normals = tuple(normalize_value(kind, one, at=at) for one in denied)
+    normals = tuple(normalize_value(kind, one) for one in denied)
     return replace(
         whole,
         speech=Speech.ASSERTION,
@@ -276,5 +326,5 @@ def words_number(value: str) -> bool:
     return normalize_value(ValueKind.NUMBER, value)[:1].isdigit()
 
 
-def _normal(attribute: str, value: str, at: str) -> str:
-    return normalize_value(attribute_of(attribute).kind, value, at=at)
+def _normal(attribute: str, value: str) -> str:
+    return normalize_value(attribute_of(attribute).kind, value)

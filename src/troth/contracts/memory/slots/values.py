@@ -54,16 +54,17 @@ class Agreement(StrEnum):
     UNKNOWN = "unknown"
 
 
-def normalize_value(kind: ValueKind, text: str, *, at: str = "") -> str:
-    """The normal form of a value; never empty for a text with a visible character.
-
-    Args:
-        at: When it was said, RFC 3339; unused by the kinds that count from nothing.
-    """
+def normalize_value(kind: ValueKind, text: str) -> str:
+    """The normal form of a value; never empty for a text with a visible character."""
     plain = _plain(text)
     if not plain or len(plain) > MAX_VALUE:
         return plain or text
-    return _NORMALIZE.get(kind, _text)(plain, text).strip() or plain
+    if kind in (ValueKind.DATE, ValueKind.ANY):
+        return _date(plain, text) if kind is ValueKind.DATE else _any(plain, text)
+    if kind in (ValueKind.OCCUPATION, ValueKind.STATUS):
+        return _canonical(kind, plain)
+    read = _NORMALIZE.get(kind)
+    return (read(plain) if read else plain).strip() or plain
 
 
 def other_names(kind: ValueKind, normal: str) -> tuple[str, ...]:
@@ -88,16 +89,10 @@ def agreement(kind: ValueKind, old: str, new: str) -> Agreement:
         return Agreement.UNKNOWN
     if kind is ValueKind.ANY:
         kind = _look(old) if _look(old) is _look(new) else ValueKind.STATUS
-    if kind in (ValueKind.NUMBER, ValueKind.MONEY):
-        return Agreement.INCOMPATIBLE if _unit(old) == _unit(new) else Agreement.UNKNOWN
-    if kind is ValueKind.DATE:
-        return _dates(old, new)
-    if kind is ValueKind.CONTACT:
-        same = old[-_LAST_DIGITS:] == new[-_LAST_DIGITS:] and "@" not in old + new
-        return Agreement.ALIAS if same else Agreement.INCOMPATIBLE
-    if _letters(old) == _letters(new):
-        return Agreement.ALIAS
-    return _named(kind, old, new)
+    compare = _COMPARE.get(kind)
+    if compare is not None:
+        return compare(old, new)
+    return Agreement.ALIAS if _letters(old) == _letters(new) else _named(kind, old, new)
 
 
 def _plain(text: str) -> str:
@@ -107,26 +102,18 @@ def _plain(text: str) -> str:
     return tail if tail and head in _ARTICLES else found
 
 
-def _text(plain: str, text: str) -> str:
-    return plain
+def _canonical(kind: ValueKind, plain: str) -> str:
+    return next(iter(names_of(_NAMED[kind]).meant.get(plain, ())), plain)
 
 
-def _name(kind: ValueKind) -> Callable[[str, str], str]:
-    def normal(plain: str, text: str) -> str:
-        known = names_of(_NAMED[kind]).meant
-        return next(iter(known.get(plain, ())), plain) if kind is not ValueKind.NAME else plain
-
-    return normal
-
-
-def _organization(plain: str, text: str) -> str:
+def _organization(plain: str) -> str:
     said = plain.split()
     while len(said) > 1 and said[-1].strip(".,&") in _COMPANIES:
         said.pop()
-    return _name(ValueKind.ORGANIZATION)(" ".join(said).rstrip(",& "), text)
+    return _canonical(ValueKind.ORGANIZATION, " ".join(said).rstrip(",& "))
 
 
-def _place(plain: str, text: str) -> str:
+def _place(plain: str) -> str:
     plain = _NEAR.sub("", plain)
     whole = names_of("place").meant
     parts = [part.strip() for part in plain.split(",") if part.strip()]
@@ -135,7 +122,7 @@ def _place(plain: str, text: str) -> str:
     return first if first in whole else ", ".join(named)
 
 
-def _number(plain: str, text: str) -> str:
+def _number(plain: str) -> str:
     if not _NONE.isdisjoint(words(plain)[:2]):
         return "0"
     amounts = find_amounts(_THOUSANDS.sub("000", plain))
@@ -147,7 +134,7 @@ def _number(plain: str, text: str) -> str:
     return f"{one.value / 12 if years else one.value:g}{unit}"
 
 
-def _money(plain: str, text: str) -> str:
+def _money(plain: str) -> str:
     amounts = find_amounts(_THOUSANDS.sub("000", plain))
     if not amounts:
         return plain
@@ -166,31 +153,26 @@ def _date(plain: str, text: str) -> str:
     return "-".join("?" if part is None else f"{part:02d}" for part in parts)
 
 
-def _contact(plain: str, text: str) -> str:
+def _contact(plain: str) -> str:
     mail = _MAIL.search(plain)
     return mail[0] if mail else re.sub(r"[^\d+]", "", plain)
 
 
 def _any(plain: str, text: str) -> str:
     """A value by its look: an amount of money, a date, another amount, else its words."""
-    for read in (_money, _date, _number):
-        found = read(plain, text)
-        if found != plain and (read is not _money or " " in found):
-            return found
-    return plain
+    money = _money(plain)
+    if money != plain and " " in money:
+        return money
+    dated = _date(plain, text)
+    return dated if dated != plain else _number(plain)
 
 
-_NORMALIZE: dict[ValueKind, Callable[[str, str], str]] = {
-    ValueKind.NAME: _name(ValueKind.NAME),
-    ValueKind.OCCUPATION: _name(ValueKind.OCCUPATION),
-    ValueKind.STATUS: _name(ValueKind.STATUS),
+_NORMALIZE: Final[dict[ValueKind, Callable[[str], str]]] = {
     ValueKind.ORGANIZATION: _organization,
     ValueKind.PLACE: _place,
     ValueKind.NUMBER: _number,
     ValueKind.MONEY: _money,
-    ValueKind.DATE: _date,
     ValueKind.CONTACT: _contact,
-    ValueKind.ANY: _any,
 }
 _DATED = re.compile(r"(\d{4}|\?)-(\d{2}|\?)-(\d{2}|\?)\Z")
 _FIGURE = re.compile(r"[\d.]+(?:e\+?\d+)?(?: [a-zA-Z%]+)?(?: /[\w ]+)?\Z")
@@ -205,6 +187,15 @@ def _look(normal: str) -> ValueKind:
 def _unit(normal: str) -> str | None:
     """What a figure counts; ``None`` stands for no figure, and equals no other."""
     return normal.partition(" ")[2] if _FIGURE.match(normal) else f"?{normal}"
+
+
+def _amounts(old: str, new: str) -> Agreement:
+    return Agreement.INCOMPATIBLE if _unit(old) == _unit(new) else Agreement.UNKNOWN
+
+
+def _contacts(old: str, new: str) -> Agreement:
+    same = old[-_LAST_DIGITS:] == new[-_LAST_DIGITS:] and "@" not in old + new
+    return Agreement.ALIAS if same else Agreement.INCOMPATIBLE
 
 
 def _dates(old: str, new: str) -> Agreement:
@@ -239,22 +230,15 @@ def _letters(normal: str) -> str:
 
 def _named(kind: ValueKind, old: str, new: str) -> Agreement:
     """Two names of things: one may lie in the other, or say more of it."""
-    wider = (_wider(kind, old), _wider(kind, new))
-    if old in wider[1] or _begins(new, old):
+    if old in _wider(kind, new) or _begins(new, old):
         return Agreement.REFINES
-    if new in wider[0] or _begins(old, new):
+    if new in _wider(kind, old) or _begins(old, new):
         return Agreement.GENERALIZES
-    if kind is ValueKind.TEXT:
-        return _texts(old, new)
-    if kind is ValueKind.NAME:
-        return _people(old, new)
-    if _initials(old) == new.replace(".", "") or _initials(new) == old.replace(".", ""):
-        return Agreement.ALIAS
-    if kind in (ValueKind.STATUS, ValueKind.OCCUPATION):
-        return _listed(kind, old, new)
-    if kind is ValueKind.PLACE:
-        return _places(old, new)
-    return Agreement.INCOMPATIBLE
+    further = _FURTHER.get(kind)
+    if further is not None:
+        return further(old, new)
+    short = _initials(old) == new.replace(".", "") or _initials(new) == old.replace(".", "")
+    return Agreement.ALIAS if short else Agreement.INCOMPATIBLE
 
 
 def _wider(kind: ValueKind, normal: str) -> frozenset[str]:
@@ -297,16 +281,13 @@ def _initials(name: str) -> str:
     return "".join(word[0] for word in said) if len(said) > 1 else "\0"
 
 
-def _listed(kind: ValueKind, old: str, new: str) -> Agreement:
-    known = names_of(_NAMED[kind]).meant
-    both = old in known and new in known
-    if kind is ValueKind.OCCUPATION:
-        return Agreement.INCOMPATIBLE if both else Agreement.UNKNOWN
-    return _exclude(f"{old} / {new}")
+def _occupations(old: str, new: str) -> Agreement:
+    known = names_of("occupation").meant
+    return Agreement.INCOMPATIBLE if old in known and new in known else Agreement.UNKNOWN
 
 
-def _exclude(pair: str) -> Agreement:
-    listed = pair in names_of("excluding").meant
+def _statuses(old: str, new: str) -> Agreement:
+    listed = f"{old} / {new}" in names_of("excluding").meant
     return Agreement.INCOMPATIBLE if listed else Agreement.UNKNOWN
 
 
@@ -318,3 +299,18 @@ def _places(old: str, new: str) -> Agreement:
         if lone and (other in areas or not _WIDE_NAMES.isdisjoint(one.split())):
             return Agreement.UNKNOWN
     return Agreement.INCOMPATIBLE
+
+
+_COMPARE: Final[dict[ValueKind, Callable[[str, str], Agreement]]] = {
+    ValueKind.NUMBER: _amounts,
+    ValueKind.MONEY: _amounts,
+    ValueKind.DATE: _dates,
+    ValueKind.CONTACT: _contacts,
+}
+_FURTHER: Final[dict[ValueKind, Callable[[str, str], Agreement]]] = {
+    ValueKind.TEXT: _texts,
+    ValueKind.NAME: _people,
+    ValueKind.PLACE: _places,
+    ValueKind.STATUS: _statuses,
+    ValueKind.OCCUPATION: _occupations,
+}
