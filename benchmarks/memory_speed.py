@@ -40,7 +40,7 @@ class Mind:
             url, origin="bench.troth.local/log", clock=SystemClock(), signer=None
         )
         self.store = store = SqlMemoryStore(self.storage.database)
-        settle = Settle(store=store, judge=LexicalJudge())
+        settle = Settle(store=store)
         self._remember = Remember(store=store, judge=LexicalJudge(), settle=settle)
         self._recall = Recall(store=store, ledger=SqlLedger(self.storage.database))
 

@@ -60,6 +60,7 @@ ATTRIBUTES: Final[dict[str, Attribute]] = {
         ("pet", _MANY, ValueKind.TEXT),
         ("diet", _NOW, ValueKind.STATUS),
         ("likes", _MANY, ValueKind.TEXT),
+        ("language", _MANY, ValueKind.TEXT),  # that they speak
         ("salary", _NOW, ValueKind.MONEY),
         ("phone", _MANY, ValueKind.CONTACT),
         ("email", _MANY, ValueKind.CONTACT),

@@ -104,6 +104,7 @@ PAIRS: dict[str, tuple[str, str]] = {
     "diet": ("vegan", "vegetarian"),
     "favorite": ("blue", "red"),
     "likes": ("jazz", "opera"),
+    "language": ("German", "Polish"),
     "salary": ("50,000 euros", "60,000 euros"),
     "email": ("a@b.co", "c@d.co"),
     "phone": ("555 1234", "555 9876"),

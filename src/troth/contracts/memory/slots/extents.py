@@ -68,7 +68,7 @@ def _words(kind: ValueKind, sentence: str, clause: str, at: int) -> int | None:
         is_name = word.group()[0].isupper() or (count and said in _JOINS)
         if said in _STOPS or (capitals and not small and not is_name):
             break
-        if capitals and not count and said in _NO_NAMES:
+        if capitals and not count and (said in _NO_NAMES or (small and said in _ARTICLES)):
             return None
         end, count = word.end(), count + 1
     if not count or (capitals and fold(sentence[at:end]).split()[-1] in _JOINS):
