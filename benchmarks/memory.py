@@ -11,7 +11,6 @@ from benchmarks.datasets import NoSuchSet
 from benchmarks.decisions import BALANCED, F1, PRECISION, RECALL, judge_cells
 from benchmarks.figures import Quality, Section
 from benchmarks.interleave import Options
-from troth.adapters.understanding.lexical import LexicalJudge
 from troth.bench.keyword_contradiction import keywords_contradict
 from troth.bench.statements import (
     CATEGORIES,
@@ -23,28 +22,10 @@ from troth.bench.statements import (
     own_pairs,
     unhinted_pairs,
 )
-from troth.contracts.memory.model import OPENS
-from troth.contracts.memory.relate import relate_texts
+from troth.contracts.memory.deciding.texts import contradict
 
 Decider: TypeAlias = "Callable[[str, str], bool]"
 METRICS: Final = (PRECISION, RECALL, F1)
-_JUDGE: Final = LexicalJudge()
-
-
-def contradict(first: str, second: str) -> bool:
-    """What the facts say alone: whether the second statement would open an entry."""
-    return relate_texts(first, second) in OPENS
-
-
-def contradict_with_judge(first: str, second: str) -> bool:
-    """The same, with the lexical judge asked where the facts do not decide."""
-    return relate_texts(first, second, judge=_JUDGE.judge) in OPENS
-
-
-DECIDERS: Final[tuple[tuple[str, Decider], ...]] = (
-    ("facts", contradict),
-    ("facts and lexical judge", contradict_with_judge),
-)
 
 
 def measure(options: Options) -> Section:
@@ -65,12 +46,11 @@ def measure(options: Options) -> Section:
 
 
 def judge_statements(cases: StatementSet, *, resamples: int) -> list[Quality]:
-    """Precision, recall and F1 of contradiction, by facts alone and with the judge."""
+    """Precision, recall and F1 of contradiction, by slots alone."""
     rows: list[Quality] = []
-    for said, decider in DECIDERS:
-        cells = Counter(_cells(cases, decider))
-        metrics = (*METRICS, BALANCED) if cases.skewed else METRICS
-        rows += judge_cells(f"{cases.name}: {said}", cells, metrics, resamples)
+    cells = Counter(_cells(cases, contradict))
+    metrics = (*METRICS, BALANCED) if cases.skewed else METRICS
+    rows += judge_cells(f"{cases.name}: slots", cells, metrics, resamples)
     return rows
 
 

@@ -18,7 +18,7 @@ from troth.adapters.storage import Storage, open_storage
 from troth.adapters.storage.ledger import SqlLedger
 from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.slots.reading import read_statements
 from troth.ports.memory import Owner
 from troth.runtime.recall import Recall
 from troth.runtime.remember import Message, Remember
@@ -40,7 +40,7 @@ class Mind:
             url, origin="bench.troth.local/log", clock=SystemClock(), signer=None
         )
         self.store = store = SqlMemoryStore(self.storage.database)
-        settle = Settle(store=store, judge=LexicalJudge())
+        settle = Settle(store=store)
         self._remember = Remember(store=store, judge=LexicalJudge(), settle=settle)
         self._recall = Recall(store=store, ledger=SqlLedger(self.storage.database))
 

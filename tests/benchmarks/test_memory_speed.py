@@ -10,7 +10,7 @@ from benchmarks.interleave import Options
 from benchmarks.memory_filling import copy_subject, messages, statements
 from benchmarks.memory_speed import EMPTY, QUESTION, TENANT, Mind, measure
 
-from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.slots.reading import read_statements
 from troth.ports.memory import Owner
 
 

@@ -24,7 +24,7 @@ HEAVY = {
     "troth.bootstrap",
     "troth.contracts.answers",
     "troth.contracts.memory.answering",
-    "troth.contracts.memory.reading",
+    "troth.contracts.memory.slots",
     "troth.contracts.memory.wording",
     "troth.library",
     "troth.runtime.chat",

@@ -9,12 +9,12 @@ import pytest
 from docs.pages import named, read, rows, section
 from troth.adapters.models.misbehaving import MISBEHAVIOURS
 from troth.adapters.storage import memories_sql, memories_words
-from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.memory import ledger, policies, remember, repair, trust
-from troth.contracts.memory.attributes import _FURTHER, ATTRIBUTES
+from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
 from troth.contracts.memory.chat_metadata import ChatMetadata, metadata_to_wire
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.model import (
     OPENS,
     Certainty,
@@ -23,13 +23,11 @@ from troth.contracts.memory.model import (
     Statement,
 )
 from troth.contracts.memory.neighbours import MAX_NEIGHBOURS
-from troth.contracts.memory.reading import statements as reading
-from troth.contracts.memory.relate import relate_facts
 from troth.contracts.memory.replay import Book
+from troth.contracts.memory.slots import clauses, reading
 from troth.contracts.memory.wire import _READERS
 from troth.contracts.memory.wording.phrases import PHRASES
 from troth.runtime import ask, memory_book, recall
-from troth.runtime.relating import Relating
 from troth.runtime.stress.expectations import UNMET
 from troth.runtime.stress.lines import TurnResult, line_of
 from troth.runtime.stress.turns import Turn, TurnKind
@@ -61,7 +59,7 @@ def _told(book: Book, text: str, at: str) -> remember.Decision:
         telling=remember.Telling(tenant="t", subject="s", next_seq=book.count + 1, at=at),
         memories=memories,
         entries=tuple(book.entries.values()),
-        relate=Relating.over(LexicalJudge(), memories, said),
+        relate=relate_facts,
     )
     for event in decision.events:
         book.apply(event)
@@ -71,8 +69,7 @@ def _told(book: Book, text: str, at: str) -> remember.Decision:
 def test_every_attribute_is_in_the_table_with_its_values() -> None:
     table = {name: cells[:2] for name, cells in rows(section(MEMORY, "Attributes")).items()}
     assert table == {
-        one.name: [one.cardinality.value, one.kind.value]
-        for one in (*ATTRIBUTES.values(), *_FURTHER.values())
+        one.name: [one.cardinality.value, one.kind.value] for one in ATTRIBUTES.values()
     }
 
 
@@ -205,7 +202,7 @@ def test_every_event_of_memory_is_in_the_table() -> None:
         ("sentences of a message that are read", reading.MAX_SENTENCES),
         ("characters of a sentence that is read for facts", reading.MAX_SENTENCE_CHARS),
         ("characters of a sentence that can be a memory", remember.MAX_TEXT),
-        ("facts of a sentence", reading._MAX_FACTS),
+        ("facts of a sentence", clauses.MAX_CLAUSES),
         (
             "values of one attribute that a statement is held against, newest first",
             MAX_NEIGHBOURS,

@@ -179,7 +179,8 @@ def main() -> None:
     if given.write:
         nothing = Heard(forth=_NOTHING, back=_NOTHING, near=0.0)
         named = zip(features("", "", nothing), head.round(4).tolist(), strict=True)
-        card = {"firm": round(firm, 3), "likely": round(likely, 3)}
+        known = json.loads(WEIGHTS.read_text("utf-8"))["firm_where_exact"]
+        card = {"firm": round(firm, 3), "firm_where_exact": known, "likely": round(likely, 3)}
         WEIGHTS.write_text(json.dumps({**card, "weights": dict(named)}, indent=2) + "\n")
 
 

@@ -1,8 +1,8 @@
 """How well contradictions between statements of one person are told: ``troth bench memory``.
 
-``rules`` read facts and ask the lexical judge where these do not decide, ``facts alone`` ask
-nobody, ``model`` asks both tiers of the judge; ``keywords`` are a rule that is written in ten
-minutes. A case of several pairs contradicts if any of them does. The floor is fitted in folds on
+``rules`` are the slots alone, ``model`` weighs what these leave open, as memory does, with both
+tiers of the judge and the sentence encoder; ``keywords`` are a rule that is written in ten minutes.
+A case of several pairs contradicts if any of them does. The floor is fitted in folds on
 the rows that are reported.
 """
 
@@ -34,13 +34,11 @@ from troth.bench.statements import (
     unhinted_pairs,
 )
 from troth.bench.tables import each_set
-from troth.bootstrap.bench import MeasuredJudges, open_measured_judges
-from troth.contracts.memory.model import OPENS
-from troth.contracts.memory.relate import relate_texts
-from troth.kernel.judgements import Judgement
+from troth.bootstrap.bench import MeasuredJudges, open_measured_judges, open_nearness
+from troth.contracts.memory.deciding import Heard
+from troth.contracts.memory.deciding.texts import contradict
 
 TABLE: Final = "memory"
-FACTS: Final = "facts alone"
 NOT_LOOKED_AT: Final = "Our own pairs that are held out were not looked at: say --held-out."
 Decider: TypeAlias = "Callable[[str, str], bool]"
 
@@ -89,19 +87,17 @@ def measure(asked: Asked) -> Report:
 
 def deciders(judges: MeasuredJudges) -> dict[str, Decider]:
     """Who tells whether two statements contradict, by name."""
-    found: dict[str, Decider] = {
-        KEYWORDS: keywords_contradict,
-        FACTS: lambda first, second: relate_texts(first, second) in OPENS,
-        RULES: partial(_with_judge, judges.rules.judge),
-    }
+    found: dict[str, Decider] = {KEYWORDS: keywords_contradict, RULES: contradict}
     tiers = judges.tiers("memory")
     if tiers is not None:
-        found[MODEL] = partial(_with_judge, tiers.judge)
+        near = open_nearness()
+
+        def hear(first: str, second: str) -> Heard:
+            forth, back = tiers.judge(first, second), tiers.judge(second, first)
+            return Heard(forth=forth, back=back, near=near(first, second))
+
+        found[MODEL] = partial(contradict, hear=hear)
     return found
-
-
-def _with_judge(judge: Callable[[str, str], Judgement], first: str, second: str) -> bool:
-    return relate_texts(first, second, judge=judge) in OPENS
 
 
 def _of_set(name: str, judges: MeasuredJudges, asked: Asked) -> Iterator[Figure]:

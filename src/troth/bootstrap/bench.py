@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -112,3 +112,14 @@ def open_measured_prompts() -> MeasuredPrompts:
         return MeasuredPrompts(classifier=RequestHeads(SentenceEncoder()))
     except CallerError as failure:
         return MeasuredPrompts(missing=f"The model is not measured. {failure.detail}")
+
+
+def open_nearness() -> Callable[[str, str], float]:
+    """How near two statements lie in meaning, as a cosine, by the shipped encoder."""
+    encoder = SentenceEncoder()
+
+    def near(one: str, other: str) -> float:
+        first, second = encoder.embed([one, other])
+        return encoder.similarities(first, [second])[0]
+
+    return near

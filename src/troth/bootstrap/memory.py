@@ -41,9 +41,9 @@ def build_remembering(
     )
 
 
-def build_settle(settings: Settings, storage: Storage, judge: Judge) -> Settle:
+def build_settle(settings: Settings, storage: Storage) -> Settle:
     """Acts on the ledger."""
-    return Settle(store=storage.memories, judge=judge, policy=parse_policy(settings.memory_policy))
+    return Settle(store=storage.memories, policy=parse_policy(settings.memory_policy))
 
 
 def _vectors(storage: Storage, encoder: Encoder | None) -> Vectors | None:

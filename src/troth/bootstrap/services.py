@@ -258,7 +258,7 @@ def build_services(
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
     for_memory = for_use(judge, Use.MEMORY)
-    settle = build_settle(settings, storage, for_memory)
+    settle = build_settle(settings, storage)
     remembering = build_remembering(settings, storage, for_memory, encoder, settle, reader, judging)
     forgetting = Forgetting(
         seal=seal,
@@ -267,7 +267,6 @@ def build_services(
         sources=storage.sources,
         reviews=storage.reviews,
         cache=storage.replies,
-        judge=for_memory,
         clock=clock,
         ids=ids,
         policy=settle.policy,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from troth.contracts.answers.decide import EXTRACTIVE
 from troth.contracts.answers.document import (
     TRUST_LABEL,
     AnswerDocument,
@@ -16,6 +15,7 @@ from troth.contracts.answers.document import (
     Sections,
     UsedMemory,
 )
+from troth.contracts.answers.grounding.lawful import EXTRACTIVE
 from troth.contracts.answers.limits import Calls, limitations_for, said_limits
 from troth.contracts.answers.repair import NO_INTERPRETATION, NO_RECOMMENDATION
 from troth.contracts.answers.reply import read_answer

@@ -14,12 +14,12 @@ from typing import Any
 
 import orjson
 
+from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
 from troth.contracts.memory.erasing import Erasing, decide_erasing
 from troth.contracts.memory.events import EntryOpened, MemoriesErased, MemoryAdded, MemoryEvent
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.opening import relations_between, still_contradicting
 from troth.contracts.memory.policies import ASKING, Policy
-from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
@@ -27,7 +27,6 @@ from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.evidence import SourceStore
-from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
 from troth.ports.memory import MemoryStore, Owner, StreamHead
 from troth.ports.replies import ReplyCache
@@ -36,7 +35,6 @@ from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import ANONYMOUS, Exchange, Origin, open_exchange
 from troth.runtime.queues import Queues
-from troth.runtime.relating import Relating
 from troth.runtime.remembering import changed_by
 from troth.runtime.seal import Seal
 from troth.runtime.settle import append_decided
@@ -88,7 +86,6 @@ class Forgetting:
     Attributes:
         reviews: Where reviews of exchanges lie.
         cache: Of model replies, which is emptied: what a reply tells cannot be told from its key.
-        judge: Asked whether memories contradict each other that shared no open entry before.
     """
 
     seal: Seal
@@ -97,7 +94,6 @@ class Forgetting:
     sources: SourceStore
     reviews: ReviewStore
     cache: ReplyCache
-    judge: Judge
     clock: Clock
     ids: Ids
     policy: Policy = ASKING
@@ -299,7 +295,7 @@ class Forgetting:
         return still_contradicting(
             Book(memories, entries),
             erasing.relieved,
-            partial(relations_between, relate=Relating.over(self.judge, memories)),
+            partial(relations_between, relate=relate_facts),
             at=timestamp(self.clock.now()),
             policy=self.policy.name,
         )

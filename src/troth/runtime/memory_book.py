@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from troth.contracts.memory.events import TrustMoved
 from troth.contracts.memory.model import Actor, Entry, Memory, Move, SourceKind
-from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode

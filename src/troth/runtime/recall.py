@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.reading.questions import read_memory_question
 from troth.contracts.memory.recall import MIN_SIMILARITY, Ranked, fills, rank_memories
+from troth.contracts.memory.slots.asking import read_memory_question
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
 from troth.language.statements import asks_only, leans_on_talk
 from troth.language.tokens import content_words

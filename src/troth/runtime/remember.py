@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.elliptic import lookup_meant
 from troth.contracts.memory.events import EntryJoined, EntryMoved, EntryOpened, MemoryEvent
 from troth.contracts.memory.model import Actor, Entry, Memory, SourceKind, Speech, Statement
@@ -24,7 +25,7 @@ from troth.kernel.pairs import Pair
 from troth.ports.judge import Judge
 from troth.ports.memory import MemoryStore, Owner, StreamHead
 from troth.runtime.judging import Wanted
-from troth.runtime.relating import Near, Relating, Weighing
+from troth.runtime.relating import Near, Weighing
 from troth.runtime.settle import Act, Settle, append_decided
 from troth.runtime.vectors import Vectors
 
@@ -188,7 +189,7 @@ class Remember:
             telling=telling,
             memories=memories,
             entries=tuple(book.entries.values()),
-            relate=Relating.over(judge, memories, message.statements),
+            relate=relate_facts,
             near={text: tuple(some) for text, some in near.items()},
             weigh=Weighing(judge, memories, message.statements, near),
         )
@@ -210,7 +211,7 @@ class Remember:
         if lookup.newest:
             found += self.store.listed(owner, limit=lookup.newest)
         # An elliptic correction tells its matter only once what it denies has been found.
-        meant = lookup_meant(message.statements, found, at=message.at)
+        meant = lookup_meant(message.statements, found)
         if meant.slots:
             found += self.store.slot(owner, meant.slots, normals=meant.normals)
         return {one.memory_id: one for one in found}

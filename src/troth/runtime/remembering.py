@@ -36,7 +36,7 @@ class ModelReader:
     timeout_s: float
 
     async def read(
-        self, message: str, statements: tuple[Statement, ...], exchange: Exchange, *, at: str
+        self, message: str, statements: tuple[Statement, ...], exchange: Exchange
     ) -> tuple[Statement, ...]:
         """The statements, with what the model found added where it holds against the text.
 
@@ -56,7 +56,7 @@ class ModelReader:
         note_outcome(self.stage, outcome, exchange)
         facts = outcome.value["facts"] if outcome.value is not None else []
         proposed = facts if isinstance(facts, list) else []
-        return verified_statements(statements, proposed, at=at)
+        return verified_statements(statements, proposed)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -118,7 +118,7 @@ class Remembering:
         """
         statements = await run_blocking(lambda: read_message(message, at=at, aside=aside))
         if self.reader is not None and not by_rules:
-            statements = await self.reader.read(message, statements, exchange, at=at)
+            statements = await self.reader.read(message, statements, exchange)
         taken = Message(
             statements=statements,
             at=at,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
 from troth.contracts.memory.events import (
     EntryJoined,
     EntryMoved,
@@ -18,13 +19,10 @@ from troth.contracts.memory.ledger import MoveRefused, decide_move
 from troth.contracts.memory.model import Actor, Entry, Memory, Move
 from troth.contracts.memory.opening import relations_between, still_contradicting
 from troth.contracts.memory.policies import ASKING, Policy
-from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.memories import EntryState
-from troth.ports.judge import Judge
 from troth.ports.memory import MemoryStore, Owner, StaleVersion, StreamHead
-from troth.runtime.relating import Relating
 
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _MAX_TRIES = 50
@@ -126,7 +124,6 @@ class Settle:
     """Moves entries of one subject's ledger. Synchronous: callers use a thread."""
 
     store: MemoryStore
-    judge: Judge
     policy: Policy = ASKING
 
     def __call__(self, owner: Owner, entry_id: str, act: Act) -> Acted:
@@ -202,11 +199,10 @@ class Settle:
             name for name in dict.fromkeys((*sides, *current)) if not book.memories[name].superseded
         ]
         wide = self._with_slots(owner, book, holding)
-        relating = Relating.over(self.judge, tuple(wide.memories.values()))
         found = still_contradicting(
             wide,
             holding,
-            partial(relations_between, relate=relating),
+            partial(relations_between, relate=relate_facts),
             at=act.at,
             policy=self.policy.name,
         )

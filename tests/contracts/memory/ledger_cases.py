@@ -191,7 +191,7 @@ class Subject:
     ) -> Decision:
         """Decide one message, and keep what it changes."""
         found = self._looked_up(lookup_of(statements))
-        found += self._looked_up(lookup_meant(statements, found, at=at))
+        found += self._looked_up(lookup_meant(statements, found))
         known = {each.memory_id: each for each in found}
         for each in self._entries_among(list(known.values())):
             known |= {name: self.book.memories[name] for name in each.memory_ids}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.model import Cardinality, Certainty, StatedFact, Tense, Validity
-from troth.contracts.memory.values.normalize import normalize_value
+from troth.contracts.memory.slots.values import normalize_value
 from troth.kernel.evidence import Span
 
 JANUARY, NEXT_JANUARY = "2026-01-05T10:00:00Z", "2027-01-20T10:00:00Z"
@@ -25,7 +25,7 @@ def fact(said: str) -> StatedFact:
         entity=entity or "user",
         attribute=attribute,
         value=value,
-        normal=normalize_value(known.kind, value, at=JANUARY),
+        normal=normalize_value(known.kind, value),
         negative=negative,
         validity=_validity(marks),
         certainty=next((Certainty(m) for m in marks if m in ("hedged", "possible")), _STATED),

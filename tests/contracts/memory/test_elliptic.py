@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from contracts.memory.ledger_cases import AT, Subject, fact, memory, said, works
+from contracts.memory.ledger_cases import Subject, fact, memory, said, works
 from troth.contracts.memory.elliptic import completed, lookup_meant
 from troth.contracts.memory.model import Cardinality, Memory, Statement
 from troth.contracts.memory.neighbours import lookup_of
@@ -25,10 +25,10 @@ SISTER = replace(
     memory(3, "My sister is 32"),
     facts=(fact("My sister is 32", "age", "32", entity="user/sister"),),
 )
-BOTH = memory(4, "I am 32 and my team is 40", age="32", team_size="40")
+BOTH = memory(4, "I am 32 and my team is 40", age="32", pet_count="40")
 TWICE = replace(
     memory(5, "32 of us, and I am 32"),
-    facts=(fact("32 of us", "team_size", "32"), fact("32 of us, and I am 32", "age", "32")),
+    facts=(fact("32 of us", "pet_count", "32"), fact("32 of us, and I am 32", "age", "32")),
 )
 
 MIXED = memory(7, "I am 32 and live in Oslo", age="32", location="Oslo")
@@ -49,7 +49,7 @@ def parts(whole: Memory) -> list[Memory]:
         (alone("34", "32"), [HOME, AGE], ("user", "age"), "34"),
         (alone("34", "32"), [SISTER, AGE], ("user/sister", "age"), "34"),  # the newest one
         (alone("34", "32"), [AGE, SISTER], ("user", "age"), "34"),
-        (alone("50", "40"), [BOTH], ("user", "team_size"), "50"),
+        (alone("50", "40"), [BOTH], ("user", "pet_count"), "50"),
         (alone("Bergen", "Oslo"), [AGE, HOME], ("user", "location"), "bergen"),
         (alone("Bergen", "OSLO"), [AGE, HOME], ("user", "location"), "bergen"),
         (alone("34"), [AGE, HOME], ("user", "age"), "34"),
@@ -62,7 +62,7 @@ def parts(whole: Memory) -> list[Memory]:
 def test_what_is_meant_comes_of_what_was_said(
     statement: Statement, known: list[Memory], slot: tuple[str, str], normal: str
 ) -> None:
-    (found,) = completed(statement, known, at=AT).facts
+    (found,) = completed(statement, known).facts
     assert ((found.entity, found.attribute), found.normal) == (slot, normal)
     assert found.cardinality is Cardinality.ONE_AT_A_TIME
     assert found.span == statement.facts[0].span
@@ -86,11 +86,11 @@ def test_what_is_meant_comes_of_what_was_said(
     ],
 )
 def test_in_doubt_nothing_is_completed(statement: Statement, known: list[Memory]) -> None:
-    assert completed(statement, known, at=AT).facts == ()
+    assert completed(statement, known).facts == ()
 
 
 def test_what_is_denied_is_normalized_like_the_value() -> None:
-    whole = completed(alone("Bergen", "OSLO"), [HOME], at=AT)
+    whole = completed(alone("Bergen", "OSLO"), [HOME])
     assert whole.correction is not None
     assert whole.correction.denied_normal == ("oslo",)
 
@@ -99,7 +99,7 @@ def test_other_facts_stay() -> None:
     other = fact("Actually 34, and I like tea", "likes", "tea")
     statement = alone("34")
     statement = replace(statement, facts=(*statement.facts, other))
-    assert completed(statement, [], at=AT).facts == (other,)
+    assert completed(statement, []).facts == (other,)
 
 
 @pytest.mark.clause("MEM-16")
@@ -120,8 +120,8 @@ def test_a_completed_correction_is_held_against_all_of_its_slot() -> None:
         subject.say(works(employer))
     statement = alone("Amazon", "Google")
     google = [m for m in subject.book.memories.values() if "Google" in m.text]
-    assert ("user", "employer") in lookup_meant([statement], google, at=AT).slots
-    assert lookup_meant([statement], [], at=AT).slots == ()
+    assert ("user", "employer") in lookup_meant([statement], google).slots
+    assert lookup_meant([statement], []).slots == ()
     (opened,) = subject.say(statement).opened
     assert [side.fact.value for side in opened.sides] == ["Microsoft", "Google", "Amazon"]
 

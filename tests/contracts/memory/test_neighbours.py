@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from contracts.memory.ledger_cases import fact, memory, said, works
+from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.model import Memory, Speech
 from troth.contracts.memory.neighbours import MAX_NEIGHBOURS, Neighbours, lookup_of
-from troth.contracts.memory.relate import slots_beside
 
 AMAZON = fact("I work at Amazon", "employer", "Amazon")
 

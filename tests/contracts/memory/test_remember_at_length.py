@@ -17,16 +17,16 @@ from contracts.memory.ledger_cases import (
     said,
     works,
 )
+from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.model import (
     Relation,
     Speech,
     Statement,
 )
 from troth.contracts.memory.policies import CHOICES, parse_policy
-from troth.contracts.memory.reading.statements import read_statements
-from troth.contracts.memory.relate import relate_facts
 from troth.contracts.memory.remember import Telling, decide_remember
 from troth.contracts.memory.replay import replay
+from troth.contracts.memory.slots.reading import read_statements
 
 LIVES = {name: said(f"I live in {name}", location=name) for name in ("Oslo", "Bergen", "Rome")}
 

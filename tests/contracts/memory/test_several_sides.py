@@ -13,8 +13,8 @@ from troth.contracts.memory.auditor.ledger import fold_ledger
 from troth.contracts.memory.events import EntryJoined, EntryOpened, MemoryAdded, Superseded
 from troth.contracts.memory.model import MAX_SIDES, Entry, Move
 from troth.contracts.memory.policies import parse_policy
-from troth.contracts.memory.reading.statements import read_statements
 from troth.contracts.memory.replay import replay
+from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.contracts.memory.wire import entry_to_wire, event_from_wire, event_to_wire
 from troth.kernel.memories import EntryKind

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from contracts.memory.ledger_cases import entry, fact, memory, said, works
 from troth.contracts.memory.model import Certainty, Move, Speech, Statement, Tense
-from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.contracts.memory.talk_answers import Answer, read_answer
 from troth.kernel.evidence import Span

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contracts.memory.reading.said import AT
 from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.model import Certainty, Speech, Tense
-from troth.contracts.memory.reading.statements import MAX_SENTENCES, read_statements
+from troth.contracts.memory.slots.reading import MAX_SENTENCES, read_statements
 from troth.contracts.memory.verified import ATTRIBUTE_NAMES, verified_statements
+
+AT = "2026-11-21T10:00:00Z"
 
 TEXT = "Since spring my desk stands in the Lisbon office."
 
@@ -31,7 +32,7 @@ def _proposed(**changes: Any) -> dict[str, Any]:
 
 def _added(message: str, *proposed: Any) -> list[Any]:
     read = read_statements(message, at=AT)
-    verified = verified_statements(read, proposed, at=AT)
+    verified = verified_statements(read, proposed)
     assert [one.text for one in verified] == [one.text for one in read]
     return [
         fact
@@ -51,7 +52,7 @@ def test_a_fact_that_stands_in_the_text_is_taken_as_hedged() -> None:
 
 def test_a_statement_with_a_fact_is_an_assertion() -> None:
     read = read_statements(TEXT, at=AT)
-    (verified,) = verified_statements(read, [_proposed()], at=AT)
+    (verified,) = verified_statements(read, [_proposed()])
     assert verified.speech is Speech.ASSERTION
 
 
@@ -123,7 +124,7 @@ def test_the_value_is_looked_for_in_its_quote() -> None:
 
 
 def test_names_are_those_of_matters_that_stand_alone() -> None:
-    assert set(ATTRIBUTES) - set(ATTRIBUTE_NAMES) == {"favorite", "schedule"}
+    assert set(ATTRIBUTES) - set(ATTRIBUTE_NAMES) == {"favorite", "schedule", "own"}
 
 
 @given(

@@ -11,7 +11,7 @@ from troth.adapters.storage import Storage
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.model import Actor, Entry, Move
-from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.slots.reading import read_statements
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.memories import EntryState
 from troth.ports.memory import Owner
@@ -22,7 +22,7 @@ ANNA, BOB = (Owner(tenant="acme", subject=name) for name in ("anna", "bob"))
 
 
 def _settle(storage: Storage) -> Settle:
-    return Settle(store=storage.memories, judge=LexicalJudge())
+    return Settle(store=storage.memories)
 
 
 def _tell(storage: Storage, *messages: str, owner: Owner = ANNA) -> list[Entry]:

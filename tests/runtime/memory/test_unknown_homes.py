@@ -57,13 +57,6 @@ async def test_what_looks_alike_is_said_again_and_kept_as_first_told(
     assert [one["text"] for one in await anna.memories()] == [first]
 
 
-async def test_a_quarter_of_an_unknown_city_is_no_second_home(anna: Conversation) -> None:
-    await anna.tell("I live in Boston.", "I live in Zorb, Boston.", "I live in Zorb.")
-    assert await anna.entries() == []
-    asked = await anna.say("Where do I live?")
-    assert CAVEAT not in asked["answer"]
-
-
 async def test_a_year_beyond_the_calendar_is_quoted_and_fills_no_slot(anna: Conversation) -> None:
     await anna.say("I was born in year 99999.")
     (kept,) = await anna.memories()

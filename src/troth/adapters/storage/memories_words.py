@@ -17,12 +17,11 @@ from itertools import islice
 
 from troth.adapters.storage.plain_text import is_storable
 from troth.contracts.memory.attributes import attribute_of, matter_of
+from troth.contracts.memory.disguises import compact, runs_of, sound_of, sounds_in
 from troth.contracts.memory.ledger import said_by
+from troth.contracts.memory.lookalikes import unmasked
 from troth.contracts.memory.model import Memory, StatedFact
-from troth.contracts.memory.values.disguises import compact, runs_of, sound_of, sounds_in
-from troth.contracts.memory.values.lookalikes import unmasked
-from troth.contracts.memory.values.spelled import read_number
-from troth.contracts.memory.values.spellings import spellings
+from troth.contracts.memory.slots.values import other_names
 from troth.contracts.memory.wording.languages import is_readable
 from troth.kernel.digests import text_sha256
 from troth.language.quantities import find_quantities
@@ -50,7 +49,6 @@ _LEAST_BEGINNING = 5
 _MAX_READINGS = 20_000
 _MAX_TAKEN_APART = 24  # letters of a value that is written letter by letter
 _LATIN = re.compile(r"[a-z]{2,64}|\d{1,16}")
-_SPELLED_WORDS = 8  # a number in words is no longer
 
 
 def slot_key(entity: str, attribute: str) -> str:
@@ -95,7 +93,7 @@ def _is_word(word: str) -> bool:
 
 def value_forms(fact: StatedFact) -> tuple[str, ...]:
     """Other spellings of the value of a fact: its normal form, and its other names."""
-    named = spellings(attribute_of(fact.attribute).kind, fact.normal)
+    named = other_names(attribute_of(fact.attribute).kind, fact.normal)
     said = fold(fact.value)
     return tuple(form for form in dict.fromkeys((fact.normal, *named)) if form != said)
 
@@ -222,9 +220,6 @@ def _amounts(text: str) -> Iterator[str]:
     for quantity in find_quantities(text):
         if quantity.value < _MAX_AMOUNT:
             yield f"{quantity.value:.6f}".rstrip("0").rstrip(".")
-    found = words(text)
-    for at, word in enumerate(found):
+    for word in words(text):
         if _THOUSANDS.fullmatch(word):
             yield f"{word[:-1]}000"
-        elif word[0].isalpha() and (spelled := read_number(found[at : at + _SPELLED_WORDS], 0)):
-            yield str(spelled[0])

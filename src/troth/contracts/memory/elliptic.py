@@ -23,20 +23,19 @@ from troth.contracts.memory.model import (
     Tense,
 )
 from troth.contracts.memory.neighbours import Lookup, is_elliptic, lookup_of
-from troth.contracts.memory.reading.corrections import ELLIPTIC
-from troth.contracts.memory.values.normalize import normalize_value
+from troth.contracts.memory.slots.reading import ELLIPTIC
+from troth.contracts.memory.slots.values import normalize_value
 from troth.language.tokens import fold
 
 _NUMERIC = frozenset({ValueKind.NUMBER, ValueKind.MONEY, ValueKind.DATE})
 
 
-def completed(statement: Statement, memories: Sequence[Memory], *, at: str) -> Statement:
+def completed(statement: Statement, memories: Sequence[Memory]) -> Statement:
     """The statement with each elliptic fact completed, or left out where nothing matches.
 
     Args:
         memories: Current ones that could be meant, newest first; the first is taken for the newest
             of all.
-        at: When it was said, RFC 3339; what dates in it count from.
     """
     facts: list[StatedFact] = []
     correction = statement.correction
@@ -44,14 +43,14 @@ def completed(statement: Statement, memories: Sequence[Memory], *, at: str) -> S
         if fact.attribute != ELLIPTIC:
             facts.append(fact)
             continue
-        target = _target(fact, correction, memories, at)
+        target = _target(fact, correction, memories)
         if target is not None:
-            facts.append(_like(fact, target, at))
-            correction = _denying(correction, target, at)
+            facts.append(_like(fact, target))
+            correction = _denying(correction, target)
     return replace(statement, facts=tuple(facts), correction=correction)
 
 
-def lookup_meant(statements: Sequence[Statement], memories: Sequence[Memory], *, at: str) -> Lookup:
+def lookup_meant(statements: Sequence[Statement], memories: Sequence[Memory]) -> Lookup:
     """What has to be known besides, now that it is known what elliptic corrections mean.
 
     A completed correction has a slot of its own: without the other memories of that slot, it could
@@ -59,19 +58,18 @@ def lookup_meant(statements: Sequence[Statement], memories: Sequence[Memory], *,
 
     Args:
         memories: What ``lookup_of(statements)`` asked the store for, in any order.
-        at: When it was said, RFC 3339.
     """
     current = (memory for memory in memories if not memory.superseded)
     newest = sorted(current, key=lambda memory: memory.seq, reverse=True)
     elliptic = [each for each in statements if is_elliptic(each)]
-    return lookup_of([completed(each, newest, at=at) for each in elliptic])
+    return lookup_of([completed(each, newest) for each in elliptic])
 
 
 def _target(
-    fact: StatedFact, correction: Correction | None, memories: Sequence[Memory], at: str
+    fact: StatedFact, correction: Correction | None, memories: Sequence[Memory]
 ) -> StatedFact | None:
     if correction is not None and correction.denied:
-        return _denied_fact(correction, memories, at)
+        return _denied_fact(correction, memories)
     newest = next(iter(_by_sentence(memories)), [])
     able = [each for each in newest if _can_hold(each, fact)]
     return able[0] if len(able) == 1 else None
@@ -84,22 +82,22 @@ def _by_sentence(memories: Sequence[Memory]) -> Iterator[list[StatedFact]]:
         yield [fact for memory in some for fact in memory.facts]
 
 
-def _denied_fact(correction: Correction, memories: Sequence[Memory], at: str) -> StatedFact | None:
+def _denied_fact(correction: Correction, memories: Sequence[Memory]) -> StatedFact | None:
     """The newest fact whose value is denied; of two in one sentence, neither is meant for sure."""
     for facts in _by_sentence(memories):
-        meant = [fact for fact in facts if not fact.negative and _is_among(fact, correction, at)]
+        meant = [fact for fact in facts if not fact.negative and _is_among(fact, correction)]
         if meant:
             slots = {(fact.entity, fact.attribute) for fact in meant}
             return meant[0] if len(slots) == 1 else None
     return None
 
 
-def _is_among(fact: StatedFact, correction: Correction, at: str) -> bool:
+def _is_among(fact: StatedFact, correction: Correction) -> bool:
     if fact.normal in correction.denied_normal:
         return True
     kind = attribute_of(fact.attribute).kind
     said = {_plain(value) for value in correction.denied}
-    return _plain(fact.value) in said or fact.normal in _normals(kind, correction.denied, at)
+    return _plain(fact.value) in said or fact.normal in _normals(kind, correction.denied)
 
 
 def _can_hold(known: StatedFact, fact: StatedFact) -> bool:
@@ -114,32 +112,32 @@ def _can_hold(known: StatedFact, fact: StatedFact) -> bool:
     return fact.value[:1].isupper() == known.value[:1].isupper()
 
 
-def _like(fact: StatedFact, target: StatedFact, at: str) -> StatedFact:
+def _like(fact: StatedFact, target: StatedFact) -> StatedFact:
     kind = attribute_of(target.attribute).kind
     return replace(
         fact,
         entity=target.entity,
         attribute=target.attribute,
-        normal=_normal(kind, fact.value, at),
+        normal=_normal(kind, fact.value),
         cardinality=target.cardinality,
         validity=replace(fact.validity, tense=target.validity.tense),
     )
 
 
-def _denying(correction: Correction | None, target: StatedFact, at: str) -> Correction | None:
+def _denying(correction: Correction | None, target: StatedFact) -> Correction | None:
     """The correction with what it denies normalized as values of the target's kind."""
     if correction is None:
         return None
     kind = attribute_of(target.attribute).kind
-    return replace(correction, denied_normal=_normals(kind, correction.denied, at))
+    return replace(correction, denied_normal=_normals(kind, correction.denied))
 
 
-def _normals(kind: ValueKind, values: Iterable[str], at: str) -> tuple[str, ...]:
-    return tuple(_normal(kind, value, at) for value in values)
+def _normals(kind: ValueKind, values: Iterable[str]) -> tuple[str, ...]:
+    return tuple(_normal(kind, value) for value in values)
 
 
-def _normal(kind: ValueKind, value: str, at: str) -> str:
-    return normalize_value(kind, value, at=at) or _plain(value)
+def _normal(kind: ValueKind, value: str) -> str:
+    return normalize_value(kind, value) or _plain(value)
 
 
 def _plain(value: str) -> str:

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.model import Memory, Speech, StatedFact, Statement
-from troth.contracts.memory.reading.corrections import ELLIPTIC
-from troth.contracts.memory.relate import slots_beside
+from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.language.tokens import content_words, stem
 
 Slot = tuple[str, str]

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol, TypeAlias
 
 from troth.contracts.memory.attributes import matter_of
+from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.events import (
     EntryJoined,
     EntryOpened,
@@ -40,9 +41,8 @@ from troth.contracts.memory.model import (
     Statement,
 )
 from troth.contracts.memory.neighbours import Slot
-from troth.contracts.memory.reading.statements import read_statements
-from troth.contracts.memory.relate import slots_beside
 from troth.contracts.memory.replay import Book
+from troth.contracts.memory.slots.reading import read_statements
 from troth.contracts.memory.stated import whole_fact
 from troth.contracts.memory.trust import moved_trust
 from troth.kernel.memories import EntryKind, EntryState

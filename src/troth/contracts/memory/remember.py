@@ -32,6 +32,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
+from troth.contracts.memory.deciding.relating import slots_beside
 from troth.contracts.memory.elliptic import completed
 from troth.contracts.memory.events import (
     EntryJoined,
@@ -64,7 +65,6 @@ from troth.contracts.memory.opening import (
     update_over,
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
-from troth.contracts.memory.relate import slots_beside, told_within
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.trust import (
     first_trust,
@@ -79,7 +79,6 @@ MAX_TEXT = 2_000
 
 _MAX_MEANT = 64  # memories that an elliptic correction is matched with, the newest first
 _SAME = frozenset({RelationKind.SAME, RelationKind.ALIAS})
-_TELLING = frozenset({*OPENS, *_SAME, RelationKind.UPDATE, RelationKind.REFINEMENT})
 Weigh: TypeAlias = "Callable[[Memory, Memory], Relation | None]"
 """How a newer memory stands to an older one by their words, where that is likely at least."""
 _KEPT_UNREAD: dict[SourceKind, frozenset[Speech]] = {
@@ -265,7 +264,7 @@ class _Turn:
             return statement
         newest = reversed(self._book.memories.values())
         current = (memory for memory in newest if not memory.superseded)
-        return completed(statement, list(islice(current, _MAX_MEANT)), at=self._telling.at)
+        return completed(statement, list(islice(current, _MAX_MEANT)))
 
     def _unkept_because(self, said: Statement, whole: Statement) -> str:
         """Why a sentence leaves nothing, or an empty text."""
@@ -315,14 +314,12 @@ class _Turn:
         )
         names = {name for some in near for name in some} - own
         olds = sorted((self._book.memories[name] for name in names), key=lambda m: -m.seq)
-        found = told_within(
-            {
-                old.memory_id: relations_between(
-                    old, memory, self._relate, statement=statement, beside=beside
-                )
-                for old in olds
-            }
-        )
+        found = {
+            old.memory_id: relations_between(
+                old, memory, self._relate, statement=statement, beside=beside
+            )
+            for old in olds
+        }
         return self._weighed(memory, found, own)
 
     def _weighed(
@@ -337,7 +334,7 @@ class _Turn:
             told = found.get(old.memory_id, ())
             if old.superseded or not old.facts or old.memory_id in own:
                 continue
-            if not any(one.kind in _TELLING for one in told):
+            if all(one.kind is RelationKind.UNKNOWN for one in told):
                 relation = self.weigh(old, memory)
                 if relation is not None and relation.firm:
                     found[old.memory_id] = (*told, relation)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from troth.contracts.memory.model import USER, Correction, Speech, StatedFact, Statement
-from troth.contracts.memory.reading.statements import read_statements
+from troth.contracts.memory.slots.reading import read_statements
 from troth.kernel.evidence import Span
 from troth.language.statements import statements_in
 from troth.language.tokens import words

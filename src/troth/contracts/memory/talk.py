@@ -29,7 +29,7 @@ from troth.contracts.memory.model import (
     StatedFact,
     Statement,
 )
-from troth.contracts.memory.reading.corrections import ELLIPTIC
+from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.talk_answers import Answer, read_answer
 from troth.language.tokens import fold
 

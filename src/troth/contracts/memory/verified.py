@@ -22,47 +22,44 @@ from troth.contracts.memory.model import (
     Tense,
     Validity,
 )
-from troth.contracts.memory.reading.english.words import KIN, PETS, THINGS
+from troth.contracts.memory.slots.clauses import KIN
+from troth.contracts.memory.slots.values import normalize_value
 from troth.contracts.memory.stated import STATEMENT
-from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonValue
 from troth.language.tokens import words
 
 TENSES = frozenset(tense.value for tense in Tense)
 # One value for each matter ("favorite:color"): without the matter, colors would contradict dishes.
-_OF_A_MATTER = frozenset({"favorite", "schedule"})
+_OF_A_MATTER = frozenset({"favorite", "schedule", "own"})
 ATTRIBUTE_NAMES = tuple(sorted(ATTRIBUTES.keys() - _OF_A_MATTER))
 """The attributes that a model may name."""
 _ENTITY = re.compile(r"(?:user(?:/[a-z][a-z_]{0,30}){0,2}|named:[^\W\d_][\w .'-]{0,60})\Z")
-_RELATIONS = frozenset({*KIN.values(), *PETS.values(), *THINGS})
+_RELATIONS = frozenset(KIN.values())
 _READABLE = frozenset({Speech.ASSERTION, Speech.OTHER})
 
 
 def verified_statements(
-    statements: Sequence[Statement], proposed: Iterable[JsonValue], *, at: str
+    statements: Sequence[Statement], proposed: Iterable[JsonValue]
 ) -> tuple[Statement, ...]:
     """The statements with the facts of a model added that hold against the text.
 
     Args:
         statements: What the rules read, whole message, in order.
         proposed: Members of ``facts`` of a validated ``MemoryLLMOutput``.
-        at: When it was said, RFC 3339 in UTC.
     """
     facts = [one for one in proposed if isinstance(one, dict)]
-    return tuple(_with_facts(statement, facts, at) for statement in statements)
+    return tuple(_with_facts(statement, facts) for statement in statements)
 
 
-def _with_facts(
-    statement: Statement, proposed: Iterable[dict[str, JsonValue]], at: str
-) -> Statement:
+def _with_facts(statement: Statement, proposed: Iterable[dict[str, JsonValue]]) -> Statement:
     # MEM-8: a question, a condition, a request or a quotation holds no fact, whoever found it.
     if statement.speech not in _READABLE:
         return statement
     read = tuple(fact for fact in statement.facts if fact.attribute != STATEMENT)
     added: list[StatedFact] = []
     for one in proposed:
-        fact = _fact(one, statement, at)
+        fact = _fact(one, statement)
         if fact is not None and not any(_overlap(fact, other) for other in read):
             added.append(fact)
     added = list({_key(fact): fact for fact in reversed(added)}.values())[::-1]
@@ -87,7 +84,7 @@ def _is_said(entity: str, text: str) -> bool:
     return said.issuperset(parts)
 
 
-def _fact(one: dict[str, JsonValue], statement: Statement, at: str) -> StatedFact | None:
+def _fact(one: dict[str, JsonValue], statement: Statement) -> StatedFact | None:
     members = {name: one.get(name) for name in ("quote", "entity", "attribute", "value", "tense")}
     texts = {name: text.strip() for name, text in members.items() if isinstance(text, str)}
     quote = texts.get("quote", "")
@@ -112,7 +109,7 @@ def _fact(one: dict[str, JsonValue], statement: Statement, at: str) -> StatedFac
         entity=texts["entity"] if texts["entity"].startswith(USER) else texts["entity"].lower(),
         attribute=texts["attribute"],
         value=texts["value"],
-        normal=normalize_value(attribute.kind, texts["value"], at=at),
+        normal=normalize_value(attribute.kind, texts["value"]),
         negative=one.get("negative") is True,
         validity=Validity(tense=Tense(texts["tense"])),
         certainty=Certainty.HEDGED,  # a model's reading is never firmer than that

@@ -159,4 +159,4 @@ def test_an_entry_of_another_attribute_does_not_rank_it() -> None:
     )
     text = "You are allergic to peanuts (most recent update)."
     assert tellings(text, allergies) == {Telling.CAVEATED}
-    assert tellings("Your budget is 5.", (between("5", "6", "budget"),)) == {Telling.PLAIN}
+    assert tellings("Your budget is 5.", (between("5", "6", "own:budget"),)) == {Telling.PLAIN}

@@ -17,8 +17,8 @@ from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import Ranked, fills
+from troth.contracts.memory.slots.values import normalize_value
 from troth.contracts.memory.stated import STATEMENT
-from troth.contracts.memory.values.normalize import normalize_value
 from troth.kernel.memories import Contest
 from troth.language.tokens import words
 

@@ -5,6 +5,23 @@ is weighed here, over what a judge says in both directions, how near the two are
 ``language.comparison`` finds. In doubt nothing is decided.
 """
 
-from troth.contracts.memory.deciding.weighing import Heard, features, probability, weighed_relation
+from troth.contracts.memory.deciding.relating import relate_facts, slots_beside
+from troth.contracts.memory.deciding.weighing import (
+    Heard,
+    Strength,
+    features,
+    probability,
+    strength,
+    weighed_relation,
+)
 
-__all__ = ["Heard", "features", "probability", "weighed_relation"]
+__all__ = [
+    "Heard",
+    "Strength",
+    "features",
+    "probability",
+    "relate_facts",
+    "slots_beside",
+    "strength",
+    "weighed_relation",
+]

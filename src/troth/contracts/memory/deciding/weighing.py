@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import math
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
 from typing import Any, Final
 
-from troth.contracts.memory.model import Memory, Relation, RelationKind
+from troth.contracts.memory.model import Memory, Relation, RelationKind, unnamed
+from troth.contracts.memory.slots.clauses import clauses_of
 from troth.contracts.memory.stated import changes, corrects, whole_fact
 from troth.kernel.judgements import Judgement, Label
 from troth.language.comparison.contrast import contrast
@@ -18,6 +20,7 @@ from troth.language.words import words_of
 
 GATE: Final = "gate:"
 """How the name of a chat model that was heard through the gate begins."""
+_EXACT = frozenset(("number", "date"))  # differences that words alone tell for certain
 _LEAST = 1e-3
 _MANY_WORDS = 20
 _SHORT = 3
@@ -40,6 +43,14 @@ class Heard:
     near: float
 
 
+class Strength(StrEnum):
+    """How sure a decision is: only what is firm opens an entry."""
+
+    FIRM = "firm"
+    LIKELY = "likely"
+    NOTHING = "nothing"
+
+
 def weighed_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
     """The relation of a newer memory to an older one, where it is likely that both cannot hold.
 
@@ -47,20 +58,41 @@ def weighed_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
     that something changed is an update, what takes back a correction, and all else a conflict.
     """
     by = heard.forth.judge
-    if by.startswith(GATE):
-        reason, likely = "judged", float(heard.forth.label is Label.REFUTED)
-    else:
-        reason, likely = "weighed", probability(old.text, new.text, heard)
-    if likely < _head()["likely"]:
+    sure = strength(old.text, new.text, heard)
+    if sure is Strength.NOTHING:
         return None
-    firm = likely >= _head()["firm"]
     kind = RelationKind.CONFLICT
     if changes(new.text):
         kind = RelationKind.UPDATE
     elif corrects(new.text):
         kind = RelationKind.CORRECTION
-    whole = whole_fact(old.text), whole_fact(new.text)
-    return Relation(kind=kind, reason=reason, old=whole[0], new=whole[1], judge=by, firm=firm)
+    return Relation(
+        kind=kind,
+        reason="judged" if by.startswith(GATE) else "weighed",
+        old=whole_fact(old.text),
+        new=whole_fact(new.text),
+        judge=by,
+        firm=sure is Strength.FIRM,
+    )
+
+
+def strength(old: str, new: str, heard: Heard) -> Strength:
+    """How sure it is that a newer statement and an older one cannot both hold now."""
+    if heard.forth.judge.startswith(GATE):
+        return Strength.FIRM if heard.forth.label is Label.REFUTED else Strength.NOTHING
+    if _of_two_people(old, new):
+        return Strength.NOTHING
+    share = probability(old, new, heard)
+    is_exact = contrast(old, new).conflict in _EXACT
+    if share >= _head()["firm_where_exact" if is_exact else "firm"]:
+        return Strength.FIRM
+    return Strength.LIKELY if share >= _head()["likely"] else Strength.NOTHING
+
+
+def _of_two_people(old: str, new: str) -> bool:
+    """Whether the first clauses speak of two people: "My wife speaks Portuguese", "I don't"."""
+    whom = [next((one.entity for one in clauses_of(text)), "") for text in (old, new)]
+    return all(whom) and unnamed(whom[0]) != unnamed(whom[1])
 
 
 def probability(old: str, new: str, heard: Heard) -> float:

@@ -18,8 +18,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
+from troth.contracts.memory.disguises import LEAST, MOST, runs_of, sound_of, sounds_in
 from troth.contracts.memory.model import Cardinality
-from troth.contracts.memory.values.disguises import LEAST, MOST, runs_of, sound_of, sounds_in
 from troth.contracts.memory.wording.forms import TOKEN, Form, forms_of, joined_forms, key_of
 from troth.contracts.memory.wording.reading import keyed
 from troth.kernel.memories import Claim, Contest

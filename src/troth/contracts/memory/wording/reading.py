@@ -14,7 +14,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from troth.contracts.memory.values.lookalikes import unmasked
+from troth.contracts.memory.lookalikes import unmasked
 from troth.contracts.memory.wording.phrases import SEAL
 from troth.language.tokens import ZERO_WIDTH, sentences
 

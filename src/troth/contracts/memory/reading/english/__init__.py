@@ -1,1 +1,0 @@
-"""English: its words, its clauses, and which frames say what."""

@@ -1,0 +1,176 @@
+"""Questions about what was told: which slots they ask for, of which time, by which words.
+
+A question is one of memory by its words only if it asks about the speaker or somebody of theirs;
+what merely lies near something that was told is found by meaning (``runtime.recall``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from troth.contracts.memory.model import USER, Asked, MemoryQuestion
+from troth.contracts.memory.slots.clauses import KIN, THINGS
+from troth.contracts.memory.slots.reading import ELLIPTIC, read_statements
+from troth.language.tokens import content_words, fold, sentences, words
+from troth.language.words import phrases_of, regex, words_of
+
+MAX_QUESTION_CHARS: Final = 600
+"""A longer sentence is no question about memory."""
+_TAIL_CHARS: Final = 20_000
+_LAST_SENTENCES: Final = 20
+_OPENS = regex(r"\s*(?:<slots.asks.opens>)[\s,:]+")
+_ALL = regex(r"\s*(?:(?:<slots.asks.opens>)[\s,:]+)?(?:<slots.asks.all>)[\s.!?]*\Z")
+_ADVICE = regex(r"\s*(?:<slots.asks.advice>)\b")
+_ABOUT = regex(r"(?<!\w)(?:<slots.me>|<slots.mine>|<slots.asks.me>)(?![^\W_])")
+_OWNED = regex(
+    r"(?<!\w)(?:<slots.mine>)\s+(?P<kind>(?:(?:<slots.modifiers>)\s+){0,2})(?P<who>[^\W_]+)"
+    r"(?:\s(?P<name>[^\W\d_]+))?"
+)
+_FAVORITE = regex(
+    r"(?<!\w)(?:<slots.asks.favorite>)(?P<matter>[^\W_]+(?:\s(?!<slots.asks.is>)[^\W_]+)?)"
+)
+_NOUN = regex(r"(?:<slots.asks.of>)\s+(?:<slots.mine>)\s+(?P<noun>[^\W_]+(?:\s[^\W_]+)?)\s*[?.]*\Z")
+_OCCASION = regex(
+    r"(?<!\w)(?:<slots.mine>)\s+(?P<matter>(?:[\w-]+ )?(?:<slots.appointments>))(?!\w)"
+)
+_WORDS, _VERBS = words_of("slots.asks.words"), words_of("slots.asks.verbs")
+_REFUSED, _NOISE = words_of("slots.asks.refused"), words_of("slots.asks.noise")
+_EVER, _BEFORE = words_of("slots.asks.ever"), words_of("slots.asks.before")
+_LISTING, _AUXILIARY = words_of("slots.asks.listing"), words_of("slots.asks.auxiliary")
+
+
+def read_memory_question(text: str) -> MemoryQuestion | None:
+    """The question about what the speaker has told, or ``None`` where there is none.
+
+    The last sentence that asks such a question decides; what stands around it may be anything.
+    """
+    tail = text[-_TAIL_CHARS:]
+    for start, end in reversed(sentences(tail)[-_LAST_SENTENCES:]):
+        if end - start <= MAX_QUESTION_CHARS:
+            question = _question(tail[start:end])
+            if question is not None:
+                return question
+    return None
+
+
+def _question(text: str) -> MemoryQuestion | None:
+    folded = fold(text)
+    if _ALL.match(folded):
+        return MemoryQuestion(words=_topic(text), listing=True)
+    opened = _OPENS.match(folded)
+    rest = text[opened.end() :] if opened else text
+    said = words(rest)
+    asks = folded.rstrip().endswith("?") or opened is not None or (bool(said) and said[0] in _WORDS)
+    if not said or not asks or _ADVICE.match(fold(rest)) or not _REFUSED.isdisjoint(said):
+        return None
+    about = _ABOUT.search(fold(rest))
+    if about is None:
+        return None
+    entity = _entity(rest)
+    declared = _declared(rest, said)
+    slots = tuple(dict.fromkeys((*(slot for slot, _ in declared), *_asked_for(rest, said, entity))))
+    if not slots and not (entity != USER and opened):
+        return None
+    return MemoryQuestion(
+        slots=slots,
+        words=_topic(rest),
+        asked=_time(said, bool(declared)),
+        value=(declared[0][1] or None) if declared else None,
+        listing=not _LISTING.isdisjoint(said) or not slots,
+    )
+
+
+def _topic(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for word in content_words(text) if word not in _NOISE))
+
+
+def _entity(text: str) -> str:
+    """Whom it asks about: the speaker, or somebody of theirs, perhaps by name."""
+    found = _OWNED.search(fold(text))
+    who = found["who"].removesuffix("'s") if found else ""
+    if found is None or who not in KIN:
+        return USER
+    kind = "".join(f"{word}_" for word in found["kind"].split())
+    named = text[slice(*found.span("name"))] if found["name"] else ""
+    name = f":{fold(named)}" if named[:1].isupper() else ""
+    return f"{USER}/{kind}{KIN[who]}{name}"
+
+
+def _declared(text: str, said: list[str]) -> list[tuple[tuple[str, str], str]]:
+    """What a question for yes or no would state: "Did I ever work at IBM?"."""
+    if said[0] not in _VERBS:
+        return []
+    plain = text.rstrip(" ?.!")
+    head, _, tail = plain.partition(" ")
+    kept = "" if fold(head) in _AUXILIARY else head
+    subject, _, rest = tail.partition(" ")
+    stated = " ".join(filter(None, (subject, kept, rest)))
+    favorite = _FAVORITE.search(fold(plain))
+    if favorite is not None and (named := favorite["matter"].partition(" "))[0] in THINGS:
+        at = favorite.start("matter") + len(named[0])
+        return [((_entity(text), f"favorite:{THINGS[named[0]]}"), plain[at:].strip())]
+    found = [fact for one in read_statements(_EVERS.sub(" ", stated)) for fact in one.facts]
+    return [
+        ((fact.entity, fact.attribute), "" if KIN.get(fact.normal) == "pet" else fact.value)
+        for fact in found
+        if fact.attribute != ELLIPTIC
+    ]
+
+
+_EVERS = re.compile(r"\s(?:" + "|".join(sorted(_EVER)) + r")\s", re.IGNORECASE)
+
+
+def _asked_for(text: str, said: list[str], entity: str) -> Iterator[tuple[str, str]]:
+    """The slots whose words all stand in the question, those with the most words first."""
+    folded = fold(text)
+    for name, pattern in (("favorite", _FAVORITE), ("schedule", _OCCASION)):
+        found = pattern.search(folded)
+        if found is not None:
+            first = found["matter"].partition(" ")[0]
+            matter = THINGS.get(first, "_".join(found["matter"].split()))
+            yield entity, f"{name}:{matter}"
+            return
+    held = frozenset(said)
+    hits = [(len(key), name) for key, name in _topics() if key <= held]
+    most = max((size for size, _ in hits), default=0)
+    names = dict.fromkeys(name for size, name in hits if size == most)
+    for name in names:
+        yield entity, name
+        if name == "pet":
+            yield from ((entity, f"pet_count:{one}") for one in dict.fromkeys(_kinds(said)))
+    noun = _NOUN.search(folded)
+    if not names and noun is not None and entity == USER:
+        yield entity, f"own:{'_'.join(noun['noun'].split())}"
+    elif not names and entity != USER and said[0] in _WHO:
+        yield entity, "name"
+
+
+_WHO = words_of("slots.asks.who")
+
+
+def _kinds(said: list[str]) -> Iterator[str]:
+    return (KIN[one] for word in said for one in (word, word[:-1]) if one in KIN)
+
+
+@lru_cache(maxsize=1)
+def _topics() -> tuple[tuple[frozenset[str], str], ...]:
+    return tuple(
+        (frozenset(key.split()), name)
+        for line in phrases_of("slots.asks.topics")
+        for name, _, keys in [line.partition(": ")]
+        for key in keys.split(", ")
+    )
+
+
+def _time(said: list[str], declared: bool) -> Asked:
+    held = frozenset(said)
+    if not held.isdisjoint(_EVER) or (declared and said[0] in _PAST):
+        return Asked.EVER
+    past = said[1:2] and said[1] in _PAST and held.isdisjoint(_BORN)
+    return Asked.BEFORE if past or not held.isdisjoint(_BEFORE) else Asked.NOW
+
+
+_PAST, _BORN = words_of("slots.asks.past"), words_of("slots.asks.born")

@@ -1,0 +1,207 @@
+"""A sentence as clauses: of whom each speaks, and what small words say of its truth and time.
+
+A clause is read from its beginning: what stands before whom it is about must be words that say
+nothing ("and", "by the way", "please note that"), or the clause is not read at all. So what is
+supposed, reported or quoted gives no slot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from troth.contracts.memory.model import USER, Certainty, Tense
+from troth.language.tokens import fold
+from troth.language.words import lines_of, regex
+
+MAX_CLAUSES: Final = 40
+_CUT = regex(r"[,;(]\s*|\s[-–—]+\s|\s(?:<slots.cuts>)\s|[.!?…]+")
+_BEFORE = regex(r"(?:<slots.before>|[,.!–—-])(?=[\s,.!]|\Z)[\s,.!]*")
+_HEDGE = regex(r"(?:<slots.hedges>)\s+")
+_MY = regex(r"(?:<slots.mine>)\s+(?:(?P<kind>(?:<slots.modifiers>)\s+){0,2})")
+_ME = regex(r"(?<!\w)(?:<slots.me>)(?![^\W_])")
+_PRONOUN = regex(r"(?:<slots.pronouns>)(?=[\s'])")
+_WORD = re.compile(r"[^\W_]++(?:[-'][^\W_]++)*+")
+_NAME = re.compile(r"\s([A-ZÄÖÜ][^\W\d_]+)(?!\w)")
+_OWNS = re.compile(r"['’]?s(?=\s)")
+_NEGATION = regex(r"(?<!\w)(?:<slots.negations>)(?!\w)")
+_DENYING = regex(r"(?<!\w)(?:<slots.denying>)(?!\w)")
+_ADVERB = regex(r"(?<!\w)(?:<slots.adverbs>)(?!\w)")
+_NEVER, _ENDED = regex(r"\b(?:<slots.never>)\b"), regex(r"\b(?:<slots.ended>)\b")
+_CHANGED = regex(r"\b(?:<slots.changed>)\b")
+_PAST, _FUTURE = regex(r"\b(?:<slots.past>)\b"), regex(r"(?<!\w)(?:<slots.future>)\b")
+_POSSIBLE = regex(r"(?<!\w)(?:<slots.possible>)(?!\w)")
+_SINCE = regex(r"\b(?:<slots.since>)\b")
+_SHARED = regex(r"\b(?:<slots.shared>)\b")
+_CONTRASTS = regex(r"(?:<slots.contrasts>)\s+(?P<said>\S.*)")
+KIN: Final = {word: line[0] for line in lines_of("slots.kin") for word in line}
+"""Persons and pets by the words for them, as entities name them."""
+THINGS: Final = {word: line[0] for line in lines_of("slots.things") for word in line}
+"""What somebody has a favorite of, by the words for it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Clause:
+    """One clause.
+
+    Attributes:
+        text: The folded sentence, blank outside of the clause, and where a small word was read;
+            offsets are those of the sentence.
+        start: Where its predicate begins, or what is had behind "my".
+        entity: Whom it is about; empty where nobody is named.
+        owned: What is told is something of theirs: "my name is", "my sister's name is".
+        denied: Where a denial stands; -1 for nowhere.
+    """
+
+    text: str
+    start: int
+    entity: str = ""
+    owned: bool = False
+    denied: int = -1
+    never: bool = False
+    ended: bool = False
+    changed: bool = False
+    shared: bool = False
+    tense: Tense = Tense.PRESENT
+    certainty: Certainty = Certainty.STATED
+
+
+def clauses_of(sentence: str, meant: str = "") -> Iterator[Clause]:
+    """The clauses of a sentence, in order; one without a subject has that of the one before.
+
+    Args:
+        meant: Whom a pronoun at the beginning means; empty for nobody.
+    """
+    folded = fold(sentence)
+    cuts = [match.span() for match in _CUT.finditer(folded)][:MAX_CLAUSES]
+    edges = [0, *(place for cut in cuts for place in cut), len(folded)]
+    she = _PRONOUN.match(folded) if meant else None
+    before = Clause(text="", start=0, entity=meant if she else "")
+    folded = _blanked(folded, she) if she else folded
+    for start, end in zip(edges[::2], edges[1::2], strict=True):
+        clause = _clause(sentence, folded, (start, end), before)
+        if clause.text[clause.start :].strip():
+            yield clause
+            before = clause if clause.entity else before
+
+
+def denied_in(clause: Clause) -> tuple[int, int] | None:
+    """Where the value of a clause stands that only denies one: ", not Microsoft"."""
+    found = _CONTRASTS.match(clause.text, clause.start)
+    if found is None or clause.entity:
+        return None
+    return found.start("said"), len(clause.text.rstrip())
+
+
+def _clause(sentence: str, folded: str, place: tuple[int, int], before: Clause) -> Clause:
+    start, end = place
+    text = " " * start + folded[start:end] + " " * (len(folded) - end)
+    at, certainty = _opened(text, start, end)
+    if _CONTRASTS.match(text, at):
+        return Clause(text=text, start=at)
+    entity, at, owned = _subject(sentence, text, at, end)
+    me = None if entity else _ME.search(text, at, min(end, at + _NEAR))
+    if me is not None:
+        entity, text = USER, _blanked(text, me)
+    if not entity and (start > 0 or text[:1] == " "):
+        entity = before.entity
+    clause = Clause(text=text, start=at, entity=entity, owned=owned, certainty=certainty)
+    return _told(clause, end)
+
+
+_NEAR: Final = 24  # characters before the speaker is named: "arbeite ich", "did i"
+
+
+def _opened(text: str, start: int, end: int) -> tuple[int, Certainty]:
+    """Behind the words that say nothing, and how firmly the rest is said."""
+    certainty = Certainty.STATED
+    while start < end:
+        match = _BEFORE.match(text, start, end) or _HEDGE.match(text, start, end)
+        if text[start].isspace():
+            start += 1
+        elif match is None or not match.group():
+            break
+        else:
+            if match.re is _HEDGE:
+                certainty = Certainty.HEDGED
+            start = match.end()
+    return start, certainty
+
+
+def _subject(sentence: str, text: str, at: int, end: int) -> tuple[str, int, bool]:
+    """Whom a clause that begins with "my" is about, and where what is told begins."""
+    mine = _MY.match(text, at, end)
+    if mine is None:
+        return "", at, False
+    at, entity, owned = mine.end(), USER, True
+    kind = "".join(f"{word}_" for word in (mine["kind"] or "").split())
+    while (word := _WORD.match(text, at, end)) and KIN.get(_bare(word.group())):
+        entity += f"/{kind}{KIN[_bare(word.group())]}"
+        kind, at, owned = "", at + len(_bare(word.group())), False
+        named = _NAME.match(sentence, at, end)
+        if named is not None:
+            entity, at = f"{entity}:{fold(named[1])}", named.end()
+        owner = _OWNS.match(text, at, end)
+        if owner is None or _is_verb(text, owner.end(), end):
+            break
+        at, owned = _skip(text, owner.end()), True
+    return entity, _skip(text, at), owned
+
+
+def _bare(word: str) -> str:
+    return word.removesuffix("'s")
+
+
+_AFTER_IS = regex(r"\s*(?:an?|the|<slots.negations>|called|\d)(?!\w)")
+
+
+def _is_verb(text: str, at: int, end: int) -> bool:
+    """Whether "'s" is a verb: "my sister's a doctor"."""
+    return _AFTER_IS.match(text, at, end) is not None
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def _told(clause: Clause, end: int) -> Clause:
+    """The clause with what its small words tell, and these blanked."""
+    said = clause.text[clause.start : end]
+    denial = _DENYING.search(clause.text, clause.start, end)
+    if _FUTURE.search(said) and _PAST.search(said):
+        return Clause(text=clause.text, start=clause.start)  # "I was going to move"
+    never, ended = bool(_NEVER.search(said)), bool(_ENDED.search(said))
+    tense = Tense.PRESENT
+    if never:
+        tense = Tense.TIMELESS
+    elif _FUTURE.search(said):
+        tense = Tense.FUTURE
+    elif _PAST.search(said) and not _SINCE.search(said):
+        tense = Tense.PAST
+    text = _NEGATION.sub(_blank, clause.text)
+    possible = _POSSIBLE.search(said) is not None
+    text = _POSSIBLE.sub(_blank, _ADVERB.sub(_blank, text))
+    return replace(
+        clause,
+        text=text,
+        start=_skip(text, clause.start),
+        denied=denial.start() if denial else -1,
+        never=never,
+        ended=ended,
+        changed=bool(_CHANGED.search(said)),
+        shared=bool(_SHARED.search(said)),
+        tense=tense,
+        certainty=Certainty.POSSIBLE if possible else clause.certainty,
+    )
+
+
+def _blanked(text: str, match: re.Match[str]) -> str:
+    return text[: match.start()] + _blank(match) + text[match.end() :]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * (match.end() - match.start())

@@ -1,0 +1,71 @@
+"""Questions about what was told: whom and what they ask for, and of which time."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from troth.contracts.memory.model import Asked
+from troth.contracts.memory.slots.asking import read_memory_question
+
+ASKED = (
+    ("Where do I work?", "user employer", Asked.NOW, None),
+    ("where do i work", "user employer", Asked.NOW, None),
+    ("Do you remember where I live?", "user location", Asked.NOW, None),
+    ("Do I work at IBM?", "user employer", Asked.NOW, "IBM"),
+    ("Did I ever work at IBM?", "user employer", Asked.EVER, "IBM"),
+    ("Where did I work before?", "user employer", Asked.BEFORE, None),
+    ("What's my favorite color?", "user favorite:color", Asked.NOW, None),
+    ("Where does my sister live?", "user/sister location", Asked.NOW, None),
+    ("What is my sister's name?", "user/sister name", Asked.NOW, None),
+    ("Who is my sister?", "user/sister name", Asked.NOW, None),
+    ("How old am I?", "user age", Asked.NOW, None),
+    ("What is my rent?", "user own:rent", Asked.NOW, None),
+    ("When is my dentist appointment?", "user schedule:dentist_appointment", Asked.NOW, None),
+    ("Am I vegetarian?", "user diet", Asked.NOW, "vegetarian"),
+    ("Do I like tea?", "user likes", Asked.NOW, "tea"),
+    ("Wo arbeite ich?", "user employer", Asked.NOW, None),
+    ("Wie heiße ich?", "user name", Asked.NOW, None),
+    ("Wie alt bin ich?", "user age", Asked.NOW, None),
+    ("Arbeite ich bei IBM?", "user employer", Asked.NOW, "IBM"),
+    ("Wie heißt meine Schwester?", "user/sister name", Asked.NOW, None),
+)
+
+
+@pytest.mark.parametrize(("text", "slot", "when", "value"), ASKED, ids=[row[0] for row in ASKED])
+def test_a_question_asks_for_a_slot(text: str, slot: str, when: Asked, value: str | None) -> None:
+    question = read_memory_question(text)
+    assert question is not None
+    assert (" ".join(question.slots[0]), question.asked, question.value) == (slot, when, value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What do you know about me?",
+        "Tell me everything you know about me",
+        "What have I told you?",
+        "Was weißt du über mich?",
+        "Was habe ich dir erzählt?",
+    ],
+)
+def test_everything_is_asked_for(text: str) -> None:
+    question = read_memory_question(text)
+    assert question is not None
+    assert (question.slots, question.listing) == ((), True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Where is Rome?", "How do I cook rice?", "Should I fire my cook?", "I work at IBM.", ""],
+)
+def test_what_asks_for_no_slot_of_the_speaker_is_none(text: str) -> None:
+    assert read_memory_question(text) is None
+
+
+def test_a_megabyte_is_read_in_its_stride() -> None:
+    began = time.process_time()
+    read_memory_question("where do I work at " * 60_000)
+    read_memory_question("my sister's " * 50_000 + "?")
+    assert time.process_time() - began < 5
