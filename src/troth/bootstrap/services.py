@@ -247,7 +247,7 @@ def build_services(
         indicators=settings.own_indicators,
         judging=judging if settings.judge_answers else None,
         holding=Holding(
-            sentences=for_use(judge, Use.THINKING),
+            sentences=for_use(judge, Use.GROUNDING),
             facts=for_use(judge, Use.DISAGREEMENT),
             asked=judging if "gate" in settings.grounding else None,
             strict="strict" in settings.grounding,
