@@ -133,7 +133,7 @@ def test_what_is_not_the_product_s_ends_the_run(sets: Path) -> None:
 async def test_a_door_that_refuses_or_a_reply_that_fails_is_an_error(tmp_path: Path) -> None:
     async with opened(tmp_path, rows=2, scripted=True) as doors:
         with pytest.raises(DoorFailure, match=r"input\.invalid"):
-            await doors.post(ASK, 0, text="")
+            await doors.post(ASK, 0, text=5)
         await doors.store(0, "pool", QUOTE)
         question = "What do the sources say about the pool?"
         with pytest.raises(DoorFailure, match="models were asked"):

@@ -22,6 +22,7 @@ from troth.contracts.memory.ledger import said_by
 from troth.contracts.memory.lookalikes import unmasked
 from troth.contracts.memory.model import Memory, StatedFact
 from troth.contracts.memory.slots.values import other_names
+from troth.contracts.memory.wording.forms import spelled_numbers
 from troth.contracts.memory.wording.languages import is_readable
 from troth.kernel.digests import text_sha256
 from troth.language.quantities import find_quantities
@@ -223,3 +224,4 @@ def _amounts(text: str) -> Iterator[str]:
     for word in words(text):
         if _THOUSANDS.fullmatch(word):
             yield f"{word[:-1]}000"
+    yield from map(str, spelled_numbers(text))

@@ -193,9 +193,21 @@ def _spelled_numbers() -> dict[tuple[str, ...], int]:
     return _spelled()
 
 
+def spelled_numbers(text: str) -> Iterator[int]:
+    """The whole numbers from 2 that a text spells in words, the longest reading at each place."""
+    tokens = TOKEN.findall(keyed(text))
+    for at, token in enumerate(tokens):
+        if not token[0].isdecimal() and (number := _spelled_at(tokens[at : at + _MEASURED])):
+            yield number
+
+
+def _spelled_at(tokens: list[str]) -> int | None:
+    """The number that the first of these words spell, as many of them as do."""
+    found = (_spelled_numbers().get(tuple(tokens[:end])) for end in range(len(tokens), 0, -1))
+    return next((number for number in found if number is not None), None)
+
+
 def _digits(tokens: list[str]) -> Iterator[Form]:
-    for length in range(len(tokens), 0, -1):
-        number = _spelled_numbers().get(tuple(tokens[:length]))
-        if number is not None:
-            yield from _spellings(float(number), "")
-            return
+    number = _spelled_at(tokens)
+    if number is not None:
+        yield from _spellings(float(number), "")
