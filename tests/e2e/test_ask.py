@@ -113,8 +113,6 @@ async def test_own_sources_answer_what_looks_personal(
     deployment: Deployment, text: str, quote: str
 ) -> None:
     answer = (await deployment.ask(text, user_id="ann")).json()
-    assert "veto:personal" in answer["evidence"]["signals"]
-    assert not answer["evidence"]["needed"]
     assert answer["sections"]["evidence"][0]["quote"].startswith(quote)
     assert "TRUST-1.10" in answer["clauses"]["kept"]
 
@@ -132,7 +130,8 @@ async def test_a_follow_up_is_searched_with_what_was_asked_before(deployment: De
     first = followed["sections"]["evidence"][0]["quote"]
     assert first == "In Graz a doctor's note is needed from the fourth day."
     alone = (await deployment.ask("And in Graz?", user_id="ann")).json()
-    assert all(line["quote"] != first for line in alone["sections"]["evidence"][:1])
+    assert alone["sections"] is None  # with nothing before it, nobody knows what it asks
+    assert alone["questions"]
 
 
 @pytest.mark.parametrize("mode", ["normal", " Normal ", "NORMAL"])
@@ -170,8 +169,8 @@ async def test_every_answer_has_a_receipt_that_verifies_offline(deployment: Depl
     assert isinstance(models, list)
     assert [str(one).partition(":")[0] for one in models] == [
         "extractive",
-        "prompts-linear/1",
         "ranking",
+        "requests/1",
     ]
 
 

@@ -302,6 +302,7 @@ async def test_a_panel_that_did_not_fetch_first_is_withheld(tmp_path: Path) -> N
             retriever=inquiry.retriever,
             judge=inquiry.judge,
             log=inquiry.log,
+            classifier=inquiry.classifier,
             among=inquiry.among,
             holding=inquiry.holding,
         )
@@ -425,8 +426,8 @@ async def test_a_panel_has_a_receipt_and_leaves_no_words_in_the_log(tmp_path: Pa
     assert isinstance(models, list)
     assert models[:3] == ["openai:ann", "openai:bob", "openai:writer"]
     assert [str(one).partition(":")[0] for one in models[3:]] == [
-        "prompts-linear/1",
         "ranking",
+        "requests/1",
     ]
     assert set(versions["contracts"]) == {  # type: ignore[arg-type]
         "SynthesisLLMOutput@1.0.0",
