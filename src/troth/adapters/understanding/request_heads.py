@@ -36,6 +36,10 @@ _HEAD, _TAIL = 450, 250  # code points that are looked at
 _NEAR: Final = 0.3  # share of the most telling token's part from which a neighbour belongs to it
 
 
+class OfAnotherEncoder(CallerError):
+    """The heads were fitted on another encoder than the one that would be asked."""
+
+
 class HeadsUnusable(UserWarning):
     """The heads of requests cannot be used; the indicators decide alone, as every receipt says."""
 
@@ -82,7 +86,12 @@ class RequestHeads:
         except (OSError, LookupError, TypeError, ValueError) as failure:
             raise unusable("The heads of requests are missing or damaged.") from failure
         if self._layer.encoder != encoder.name:
-            raise unusable("The heads of requests are those of another encoder.")
+            raise OfAnotherEncoder(
+                "config.invalid",
+                "The heads of requests are those of another encoder.",
+                hint="fit them anew on these weights, or leave `weights` out",
+                field="weights",
+            )
 
     @property
     def name(self) -> str:
@@ -116,11 +125,17 @@ class RequestHeads:
 def open_request_heads(
     encoder: SentenceEncoder | None, folder: Path = SHIPPED
 ) -> RequestHeads | IndicatorsAlone:
-    """The heads of a folder, by default those that ship, or what stands in their place."""
+    """The heads of a folder, by default those that ship, or what stands in their place.
+
+    Heads read the states of the one encoder that they were fitted on: with another, which an
+    operator chose, the indicators decide, and receipts say so.
+    """
     if encoder is None:
         return IndicatorsAlone(name="requests/alone:encoder")
     try:
         return RequestHeads(encoder, folder)
+    except OfAnotherEncoder:
+        return IndicatorsAlone(name="requests/alone:another-encoder")
     except CallerError as failure:
         warnings.warn(f"{failure.detail} Indicators decide alone.", HeadsUnusable, stacklevel=2)
         return IndicatorsAlone(name=f"requests/alone:{failure.code}")
