@@ -170,6 +170,12 @@ OF_BEFORE = (
     "CREATE INDEX entries_new ON entries (owner_id, new_seq, state, seq)",
     "DROP TABLE passage_vectors",
     "DROP TABLE corpora",
+    "DROP INDEX entries_listed",
+    "DROP INDEX bodies_listed",
+    "DROP INDEX reviews_listed",
+    "DROP INDEX sources_listed",
+    "ALTER TABLE entries DROP COLUMN tenant",
+    "ALTER TABLE entries DROP COLUMN opened_at",
     "UPDATE alembic_version SET version_num = '0008'",
 )
 """Back to the schema of 0008, with what stands in it."""
