@@ -29,7 +29,6 @@ from support.judging import (
 from support.weights import leaving_all_open
 from troth.adapters.models.script import Received, Reply, Stall, Status, Step
 from troth.adapters.models.scripted import ScriptedServer
-from troth.adapters.understanding.tiers import open_judge
 from troth.kernel.errors import CallerError
 from troth.settings import Settings
 
@@ -262,10 +261,7 @@ async def test_what_words_leave_open_between_memories_a_model_decides(tmp_path: 
     async with spoken_to(tmp_path, play, weights=leaving_all_open()) as (anna, server):
         (entry,) = await _entries(anna)
         assert len(judged(server.requests)) == 1
-    assert (entry["reason"], entry["judge"]) == (
-        "judge_refutes",
-        f"{open_judge(leaving_all_open()).name}+gate:openai:scripted",
-    )
+    assert (entry["reason"], entry["judge"]) == ("judged", "gate:openai:scripted")
 
 
 @pytest.mark.parametrize(
@@ -296,7 +292,8 @@ async def test_what_is_told_may_be_judged_before_evidence_is_fetched_for_what_is
         _,
     ):
         await anna.post("/api/memories", text=OLD)
-        said = await anna.say(f"{NEW} {QUESTION}")
+        # With these weights the indicators of the contract decide alone: it takes one of them.
+        said = await anna.say(f"{NEW} {QUESTION.removesuffix('?')} today?")
     assert "TRUST-1.5" in said["clauses"]["kept"]
     assert said["clauses"]["broken"] == []
     assert "28 days" in said["answer"]
