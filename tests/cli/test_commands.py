@@ -113,7 +113,7 @@ def test_unreadable_documents_are_named_and_the_rest_is_added(shell: Shell) -> N
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (("ask", ""), 10, "empty"),
+        (("ask", "", "--mode", "normal"), 10, "empty"),
         (("ask", "x\ty", "--mode"), 10, "mode"),
         (("sing",), 10, "sing"),
         (("--database", "mysql://x", "ask", "x"), 10, "database"),

@@ -10,7 +10,10 @@ from pathlib import Path
 from support.bad_mails import bad_mails
 from support.terminal import Terminal
 
-FINE = b"From: c@d.example\nSubject: Complaint\n\nI want to complain about your rude agent.\n"
+FINE = (
+    "From: e@f.example\nSubject: Auskunft\n\nSehr geehrte Damen und Herren, ich verlange "
+    "Auskunft nach Art. 15 DSGVO über meine gespeicherten Daten.\n"
+).encode()
 
 
 def test_each_has_a_verdict_and_nothing_is_lost(tmp_path: Path) -> None:

@@ -32,6 +32,11 @@ from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.errors import CallerError
 from troth.settings import Settings
 
+pytestmark = (
+    pytest.mark.filterwarnings(  # the encoder that leaves all open is not that of the heads
+        "ignore::troth.adapters.understanding.request_heads.HeadsUnusable"
+    )
+)
 QUOTE = "Full-time employees receive 28 days of paid annual leave per calendar year."
 TRUE = "Staff on full hours get twenty-eight days off with pay each year."
 FALSE = "Staff on full hours get thirty days off with pay each year."

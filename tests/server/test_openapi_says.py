@@ -10,8 +10,8 @@ import pytest
 from support.deployment import Deployment, deployed
 
 TEXTS: dict[str, tuple[str, dict[str, object]]] = {
-    "/ui/api/ask": ("text", {}),
-    "/ui/api/multi-agent": ("text", {}),
+    "/ui/api/ask": ("text", {"mode": "normal"}),
+    "/ui/api/multi-agent": ("text", {"mode": "normal"}),
     "/api/chat/send": ("message", {"subject": "anna"}),
     "/api/chat/stream": ("message", {"subject": "anna"}),
     "/api/memories": ("text", {"subject": "anna"}),
@@ -33,6 +33,7 @@ def _schema(document: dict[str, Any], path: str) -> dict[str, Any]:
         for path in TEXTS
         for given in ("", " ", "\n\t ", "a\0b")
         if (path, given) != ("/api/reviews", "a\0b")  # it comes back byte for byte, as it is
+        and (not path.startswith("/ui/api/") or "\0" in given)  # blank: it depends on the mode
     ],
 )
 async def test_a_text_that_the_schema_forbids_is_refused_by_its_name(
@@ -48,6 +49,19 @@ async def test_a_text_that_the_schema_forbids_is_refused_by_its_name(
     jsonschema.validate({**body, field: "The fee is 3 EUR."}, schema)
 
 
+@pytest.mark.parametrize("path", ["/ui/api/ask", "/ui/api/multi-agent"])
+async def test_a_blank_request_is_vague_in_work_mode_and_refused_in_normal_mode(
+    deployment: Deployment, path: str
+) -> None:
+    schema = _schema((await deployment.client.get("/openapi.json")).json(), path)
+    jsonschema.validate({"text": " "}, schema)
+    vague = await deployment.client.post(path, json={"text": " "})
+    assert vague.status_code == 200
+    assert vague.json()["questions"]
+    refused = await deployment.client.post(path, json={"text": " ", "mode": "normal"})
+    assert (refused.status_code, refused.json()["field"]) == (422, "text")
+
+
 async def test_every_operation_says_what_may_be_answered(deployment: Deployment) -> None:
     document = (await deployment.client.get("/openapi.json")).json()
     assert "HTTPValidationError" not in str(document)
@@ -60,7 +74,8 @@ async def test_every_operation_says_what_may_be_answered(deployment: Deployment)
             )
             for status, response in operation["responses"].items():
                 if int(status) >= 400:
-                    assert "application/problem+json" in response["content"]
+                    own = "application/json" if path.startswith("/v1/") else None  # as OpenAI's
+                    assert (own or "application/problem+json") in response["content"]
     queue = document["paths"]["/api/intake/reviews/{message_id}/corrections"]["post"]
     assert {"409", "412", "428"} <= set(queue["responses"])
 

@@ -115,7 +115,8 @@ class RequestBody(ConversationBody, GivenBody):
     """A request in words, with what comes along."""
 
     text: str = Field(
-        description="The request; 1 to 400 000 characters, not blank.", json_schema_extra=_LONG
+        description="The request; up to 400 000 characters, blank in Work mode alone.",
+        json_schema_extra={**_PLAIN, "maxLength": 400_000},
     )
     mode: str | None = Field(
         default=None, max_length=64, description="normal; anything else is work, the default."

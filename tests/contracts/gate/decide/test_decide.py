@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.gate.intake.shown import CLAUSE as SHOWN_CLAUSE
+from troth.contracts.gate.terms import TERMS_CLAUSES
 from troth.contracts.registry import REGISTRY
 from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step, StepKind
 
@@ -86,7 +87,7 @@ def test_every_exit_clause_of_the_book_is_decided() -> None:
         for clause in REGISTRY
         if clause.family == "GATE" and clause.is_exit and clause.enforced
     }
-    assert book == GATE_CLAUSES | {SHOWN_CLAUSE}
+    assert book == GATE_CLAUSES | TERMS_CLAUSES | {SHOWN_CLAUSE}
 
 
 @pytest.mark.clause("GATE-1")

@@ -213,10 +213,10 @@ def test_a_topic_that_is_no_code_is_not_shown() -> None:
 
 
 def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
-    def label(name: str, *evidence: dict[str, object]) -> dict[str, object]:
+    def label(name: str, *evidence: JsonObject) -> JsonObject:
         return {"label": name, "confidence": 0.5, "evidence": list(evidence)}
 
-    said = {
+    said: JsonObject = {
         "snippet_redacted": "XXX told me to lie",
         "source": "BODY",
         "attachment_id": None,
@@ -239,7 +239,7 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
             "product_line": label("PROD_AUTO"),
             "urgency": label("URG_NORMAL"),
             "risk_flags": [label("RISK_FRAUD_SIGNAL", said)],
-        },  # type: ignore[dict-item]  # a JSON value
+        },
     }
     fraud, product = review_item(decision, READINGS, MESSAGE).reasons
     assert fraud.en == (

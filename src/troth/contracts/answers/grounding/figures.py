@@ -14,7 +14,7 @@ from troth.contracts.answers.grounding.model import MarkKind
 from troth.contracts.answers.grounding.sources import Sources
 from troth.contracts.answers.grounding.weighing import (
     LIMITS,
-    Reason,
+    MarkReason,
     Weighed,
     is_refuted,
     is_supported,
@@ -48,14 +48,14 @@ def holds_bare(value: float, said: Reading) -> bool:
     )
 
 
-def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> Reason | None:
+def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> MarkReason | None:
     """The figure of a claim, where sources have it in another unit alone."""
     if mine.unit not in UNITS_OF_MEASURE:
         return None
     flat = read_flat(one.claim.text)[0]
     written = figures(flat.text[mine.start : mine.end])
     places = sources.index.inside.get(written[0], ()) if written else ()
-    found: Reason | None = None
+    found: MarkReason | None = None
     for at in places[:_PLACES]:
         sentence = sources.index.sentences[at]
         flat_said, said = read_flat(sentence.text)
@@ -65,7 +65,7 @@ def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> Reason | N
             if theirs.unit not in UNITS_OF_MEASURE or theirs.unit in (CLOCK, mine.unit):
                 return None
             start, end = flat_said.back(*_told(theirs, flat_said.text))
-            found = found or Reason(
+            found = found or MarkReason(
                 kind=MarkKind.UNIT,
                 code="elsewhere.unit",
                 sentence=sentence,
@@ -74,7 +74,7 @@ def _in_other_unit(mine: Quantity, one: Weighed, sources: Sources) -> Reason | N
     return found
 
 
-def by_day(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | None:
+def by_day(one: Weighed, sources: Sources, said: Judgement | None) -> MarkReason | None:
     """A day of the week or a month that stands nowhere, where the nearest sentence has one other.
 
     Two of them, as in "from March to July", may hold it between them.
@@ -87,7 +87,7 @@ def by_day(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | N
         same = {day for day in _days(sentence.text) if (day in WEEK) == (strange[0] in WEEK)}
         is_told = any(day in fold(one.claim.text) for day in same)
         if len(same) == 1 and not is_told and each.passage.closeness >= MEASURED_NEAR:
-            return Reason(kind=MarkKind.DATE, code="foreign.day", sentence=sentence)
+            return MarkReason(kind=MarkKind.DATE, code="foreign.day", sentence=sentence)
     return None
 
 
@@ -99,7 +99,7 @@ def _days(text: str) -> list[str]:
 
 def by_figure(
     one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
-) -> Reason | None:
+) -> MarkReason | None:
     """An amount that stands nowhere, where the claim supposes none."""
     unknown, reading = known.unknown(one.claim.text), read_flat(one.claim.text)[1]
     if len(unknown) != 1 or Cue.HEDGE in reading.cues or reading.than is not None:
@@ -115,11 +115,11 @@ def by_figure(
         return rival
     elsewhere = _in_other_unit(mine, one, sources)
     if elsewhere is None and is_doubted and mine.unit in UNITS_OF_MEASURE:
-        return Reason(kind=MarkKind.UNCONFIRMED, code="nowhere.figure")
+        return MarkReason(kind=MarkKind.UNCONFIRMED, code="nowhere.figure")
     return elsewhere
 
 
-def _rivals(mine: Quantity, one: Weighed) -> Iterator[Reason]:
+def _rivals(mine: Quantity, one: Weighed) -> Iterator[MarkReason]:
     """Amounts in the nearest sentences that the claim leaves out, and has its own in place of."""
     flat, claimed = read_flat(one.claim.text)
     written = figures(flat.text[mine.start : mine.end])
@@ -144,7 +144,7 @@ def _rivals(mine: Quantity, one: Weighed) -> Iterator[Reason]:
                 sentence = each.passage.sentence
                 start, end = flat_said.back(*_told(theirs, flat_said.text))
                 words = sentence.text[start:end]
-                yield Reason(kind=kind, code=f"foreign.{kind}", sentence=sentence, words=words)
+                yield MarkReason(kind=kind, code=f"foreign.{kind}", sentence=sentence, words=words)
 
 
 def _told(amount: Quantity, text: str) -> tuple[int, int]:
@@ -167,7 +167,7 @@ def _is_supposed(claim: str) -> bool:
     return _SUPPOSES.search(fold(claim)) is not None
 
 
-def by_date(one: Weighed, known: FiguresBeside) -> Reason | None:
+def by_date(one: Weighed, known: FiguresBeside) -> MarkReason | None:
     """A date that stands nowhere, and is nearly one that does."""
     if Cue.HEDGE in read_flat(one.claim.text)[1].cues:
         return None
@@ -179,7 +179,7 @@ def by_date(one: Weighed, known: FiguresBeside) -> Reason | None:
         if said.dates and each.passage.closeness >= MEASURED_NEAR:
             date = said.dates[0].date
             start, end = flat.back(date.start, date.end)
-            return Reason(
+            return MarkReason(
                 kind=MarkKind.DATE,
                 code="foreign.date",
                 sentence=each.passage.sentence,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
 from troth.contracts.answers.grounding.reasons import reason_of
 from troth.contracts.answers.grounding.sources import Sources, sources_of
-from troth.contracts.answers.grounding.weighing import Reason, weigh
+from troth.contracts.answers.grounding.weighing import MarkReason, weigh
 from troth.contracts.answers.grounding.wording import quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.clean import is_clean
@@ -65,7 +65,7 @@ def _pair(claim: TextClaim, sources: Sources) -> Pair:
     return Pair(passage=sources.gathered(claim), claim=claim.text)
 
 
-def _mark(claim: TextClaim, reason: Reason, sources: Sources) -> Mark:
+def _mark(claim: TextClaim, reason: MarkReason, sources: Sources) -> Mark:
     if reason.sentence is None:
         return Mark(start=claim.start, end=claim.end, kind=MarkKind.UNCONFIRMED)
     passage, words = quotable(reason.sentence.text), quotable(reason.words)

@@ -28,7 +28,7 @@ from troth.contracts.answers.grounding.sources import Sources
 from troth.contracts.answers.grounding.weighing import (
     HELD,
     LIMITS,
-    Reason,
+    MarkReason,
     Weighed,
     is_heard,
     is_refuted,
@@ -65,7 +65,7 @@ _WAIVES = regex(r"\b<answers.grounding.waives>\b")
 
 def reason_of(
     one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
-) -> Reason | None:
+) -> MarkReason | None:
     """What is wrong with a claim, if anything."""
     if isinstance(said, QuotedJudgement) and said.label is Label.REFUTED:
         return _quoted(one, sources, said)
@@ -81,7 +81,7 @@ def reason_of(
     return _name(one, sources, said) or _hinted(one, said)
 
 
-def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> Reason | None:
+def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> MarkReason | None:
     """What a judge that quotes both sides finds refuted: it is believed."""
     near = one.compared[0] if one.compared else None
     conflict = near is not None and near.difference is not None and near.difference.conflicts
@@ -90,10 +90,10 @@ def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> Reason | N
         kind = MarkKind.CONDITION
     quote = sources.gathered(one.claim)[said.passage.start : said.passage.end]
     sentence = sources.holding(quote) or (near.passage.sentence if near else None)
-    return Reason(kind=kind, code="quoted", sentence=sentence, words=quote)
+    return MarkReason(kind=kind, code="quoted", sentence=sentence, words=quote)
 
 
-def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Reason | None:
+def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> MarkReason | None:
     least = _BEST_SHARE * one.compared[0].passage.closeness
     near = (each for each in one.compared if each.passage.closeness >= least)
     found = next((each for each in near if _is_firm(one.claim.text, each, known)), None)
@@ -101,7 +101,7 @@ def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Rea
         return None
     kind = _KIND_OF.get(found.reason, MarkKind.DENIAL)
     words = found.theirs if found.reason in _KIND_OF else ""
-    return Reason(
+    return MarkReason(
         kind=kind, code=f"conflict.{found.reason}", sentence=found.passage.sentence, words=words
     )
 
@@ -124,7 +124,7 @@ def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
     return len(mine.topic - theirs.topic) <= 1
 
 
-def _name(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | None:
+def _name(one: Weighed, sources: Sources, said: Judgement | None) -> MarkReason | None:
     """A name that stands nowhere."""
     strange = [name for name in _names(one.claim.text) if not sources.holds(name)]
     if not strange or is_supported(said):
@@ -134,10 +134,10 @@ def _name(one: Weighed, sources: Sources, said: Judgement | None) -> Reason | No
         sentence = each.passage.sentence
         near = each.passage.closeness >= (MEASURED_NEAR if is_heard(said) else COUNTED_NEAR)
         if is_doubted and near and _has_rival(strange, one.claim.text, sentence.text):
-            return Reason(kind=MarkKind.NAME, code="foreign.name", sentence=sentence)
+            return MarkReason(kind=MarkKind.NAME, code="foreign.name", sentence=sentence)
     alone = any(_behind(name, one.claim.text, fold(one.claim.text)) == "" for name in strange)
     if alone and is_refuted(said, LIMITS.doubted):
-        return Reason(kind=MarkKind.UNCONFIRMED, code="nowhere.name")
+        return MarkReason(kind=MarkKind.UNCONFIRMED, code="nowhere.name")
     return None
 
 
@@ -168,7 +168,7 @@ def _names(text: str) -> list[str]:
     return [one for one in found if one not in _CALENDAR and not _TITLES.fullmatch(one)]
 
 
-def _hinted(one: Weighed, said: Judgement | None) -> Reason | None:
+def _hinted(one: Weighed, said: Judgement | None) -> MarkReason | None:
     """What a judge finds refuted, where words hint at it as well."""
     nearest = one.compared[0].passage.sentence
     if one.claim.kind is not ClaimKind.FACT:
@@ -176,9 +176,9 @@ def _hinted(one: Weighed, said: Judgement | None) -> Reason | None:
     claim = one.claim.text
     waives = _WAIVES.search(fold(claim)) and not _WAIVES.search(fold(nearest.text))
     if waives and is_refuted(said, LIMITS.waived):
-        return Reason(kind=MarkKind.CONDITION, code="waived", sentence=nearest)
+        return MarkReason(kind=MarkKind.CONDITION, code="waived", sentence=nearest)
     if is_refuted(said, LIMITS.denied) and _oppose(claim, nearest.text):
-        return Reason(kind=MarkKind.DENIAL, code="denied", sentence=nearest)
+        return MarkReason(kind=MarkKind.DENIAL, code="denied", sentence=nearest)
     return None
 
 

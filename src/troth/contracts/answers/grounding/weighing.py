@@ -40,7 +40,7 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reason:
+class MarkReason:
     """What is wrong with a claim; ``sentence`` says otherwise, and ``words`` of it are told."""
 
     kind: MarkKind
