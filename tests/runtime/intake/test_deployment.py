@@ -28,7 +28,7 @@ Eve Miller
 """
 GERMAN = """Sehr geehrte Damen und Herren,
 
-hiermit kündige ich meine Haushaltsversicherung 12-3456789 zum 31.12.2026.
+hiermit kündige ich die Kfz-Versicherung meines Autos, Vertrag 12-3456789, zum 31.12.2026.
 
 Mit freundlichen Grüßen
 Max Muster

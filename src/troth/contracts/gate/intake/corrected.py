@@ -18,6 +18,7 @@ from troth.contracts.gate.intake.corrections import (
     Field,
     apply_corrections,
 )
+from troth.contracts.gate.intake.forms import SEVERAL, several_of
 from troth.contracts.gate.intake.model import RoutingDecision
 from troth.contracts.gate.intake.outcome import decide_outcome, decision_hash
 from troth.contracts.gate.intake.profile import Profile
@@ -75,7 +76,7 @@ def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObjec
         language=str(before.get("language", "und")),
         identity=identity,
         in_review=bool(decided.reviews),
-        forms=frozenset(map(str, _listed(before.get("forms")))),
+        forms=_forms(before, decided, profile),
     )
     route = _override(decide_route(profile, labels), decided.queue_id)
     outcome = decide_outcome(str(before["message_id"]), route, decided.reviews, case_id="")
@@ -102,6 +103,19 @@ def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObjec
         },
         "reviews": [{"stage": one.stage, "reasons": list(one.reasons)} for one in outcome.reviews],
     }
+
+
+def _forms(before: JsonObject, decided: Decided, profile: Profile) -> frozenset[str]:
+    """The forms that still decide: who says which one is meant settles that several are named."""
+    forms = frozenset(map(str, _listed(before.get("forms"))))
+    chosen = decided.identity.selected if decided.identity else None
+    meant = f"{SEVERAL}:ENT_{chosen.kind}_NUMBER" if chosen and _settled(decided) else ""
+    still = several_of(decided.entities(), profile) - {meant}
+    return frozenset(one for one in forms if not one.startswith(f"{SEVERAL}:") or one in still)
+
+
+def _settled(decided: Decided) -> bool:
+    return Field.IDENTITY in decided.settled
 
 
 def _override(route: RoutingDecision, queue_id: str) -> RoutingDecision:

@@ -12,10 +12,10 @@ them, and GATE-17 does not concern them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from troth.contracts.gate.intake.model import Extraction, NormalizedMessage, SegmentKind
+from troth.contracts.gate.intake.model import Entity, Extraction, NormalizedMessage, SegmentKind
 from troth.contracts.gate.intake.profile import Profile
 from troth.language.tokens import fold
 
@@ -58,14 +58,19 @@ def _forms(
     for name, pattern in profile.forms:
         if any(re.search(pattern, text) for text in texts if text):
             yield name
+    yield from several_of(extraction.entities if extraction else (), profile)
+
+
+def several_of(entities: Iterable[Entity], profile: Profile) -> frozenset[str]:
+    """``several:TYPE`` for each entity type of which two different values are sure enough."""
     limits = dict(profile.thresholds.entities)
     named = {
         (one.entity_type, one.value_hmac)
-        for one in (extraction.entities if extraction else ())
+        for one in entities
         if one.entity_type in limits and one.confidence >= limits[one.entity_type]
     }
-    kinds = [kind for kind, _ in sorted(named)]
-    yield from (f"{SEVERAL}:{kind}" for kind in set(kinds) if kinds.count(kind) > 1)
+    kinds = [kind for kind, _ in named]
+    return frozenset(f"{SEVERAL}:{kind}" for kind in kinds if kinds.count(kind) > 1)
 
 
 def _short(message: NormalizedMessage) -> str:
