@@ -10,7 +10,10 @@ from pathlib import Path
 from support.bad_mails import bad_mails
 from support.terminal import Terminal
 
-FINE = b"From: c@d.example\nSubject: Complaint\n\nI want to complain about your rude agent.\n"
+FINE = (
+    b"From: c@d.example\nSubject: Data request\n\nDear Sir or Madam, under Art. 15 GDPR I request "
+    b"a copy of all personal data that you hold about me.\n"
+)
 
 
 def test_each_has_a_verdict_and_nothing_is_lost(tmp_path: Path) -> None:
