@@ -11,9 +11,9 @@ from support.bad_mails import bad_mails
 from support.terminal import Terminal
 
 FINE = (
-    "From: e@f.example\nSubject: Auskunft\n\nSehr geehrte Damen und Herren, ich verlange "
-    "Auskunft nach Art. 15 DSGVO über meine gespeicherten Daten.\n"
-).encode()
+    b"From: c@d.example\nSubject: Data request\n\nDear Sir or Madam, under Art. 15 GDPR I request "
+    b"a copy of all personal data that you hold about me.\n"
+)
 
 
 def test_each_has_a_verdict_and_nothing_is_lost(tmp_path: Path) -> None:

@@ -196,6 +196,23 @@ async def test_a_correction_is_applied_routed_anew_and_told_once(
     verify_stored_log(desk.storage.log, desk.public_key, outside_checkpoint=None)
 
 
+async def test_a_number_that_is_rejected_leaves_one_policy(desk: Desk, reviews: Reviews) -> None:
+    message_id = await taken_in(desk)
+    before = await item(reviews, message_id)
+    assert before["decision"]["forms"] == ["several:ENT_POLICY_NUMBER"]
+    nobody = (says(Field.IDENTITY, ""),)
+    left = body(await reviews.correct(message_id, nobody, act(before["etag"]), origin=HERE))
+    assert left["fail_closed_reason"] == "SEVERAL_POLICIES"
+    numbers = [
+        one["value"]
+        for one in before["readings"]
+        if str(one["value"]).startswith("ENT_POLICY_NUMBER:")
+    ]
+    rejected = (says(Field.ENTITY_REJECT, numbers[0]),)
+    made = body(await reviews.correct(message_id, rejected, act(left["etag"], "k2"), origin=HERE))
+    assert made["fail_closed_reason"] != "SEVERAL_POLICIES"
+
+
 async def test_the_same_key_twice_is_one_act(desk: Desk, reviews: Reviews) -> None:
     message_id = await taken_in(desk)
     made = act((await item(reviews, message_id))["etag"])
