@@ -15,8 +15,8 @@ from troth.contracts.review.model import FindingType
 from troth.kernel.errors import CallerError
 
 PERSONA = {
-    "sentence1": "i don t smoke .",
-    "sentence2": "i smoke .",
+    "sentence1": "i don t like jazz .",
+    "sentence2": "i like jazz .",
     "label": "contradiction",
     "split": "dev",
     "s2_seen_in_train": False,
@@ -47,7 +47,7 @@ def test_contradictions_by_hand(tmp_path: Path) -> None:
     write(
         tmp_path,
         "persona_nli",
-        [PERSONA, {**PERSONA, "sentence2": "i like tea .", "label": "neutral"}],
+        [PERSONA, {**PERSONA, "sentence2": "i have a red car .", "label": "neutral"}],
     )
     found = by_place(memory.measure(asked(tmp_path, sets=("persona_nli",))))
     assert {data for data, _ in found} == {"persona_nli, unseen"}
@@ -55,7 +55,7 @@ def test_contradictions_by_hand(tmp_path: Path) -> None:
         figure = found["persona_nli, unseen", metric]
         assert figure.rows == 2
         assert figure.rules is not None
-        assert figure.rules.value > 0.5  # words let pass what may be there in other words
+        assert figure.rules.value > 0.5
         assert figure.others["keywords"].value == 1.0
         assert figure.model is None
 
