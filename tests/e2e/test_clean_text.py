@@ -15,6 +15,7 @@ from support.deployment import QUESTION, Deployment, deployed
 from support.hostile_text import ALL, GIVEN, MIXED, faults, imitations, texts_of
 from troth.adapters.models.script import Received, Reply
 from troth.adapters.models.scripted import ScriptedServer
+from troth.contracts.answers.grounding import bare
 from troth.library import Troth
 
 ASKED = f"{QUESTION} I read {GIVEN} about it."
@@ -116,7 +117,7 @@ def leaked(body: Body) -> list[str]:
         said = path.removeprefix(".answered") in SAID
         wrong = faults(text, by_model=said)
         is_said_alone = said and not (path.endswith(".answer") and body.get("structured", True))
-        wrong += imitations(text) if is_said_alone and "limitations" not in path else []
+        wrong += imitations(bare(text)) if is_said_alone and "limitations" not in path else []
         found += [f"{path}: {fault}" for fault in wrong]
     return found
 

@@ -30,8 +30,8 @@ async def _assert_sealed_problem(
     ("body", "status", "field"),
     [
         ({}, 422, "text"),
-        ({"text": ""}, 422, "text"),
-        ({"text": " \n\t"}, 422, "text"),
+        ({"text": "", "mode": "normal"}, 422, "text"),
+        ({"text": " \n\t", "mode": "normal"}, 422, "text"),
         ({"text": 5}, 422, "text"),
         ({"text": None}, 422, "text"),
         ({"text": ["a"]}, 422, "text"),

@@ -92,7 +92,9 @@ class Inquiry:
     def lacks(
         self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
     ) -> MissingContext:
-        """What would have to be asked before anything else."""
+        """What would have to be asked before anything else; a greeting lacks nothing."""
+        if language_of_greeting(split.request) is not None:
+            return MissingContext()
         scores = self.scores(split, exchange)
         return decide_missing_context(split, history=turns, scores=scores)
 

@@ -128,7 +128,7 @@ async def test_what_a_panel_asserts_is_repaired_in_every_message(tmp_path: Path,
             anna = Conversation(deployment=opened)
             for text in TOLD:
                 await anna.post("/api/memories", text=text)
-            panel = await _panel(anna, "Should I stay in my job or leave it?", mode=mode)
+            panel = await _panel(anna, "Give me three tips on how to enjoy my job more.", mode=mode)
     assert "Amazon" in str(panel["messages"])
     assert "MEM-4" in repaired(panel)
     assert panel["clauses"]["broken"] == []

@@ -58,7 +58,9 @@ _BEST_SHARE = 0.8
 _ALIKE = 0.95
 _ROUND = frozenset((Bound.MORE, Bound.LESS))
 _TITLES = regex(r"<answers.grounding.title>")
-_TITLED = regex(r"\b(?:<answers.grounding.title>)\.?\s(?:(?:dr|prof)\.\s)?(?P<name>[^\W\d_]{3,30})")
+_TITLED = regex(
+    r"\b(?:<answers.grounding.title>)\.?\s(?:(?:<answers.grounding.title>)\.\s)?(?P<name>[^\W\d_]{3,30})"
+)
 _CALENDAR = MONTHS | WEEK
 _WAIVES = regex(r"\b<answers.grounding.waives>\b")
 
