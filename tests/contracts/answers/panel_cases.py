@@ -89,7 +89,7 @@ def panel(
         ),
     )
     compared = FINDER.find(peer_views(document))
-    document = replace(document, disagreements=compared.disagreements)
+    document = replace(document, disagreements=compared.disagreements, agreed=compared.agreed)
     if synthesis is None:
         synthesis = compose_synthesis(document, aligned=compared.aligned)
     document = replace(document, synthesis=synthesis)

@@ -87,6 +87,18 @@ def test_consensus_and_a_single_peer_list_nothing(peers: tuple[object, ...]) -> 
 
 
 @pytest.mark.clause("TRUST-4.3", breaks=True)
+@pytest.mark.parametrize("agreed", [(), (("ann", "cid"),)], ids=["left_out", "made_up"])
+def test_who_is_told_to_agree_is_who_was_judged_to(agreed: tuple[tuple[str, str], ...]) -> None:
+    peers = (TWO[0], peer("bob", ACT, line()))
+    of = about(*peers)
+    lying = render_panel(replace(panel(of, *peers), agreed=agreed))
+    assert verdicts(lying, of)["TRUST-4.3"].reason == "not_what_is_found"
+    result = repaired(lying, of)
+    assert result.agreed == (("ann", "bob"),)
+    assert "Judged to agree: ann with bob." in house(result)
+
+
+@pytest.mark.clause("TRUST-4.3", breaks=True)
 @pytest.mark.parametrize(
     "points",
     [(), (ALIGNED,), ("All peers agree.",), ("ann likes blue.",)],
