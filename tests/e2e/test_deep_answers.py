@@ -32,7 +32,7 @@ from troth.runtime.ask import AskRequest
 from troth.runtime.deepen import Deepen
 from troth.runtime.exchange import Origin
 from troth.runtime.seal import Sealed
-from troth.runtime.think import Think, Thought
+from troth.runtime.think import Think, Thought, Watch
 from troth.runtime.think_passes import PassRegistry, UnsafePasses
 from troth.runtime.think_request import ThinkingRequest
 
@@ -77,7 +77,7 @@ async def test_caveats_of_contested_memories_survive(tmp_path: Path, told: str) 
 
 
 async def test_a_draft_that_failed_its_checks_is_not_thought_over(tmp_path: Path) -> None:
-    async with spoken_to(tmp_path, lambda _: Reply("no JSON at all")) as (anna, _):
+    async with spoken_to(tmp_path, lambda _: Reply('{"reply": "cut off')) as (anna, _):
         await _with_leave(anna)
         deep = await anna.ask(QUESTION, depth="deep")
     assert deep["thinking"] is None
@@ -189,8 +189,8 @@ class _Lying:
     def __init__(self, think: Think) -> None:
         self._think = think
 
-    async def __call__(self, request: ThinkingRequest) -> Thought:
-        thought = await self._think(request)
+    async def __call__(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Thought:
+        thought = await self._think(request, watch)
         passes = tuple(replace(one, guarded=False) for one in thought.record.passes)
         return replace(thought, record=replace(thought.record, passes=passes))
 

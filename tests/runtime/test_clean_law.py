@@ -51,7 +51,9 @@ NOT_A_MODELS = frozenset(
     peers.unavailable_reason peers.unavailable_code peers.limitations.code disagreements.kind
     disagreements.topic disagreements.positions.stance disagreements.positions.holders
     disagreements.positions.quotes.peer disagreements.positions.quotes.section memories metadata.
-    xray thinking""".split()
+    xray thinking marks.kind marks.fact source_disagreements.kind source_disagreements.sides.fact
+    source_disagreements.sides.source_id source_disagreements.sides.heading agreed
+    model_failures.model model_failures.reason""".split()
 )
 
 
