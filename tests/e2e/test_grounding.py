@@ -176,7 +176,7 @@ async def test_sources_that_disagree_are_told_whichever_is_cited(tmp_path: Path)
         "# Rules\n\nThe deposit for a canoe amounts to 150 euros.",
     )
     async with answering(tmp_path, citing("See the page."), *pages) as (opened, _):
-        answer = (await opened.ask("How much is the deposit for a canoe?")).json()
+        answer = (await opened.ask("What is the deposit for a canoe?")).json()
     (found,) = answer["source_disagreements"]
     assert {side["source_id"] for side in found["sides"]} == {"page-0", "page-1"}
     (limit,) = [one for one in answer["limitations"] if one["code"] == "sources_disagree"]
