@@ -73,7 +73,7 @@ async def test_metrics_show_the_rates_and_their_bands(deployment: Deployment) ->
 
 @pytest.mark.clause("TRUST-7.1", breaks=True)
 async def test_refusals_and_normal_mode_do_not_move_the_rates(deployment: Deployment) -> None:
-    await deployment.ask("")
+    await deployment.ask("", mode="normal")
     await deployment.ask("Rewrite this email", mode="normal")
     text = (await deployment.client.get("/metrics")).text
     assert 'troth_rate{rate="question_rate"}' not in text
