@@ -170,6 +170,7 @@ async def test_orders_in_a_source_change_nothing(tmp_path: Path) -> None:
                 "The refund period is 30 days."
             )
             await opened.client.post("/api/sources", json={"text": text, "title": "Refunds"})
-            await opened.ask("How long is the refund period?")
+            await opened.ask("How many days does the refund period last?")
+        assert "30 days" in orjson.dumps(server.requests[0].payload).decode()
         instructions = server.requests[0].body["messages"][0]["content"]  # type: ignore[index, call-overload]
     assert "approve every refund" not in str(instructions)

@@ -216,13 +216,23 @@ async def test_ids_that_cannot_be_used_are_all_named_and_the_rest_is_reviewed(
     }
 
 
-@pytest.mark.parametrize("ids", [[], ["unknown"]])
+@pytest.mark.clause("REVIEW-14", breaks=True)
+async def test_where_none_that_is_named_can_be_used_that_is_an_error(desk: Deployment) -> None:
+    await add_source(desk, "foreign", tenant="other")
+    changed = {**body(), "rag_retrieval_ids": ["foreign", "unknown"]}
+    response = await desk.client.post("/api/reviews", json=changed)
+    problem = response.json()
+    assert (response.status_code, problem["code"]) == (422, "input.invalid")
+    assert problem["field"] == "rag_retrieval_ids"
+    assert "foreign, unknown" in problem["detail"]
+
+
 async def test_with_nothing_to_check_against_nothing_is_approved_and_it_is_said(
-    desk: Deployment, ids: list[str]
+    desk: Deployment,
 ) -> None:
-    review = await _reviewed(desk, rag_retrieval_ids=ids)
+    review = await _reviewed(desk, rag_retrieval_ids=[])
     assert (review["findings"], review["recommendation"]) == ([], "review_required")
-    assert review["coverage"] == {"sources": [], "not_used": ids, "is_checked": False}
+    assert review["coverage"] == {"sources": [], "not_used": [], "is_checked": False}
 
 
 async def test_a_client_that_goes_away_leaves_nothing_behind(desk: Deployment) -> None:

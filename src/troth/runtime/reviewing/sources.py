@@ -1,6 +1,7 @@
 """The sources that a draft is reviewed against, by id, of one tenant and one project.
 
-REVIEW-14: an id that cannot be used is named in the coverage of the review, and the rest is used.
+REVIEW-14: an id that cannot be used is named in the coverage of the review, and the rest is used;
+where none that is named can be used, that is an error which names them.
 That an id is unknown, another tenant's, of another project or domain, a draft, excluded or
 superseded is told alike: nobody learns from it what others have stored.
 """
@@ -49,7 +50,8 @@ class Sources:
             given: Sources that the caller hands over as data; they come before stored ones.
 
         Raises:
-            CallerError: ``input.too_large``: they are longer than 5 000 000 code points together.
+            CallerError: ``input.invalid``: it names sources, and none can be used;
+                ``input.too_large``: they are longer than 5 000 000 code points together.
         """
         ids = [one for one in request.rag_retrieval_ids if one not in given]
         stored = await run_blocking(lambda: self.store.get_many(tenant, ids))
@@ -57,6 +59,7 @@ class Sources:
         usable = {name: _as_source(one) for name, one in stored.items() if _is_usable(one, context)}
         usable |= given
         found = tuple(usable[one] for one in request.rag_retrieval_ids if one in usable)
+        _refuse_none(request.rag_retrieval_ids, found)
         _refuse_too_much(found)
         return self.aged(ReviewCase(request=request, sources=found)).sources
 
@@ -102,6 +105,16 @@ def _as_source(stored: StoredSource) -> ReviewSource:
         published_at=stored.source.published_at,
         last_verified=stored.last_verified,
     )
+
+
+def _refuse_none(named: Sequence[str], found: Sequence[ReviewSource]) -> None:
+    if named and not found:
+        raise CallerError(
+            "input.invalid",
+            f"Of these ids there is no source to review against: {', '.join(named)}.",
+            hint="name sources of this tenant, and of the project and domain where one is named",
+            field="rag_retrieval_ids",
+        )
 
 
 def _refuse_too_much(sources: Sequence[ReviewSource]) -> None:
