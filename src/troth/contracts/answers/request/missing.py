@@ -22,6 +22,8 @@ from troth.language.words import kinds_in, regex, text_of
 MAX_QUESTIONS: Final = 3
 VAGUE: Final = "vague"
 OBJECT: Final = "object"
+SUBJECT: Final = "subject"
+_POINTS: Final = regex(r"\b(?:<request.pointing>)\b")
 _MAX_READ_CHARS: Final = 2_000
 _MAX_TURN_CHARS: Final = 20_000
 _RECENT: Final = 6  # turns whose content a request may still point at
@@ -123,8 +125,15 @@ def _kind(
     kind = next((name for name, shape in _NAMED.items() if shape.match(low)), None)
     if kind is None and scores.missing is not None and scores.missing.says:
         kind = None if scores.is_talk or _is_for_memory(scores) else scores.lacks
+    if kind == SUBJECT and _names_its_matter(low, scores):
+        return None  # TRUST-2.8: sources may tell which warranty is meant, and an answer quotes it
     # TRUST-2.7: what points at nothing in the request may point at what was said before.
     return None if has_topic and kind != OBJECT else kind
+
+
+def _names_its_matter(low: str, scores: PromptScores) -> bool:
+    """Whether a question of fact says what it is about, and does not only point at it."""
+    return scores.need is not None and scores.need.says and _POINTS.search(low) is None
 
 
 def _is_for_memory(scores: PromptScores) -> bool:
