@@ -78,7 +78,7 @@ def test_a_label_with_a_sentence_is_accepted() -> None:
     assert accept(INSURANCE, read).primary == "INTENT_POLICY_CANCELLATION"
 
 
-@pytest.mark.clause("GATE-17", breaks=True)
+@pytest.mark.clause("GATE-17", breaks=True, before_exit=True)
 def test_a_label_that_no_sentence_carries_routes_nothing() -> None:
     accepted = accept(INSURANCE, told(heard(carried={"INTENT_POLICY_CANCELLATION": (0, 0.1, 0)})))
     assert accepted.primary == INSURANCE.default_intent
