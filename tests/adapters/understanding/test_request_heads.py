@@ -105,6 +105,7 @@ def test_any_request_has_scores(text: str) -> None:
     assert scores == NO_SCORES or scores.need is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["what is ", "x", ". ", "a-b ", "\u200b", "1,1"])
 def test_a_megabyte_of_anything_has_scores(piece: str) -> None:
     HEADS.score(split_request(piece * (1_000_000 // len(piece))))

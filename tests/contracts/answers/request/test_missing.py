@@ -211,6 +211,7 @@ def test_deciding_is_total_and_deterministic(text: str, content: bool) -> None:
     assert len(found.questions) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ["rewrite this ", "the given ", "help ", "a b: ", "should i ", "x"]
 )

@@ -64,6 +64,7 @@ def test_what_asks_for_no_slot_of_the_speaker_is_none(text: str) -> None:
     assert read_memory_question(text) is None
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_read_in_its_stride() -> None:
     began = time.process_time()
     read_memory_question("where do I work at " * 60_000)
