@@ -10,7 +10,17 @@ from troth.adapters.models.script import Received, Wire
 from troth.adapters.models.scripted import ScriptedServer
 from troth_lab.upstreams import chunk, completion, event, pieces, says
 
-__all__ = ["chunk", "completion", "event", "never_ending", "pieces", "says", "sent", "tool_call", "upstream"]
+__all__ = [
+    "chunk",
+    "completion",
+    "event",
+    "never_ending",
+    "pieces",
+    "says",
+    "sent",
+    "tool_call",
+    "upstream",
+]
 
 
 def tool_call(name: str, arguments: str, call_id: str = "call_1") -> dict[str, Any]:

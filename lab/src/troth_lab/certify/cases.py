@@ -1,8 +1,8 @@
 """Conformance cases as data: what is given, what is done, what must be seen.
 
-A case is a table in a TOML file of the folder ``cases``. It names the clauses that it is about; each
-exit clause among them is tried once more with its enforcement switched off, and what is expected
-must not be seen then. A case with a ``fault`` plants it inside, right before the exit decides, in
+A case is a table in a TOML file of the folder ``cases``. It names the clauses that it is about;
+each exit clause among them is tried once more with its enforcement switched off, and what is
+expected must not be seen then. A case with a ``fault`` plants it inside, right before the exit decides, in
 an instance of our own: it shows that the exit catches what should never have come about.
 """
 
@@ -18,7 +18,17 @@ from troth.contracts.registry import REGISTRY
 from troth.kernel.errors import CallerError
 
 Table: TypeAlias = "Mapping[str, Any]"
-DOORS: Final = ("native", "gateway", "stream", "check", "guardrail", "mcp", "library", "cli", "page")
+DOORS: Final = (
+    "native",
+    "gateway",
+    "stream",
+    "check",
+    "guardrail",
+    "mcp",
+    "library",
+    "cli",
+    "page",
+)
 INSIDE: Final = frozenset({"library", "cli"})  # doors that a deployment elsewhere does not have
 _MEMBERS: Final = frozenset({"id", "title", "clauses", "given", "fault", "steps", "expected"})
 _CONDITIONS: Final = frozenset(

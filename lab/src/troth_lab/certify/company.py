@@ -1,7 +1,7 @@
 """The company that a deployment keeps while it is certified: a scripted model and search server.
 
-Both are real HTTP on loopback. What they say is part of a case: a model says a text, or an object as
-JSON, or what an obedient one would, or it fails in a named way; once it has nothing left to say it
+Both are real HTTP on loopback. What they say is part of a case: a model says a text, or an object
+as JSON, or what an obedient one would, or it fails in a named way; once it has nothing left to say it
 is obedient. A search finds pages that the same server holds, or nothing, or is down.
 """
 
@@ -55,11 +55,16 @@ _FAILURES: Final[Mapping[str, Step]] = {
 class Company:
     """The servers, while their context is open; one case at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int = 0) -> None:
+        """Take ports, and listen on them once the context is opened.
+
+        Args:
+            port: Of the model; the search server takes the next. 0 for any that are free.
+        """
         self._left: dict[str, list[Table]] = {}
         self._from = 0
-        self.model = ScriptedServer(self._step)
-        self.search = _SearchServer()
+        self.model = ScriptedServer(self._step, port=port)
+        self.search = _SearchServer(port and port + 1)
 
     def __enter__(self) -> Self:
         self.model.__enter__()
@@ -131,8 +136,8 @@ class _SearchServer(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Found)
+    def __init__(self, port: int) -> None:
+        super().__init__(("127.0.0.1", port), _Found)
         self.pages: Sequence[Table] | str = []
         self._thread = Thread(target=self.serve_forever, args=(0.02,), daemon=True)
 
@@ -176,7 +181,9 @@ class _Found(BaseHTTPRequestHandler):
             place = int(path.strip("/").removesuffix(".html") or 0)
             page = pages[place]
             body = f"<html><head><title>{page['title']}</title></head><body><article><p>"
-            self._send(200, "text/html; charset=utf-8", f"{body}{page['text']}</p></article></body></html>")
+            self._send(
+                200, "text/html; charset=utf-8", f"{body}{page['text']}</p></article></body></html>"
+            )
 
     def _send(self, status: int, media_type: str, text: str) -> None:
         data = text.encode()

@@ -1,8 +1,8 @@
 """Going through the doors of a deployment, as its clients do, and noting what comes back.
 
 What is seen of a step is one JSON value: ``status``, ``headers``, ``text`` (everything that came),
-``body`` (the sealed JSON object; of a stream its last part), ``said`` (the words of a stream, joined),
-``receipt`` (what its receipt states), ``parts`` and ``model`` (the calls that the scripted model
+``body`` (the sealed JSON object; of a stream its last part), ``said`` (the words of a stream,
+joined), ``receipt`` (what its receipt states), ``parts`` and ``model`` (the calls that the scripted model
 got). Each sealed object is held to its receipt at once, with the public key alone.
 """
 
@@ -149,7 +149,7 @@ class Visitor:
         headers = {"accept": _MCP, "mcp-protocol-version": "2025-06-18"}
         response = await self.client.post("/mcp", json=asked, headers=headers)
         data = next(
-            (l[6:] for l in response.content.splitlines() if l.startswith(b"data: ")),
+            (one[6:] for one in response.content.splitlines() if one.startswith(b"data: ")),
             response.content,
         )
         result = _object(data).get("result", {})

@@ -1,15 +1,15 @@
 """An instance of our own: served on loopback in this process, so that its insides can be reached.
 
 ``switched_off`` takes the enforcement of clauses away; ``planted`` changes what an exchange came to
-right before its exit decides. Both are for showing that a check can fail, and nothing in the product
-knows of them.
+right before its exit decides. Both are for showing that a check can fail, and nothing in the
+product knows of them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import warnings
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass, is_dataclass, replace
@@ -22,15 +22,14 @@ import httpx2
 import uvicorn
 
 from troth.bootstrap import Services, build_services
-from troth.kernel import verdicts
-from troth.kernel.proof.envelope import seal_payload
-from troth.kernel.verdicts import Outcome, Verdict
+from troth.kernel.exchange import Step, StepKind
 from troth.library import Troth
 from troth.runtime import seal
 from troth.server.app import create_app
 from troth.settings import Settings
 from troth_lab.certify.cases import Table
 from troth_lab.certify.doors import Visitor, command_of
+from troth_lab.certify.switches import switched_off
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,15 +53,13 @@ async def private_instance(folder: Path, settings: Mapping[str, Any]) -> AsyncIt
     database = f"sqlite:///{folder}/certify.db"
     services = build_services(Settings(database=database, **settings))
     server = _Server(
-        uvicorn.Config(
-            create_app(services), port=0, log_config=None, access_log=False, ws="none"
-        )
+        uvicorn.Config(create_app(services), port=0, log_config=None, access_log=False, ws="none")
     )
     serving = asyncio.create_task(server.serve())
     try:
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
-        base = "http://127.0.0.1:{}".format(server.servers[0].sockets[0].getsockname()[1])
+        base = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
         async with httpx2.AsyncClient(base_url=base, timeout=60, trust_env=False) as client:
             visitor = Visitor(client=client, troth=Troth(services), command=command_of(database))
             await visitor.open()
@@ -74,73 +71,30 @@ async def private_instance(folder: Path, settings: Mapping[str, Any]) -> AsyncIt
 
 
 @contextmanager
-def switched_off(clauses: Set[str]) -> Iterator[None]:
-    """Enforce everything but these clauses.
-
-    What the exit decides about a clause goes through one place, ``kernel.verdicts``: with the
-    clause off, every verdict about it says *kept*. PROOF-2, PROOF-5 and PROOF-6 are kept by what
-    the seal does rather than by a verdict; each has a switch that leaves that out.
-    """
-    decided = verdicts._verdict
-
-    def kept_if_off(clause: str, outcome: Outcome, reason: str, applies: bool) -> Verdict:
-        if clause in clauses:
-            return decided(clause, Outcome.KEPT, "not_enforced", True)
-        return decided(clause, outcome, reason, applies)
-
-    with ExitStack() as stack:
-        stack.enter_context(patch.object(verdicts, "_verdict", kept_if_off))
-        for clause in sorted(clauses & _SWITCHES.keys()):
-            name, value = _SWITCHES[clause]
-            stack.enter_context(patch.object(seal, name, value))
-        yield
-
-
-def _sign_or_not(payload: bytes, *, key_id: str, sign: Callable[[bytes], bytes]) -> bytes:
-    # PROOF-2: a response whose receipt cannot be signed leaves all the same.
-    try:
-        return seal_payload(payload, key_id=key_id, sign=sign)
-    except Exception:  # noqa: BLE001 - that is what is switched off
-        return b"{}"
-
-
-def _at_once(pending: Future[Any]) -> asyncio.Future[None]:
-    # PROOF-5: the seal does not wait for the commit, and does not hear that it failed.
-    pending.add_done_callback(Future.exception)
-    done = asyncio.get_running_loop().create_future()
-    done.set_result(None)
-    return done
-
-
-_SWITCHES: Mapping[str, tuple[str, Any]] = {
-    "PROOF-2": ("seal_payload", _sign_or_not),
-    "PROOF-5": ("asyncio", SimpleNamespace(wrap_future=_at_once)),
-    "PROOF-6": ("unclean_values", lambda events: ()),  # nothing looks at what goes to the log
-}
-
-
-@contextmanager
 def planted(services: Services, fault: Table) -> Iterator[None]:
     """Plant a fault in every exchange of this process that is closed while the block runs.
 
     ``document`` and ``record`` list changes, each a path and what is put there; ``surface`` limits
     them to responses of one. ``event`` adds an event to the log; ``key`` and ``log`` take the
-    signing key or the log away.
+    signing key or the log away. ``without`` names clauses that are not enforced meanwhile, where
+    they would stop the fault before the clause in question is reached.
     """
-    enforce, put = seal.enforce, fault.get("surface")
+    enforce, put = vars(seal)["enforce"], fault.get("surface")
 
     def spoilt(document: Any, record: Any, policy: Any, **more: Any) -> Any:
         if put in (None, record.surface):
             if changes := fault.get("document"):
                 wire = document.to_wire()
                 for one in changes:
-                    wire = changed(wire, one["path"].split("."), one["put"])
+                    wire = changed(wire, one["path"].split("."), one.get("put"))
                 document = type(document).from_wire(wire)
             for one in fault.get("record", ()):
-                record = changed(record, one["path"].split("."), one["put"])
+                record = changed(record, one["path"].split("."), one.get("put"))
         return enforce(document, record, policy, **more)
 
     with ExitStack() as stack:
+        if without := fault.get("without"):
+            stack.enter_context(switched_off(frozenset(without)))
         if fault.keys() & {"document", "record"}:
             stack.enter_context(patch.object(seal, "enforce", spoilt))
         for name in fault.keys() & _TAKEN.keys():
@@ -156,6 +110,8 @@ def changed(value: Any, path: Sequence[str], put: Any) -> Any:
     if isinstance(value, Mapping):
         return {**value, name: changed(value.get(name), rest, put)}
     if isinstance(value, list | tuple):
+        if name == "*":
+            return type(value)(changed(one, rest, put) for one in value)
         held = list(value)
         held[int(name)] = changed(held[int(name)], rest, put)
         return type(value)(held)
@@ -166,7 +122,7 @@ def changed(value: Any, path: Sequence[str], put: Any) -> Any:
 
 def _like(value: Any, put: Any) -> Any:
     if isinstance(value, tuple) and isinstance(put, list):
-        return tuple(put)
+        return tuple(_step(one) if isinstance(one, Mapping) else one for one in put)
     if isinstance(value, frozenset) and isinstance(put, list):
         return frozenset(put)
     if isinstance(value, str) and type(value) is not str and isinstance(put, str):
@@ -174,15 +130,19 @@ def _like(value: Any, put: Any) -> Any:
     return put
 
 
+def _step(named: Table) -> Step:
+    return Step(kind=StepKind(named["step"]), stage=named["stage"])
+
+
 def _unsigned(services: Services, value: Any) -> Any:
-    def fails(message: bytes) -> bytes:
+    def fails(_: bytes) -> bytes:
         raise ValueError(value)
 
-    return patch.object(services.seal._signer, "sign", fails)
+    return patch.object(services.seal, "_signer", SimpleNamespace(sign=fails))
 
 
 def _unlogged(services: Services, value: Any) -> Any:
-    def fails(commit: Any) -> Future[Any]:
+    def fails(_: Any) -> Future[Any]:
         from troth.kernel.errors import StorageFailure
 
         done: Future[Any] = Future()
