@@ -61,16 +61,13 @@ def cells_of(given: argparse.Namespace, name: str, weights: Path | None) -> Iter
     return held.cells(lambda pairs: scored(network, tokenizer, pairs), rows_of(name, given.data))
 
 
-def table(given: argparse.Namespace, name: str, weights: Path) -> None:
-    """Print a row for each metric that the set's labels allow."""
-    floor = list(cells_of(given, name, None))
-    left_out = list(cells_of(given, name, weights))
-    general = list(cells_of(given, name, given.work / "general.pt"))
-    refutes = any(allowed == REFUTED for allowed, _ in floor)
+def table(given: argparse.Namespace, name: str, stages: Sequence[Path]) -> None:
+    """Print a row for each metric that the set's labels allow, with a column for each stage."""
+    columns = [list(cells_of(given, name, weights)) for weights in (None, *stages)]
+    refutes = any(allowed == REFUTED for allowed, _ in columns[0])
     for metric in ASKED if refutes else ASKED[:1]:
-        read = held.METRICS[metric]
-        told = " | ".join(held.interval(one, read) for one in (floor, general, left_out))
-        print(f"| {name} | {len(floor)} | {metric} | {told} |", flush=True)
+        told = " | ".join(held.interval(one, held.METRICS[metric]) for one in columns)
+        print(f"| {name} | {len(columns[0])} | {metric} | {told} |", flush=True)
 
 
 def main() -> None:
@@ -80,19 +77,24 @@ def main() -> None:
     parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--general-steps", type=int, default=400)
-    parser.add_argument("--steps", type=int, default=100, help="of each set's stage")
+    parser.add_argument("--steps", type=int, default=100, help="of each set's stage; 0 for none")
     parser.add_argument("--sets", nargs="*", default=SETS)
     given = parser.parse_args()
     given.work.mkdir(parents=True, exist_ok=True)
     torch.set_num_threads(1)
-    if not (given.work / "general.pt").exists():
+    general = given.work / "general.pt"
+    if not general.exists():
         learned(given, mixture.general_stage(given.data, SEED), given.general_steps, "general")
+    print("| set | rows | metric | floor | general alone | this set left out |", flush=True)
+    if not given.steps:
+        for name in given.sets:
+            table(given, name, [general])
+        return
     common = mixture.sets_stage(given.data, SEED, SETS)
     of_set = mixture.task_pairs(given.data, SEED, SETS)
-    print("| set | rows | metric | floor | general alone | this set left out |", flush=True)
     for name in given.sets:
         others = [pair for other in SETS if other != name for pair in of_set[other]]
-        table(given, name, learned(given, common + others, given.steps, name))
+        table(given, name, [general, learned(given, common + others, given.steps, name)])
 
 
 if __name__ == "__main__":
