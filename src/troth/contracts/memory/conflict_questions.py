@@ -19,6 +19,7 @@ _ASKS = re.compile(
 _OWN = re.compile(
     r"\b(?:about me|myself|i (?:have |had |ever )?(?:told|said|contradict\w{0,3})|"
     r"(?:do you|you) (?:have|hold|keep|know of|found|noted)|memor(?:y|ies)|records?|open|"
+    r"(?:have|did) you (?:detect|notice|spot|find|found)(?:ed|d|ted)?(?= so far|\W*\Z)|"
     r"unresolved|hast du|haben sie|bei mir|über mich|ich mir|mir selbst|meine[nr]? angaben|"
     r"erinnerungen|offene?[nr]?|gesagt|erzählt)\b"
 )
