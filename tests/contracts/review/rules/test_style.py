@@ -87,9 +87,7 @@ def test_what_keeps_to_a_guide_is_not_told(draft: str) -> None:
         ("Prefer 'buy' over 'purchase'.", "You can purchase it.", "purchase"),
     ],
 )
-def test_rules_are_read_in_other_words_and_languages(
-    guide: str, draft: str, location: str
-) -> None:
+def test_rules_are_read_in_other_words_and_languages(guide: str, draft: str, location: str) -> None:
     assert [one.location[: len(location)] for one in _reviewed(draft, guide).findings] == [location]
 
 
