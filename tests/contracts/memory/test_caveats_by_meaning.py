@@ -26,6 +26,8 @@ def _outcomes(text: str) -> dict[str, Outcome]:
         "You work at Amazon, which conflicts with another thing you said.",
         "You work at Amazon. I have two different answers on file for this.",
         "Amazon or Microsoft: I have heard both from you.",
+        "One note says Microsoft, another Amazon.",
+        "One record says you work at Microsoft, and the other says Amazon.",
         "You work at Amazon, if I go by what you said last; earlier you said Microsoft.",
     ],
 )
@@ -40,6 +42,9 @@ def test_a_caveat_that_is_on_no_list_is_one(answer: str) -> None:
     [
         "You work at Amazon, which released the latest phone.",
         "You work at Amazon, where conflicting meetings fill your week.",
+        "One note says you work at Amazon.",
+        "One note says you work at Amazon, another confirms it.",
+        "One colleague says Microsoft, another Amazon.",
         "You work at Amazon. Your most recent update to the wiki was a success.",
         "Du arbeitest bei Amazon, dem neuesten Mieter im Haus.",
     ],

@@ -14,7 +14,7 @@ _TEST = (Kind.TEST,)
 BOOK = Book(
     family="REVIEW",
     title="Advisory, read-only, cited",
-    version="1.1.0",
+    version="1.2.0",
     clauses=(
         Clause(
             id="REVIEW-1",
@@ -131,7 +131,8 @@ BOOK = Book(
             id="REVIEW-12",
             statement=(
                 "The reviewer finds statements that contradict the sources, claims that no source "
-                "supports, and relevant context known to the sources but absent from the draft."
+                "supports, relevant context known to the sources but absent from the draft, and "
+                "style that a guide among the sources asks to be otherwise."
             ),
             kinds=_TEST,
             measured=True,

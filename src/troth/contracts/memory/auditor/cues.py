@@ -50,7 +50,8 @@ CONFLICT = re.compile(
         | haven't resolved | have not resolved | haven't confirmed | have not confirmed
         | haven't decided | have not decided | otherwise | something else | also have | also hold
         | also see | also find | also said | also told | also mentioned | also noted
-        | also recorded | another record | another entry | another note | another statement
+        | also recorded | one note says | one record says | one entry says
+        | another record | another entry | another note | another statement
         | alternatively | either | vs | versus | instead of | rather than | doubt*
         | widerspr* | widersprüch* | unstimmig* | abweich* | uneinig | unterschiedlich*
         | verschieden* | unsicher* | nicht sicher | nicht ganz sicher | nicht klar | nicht ganz klar

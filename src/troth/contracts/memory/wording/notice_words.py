@@ -33,6 +33,7 @@ _RECORD = r"""(?:records?|notes?|information|infos?|data|details|statements?|mem
 |entr(?:y|ies)|accounts?|reports?|answers?|updates?|messages?|mentions?|facts|sources|versions?
 |claims?)"""
 _PLAIN_RECORD = r"(?:records?|notes?|statements?|memor(?:y|ies)|entr(?:y|ies))"
+_READS = r"(?:says?|reads?|has|names|gives|mentions?|states?)"
 _OWN_RECORD = rf"(?:{_PLAIN_RECORD}|information|infos?|updates?|messages?|word)"
 _CLASH = r"""(?:conflict(?:ing|s)?|contradict(?:s|ory|ing)?|inconsistent|incompatible
 |disagree(?:s|ing)?|mismatch(?:ed|ing)?|at\sodds|discrepant|unreconciled)"""
@@ -82,6 +83,10 @@ _CONFLICT_PHRASES = (
     rf"""{_B}(?:an|a|one|another|my|our|your|some)\s(?:earlier|older|previous|other|newer|later)?\s?
         {_RECORD}\s(?:contradicts?|conflicts?|disagrees?|says?\sotherwise|says?\ssomething\selse
         |suggests?\sotherwise|says?\sthe\sopposite){_E}""",
+    rf"""{_B}one\s(?:of\s(?:my|your|the)\s)?{_PLAIN_RECORD}\s{_READS}(?=\s[^.!?;\n]{{1,60}}?,?\s
+        (?:(?:and|but|while)\s)?(?:another|the\sother)(?:\s(?:one|{_PLAIN_RECORD}))?
+        (?:\s{_READS}\s(?!(?:so|the\ssame|it\stoo){_E})|\s(?!(?:one|agrees?|confirms?|too|also){_E})
+        (?={_WORD}{{1,30}}(?:\s{_WORD}{{1,30}})?(?:[.,;!?)]|\s*\Z))))""",
     rf"""{_B}{_YOU}\s(?:{_WORD}{{1,10}}\s)?{_SAID}\s
         (?:{_WORD}{{1,8}}\s)?(?:both|two\s(?:different|things)|otherwise|something\selse
         |something\sdifferent|different|the\sopposite|conflicting|contradictory){_E}""",

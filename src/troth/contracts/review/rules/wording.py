@@ -122,7 +122,7 @@ _OTHERS: dict[str, Rule] = {
     "style_guide": Rule(
         type=_STYLE,
         severity=Severity.LOW,
-        description="The style guide asks for another form: the draft has {mine}, it says {theirs}.",
+        description="The style guide asks for another form than {mine}: it says {theirs}.",
         explanation="The passage is a rule of the style guide among the sources of this draft.",
         suggestion=_STYLE_ADVICE,
     ),
