@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Dialog, Page, Request, sync_playwright
@@ -15,6 +16,8 @@ from playwright.sync_api import Browser, Dialog, Page, Request, sync_playwright
 from support.browser import chromium
 from support.deployment import QUESTION
 from support.serving import serving
+from troth.adapters.models.script import Reply
+from troth.adapters.models.scripted import Received, ScriptedServer, answer_from_payload
 from troth.server.page.frame import FOLDER, LANGUAGES
 
 KEYS = (
@@ -49,7 +52,7 @@ def page(browser: Browser, base: str) -> Iterator[Page]:
 def _page(browser: Browser, base: str) -> Iterator[Page]:
     """A page that fails its test when anything is asked of another host, or a script complains."""
     context = browser.new_context(base_url=base, locale="en-GB")
-    context.set_default_timeout(8_000)
+    context.set_default_timeout(30_000)
     page = context.new_page()
     found: list[str] = []
 
@@ -154,6 +157,29 @@ def test_hostile_texts_stay_texts_on_every_page(page: Page) -> None:
     page.get_by_role("button", name="Erase this source").click()
     page.goto(address)
     assert page.get_by_role("alert").get_by_text("input.not_found").count() == 1
+
+
+def _hostile(received: Received) -> Reply:
+    """An obedient reply, but for what stands in its texts."""
+    said = answer_from_payload(received)
+    if received.payload.get("task") == "answer":
+        words = {"interpretation": HOSTILE, "recommendation": HOSTILE}
+        said = orjson.dumps({**orjson.loads(said), **words}).decode()
+    return Reply(said)
+
+
+def test_what_a_hostile_model_says_stays_text(browser: Browser, tmp_path: Path) -> None:
+    with ScriptedServer(_hostile) as model:
+        settings = {"TROTH_MODEL": "openai:scripted", "TROTH_MODEL_BASE_URL": model.base_url}
+        with serving(tmp_path, **settings) as (_, address):
+            for page in _page(browser, address):
+                ask(page, QUESTION)
+                shown = page.locator(".text").first.inner_text()
+                assert "script>document.title='run'" in shown  # the seal took its bracket
+                assert page.title().endswith("– Troth")
+                assert page.locator("main script, main img, a[href^=javascript]").count() == 0
+                page.get_by_role("button", name="Verify here").click()
+                page.locator("output").get_by_text("This receipt verifies").wait_for()
 
 
 def test_exchanges_and_operations_are_shown(page: Page) -> None:
