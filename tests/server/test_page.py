@@ -16,8 +16,8 @@ from playwright.sync_api import Browser, Dialog, Page, Request, sync_playwright
 from support.browser import chromium
 from support.deployment import QUESTION
 from support.serving import serving
-from troth.adapters.models.script import Reply
-from troth.adapters.models.scripted import Received, ScriptedServer, answer_from_payload
+from troth.adapters.models.script import Received, Reply, answer_from_payload
+from troth.adapters.models.scripted import ScriptedServer
 from troth.server.page.frame import FOLDER, LANGUAGES
 
 KEYS = (
