@@ -8,7 +8,7 @@ EXTRAS_OF_RUN := --extra documents --extra models
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help uv setup setup-run run test test-run lint types layers contracts gate certify check bench format clean
+.PHONY: help uv setup setup-run run test nightly test-run lint types layers contracts gate certify check bench format clean
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -33,6 +33,9 @@ test: setup ## Pass every test; demand two for each clause, of which one fails w
 	@$(RUN) pytest --clause-coverage --all-extras --collect-only -qq > /dev/null
 	$(RUN) pytest --enforcement-off -n auto -q
 	$(RUN) pytest -n auto
+
+nightly: setup ## Pass the slow tests, which `make test` leaves out.
+	$(RUN) pytest -n auto -m slow
 
 test-run: uv ## Pass the tests in the environment of `make run`, less those of what it lacks.
 	@UV_PROJECT_ENVIRONMENT=var/environment-of-run $(UV) sync --frozen --quiet $(EXTRAS_OF_RUN) --compile-bytecode

@@ -20,6 +20,7 @@ from troth.adapters.models.script import Received, Refuse, Reply, Step
 from troth.adapters.models.scripted import ScriptedServer
 from troth.bootstrap import Services, build_services
 from troth.bootstrap.configuration import read_settings
+from troth.contracts.gate.pairs import MAX_QUOTE_CHARS
 from troth.kernel.jsontypes import JsonObject
 from troth.language.tokens import content_words, language_of
 from troth.runtime.exchange import Origin
@@ -51,13 +52,21 @@ class DoorFailure(Exception):
 
 @dataclass(kw_only=True, slots=True)
 class Cast:
-    """What the scripted models say next, by name, and how often they were asked."""
+    """What the scripted models say next, by name, and how often they were asked.
+
+    Attributes:
+        wrong: The wrong words of what is judged: behind ``grounding = gate`` stands a judge that
+            knows them, refutes each sentence that holds some, and finds all others carried.
+    """
 
     saying: Mapping[str, Saying] = field(default_factory=dict)
     calls: list[str] = field(default_factory=list)
+    wrong: str = ""
 
     def play(self, received: Received) -> Step:
         """Answer a call; anything else than an answer is refused, and counted."""
+        if received.payload.get("task") == "judge":
+            return Reply(json.dumps(_verdicts(received.payload, self.wrong), ensure_ascii=False))
         name = str(received.body.get("model"))
         if received.payload.get("task") != "answer" or name not in self.saying:
             self.calls.append(f"{received.payload.get('task')} of {name}")
@@ -222,6 +231,27 @@ async def opened(
                 yield Doors(services=services, client=client, cast=cast)
         finally:
             await services.aclose()
+
+
+def _verdicts(payload: JsonObject, wrong: str) -> JsonObject:
+    pairs: Any = payload["pairs"]
+    return {"verdicts": [_verdict(pair, wrong) for pair in pairs]}
+
+
+def _verdict(pair: Mapping[str, str], wrong: str) -> JsonObject:
+    claim, lie = " ".join(pair["claim"].split()), " ".join(wrong.split())
+    is_wrong = bool(lie) and (lie in claim or claim in lie)
+    return {
+        "pair": pair["pair"],
+        "verdict": "refuted" if is_wrong else "supported",
+        "passage_quote": _opening(pair["passage"]),
+        "claim_quote": _opening(pair["claim"]),
+    }
+
+
+def _opening(text: str) -> str:
+    """The text, or what of its beginning may be quoted."""
+    return text if len(text) <= MAX_QUOTE_CHARS else text[:MAX_QUOTE_CHARS].rsplit(" ", 1)[0]
 
 
 def _tenant(row: int) -> str:

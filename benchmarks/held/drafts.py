@@ -1,7 +1,8 @@
 """Free answers over a stored page: which sentences of a model leave without a mark.
 
 A scripted model answers with the draft of a row as its Interpretation, and cites what it was given.
-Where the question of the row brings nothing of the page, it is asked about in other words.
+Where the question of the row brings nothing of the page, it is asked about in other words. With
+``TROTH_GROUNDING=gate`` a scripted judge that knows the wrong sentence checks through the gate.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ async def measure(rows: Sequence[Row], folder: Path) -> HeldTable:
             texts = [row["question"], *asking_for(row["page"]["text"])]
             for place, draft in enumerate(row["drafts"]):
                 saying = {WRITER: answering(draft["text"])}
+                doors.cast.wrong = draft["lie"]["sentence"] if draft["lie"] is not None else ""
                 asked, wire = await doors.ask_until_found(
                     number, texts, saying, thread=f"thread-{place}"
                 )

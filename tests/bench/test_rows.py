@@ -61,6 +61,7 @@ def test_a_row_without_end_is_refused(tmp_path: Path) -> None:
     assert "line 1" in caught.value.detail
 
 
+@pytest.mark.slow
 def test_a_row_of_a_megabyte_is_read(tmp_path: Path) -> None:
     long = "x" * 1_000_000
     [found] = read_set(written(tmp_path, orjson.dumps({"text": long})), "set")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from cli.test_commands import Shell
 from support.deployment import HANDBOOK, QUESTION
+from support.shell import Shell
 
 PEERS = json.dumps([{"name": name, "model": "extractive"} for name in ("one", "two")])
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_commands import Shell
 from support.deployment import HANDBOOK, QUESTION
+from support.shell import Shell
 from support.terminal import Terminal
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")

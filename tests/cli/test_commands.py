@@ -3,39 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from support.deployment import HANDBOOK, QUESTION
+from support.shell import Shell
 from troth.contracts.registry import REGISTRY
-
-
-class Shell:
-    """Runs ``troth`` in a folder of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def run(
-        self, *words: str, stdin: str | None = None, **environment: str
-    ) -> subprocess.CompletedProcess[str]:
-        clean = {k: v for k, v in os.environ.items() if not k.startswith("TROTH_")}
-        return subprocess.run(
-            [sys.executable, "-c", "from troth.cli import main; main()", *words],
-            cwd=self.folder,
-            env={**clean, "TROTH_WEB": "off", **environment},
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
 
 
 @pytest.fixture

@@ -3,49 +3,39 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from support.shell import Shell
+
 DRAFT = "# Leave\n\nFull-time employees receive 30 days of paid annual leave.\n"
 SOURCE = "# Leave\n\nFull-time employees receive 25 days of paid annual leave.\n"
 
 
-class Shell:
+class Desk(Shell):
     """Runs ``troth review`` in a folder of its own, which holds a draft and a source."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         (folder / "draft.md").write_text(DRAFT, "utf-8")
         (folder / "leave.md").write_text(SOURCE, "utf-8")
 
     def review(
         self, *words: str, stdin: str | None = None, command: str = "review"
     ) -> subprocess.CompletedProcess[str]:
-        clean = {k: v for k, v in os.environ.items() if not k.startswith("TROTH_")}
-        return subprocess.run(
-            [sys.executable, "-c", "from troth.cli import main; main()", command, *words],
-            cwd=self.folder,
-            env={**clean, "TROTH_WEB": "off"},
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+        return self.run(command, *words, stdin=stdin)
 
 
 @pytest.fixture
-def shell(tmp_path: Path) -> Shell:
-    return Shell(tmp_path)
+def shell(tmp_path: Path) -> Desk:
+    return Desk(tmp_path)
 
 
-def test_findings_are_printed_with_line_quote_passage_and_source(shell: Shell) -> None:
+def test_findings_are_printed_with_line_quote_passage_and_source(shell: Desk) -> None:
     ran = shell.review("draft.md", "--sources", "leave.md")
     assert ran.returncode == 30, ran.stderr
     lines = ran.stdout.splitlines()
@@ -58,13 +48,13 @@ def test_findings_are_printed_with_line_quote_passage_and_source(shell: Shell) -
     assert (shell.folder / "draft.md").read_text("utf-8") == DRAFT
 
 
-def test_a_draft_that_holds_is_approved(shell: Shell) -> None:
+def test_a_draft_that_holds_is_approved(shell: Desk) -> None:
     ran = shell.review("-", "--sources", "leave.md", stdin=SOURCE)
     assert (ran.returncode, ran.stdout) == (0, "approve: 0 high, 0 medium, 0 low, 0 info\n")
 
 
 @pytest.mark.clause("REVIEW-11")
-def test_a_review_is_shown_later_and_decided_on(shell: Shell) -> None:
+def test_a_review_is_shown_later_and_decided_on(shell: Desk) -> None:
     left = shell.review("draft.md", "--sources", "leave.md", "--no-wait")
     review_id = left.stdout.strip()
     assert (left.returncode, review_id[:4]) == (0, "rev_")
@@ -91,14 +81,14 @@ def test_a_review_is_shown_later_and_decided_on(shell: Shell) -> None:
     ],
 )
 def test_what_cannot_be_done_is_told_and_exits_with_10(
-    shell: Shell, words: tuple[str, ...], hint: str
+    shell: Desk, words: tuple[str, ...], hint: str
 ) -> None:
     ran = shell.review(*words, stdin=" \n")
     assert (ran.returncode, ran.stdout) == (10, "")
     assert hint in ran.stderr
 
 
-def test_what_would_steer_a_terminal_is_not_printed(shell: Shell) -> None:
+def test_what_would_steer_a_terminal_is_not_printed(shell: Desk) -> None:
     draft = "\x1b[2J\u202eFull-time employees receive 30 days of paid annual leave."
     ran = shell.review("-", "--sources", "leave.md", stdin=draft)
     assert ran.returncode == 30
@@ -107,7 +97,7 @@ def test_what_would_steer_a_terminal_is_not_printed(shell: Shell) -> None:
     assert "\u202e" not in ran.stdout
 
 
-def test_an_answer_names_the_review_that_runs_beside_it(shell: Shell) -> None:
+def test_an_answer_names_the_review_that_runs_beside_it(shell: Desk) -> None:
     shell.review("add", "leave.md", command="evidence")
     words = ("How many days of paid annual leave do full-time employees receive?", "--review")
     asked = shell.review(*words, command="ask")
@@ -118,7 +108,7 @@ def test_an_answer_names_the_review_that_runs_beside_it(shell: Shell) -> None:
     assert shown.stdout.startswith("approve: ")
 
 
-def test_a_damaged_review_is_told_and_can_be_erased(shell: Shell) -> None:
+def test_a_damaged_review_is_told_and_can_be_erased(shell: Desk) -> None:
     shell.review("draft.md", "--sources", "leave.md")
     with closing(sqlite3.connect(shell.folder / "troth.db")) as database, database:
         database.execute("UPDATE reviews SET status = 'approved'")
@@ -133,7 +123,7 @@ def test_a_damaged_review_is_told_and_can_be_erased(shell: Shell) -> None:
     assert again.returncode == 30, again.stderr
 
 
-def test_whoever_decides_on_the_command_line_is_named(shell: Shell) -> None:
+def test_whoever_decides_on_the_command_line_is_named(shell: Desk) -> None:
     made = json.loads(shell.review("draft.md", "--sources", "leave.md", "--json").stdout)
     words = ("decide", made["review_id"], made["findings"][0]["finding_id"], "accept")
     nobody = shell.review(*words, "--reason", "yes", "--by", " ")

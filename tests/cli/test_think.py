@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_commands import Shell
 from support.deployment import QUESTION
+from support.shell import Shell
 
 QUOTE = "Full-time employees receive 25 days of paid annual leave."
 WRONG = "Full-time employees receive 30 days of paid annual leave. Ask HR."

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from support.deployment import Deployment, deployed
-from support.hostile_replies import FLOODS, redirect, whole
-from support.upstreams import completion, pieces, sent, tool_call, upstream
+from support.hostile_replies import FLOODS, redirect
+from support.upstreams import completion, pieces, says, sent, tool_call, upstream
 from troth.adapters.models.script import CloseConnection, Garbage, Stall, Status
 from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.upstreams import whole
 
 pytestmark = pytest.mark.extra("models")
 
@@ -319,11 +320,62 @@ async def test_the_models_are_listed_and_others_are_not_there(tmp_path: Path) ->
         assert (unknown.status_code, unknown.json()["error"]["param"]) == (404, "model")
 
 
-async def test_where_personal_data_must_be_masked_nothing_is_relayed(tmp_path: Path) -> None:
-    async with behind(tmp_path, "x", mask_personal=True) as (opened, server):
-        response = await post(opened)
-        assert (response.status_code, response.json()["error"]["param"]) == (404, "model")
-        assert server.requests == ()
+@pytest.mark.parametrize("stream", [False, True])
+async def test_personal_data_is_masked_before_the_upstream_and_put_back(
+    tmp_path: Path, stream: bool
+) -> None:
+    ann, bob = "ann.berger@example.org", "Bob Kern"
+    told = json.dumps({"phone": "+43 660 1234567", "owner": "Jürgen Weiß"})  # with escapes
+    messages = [
+        {"role": "system", "content": f"You write for {bob}."},
+        {"role": "user", "content": f"My name is {bob}. My mail is {ann}. Whom shall I call?"},
+        {"role": "assistant", "content": None, "tool_calls": [GOOD]},
+        {"role": "tool", "tool_call_id": "call_1", "content": told},
+        {"role": "user", "content": "Repeat what I told you, and book 3 days."},
+    ]
+
+    def echoes(received: Any) -> Any:
+        said = json.dumps(received.body, ensure_ascii=False)
+        for value in (ann, bob, "660 1234567", "ann@example.org"):
+            assert value not in said, value
+        assert received.body["tools"] == TOOLS
+        return says(received, received.body["messages"][1]["content"])
+
+    with ScriptedServer(echoes) as server:
+        settings = {"model": "openai:scripted", "model_base_url": server.base_url}
+        async with deployed(tmp_path, corpus=False, mask_personal=True, **settings) as opened:
+            response = await post(
+                opened, messages=messages, tools=TOOLS, user="ann@example.org", stream=stream
+            )
+    assert response.status_code == 200, response.text
+    if stream:
+        lines = [one for one in response.text.split("\n") if one.startswith("data: {")]
+        deltas = [json.loads(one[6:])["choices"][0]["delta"] for one in lines]
+        content = "".join(one.get("content", "") for one in deltas)
+    else:
+        content = said(response)["content"]
+    assert content == f"My name is {bob}. My mail is {ann}. Whom shall I call?"
+
+
+async def test_masked_arguments_of_tools_come_back_as_json(tmp_path: Path) -> None:
+    ann = "ann.berger@example.org"
+    function = {"name": "mail", "parameters": {"type": "object", "required": ["to"]}}
+
+    def calls(received: Any) -> Any:
+        masked = received.body["messages"][0]["content"].split()[-1]
+        assert masked != ann
+        return says(received, "", calls=[tool_call("mail", json.dumps({"to": masked}))])
+
+    with ScriptedServer(calls) as server:
+        settings = {"model": "openai:scripted", "model_base_url": server.base_url}
+        async with deployed(tmp_path, corpus=False, mask_personal=True, **settings) as opened:
+            response = await post(
+                opened,
+                messages=[{"role": "user", "content": f"Write to {ann}"}],
+                tools=[{"type": "function", "function": function}],
+            )
+    (call,) = said(response)["tool_calls"]
+    assert json.loads(call["function"]["arguments"]) == {"to": ann}
 
 
 async def test_keys_scopes_and_limits_speak_as_clients_of_openai_read(tmp_path: Path) -> None:

@@ -18,7 +18,21 @@ import troth
 from troth.language.words import LANGUAGES, filled, in_order, kinds_in, phrases_of, regex, text_of
 
 SOURCE = Path(troth.__file__).parent
-READERS = ("language", "contracts/thinking", "contracts/review", "contracts/answers")
+READERS = (
+    "language",
+    "contracts/thinking",
+    "contracts/review",
+    "contracts/answers",
+    "adapters/understanding",
+)
+# Readers that ``language`` took the place of.
+REPLACED = (
+    "kernel/comparing",
+    "kernel/claim_reading",
+    "kernel/hedging",
+    "adapters/judge",
+    "contracts/memory/values",
+)
 MOST_STATEMENTS = 3_500
 MOST_ENTRIES = 20
 FILES = [path for one in READERS for path in sorted((SOURCE / one).rglob("*.py"))]
@@ -140,6 +154,13 @@ def test_the_words_of_a_kind_stand_in_the_files_alone(kind: str) -> None:
                 said = node.value.split()
                 is_list = len(said) > 2 and set(said) <= listed and id(node) not in told
                 assert not is_list, f"{_name(path)}:{node.lineno}"
+
+
+@pytest.mark.parametrize("name", REPLACED)
+def test_a_reader_that_was_replaced_stays_away(name: str) -> None:
+    place = SOURCE / name
+    assert not place.with_suffix(".py").exists()
+    assert not list(place.rglob("*.py"))
 
 
 def test_the_layer_stays_small() -> None:

@@ -222,6 +222,7 @@ def test_other_requests_are_not(text: str) -> None:
     assert not gives_orders(text)
 
 
+@pytest.mark.slow
 def test_a_megabyte_of_openings_is_looked_at_in_bounded_time() -> None:
     assert not gives_orders("ignore all the " * 70_000)
 

@@ -244,6 +244,7 @@ async def test_what_is_no_json_is_refused(bare: Deployment, raw: bytes) -> None:
     assert response.json()["code"] == "input.malformed"
 
 
+@pytest.mark.slow
 async def test_ten_megabytes_are_refused_before_they_are_read(bare: Deployment) -> None:
     response = await bare.client.post(
         "/api/thinking",

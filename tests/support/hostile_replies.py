@@ -11,22 +11,10 @@ from itertools import chain, repeat
 
 from troth.adapters.models.script import Wire
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth_lab.upstreams import head, whole
 
 MEGABYTE = 1_000_000
 OPENAI, ANTHROPIC = "openai:scripted", "anthropic:claude-sonnet-5"
-
-
-def head(status: str = "200 OK", **headers: str) -> bytes:
-    """The head of a reply; ``content_encoding="gzip"`` is a header."""
-    lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    return "\r\n".join([f"HTTP/1.1 {status}", *lines, "", ""]).encode()
-
-
-def whole(body: bytes, status: str = "200 OK", **headers: str) -> Wire:
-    """One reply, complete."""
-    headers = {"content_type": "application/json", "connection": "close", **headers}
-    start = head(status, content_length=str(len(body)), **headers)
-    return Wire(lambda: (start, body))
 
 
 def redirect(code: int, location: str) -> Wire:

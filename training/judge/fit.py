@@ -43,6 +43,7 @@ class Plan:
         frozen: Layers, counted from below, that keep their weights.
         stop: Step after which to end, while the rate still falls as if all were taken.
         halves: Products in 16 bits (bfloat16), nearly twice as fast where the processor has them.
+        workers: Processes that train on their own shares.
     """
 
     epochs: float
@@ -55,6 +56,7 @@ class Plan:
     frozen: int = 2
     stop: int | None = None
     halves: bool = False
+    workers: int = WORKERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def _freeze(network: CrossEncoder, layers: int) -> None:
 
 
 class Run:
-    """One training run of a network over encoded pairs, as worker ``rank`` of ``WORKERS``."""
+    """One training run of a network over encoded pairs, as worker ``rank`` of the plan's."""
 
     def __init__(self, network: CrossEncoder, plan: Plan, out: Path, rank: int) -> None:
         torch.manual_seed(plan.seed * 100 + rank)
@@ -158,7 +160,7 @@ class Run:
     def over(self, items: Sequence[Encoded]) -> None:
         """Train on this worker's share; checkpoints of the average go to ``out``."""
         plan = self.plan
-        share = items[self.rank :: WORKERS][: len(items) // WORKERS]
+        share = items[self.rank :: plan.workers][: len(items) // plan.workers]
         steps = max(1, int(plan.epochs * math.ceil(len(share) / plan.batch)))
         order = random.Random(plan.seed * 100 + self.rank)
         begun, seen, step, total = time.monotonic(), 0, 0, 0.0
@@ -201,7 +203,7 @@ class Run:
         own = [weight for weight in self.network.parameters() if weight.requires_grad]
         flat = torch.cat([weight.flatten() for weight in own])
         distributed.all_reduce(flat)
-        flat /= WORKERS
+        flat /= self.plan.workers
         parts = flat.split([weight.numel() for weight in own])
         for weight, part in zip(own, parts, strict=True):
             weight.copy_(part.view_as(weight))
@@ -240,14 +242,14 @@ def _work(
     rank: int, port: int, network: CrossEncoder, items: list[Encoded], plan: Plan, out: Path
 ) -> None:
     distributed.init_process_group(
-        "gloo", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=WORKERS
+        "gloo", init_method=f"tcp://127.0.0.1:{port}", rank=rank, world_size=plan.workers
     )
     Run(network, plan, out, rank).over(items)
     distributed.destroy_process_group()
 
 
 def train(network: CrossEncoder, items: Sequence[Encoded], plan: Plan, out: Path) -> None:
-    """Train the network in two processes and write the averaged weights to ``out``."""
+    """Train the network in the plan's processes and write the averaged weights to ``out``."""
     shuffled = list(items)
     random.Random(plan.seed).shuffle(shuffled)
     with socket.socket() as probe:
@@ -256,7 +258,7 @@ def train(network: CrossEncoder, items: Sequence[Encoded], plan: Plan, out: Path
     context = multiprocessing.get_context("fork")
     workers = [
         context.Process(target=_work, args=(rank, port, network, shuffled, plan, out))
-        for rank in range(WORKERS)
+        for rank in range(plan.workers)
     ]
     for worker in workers:
         worker.start()

@@ -107,7 +107,7 @@ def both_ways(pairs: Sequence[Pair], scores: Sequence[Scores]) -> list[Cell]:
 def scorer(given: argparse.Namespace) -> Score:
     """Scores of float weights, of a folder as it ships, or of the floor."""
     if given.floor:
-        return lambda pairs: [_floor(pair) for pair in pairs]
+        return floors
     if given.folder:
         network = CrossEncoder(given.folder)
         return lambda pairs: [
@@ -128,6 +128,11 @@ def scorer(given: argparse.Namespace) -> Score:
     return lambda pairs: scored(plain, tokenizer, pairs)
 
 
+def floors(pairs: Sequence[Pair]) -> list[Scores]:
+    """The share of the claim's words that the passage holds, and what is left of 1."""
+    return [_floor(pair) for pair in pairs]
+
+
 def _floor(pair: Pair) -> Scores:
     held, wanted = (set(re.findall(r"\w+", t.lower())) for t in (pair.passage, pair.claim))
     share = len(held & wanted) / max(1, len(wanted))
@@ -146,15 +151,17 @@ def of_sets(score: Score, data: Path) -> Iterator[tuple[str, list[Cell]]]:
     """The unfitted rows of each public set: the least supported and the most refuted sentence."""
     for name, read in READERS.items():
         items = [item for item in read(data) if not is_fitted(item)]
-        asked = [[Pair(passage=w, claim=c, allowed=0) for w, c in _windows(item)] for item in items]
-        scores = iter(score([pair for one in asked for pair in one]))
-        yield (
-            name,
-            [
-                (item.allowed, _least_and_most([(pair.claim, next(scores)) for pair in one]))
-                for item, one in zip(items, asked, strict=True)
-            ],
-        )
+        yield name, cells(score, items)
+
+
+def cells(score: Score, items: Sequence[Item]) -> list[Cell]:
+    """One cell for each item: its least supported and its most refuted sentence."""
+    asked = [[Pair(passage=w, claim=c, allowed=0) for w, c in _windows(item)] for item in items]
+    scores = iter(score([pair for one in asked for pair in one]))
+    return [
+        (item.allowed, _least_and_most([(pair.claim, next(scores)) for pair in one]))
+        for item, one in zip(items, asked, strict=True)
+    ]
 
 
 def _windows(item: Item) -> list[tuple[str, str]]:

@@ -148,10 +148,16 @@ def sets_stage(data: Path, seed: int, without: Sequence[str]) -> list[Pair]:
     found = made.from_entailed(data, texts, 1500, seed + 100) + facts.made(500, seed + 100)
     found += everyday.made(2500, seed + 100) + joined.made(texts, 1500, seed + 100)
     found += Random(seed).sample(general_pairs(data, seed + 100), 5000)
-    for name, repeats in REPEATS.items():
-        if name not in without:
-            found += _fitted_and_made(data, name, texts, seed) * repeats
+    learned = [name for name in REPEATS if name not in without]
+    for pairs in task_pairs(data, seed, learned).values():
+        found += pairs
     return found if STANCES in without else found + stances.fitted(data) * 2
+
+
+def task_pairs(data: Path, seed: int, names: Sequence[str]) -> dict[str, list[Pair]]:
+    """What the stage ``sets`` learns of each set, as often as it comes in an epoch."""
+    texts = made.passages(data, HANDBOOK)
+    return {name: _fitted_and_made(data, name, texts, seed) * REPEATS[name] for name in names}
 
 
 def _fitted_and_made(data: Path, name: str, texts: Sequence[str], seed: int) -> list[Pair]:

@@ -1,9 +1,11 @@
 """Fit the heads of requests that ship: ``python -m training.prompts.fit``.
 
 They learn the rows of ``training/rows/requests_*.jsonl`` but for one hand, on which the thresholds
-are chosen. With ``--leave-out`` each hand named is left out and told by heads that saw none of its
-rows, with thresholds chosen in the same way; ``--to`` another folder then. The same rows give the
-same files. It needs the package with its extra ``bench``.
+of need, memory and talk are chosen; those of *missing* and *distress* are chosen on the rows that
+are learned, each told by columns that saw none of its hand. With ``--leave-out`` each hand named is
+left out and told by heads that saw none of its rows, with thresholds chosen in the same way;
+``--to`` another folder then. The same rows give the same files. It needs the package with its
+extra ``bench``.
 """
 
 from __future__ import annotations
@@ -36,9 +38,10 @@ from troth.kernel.digests import sha256_hex
 
 ROWS: Final = Path(__file__).parents[1] / "rows"
 DEV: Final = "seven"
-"""The hand on which thresholds are chosen."""
-MODEL: Final = "requests/1"
-TALK: Final = frozenset(("smalltalk", "crisis", "feelings", "exclamation"))
+"""The hand on which the thresholds of need, memory and talk are chosen."""
+MODEL: Final = "requests/2"
+CRISIS: Final = "crisis"
+TALK: Final = frozenset(("smalltalk", CRISIS, "feelings", "exclamation"))
 MEMORY: Final = frozenset(("memory", "recall"))
 KINDS: Final[Mapping[str, str]] = {
     name: kind
@@ -58,9 +61,18 @@ KINDS: Final[Mapping[str, str]] = {
 }
 """Which kind of thing is missing, by what the hand called the row."""
 ORDER: Final = tuple(dict.fromkeys(KINDS.values()))
-_LOOSENESS: Final = {"need": 0.002, "missing": 0.002, "memory": 0.001, "talk": 0.001, "kind": 0.001}
+_LOOSENESS: Final = {
+    "need": 0.002,
+    "missing": 0.002,
+    "memory": 0.001,
+    "talk": 0.001,
+    "distress": 0.001,
+    "kind": 0.001,
+}
 _FALSE: Final = {"need": 0.07, "missing": 0.03, "memory": 0.0055, "talk": 0.01}
-"""Share of the other rows of the hand that a threshold may let through."""
+"""Share of the other rows that a threshold may let through."""
+_SPARED: Final = 0.08
+"""Share of the requests that lack something which may pass as cries for help, and go unasked."""
 _SURE: Final = 0.25
 """Where an indicator stands, a request is exempt only below this chance (TRUST-1.1, 1.2)."""
 _SAMPLES: Final = 1_000
@@ -87,6 +99,8 @@ class Row:
             return None
         if question == "talk":
             return self.kind in TALK and not self.missing
+        if question == "distress":
+            return self.kind == CRISIS
         return self.kind in MEMORY
 
 
@@ -131,9 +145,30 @@ def fitted(rows: Sequence[Row], features: Any, dev: Sequence[Row], dev_features:
     weights = np.concatenate([np.array([w for w, _ in columns]), kinds.coef_]) / spread
     biases = np.array([b for _, b in columns] + list(kinds.intercept_)) - weights @ means
     heads = Heads(means=means, weights=weights.T, biases=biases, least={})
-    return Heads(
-        means=means, weights=weights.T, biases=biases, least=_thresholds(heads, dev, dev_features)
-    )
+    least = _thresholds(heads, dev, dev_features) | _asking(rows, told)
+    return Heads(means=means, weights=weights.T, biases=biases, least=least)
+
+
+def _asking(rows: Sequence[Row], told: Any) -> dict[str, float]:
+    """The thresholds that decide about asking back: who is in distress is not asked."""
+    lacks = np.array([{True: 1, False: 0, None: -1}[row.says("missing")] for row in rows])
+    distress, missing = (_unseen(rows, told, one) for one in ("distress", "missing"))
+    least = float(np.quantile(distress[lacks == 1], 1 - _SPARED))
+    asked = np.where(distress < least, missing, 0.0)[lacks == 0]
+    found = {"distress": least, "missing": float(np.quantile(asked, 1 - _FALSE["missing"]))}
+    return {name: round(one, 3) for name, one in found.items()}
+
+
+def _unseen(rows: Sequence[Row], told: Any, question: str) -> Any:
+    """For each row the chance that a column gives it which learned no row of its hand."""
+    hands = np.array([row.hand for row in rows])
+    chances = np.zeros(len(rows))
+    for hand in set(hands.tolist()):
+        learned = np.flatnonzero(hands != hand)
+        labels = [rows[at].says(question) for at in learned]
+        weights, bias = _column(told[learned], labels, _LOOSENESS[question])
+        chances[hands == hand] = 1 / (1 + np.exp(-(told[hands == hand] @ weights + bias)))
+    return chances
 
 
 def _column(told: Any, labels: Sequence[bool | None], looseness: float) -> tuple[Any, float]:
@@ -147,6 +182,8 @@ def _thresholds(heads: Heads, rows: Sequence[Row], features: Any) -> dict[str, f
     chances = 1 / (1 + np.exp(-heads.totals(features)))
     least = {}
     for column, question in enumerate(QUESTIONS):
+        if question not in _FALSE or question == "missing":
+            continue  # chosen by ``_asking``
         wrong = [
             float(chances[at, column]) for at, row in enumerate(rows) if row.says(question) is False
         ]

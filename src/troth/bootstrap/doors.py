@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from troth.adapters.models.relay import OpenAIRelay
 from troth.adapters.models.remote import OPENAI_URL
 from troth.adapters.prompts import load_prompts
-from troth.bootstrap.models import key_of
+from troth.bootstrap.models import key_of, masking
+from troth.ports.chat import RelayModel
 from troth.runtime.gateway.check import Check
 from troth.runtime.gateway.complete import Gateway
 from troth.runtime.gateway.gate import RelayGate
@@ -46,8 +47,7 @@ def build_doors(services: Services) -> Doors:
         OutsideFailure: ``outside.missing_extra``: relaying needs the extra ``models``.
     """
     settings, ask = services.settings, services.ask
-    # What a relay is given goes out as it came: where that must be masked, nothing is relayed.
-    relays = {} if settings.mask_personal else dict(_relays(settings))
+    relays = dict(_relays(settings))
     gathering = Gathering(
         inquiry=ask.inquiry,
         remembering=services.remembering,
@@ -58,7 +58,9 @@ def build_doors(services: Services) -> Doors:
         gateway=Gateway(
             seal=services.seal,
             gathering=gathering,
-            upstreams={name: _gate(relay, services) for name, relay in relays.items()},
+            upstreams={
+                name: _gate(masking(relay, settings), services) for name, relay in relays.items()
+            },
             prompt=load_prompts()["gateway"],
             clock=services.clock,
             ids=services.ids,
@@ -87,7 +89,7 @@ def _relays(settings: Settings) -> Iterator[tuple[str, OpenAIRelay]]:
         yield one.name, OpenAIRelay(name, base_url=one.base_url or OPENAI_URL, api_key=key)
 
 
-def _gate(relay: OpenAIRelay, services: Services) -> RelayGate:
+def _gate(relay: RelayModel, services: Services) -> RelayGate:
     settings = services.settings
     return RelayGate(
         model=relay,

@@ -6,7 +6,7 @@ import os
 
 from troth.adapters.models.extractive import ExtractiveModel
 from troth.kernel.errors import CallerError
-from troth.ports.chat import ChatModel
+from troth.ports.chat import ChatModel, RelayModel
 from troth.ports.judge import Judge
 from troth.runtime.assembly import stand_in
 from troth.settings import EXTRACTIVE, PeerSettings, Settings, read_peers
@@ -107,3 +107,13 @@ def _masking(model: ChatModel, settings: Settings) -> ChatModel:
     from troth.adapters.personal.finder import PatternPersonalData
 
     return MaskingModel(model, PatternPersonalData())
+
+
+def masking(relay: RelayModel, settings: Settings) -> RelayModel:
+    """The upstream of a door, masked likewise."""
+    if not settings.mask_personal:
+        return relay
+    from troth.adapters.models.masking import MaskingRelay
+    from troth.adapters.personal.finder import PatternPersonalData
+
+    return MaskingRelay(relay, PatternPersonalData())

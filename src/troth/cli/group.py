@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from troth import __version__
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 # name: (module, attribute, short help)
 COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
@@ -35,19 +38,31 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
 }
 
 
+GROUP: Final = "troth.commands"
+"""Entry points under which a distribution beside this one brings commands of its own."""
+
+
+def brought() -> dict[str, EntryPoint]:
+    """The commands of distributions that are installed beside this one, by name."""
+    from importlib.metadata import entry_points
+
+    return {one.name: one for one in entry_points(group=GROUP) if one.name not in COMMANDS}
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported only when they are used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Names in the order of the table."""
+        """Names in the order of the table, and then those that others bring."""
         del ctx
-        return list(COMMANDS)
+        return [*COMMANDS, *sorted(brought())]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import and return a command."""
         del ctx
         if cmd_name not in COMMANDS:
-            return None
+            entry = brought().get(cmd_name)
+            return None if entry is None else entry.load()
         module, attribute, _ = COMMANDS[cmd_name]
         command: click.Command = getattr(import_module(module), attribute)
         return command
@@ -57,6 +72,12 @@ class LazyGroup(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry[2]) for name, entry in COMMANDS.items()])
+        if others := brought():
+            with formatter.section("Commands of other distributions"):
+                dists = {name: one.dist.name if one.dist else "" for name, one in others.items()}
+                formatter.write_dl(
+                    [(name, f"From {dist}.") for name, dist in sorted(dists.items())]
+                )
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

@@ -78,6 +78,7 @@ def test_spoiled_mails(data: bytes) -> None:
     assert parse(data) == parse(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["To", "Subject", "Content-Type", "Content-Disposition", "References", "Date"]
 )

@@ -57,6 +57,7 @@ def test_quarantine(data: str, reason: str) -> None:
     assert found.size_bytes == len(data)
 
 
+@pytest.mark.slow
 def test_a_mail_of_fifty_megabytes() -> None:
     found = parse(mail("").encode() + bytes(50_000_000))
     assert isinstance(found, Quarantine)

@@ -21,19 +21,18 @@ from support.hostile_replies import (
     MALFORMED,
     MEGABYTE,
     OPENAI,
-    head,
     openai_reply,
     redirect,
     reply_of,
     sent,
     usages,
-    whole,
 )
 from troth.adapters.models.remote import RemoteModel
 from troth.adapters.models.replies import condense_anthropic, condense_openai
 from troth.adapters.models.script import Answer, Reply, Wire
 from troth.adapters.models.scripted import ScriptedServer
 from troth.ports.chat import FailureReason, ModelReply, ModelUnavailable
+from troth_lab.upstreams import head, whole
 
 PROVIDERS = pytest.mark.parametrize("name", [OPENAI, ANTHROPIC])
 # More than a system holds between two of its sockets; without a limit, floods go far beyond.

@@ -196,6 +196,7 @@ async def test_any_payload_of_the_task_gets_an_answer_of_the_right_shape(content
     assert all(answer[part] for part in ("interpretation", "recommendation", "uncertainty"))
 
 
+@pytest.mark.slow
 async def test_a_megabyte_of_evidence_is_answered_in_linear_time() -> None:
     huge = [{**ASIDE, "source_id": f"s{n}", "quote": "a 1 {} " * 35_000} for n in range(4)]
     await reply_to(payload(*huge), max_output_tokens=1_000_000)

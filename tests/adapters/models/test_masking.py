@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from support.deployment import deployed
-from troth.adapters.models.masking import MaskingModel
+from troth.adapters.models.masking import MaskingModel, _put_back, _Returning
 from troth.adapters.models.script import Reply
 from troth.adapters.models.scripted import ScriptedServer
 from troth.adapters.personal.finder import PatternPersonalData
@@ -61,6 +63,21 @@ async def test_values_are_masked_in_place_and_put_back(request_text: str) -> Non
     assert len(sent["request"]) == len(request_text)
     assert sent["source_id"] == PHONE  # an id is no text of a person
     assert json.loads(reply.text) == {"reply": request_text}
+
+
+@given(sizes=st.lists(st.integers(1, 7), min_size=1, max_size=60), data=st.data())
+def test_a_text_in_pieces_is_put_back_as_one_in_one_piece(
+    sizes: list[int], data: st.DataObject
+) -> None:
+    values = {"Anna": "AXXX", "Anna Weber": "AXXX XXXXX", "12": "00", "Eve": "BXX", "Ida": "BXX"}
+    words = st.sampled_from([*values.values(), "X", "A", "AXX", " ", "0", "well"])
+    text = "".join(data.draw(st.lists(words, max_size=20)))
+    returning, told, at = _Returning(values), "", 0
+    for size in sizes:
+        told += returning.push(text[at : at + size])
+        at += size
+    told += returning.push(text[at:])
+    assert told + returning.rest() == _put_back(text, values)
 
 
 async def test_a_provider_never_sees_what_a_quote_is_still_found_by(tmp_path: Path) -> None:

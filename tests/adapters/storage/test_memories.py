@@ -296,6 +296,7 @@ class TestTexts:
             storage.memories.append(ANN, added(one), expected=seq - 1)
             assert storage.memories.slot(ANN, [EMPLOYER], normals=[text.lower()])[0] == one
 
+    @pytest.mark.slow
     def test_a_megabyte_is_stored_whole_and_found_by_its_facts(self, storage: Storage) -> None:
         text = "I work at Initech. " + " ".join(f"w{at}" for at in range(150_000))
         huge = "x" * 1_000_000

@@ -170,6 +170,7 @@ class TestManyEntries:
         assert [each.new.seq for each in standing.contests] == [2, *range(102, 602)]
 
 
+@pytest.mark.slow
 def test_a_megabyte_of_value_and_of_text(storage: Storage) -> None:
     huge = "x" * 1_000_000
     contested(storage, huge, " ".join(f"v{at}" for at in range(200_000)))

@@ -155,6 +155,7 @@ def test_keys_part_entity_and_attribute() -> None:
     assert len(normal_key("x" * 1_000_000)) == 32
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -55,6 +55,8 @@ def test_what_ships_is_small() -> None:
         ("missing", "how much does it cost", "how much does a first class stamp cost"),
         ("memory", "What do you remember about me?", "What do bees remember?"),
         ("talk", "good morning!", "When does the morning train leave Leeds?"),
+        ("distress", "I do not want to live any longer", "When does the library close?"),
+        ("distress", "ich halte es nicht mehr aus", "Fass den Text zusammen"),
     ],
 )
 def test_each_head_tells_its_requests_apart(about: str, yes: str, no: str) -> None:
@@ -74,7 +76,7 @@ def test_the_words_that_are_told_lie_in_the_request() -> None:
     for text in ("Rewrite the second paragraph, it is too long", "x", "a " * 2_000):
         split = split_request(text)
         scores = HEADS.score(split)
-        for one in (scores.need, scores.missing, scores.memory, scores.talk):
+        for one in (scores.need, scores.missing, scores.memory, scores.talk, scores.distress):
             assert one is not None
             assert 0 <= one.span[0] <= one.span[1] <= len(split.request)
 
@@ -105,6 +107,7 @@ def test_any_request_has_scores(text: str) -> None:
     assert scores == NO_SCORES or scores.need is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["what is ", "x", ". ", "a-b ", "\u200b", "1,1"])
 def test_a_megabyte_of_anything_has_scores(piece: str) -> None:
     HEADS.score(split_request(piece * (1_000_000 // len(piece))))

@@ -10,6 +10,7 @@ import pytest
 import troth
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, open_judge
 from troth.adapters.understanding.weights import SHIPPED
 from troth.kernel.digests import sha256_hex
@@ -87,3 +88,26 @@ def test_the_encoder_is_the_one_of_its_card_and_shares_the_tokenizer() -> None:
 @pytest.mark.parametrize("path", [SHIPPED / "judge.onnx", SHIPPED / "encoder.onnx"])
 def test_each_set_of_weights_is_small(path: Path) -> None:
     assert path.stat().st_size < MAX_WEIGHTS_BYTES
+
+
+GERMAN = (
+    ("Der Hund schläft auf der Bank im Park und nicht im Haus.", "Im Park ist ein Tier."),
+    ("Die Rückgabe ist in der Filiale und mit der Post möglich.", "Man kann die Ware auch senden."),
+)
+
+
+@pytest.mark.parametrize("use", [use for use in Use if use is not Use.MEMORY])
+@pytest.mark.parametrize(("passage", "claim"), GERMAN)
+def test_words_alone_decide_of_german_claims(
+    shipped: TieredJudge, use: Use, passage: str, claim: str
+) -> None:
+    judge = shipped.for_use(use)
+    assert not judge.questions(passage, claim)
+    assert judge.judge(passage, claim) == LexicalJudge().judge(passage, claim)
+
+
+@pytest.mark.parametrize(("passage", "claim"), GERMAN)
+def test_german_statements_of_a_person_are_read(
+    shipped: TieredJudge, passage: str, claim: str
+) -> None:
+    assert shipped.for_use(Use.MEMORY).questions(passage, claim)

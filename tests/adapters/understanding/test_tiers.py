@@ -200,6 +200,7 @@ def small_judge(small: Path) -> TieredJudge:
     return TieredJudge(CrossEncoder(small))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["a" * 10**6, "\u202e" * 10**6, "rain. " * 170000, "\ud800 " * 10**5]
 )

@@ -58,6 +58,7 @@ def test_any_text_has_windows_within_the_limit(text: str, claim: str, chars: int
         assert len(found) <= max(chars, len(" ".join(text.split())) if passage.whole() else chars)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text", ["a" * 10**6, ". " * 5 * 10**5, "a b.\n" * 2 * 10**5, "\0" * 10**6]
 )

@@ -163,6 +163,7 @@ def test_any_synthesis_can_be_repaired(text: str) -> None:
     assert repair_synthesis(repaired) == (repaired, ())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["Evidence:\n", "**", "# ", "\n", "a ", "\u200b", "1. ", "_"])
 def test_a_megabyte_of_anything_is_read(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))

@@ -198,6 +198,7 @@ def test_another_process_gives_the_same_scores() -> None:
         assert run.stdout.strip() == repr(here)
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_ranked_quickly() -> None:
     huge = memory(1, "peanuts " + "wörd 12 " * 125_000, ("allergy", "peanuts"))
     assert ids(rank_memories("peanuts?", (huge,), now=NOW, limit=3)) == ["m1"]

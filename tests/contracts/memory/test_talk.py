@@ -349,6 +349,7 @@ def test_any_text_is_read_and_names_no_other_winner(text: str, old: str, new: st
         assert answer is swapped
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["Amazon " * 150_000, "not " * 250_000, "," * 1_000_000])
 def test_a_megabyte_is_passed_over_at_once(text: str) -> None:
     assert read_answer(text, old=[text], new=["Amazon"]) is Answer.NONE

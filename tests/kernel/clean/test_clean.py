@@ -213,6 +213,7 @@ def test_work_grows_with_the_text(unit: str) -> None:
     assert looked_at(4_000) <= 2.2 * looked_at(2_000) + 1_000
 
 
+@pytest.mark.slow
 def test_a_megabyte_of_anything_is_cleaned() -> None:
     for unit in ("](", "<a", "http://a", "\u200b\u200d", "\r\n", "[a]:\n", "](<", "`" * 3 + "\n"):
         cleaned = clean_text(unit * (1_000_000 // len(unit)), allows=_none)

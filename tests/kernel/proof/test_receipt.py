@@ -179,6 +179,7 @@ def test_any_bytes_are_refused_by_our_error(data: bytes) -> None:
     assert refused(data) == "proof.receipt"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data", [b"[" * 1_000_000, b'{"log":' * 150_000, b"\n" * 1_000_000, b'"' + b"a" * 1_000_000]
 )

@@ -52,19 +52,22 @@ class ScriptedServer:
     Steps are handed out in order of arrival. Safe for concurrent requests.
     """
 
-    def __init__(self, script: Script = (), *, answering: Answering = answer_from_payload) -> None:
+    def __init__(
+        self, script: Script = (), *, answering: Answering = answer_from_payload, port: int = 0
+    ) -> None:
         """Take a script.
 
         Args:
             script: Steps in order, or a function from each request to its step.
             answering: What an obedient model says to a request.
+            port: To listen on; 0 for any that is free.
         """
         self._step_for = _stepper(script)
         self._answering = answering
         self._requests: list[Received] = []
         self._stalled = self._most_stalled = self._wired_bytes = self._cut_off = 0
         self._lock, self._stopped = Lock(), Event()
-        self._server = _Server(self)
+        self._server = _Server(self, port)
         self._thread = Thread(target=self._server.serve_forever, args=(0.02,), daemon=True)
 
     def __enter__(self) -> Self:
@@ -159,8 +162,8 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     block_on_close = False
 
-    def __init__(self, owner: ScriptedServer) -> None:
-        super().__init__(("127.0.0.1", 0), _Exchange)
+    def __init__(self, owner: ScriptedServer, port: int) -> None:
+        super().__init__(("127.0.0.1", port), _Exchange)
         self.owner = owner
 
     def handle_error(self, request: object, client_address: object) -> None:

@@ -29,7 +29,7 @@ from troth.language.tokens import visible
 
 TABLE: Final = "requests.json"
 WEIGHTS: Final = "requests.npy"
-QUESTIONS: Final = ("need", "missing", "memory", "talk")
+QUESTIONS: Final = ("need", "missing", "memory", "talk", "distress")
 """The columns that are probabilities; those after them tell which kind of thing is missing."""
 _PLACES: Final = 4  # decimals of a probability: what differs beyond is arithmetic of the machine
 _HEAD, _TAIL = 450, 250  # code points that are looked at

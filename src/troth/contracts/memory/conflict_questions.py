@@ -18,7 +18,8 @@ _ASKS = re.compile(
 # What is asked for is a matter of the memory itself: "conflicts in my team" are not.
 _OWN = re.compile(
     r"\b(?:about me|myself|i (?:have |had |ever )?(?:told|said|contradict\w{0,3})|"
-    r"(?:do you|you) (?:have|hold|keep|know of|found|noted)|memor(?:y|ies)|records?|open|"
+    r"(?:do you|you) (?:have|hold|keep|know of|noted)(?! (?:detected|found|noticed)\b)|"
+    r"(?:detected|found|noticed)(?=(?: so far)?[\s?.!]*\Z)|memor(?:y|ies)|records?|open|"
     r"unresolved|hast du|haben sie|bei mir|über mich|ich mir|mir selbst|meine[nr]? angaben|"
     r"erinnerungen|offene?[nr]?|gesagt|erzählt)\b"
 )

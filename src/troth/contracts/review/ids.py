@@ -18,6 +18,7 @@ def derive_review_id(request: ReviewRequest, sources: Sequence[ReviewSource]) ->
     """``rev_`` and 32 hexadecimal characters, of the request and the digests of its sources."""
     context = request.context
     named = () if context is None else (context.project_id, context.domain, context.event_type)
+    guides = [text_sha256(one.source_id) for one in sources if one.guides]
     content = canonical_json(
         {
             "draft_id": text_sha256(request.draft_id),
@@ -25,6 +26,7 @@ def derive_review_id(request: ReviewRequest, sources: Sequence[ReviewSource]) ->
             "ids": [text_sha256(one) for one in request.rag_retrieval_ids],
             "context": [None if one is None else text_sha256(one) for one in named],
             "sources": [[text_sha256(one.source_id), one.text_sha256] for one in sources],
+            **({"guides": guides} if guides else {}),
         }
     )
     return f"rev_{sha256_hex(content)[:_ID_DIGITS]}"

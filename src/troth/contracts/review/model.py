@@ -75,6 +75,7 @@ class ReviewSource:
         text: What offsets refer to; ``text_sha256`` is its digest.
         published_at, last_verified: RFC 3339 dates or moments, where known.
         stale: Whether it was last verified too long ago to be relied on, by the operator's rule.
+        guides: Whether it is a guide of style, which says how to write and states no fact.
     """
 
     source_id: str
@@ -84,6 +85,7 @@ class ReviewSource:
     published_at: str | None = None
     last_verified: str | None = None
     stale: bool = False
+    guides: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

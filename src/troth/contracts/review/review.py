@@ -25,7 +25,7 @@ from troth.contracts.review.model import (
     ReviewSource,
     Severity,
 )
-from troth.contracts.review.rules import appearance, manners
+from troth.contracts.review.rules import appearance, manners, style
 from troth.contracts.review.rules.asking import Case, cases
 from troth.contracts.review.rules.caveats import left_out
 from troth.contracts.review.rules.claims import weigh
@@ -94,8 +94,8 @@ def _gravest(ordered: Sequence[Finding]) -> frozenset[Finding]:
 
 
 def has_text(sources: Sequence[ReviewSource]) -> bool:
-    """Whether there is anything to check against."""
-    return any(source.text.strip() for source in sources)
+    """Whether there is anything to check facts against; a guide of style holds none."""
+    return any(source.text.strip() for source in sources if not source.guides)
 
 
 def recommend(severities: Sequence[Severity], *, has_sources: bool) -> Recommendation:
@@ -110,8 +110,11 @@ def recommend(severities: Sequence[Severity], *, has_sources: bool) -> Recommend
 def _leads(
     draft: str, sources: Sequence[ReviewSource], judge: Judging, limits: Thresholds
 ) -> Iterator[Lead]:
+    yield from style.against(draft, [one for one in sources if one.guides])
+    # A guide states no fact: nothing of it supports, contradicts or completes the draft.
+    sources = [one for one in sources if not one.guides]
     if not has_text(sources):
-        return  # REVIEW-5: without sources there are no findings
+        return  # REVIEW-5: without sources there are no findings of fact
     index = index_sentences([(one.source_id, one.text) for one in sources])
     consulted = [one.source_id for one in sources]
     claims = read_claims(draft)

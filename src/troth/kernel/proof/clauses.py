@@ -1,7 +1,7 @@
 """The PROOF book: every promise can be checked by someone else.
 
-The book only states the promises; the other modules of this package and the seal keep them.
-PROOF-7 needs the certification runner; it is not enforced yet.
+The book only states the promises; the other modules of this package and the seal keep them, and
+PROOF-7 the distribution that certifies.
 """
 
 from __future__ import annotations
@@ -82,6 +82,7 @@ BOOK = Book(
                 "artifact is signed and comes as JSON and as a readable page."
             ),
             kinds=_TEST,
+            enforced=True,
         ),
         Clause(
             id="PROOF-8",

@@ -180,4 +180,5 @@ def _source(wire: Wire) -> ReviewSource:
         published_at=read.optional_text(wire, "published_at"),
         last_verified=read.optional_text(wire, "last_verified"),
         stale=read.boolean(wire, "stale"),
+        guides="guides" in wire and read.boolean(wire, "guides"),  # older cases have none
     )

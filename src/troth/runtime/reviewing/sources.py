@@ -23,6 +23,7 @@ from troth.runtime.threads import run_blocking
 MAX_SOURCE_CHARS = 5_000_000  # of all sources of a review together
 EXCLUDED = "excluded"  # the ``kind`` of a source that no review may rest on
 DRAFT = "draft"  # likewise, but for an ``event_type`` of that name
+STYLE_GUIDE = "style_guide"  # says how to write; drafts are held to it, and it is no evidence
 _OF_EVENT = "event:"  # before the one ``event_type`` that a source is for
 _NO_DOMAIN = "corpus"
 _NO_CONTEXT = ReviewContext()
@@ -104,6 +105,7 @@ def _as_source(stored: StoredSource) -> ReviewSource:
         text_sha256=stored.source.text_sha256,
         published_at=stored.source.published_at,
         last_verified=stored.last_verified,
+        guides=stored.kind == STYLE_GUIDE,
     )
 
 

@@ -245,6 +245,7 @@ async def test_the_same_question_gets_the_same_answer(store: SqlSourceStore) -> 
     assert await ask(store, query) == await ask(store, query)
 
 
+@pytest.mark.slow
 async def test_a_megabyte_of_question_is_answered(store: SqlSourceStore) -> None:
     found = await ask(store, "paid leave days " * 60_000)
     assert found.status is EvidenceStatus.OK

@@ -295,6 +295,7 @@ def test_deeply_nested_html_ends_one_way_or_the_other() -> None:
     assert outcome("a.html", data) in ("read", "content.unreadable")
 
 
+@pytest.mark.slow
 def test_ten_megabytes_of_one_word_are_too_large_at_once() -> None:
     assert code_of("a.txt", b"word" * 2_500_000) == "input.too_large"
 

@@ -136,6 +136,7 @@ def test_the_title_stands_once() -> None:
     assert passage.context == "Guide"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

@@ -128,6 +128,7 @@ async def test_a_text_beyond_the_limit(body: str, media_type: str) -> None:
     assert await reason_of(page(body, media_type), max_chars=50) is FetchReason.TOO_LARGE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["<div>", "<p>x", "&", "<meta ", "<a href='", "\x00"])
 async def test_a_megabyte_of_anything_ends(piece: str) -> None:
     body = piece * (1_000_000 // len(piece))

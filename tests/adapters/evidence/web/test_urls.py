@@ -219,6 +219,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
             assert read_url(url.text) == url
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["a", "@", "[", ".", "http://", "%", "\u00e4", "xn--", ":"])
 def test_a_megabyte_is_refused(piece: str) -> None:
     assert reason_of("http://" + piece * (1_000_000 // len(piece)))

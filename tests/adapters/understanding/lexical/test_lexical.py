@@ -190,6 +190,7 @@ def test_a_sentence_supports_itself(text: str) -> None:
     assert judgement.label is SUPPORTED or judgement.reason == "empty"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

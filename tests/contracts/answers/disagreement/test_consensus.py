@@ -212,6 +212,7 @@ def test_the_repair_holds_for_any_entries(text: str, entries: list[str]) -> None
     assert restore_disagreements(repaired, found) == repaired
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["no ", "none ", "all agree ", " ", "- ", "not a ", "keine a "])
 def test_a_megabyte_of_anything(piece: str) -> None:
     for size in (1_900, 1_000_000):

@@ -363,6 +363,7 @@ def test_any_text_is_read(one: str, other: str, third: str) -> None:
     compare_views(views(one, other, third), opinion=judged(Label.REFUTED))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     ["a", " ", "not ", "if a, ", "wait and ", "12 days ", "choose a over b, ", "\n", "no ", "1",

@@ -144,8 +144,8 @@ def test_a_question_is_never_put_twice_in_a_conversation() -> None:
 @pytest.mark.clause("TRUST-2.3")
 def test_a_long_plea_without_a_fact_is_asked_about() -> None:
     plea = (
-        "My friends, my family, everybody keeps telling me different things, and I am so tired of "
-        "it all, I cannot sleep any more, please, just tell me what should I do?"
+        "My friends, my family, everybody keeps telling me different things, one says this and the "
+        "next says that, and I change my mind every day, please, just tell me what should I do?"
     )
     assert missing(plea).questions
 
@@ -211,6 +211,7 @@ def test_deciding_is_total_and_deterministic(text: str, content: bool) -> None:
     assert len(found.questions) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ["rewrite this ", "the given ", "help ", "a b: ", "should i ", "x"]
 )

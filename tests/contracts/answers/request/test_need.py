@@ -326,6 +326,7 @@ def test_deciding_is_total_deterministic_and_explained(text: str) -> None:
     assert not (found.needed and found.memory)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ["what is the latest ", "? ", "my ", ". ", "2024 ", "%", "diese ", "what?\n", "this "]
 )

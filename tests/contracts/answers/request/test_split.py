@@ -127,6 +127,7 @@ def test_spans_are_disjoint_slices_and_splitting_is_deterministic(text: str) -> 
     assert split == split_request(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     [

@@ -77,6 +77,7 @@ def test_a_number_of_the_business_keeps_its_tail_and_no_other_does() -> None:
     assert hide_text(text, (), INSURANCE) == hidden
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["1", "1 ", "a1 ", "1.", "1-", "12.11.2026 ", "3 March 2026 "])
 def test_a_megabyte_of_anything_is_read(piece: str) -> None:
     list(find_codes(piece * (1_000_000 // len(piece))))

@@ -44,5 +44,6 @@ def test_any_text_has_a_code(text: str) -> None:
     assert 2 <= len(detect_language(text)) <= 3
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_sampled() -> None:
     assert detect_language("der Schaden und die Rechnung " * 40_000) == "de"

@@ -56,6 +56,7 @@ def test_any_bytes_have_a_type(data: bytes) -> None:
     assert "/" in media_type_of(data)
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_sampled() -> None:
     for unit in (b"From: x\r\n", b"<!--", b" ", b"X-A: \r\n "):
         media_type_of(unit * (1_000_000 // len(unit)))

@@ -127,6 +127,7 @@ def test_joined_texts_keep_their_parts() -> None:
     assert joined.offsets.original(5) == (2, 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

@@ -230,6 +230,7 @@ def test_segments_cover_any_body_in_order(body: str) -> None:
     assert segment_body(body) == segments
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit",
     [

@@ -31,6 +31,7 @@ def test_broken_ids(headers: tuple[str, str, str], count: int) -> None:
     assert len(thread_keys(*headers)) == count
 
 
+@pytest.mark.slow
 def test_a_megabyte_of_references_gives_a_hundred_keys() -> None:
     references = " ".join(f"<{number}@x>" for number in range(80_000))
     assert len(thread_keys("", "", references)) == 100

@@ -116,6 +116,7 @@ def test_nothing_but_not_json_is_ever_raised(data: bytes | str) -> None:
     assert outcome(data) == outcome(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     ['"', "\\", '"\\', "[", "{", "]", '"a":', "1", " ", "\\u", "[]", '{"', "é", "-", "`", "{},"],

@@ -300,6 +300,7 @@ def test_any_text_is_judged_and_always_the_same_way(text: str, no: bool, cut: bo
     assert judged(text, refused=no, truncated=cut) == judged(text, refused=no, truncated=cut)
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_judged_in_linear_time() -> None:
     for piece in ("I'm sorry, ", '{"intents": ', " ", "\\", "9"):
         refused((piece * 100_000)[:1_000_000])

@@ -276,6 +276,7 @@ def test_many_records_are_named_up_to_a_limit() -> None:
     assert len(said.memory_ids) == 8
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_answered_quickly() -> None:
     text = "I work at " + "Ämazon, " * 125_000
     huge = memory(1, text, ("employer", text[10:]))

@@ -83,6 +83,7 @@ def test_quotation_marks_inside_a_quote_are_not_ours() -> None:
     assert quote("{day} {quote}", "en") == "“{day} {quote}”"
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_made_fit_quickly() -> None:
     for unit in ("a", ".", "! ", "\n", "\u200b", "my ", "“"):
         text = unit * (1_000_000 // len(unit))

@@ -302,6 +302,7 @@ def test_passages_place_their_words(text: str) -> None:
             assert passage.line[start:end] == word
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

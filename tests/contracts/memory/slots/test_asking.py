@@ -15,6 +15,8 @@ ASKED = (
     ("Do you remember where I live?", "user location", Asked.NOW, None),
     ("Do I work at IBM?", "user employer", Asked.NOW, "IBM"),
     ("Did I ever work at IBM?", "user employer", Asked.EVER, "IBM"),
+    ("Did I ever work there?", "user employer", Asked.EVER, None),
+    ("Quote my stored notes on my job", "user employer", Asked.NOW, None),
     ("Where did I work before?", "user employer", Asked.BEFORE, None),
     ("What's my favorite color?", "user favorite:color", Asked.NOW, None),
     ("Where does my sister live?", "user/sister location", Asked.NOW, None),
@@ -46,6 +48,8 @@ def test_a_question_asks_for_a_slot(text: str, slot: str, when: Asked, value: st
         "What do you know about me?",
         "Tell me everything you know about me",
         "What have I told you?",
+        "Give me a one-line summary of me",
+        "Can you write a short profile of me?",
         "Was weißt du über mich?",
         "Was habe ich dir erzählt?",
     ],
@@ -64,6 +68,7 @@ def test_what_asks_for_no_slot_of_the_speaker_is_none(text: str) -> None:
     assert read_memory_question(text) is None
 
 
+@pytest.mark.slow
 def test_a_megabyte_is_read_in_its_stride() -> None:
     began = time.process_time()
     read_memory_question("where do I work at " * 60_000)

@@ -93,6 +93,7 @@ def test_the_auditor_lets_these_hedges_pass(about: Contest, text: str) -> None:
     assert count_asserted([text], [about]) == 0
 
 
+@pytest.mark.slow
 def test_a_megabyte_of_hedged_claims_is_read() -> None:
     text = "You may live in Berlin, perhaps, if I may guess. " * 20_000
     assert tellings(text, (HOME,)) <= set(Telling)

@@ -204,6 +204,7 @@ LONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_a_megabyte_is_mended_in_linear_time(text: str) -> None:
     mended = with_caveats(text, (WORK, AGE))

@@ -14,7 +14,8 @@ class Chance:
 
     Attributes:
         about: ``need`` (of evidence), ``missing`` (something that must not be guessed), ``memory``
-            (what the user told is asked for) or ``talk`` (nothing is asked for).
+            (what the user told is asked for), ``talk`` (nothing is asked for) or ``distress``
+            (somebody cries for help, in whatever words).
         probability: In [0, 1].
         least: It says yes from here on.
         least_named: The same where an indicator that the contract names stands in the request.
@@ -55,6 +56,7 @@ class PromptScores:
     missing: Chance | None = None
     memory: Chance | None = None
     talk: Chance | None = None
+    distress: Chance | None = None
     lacks: str = "vague"
 
     @property
@@ -63,9 +65,14 @@ class PromptScores:
         return self.talk is not None and self.talk.says
 
     @property
+    def is_distress(self) -> bool:
+        """Whether somebody may be in need of help: such a request is never met with a form."""
+        return self.distress is not None and self.distress.says
+
+    @property
     def signals(self) -> tuple[str, ...]:
         """The chances by name, whether or not they decided."""
-        told = (self.need, self.missing, self.memory, self.talk)
+        told = (self.need, self.missing, self.memory, self.talk, self.distress)
         return tuple(one.signal for one in told if one is not None)
 
 

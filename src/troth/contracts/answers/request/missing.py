@@ -124,7 +124,8 @@ def _kind(
         return None if has_topic else VAGUE
     kind = next((name for name, shape in _NAMED.items() if shape.match(low)), None)
     if kind is None and scores.missing is not None and scores.missing.says:
-        kind = None if scores.is_talk or _is_for_memory(scores) else scores.lacks
+        is_answered = scores.is_talk or scores.is_distress or _is_for_memory(scores)
+        kind = None if is_answered else scores.lacks
     if kind == SUBJECT and _names_its_matter(low, scores):
         return None  # TRUST-2.8: sources may tell which warranty is meant, and an answer quotes it
     # TRUST-2.7: what points at nothing in the request may point at what was said before.

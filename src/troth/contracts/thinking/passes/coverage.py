@@ -29,7 +29,6 @@ from troth.language.moods import kind_of
 from troth.language.segments import Form
 from troth.language.tokens import numbers
 
-_SILENT = frozenset((ClaimKind.QUESTION, ClaimKind.FRAME))
 _TOLD = 0.85  # of a sentence's words that show that the draft says it already
 _CANDIDATES = 4
 

@@ -17,7 +17,6 @@ _BETWEEN = regex(
     r"<thinking.parts.asks>\s)|,\s<thinking.parts.between_3>\s(?="
     r"<thinking.parts.between_4>\s)|[?;]\s"
 )
-_ASKED = regex(r"(?:<thinking.parts.asked>\s)*<thinking.parts.asks>\s")
 _SAYS_LITTLE = words_of("thinking.parts.says_little")
 
 

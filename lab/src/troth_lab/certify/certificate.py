@@ -1,0 +1,112 @@
+"""The certificate: an in-toto statement on what was promised and seen, signed like a receipt.
+
+Its subjects are the cases and the books, by digest; whoever has both distributions can check that
+these were tried. Of every clause it says how it stands: shown by cases, not tried, failed, or shown
+elsewhere and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from troth.contracts.registry import REGISTRY
+from troth.kernel.canonical import canonical_json
+from troth.kernel.clauses import Clause
+from troth.kernel.digests import sha256_hex
+from troth.kernel.errors import ProofBroken
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.proof.envelope import parse_envelope, seal_envelope
+from troth.kernel.proof.keys import PublicKey, key_id
+from troth.kernel.proof.statement import STATEMENT_TYPE
+from troth_lab.certify.cases import Books, Case
+from troth_lab.certify.run import FAILED, PASSED, Findings
+
+PREDICATE_TYPE = "urn:troth:certificate:v1"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Run:
+    """How a certificate came about; times in RFC 3339, UTC."""
+
+    target: str
+    signer: str
+    started_at: str
+    finished_at: str
+    version: str
+
+
+def account(run: Run, findings: Findings, cases: Sequence[Case], books: Books) -> JsonObject:
+    """The statement: everything that a certificate says."""
+    clauses: list[JsonValue] = [
+        _clause(clause, findings, books) for clause in REGISTRY if not clause.retired
+    ]
+    return {
+        "_type": STATEMENT_TYPE,
+        "subject": [
+            {"name": "cases", "digest": {"sha256": _digest_of(cases)}},
+            {"name": "books", "digest": {"sha256": sha256_hex(canonical_json(_books()))}},
+        ],
+        "predicateType": PREDICATE_TYPE,
+        "predicate": {
+            "run": {name: getattr(run, name) for name in Run.__dataclass_fields__},
+            "books": dict(REGISTRY.versions),
+            "whole": set(findings.off) == {one.id for one in REGISTRY if one.is_exit},
+            "passed": not findings.failures,
+            "failures": sorted(findings.failures),
+            "clauses": clauses,
+            **findings.to_json(),
+        },
+    }
+
+
+def seal_certificate(
+    statement: JsonObject, *, key_id: str, sign: Callable[[bytes], bytes]
+) -> bytes:
+    """The DSSE envelope of a statement, as canonical JSON."""
+    return seal_envelope(statement, key_id=key_id, sign=sign)
+
+
+def verify_certificate(data: bytes, public_key: PublicKey) -> JsonObject:
+    """The predicate of a certificate whose signature holds.
+
+    Raises:
+        ProofBroken: ``proof.receipt``: it is none, or was not signed by this key.
+    """
+    envelope = parse_envelope(data.removesuffix(b"\n"))
+    statement = envelope.open(public_key)
+    predicate = statement.get("predicate")
+    if statement.get("predicateType") != PREDICATE_TYPE or not isinstance(predicate, dict):
+        raise ProofBroken("proof.receipt", "This is no certificate.", place="predicateType")
+    run = predicate.get("run")
+    signer = run.get("signer") if isinstance(run, Mapping) else None
+    if key_id(str(signer), public_key.raw).hex() != envelope.key_id:
+        raise ProofBroken("proof.receipt", "Another key is named than signed.", place="keyid")
+    return predicate
+
+
+def _clause(clause: Clause, findings: Findings, books: Books) -> JsonObject:
+    about = [one for one in findings.outcomes if clause.id in one.case.clauses]
+    outcomes = {one.outcome for one in about}
+    stated: JsonObject = {
+        "id": clause.id,
+        "statement": clause.statement,
+        "cases": [one.case.id for one in about],
+        "off": findings.off.get(clause.id),
+        "elsewhere": dict(books.elsewhere.get(clause.id, {})),
+    }
+    if FAILED in outcomes or findings.off.get(clause.id) == "":
+        return {**stated, "stands": "failed"}
+    if PASSED in outcomes:
+        return {**stated, "stands": "shown"}
+    is_elsewhere = clause.id in books.elsewhere
+    return {**stated, "stands": "elsewhere" if is_elsewhere else "not_tried"}
+
+
+def _digest_of(cases: Sequence[Case]) -> str:
+    told: list[JsonValue] = [repr(case) for case in cases]
+    return sha256_hex(canonical_json({"cases": told}))
+
+
+def _books() -> JsonObject:
+    return {clause.id: clause.statement for clause in REGISTRY}
