@@ -19,7 +19,6 @@ from troth.server import routes
 SOURCE = Path(troth.__file__).parent
 # Documents about the log and the server; ADR 1 says why they are not sealed.
 UNSEALED = {
-    "/",
     "/api/receipts/{receipt_id}",
     "/api/audit/key",
     "/api/audit/checkpoint",

@@ -28,12 +28,12 @@ from troth.server.addresses import Addresses
 from troth.server.described import describe
 from troth.server.door import Door
 from troth.server.limits import RateLimiter
+from troth.server.page import page_routes
 from troth.server.readiness import Readiness
 from troth.server.refusals import refuse, withhold
 from troth.server.routes import (
     answers,
     exchanges,
-    front,
     gateway,
     intake,
     intake_reviews,
@@ -71,7 +71,6 @@ def create_app(services: Services) -> FastAPI:
     app.state.strangers = Strangers(services)
     app.state.readiness = Readiness(services.log)
     for router in (
-        front.router,
         answers.router,
         gateway.router,
         memory.router,
@@ -85,6 +84,7 @@ def create_app(services: Services) -> FastAPI:
         operations.router,
     ):
         app.include_router(router)
+    app.router.routes.extend(page_routes())
     app.state.mcp = _open_mcp(app, services) if find_spec("mcp") else None
     app.openapi = describe(app)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)

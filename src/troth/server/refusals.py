@@ -19,7 +19,7 @@ from troth.server.door import Door
 from troth.server.respond import respond, withheld
 from troth.server.strangers import NOBODY, Strangers, seal_refusal
 
-OPEN_PATHS: Final = frozenset({"/", "/healthz", "/readyz", "/metrics", "/api/audit/key"})
+OPEN_PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics", "/api/audit/key"})
 _log = logging.getLogger("troth.server")
 
 

@@ -1,0 +1,187 @@
+"""What all pages share: who looks, in which language, what forms send, and the frame.
+
+Nothing runs on a page but ``page.js`` and ``verify.js``, and nothing is loaded from elsewhere; the
+browser is told so. Texts of users, sources and models are escaped by the templates.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+from urllib.parse import parse_qsl
+
+from jinja2 import Environment, FileSystemLoader
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from troth.kernel.errors import CallerError, StorageFailure
+from troth.server.door import Door, read_bytes
+from troth.server.page.calls import Answered, call
+from troth.server.page.sessions import COOKIE, Sessions, new_token
+from troth.server.refusals import withhold
+
+FOLDER: Final = Path(__file__).parent
+LANGUAGES: Final = ("en", "de")
+_LANGUAGE: Final = "troth_language"
+_HEADERS: Final = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
+    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+
+
+@dataclass(kw_only=True)
+class Visit:
+    """One look at a page, or one form that was sent.
+
+    Attributes:
+        form: What was sent; empty for a look.
+        token: Of the visitor's cookie.
+    """
+
+    request: Request
+    sessions: Sessions
+    token: str
+    form: Mapping[str, str] = field(default_factory=dict)
+    is_signed_in: bool = False
+
+    @property
+    def query(self) -> Mapping[str, str]:
+        """The query of the address."""
+        return self.request.query_params
+
+    @property
+    def language(self) -> str:
+        """The chosen language, else the browser's if there are texts in it, else English."""
+        accepted = self.request.headers.get("accept-language", "")[:2].lower()
+        wanted = (self.query.get("lang"), self.request.cookies.get(_LANGUAGE), accepted)
+        return next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
+
+    async def call(self, method: str, path: str, **how: Any) -> Answered:
+        """Call a public route as this visitor."""
+        return await call(self.request, method, path, **how)
+
+    def render(self, template: str, *, status: int = 200, **shown: Any) -> Response:
+        """A page of a template, in the frame."""
+        html = (
+            _templates()
+            .get_template(f"{template}.html")
+            .render(
+                t=texts(self.language),
+                language=self.language,
+                languages=LANGUAGES,
+                csrf=self.sessions.csrf_of(self.token),
+                path=self.request.url.path,
+                is_signed_in=self.is_signed_in,
+                **shown,
+            )
+        )
+        return HTMLResponse(html, status_code=status)
+
+    def refuse(self, answered: Answered) -> Response:
+        """The problem that a public route told, in words."""
+        return self.render("problem", status=answered.status, problem=answered.fields)
+
+
+Page: TypeAlias = Callable[[Visit], Awaitable[Response]]
+
+
+def shown_by(page: Page, sessions: Sessions) -> Callable[[Request], Awaitable[Response]]:
+    """The endpoint of a page: forms are proven, and who has no good key is asked for one."""
+
+    async def endpoint(request: Request) -> Response:
+        token = request.cookies.get(COOKIE) or new_token()
+        visit = Visit(request=request, sessions=sessions, token=token)
+        try:
+            response = await _answer(visit, page)
+        except StorageFailure as failure:
+            return withhold(failure, request.scope["state"]["trace_id"])
+        return _finished(visit, response)
+
+    return endpoint
+
+
+async def _answer(visit: Visit, page: Page) -> Response:
+    request = visit.request
+    try:
+        if request.method == "POST":
+            limit = request.app.state.services.settings.max_body_bytes
+            sent = await read_bytes(request, max_bytes=limit)
+            visit.form = dict(parse_qsl(sent.decode("utf-8", "replace"), True, max_num_fields=50))
+            if not visit.sessions.is_from(visit.token, visit.form.get("csrf", "")):
+                return visit.render("stale", status=403)
+            if "key" in visit.form:
+                return await _sign_in(visit)
+        key = visit.sessions.key_of(visit.token)
+        if key:
+            _present(request, key)
+        await _door(request).enter(request)
+        visit.is_signed_in = bool(key)
+        return await page(visit)
+    except (CallerError, ValueError) as refused:
+        code = refused.code if isinstance(refused, CallerError) else "input.malformed"
+        if code.startswith("auth."):
+            wrong = code != "auth.missing"
+            return visit.render("sign_in", status=401, is_wrong=wrong)
+        problem = {"code": code, "detail": str(refused), "hint": None}
+        return visit.render("problem", status=400, problem=problem)
+
+
+async def _sign_in(visit: Visit) -> Response:
+    key = visit.form["key"].strip()
+    if not key.isascii() or not key.isprintable():
+        return visit.render("sign_in", status=401, is_wrong=True)
+    _present(visit.request, key)
+    await _door(visit.request).enter(visit.request)
+    visit.token = visit.sessions.open(key)
+    return RedirectResponse("/", status_code=303)
+
+
+async def sign_out(visit: Visit) -> Response:
+    """The key is forgotten, and the cookie is another from here on."""
+    visit.sessions.close(visit.token)
+    visit.token = new_token()
+    return RedirectResponse("/", status_code=303)
+
+
+def _door(request: Request) -> Door:
+    door: Door = request.app.state.door
+    return door
+
+
+def _present(request: Request, key: str) -> None:
+    kept = [
+        one for one in request.scope["headers"] if one[0] not in (b"authorization", b"x-ui-token")
+    ]
+    request.scope["headers"] = [*kept, (b"authorization", f"Bearer {key}".encode())]
+    if hasattr(request, "_headers"):
+        del request._headers
+
+
+def _finished(visit: Visit, response: Response) -> Response:
+    request = visit.request
+    response.headers.update(_HEADERS)
+    secure = request.url.scheme == "https"
+    if request.cookies.get(COOKIE) != visit.token:
+        response.set_cookie(COOKIE, visit.token, httponly=True, samesite="strict", secure=secure)
+    if visit.query.get("lang") in LANGUAGES:
+        response.set_cookie(_LANGUAGE, visit.language, httponly=True, samesite="strict")
+    return response
+
+
+@cache
+def texts(language: str) -> Mapping[str, str]:
+    """What the page says in a language, by name."""
+    return tomllib.loads((FOLDER / "texts" / f"{language}.toml").read_text("utf-8"))
+
+
+@cache
+def _templates() -> Environment:
+    loader = FileSystemLoader(FOLDER / "templates")
+    return Environment(loader=loader, autoescape=True, trim_blocks=True)
