@@ -2,8 +2,9 @@
 
 A case is a table in a TOML file of the folder ``cases``. It names the clauses that it is about;
 each exit clause among them is tried once more with its enforcement switched off, and what is
-expected must not be seen then. A case with a ``fault`` plants it inside, right before the exit decides, in
-an instance of our own: it shows that the exit catches what should never have come about.
+expected must not be seen then. A case with a ``fault`` plants it inside, right before the exit
+decides, in an instance of our own: it shows that the exit catches what should never have come
+about.
 """
 
 from __future__ import annotations

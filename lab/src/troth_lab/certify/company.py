@@ -1,8 +1,8 @@
 """The company that a deployment keeps while it is certified: a scripted model and search server.
 
 Both are real HTTP on loopback. What they say is part of a case: a model says a text, or an object
-as JSON, or what an obedient one would, or it fails in a named way; once it has nothing left to say it
-is obedient. A search finds pages that the same server holds, or nothing, or is down.
+as JSON, or what an obedient one would, or it fails in a named way; once it has nothing left to
+say it is obedient. A search finds pages that the same server holds, or nothing, or is down.
 """
 
 from __future__ import annotations

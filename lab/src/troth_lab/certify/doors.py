@@ -1,9 +1,10 @@
 """Going through the doors of a deployment, as its clients do, and noting what comes back.
 
-What is seen of a step is one JSON value: ``status``, ``headers``, ``text`` (everything that came),
-``body`` (the sealed JSON object; of a stream its last part), ``said`` (the words of a stream,
-joined), ``receipt`` (what its receipt states), ``parts`` and ``model`` (the calls that the scripted model
-got). Each sealed object is held to its receipt at once, with the public key alone.
+What is seen of a step is one JSON value: ``status``, ``headers``, ``text`` (everything that
+came), ``body`` (the sealed JSON object; of a stream its last part), ``said`` (the words of a
+stream, joined), ``receipt`` (what its receipt states), ``parts`` and ``model`` (the calls that
+the scripted model got). Each sealed object is held to its receipt at once, with the public key
+alone.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Certifying: every case once, and every exit clause once more with its enforcement switched off.
 
 A case passes when all that is expected was seen and every receipt on the way held. A clause that
-was switched off must make one of its cases fail; where none does, the case proves nothing, and that
-is a failure of the certificate. What cannot be tried is told with its reason, and counts as no success.
+was switched off must make one of its cases fail; where none does, the case proves nothing, and
+that is a failure of the certificate. What cannot be tried is told with its reason, and counts as
+no success.
 """
 
 from __future__ import annotations
