@@ -169,7 +169,7 @@ class Doors:
 
 async def judge_named(folder: Path) -> str:
     """Who judges in a deployment of this environment, as receipts name it."""
-    async with opened(folder, rows=1) as doors:
+    async with opened(folder, rows=1, scripted=True) as doors:
         return doors.services.ask.inquiry.judge.name
 
 

@@ -141,18 +141,17 @@ def test_a_question_is_never_put_twice_in_a_conversation() -> None:
     assert not set(texts(missing("Rewrite this email", repeated, later))) & set(texts(first)[:1])
 
 
-@pytest.mark.clause("TRUST-2.3")
-def test_a_long_plea_without_a_fact_is_asked_about() -> None:
-    plea = (
-        "My friends, my family, everybody keeps telling me different things, one says this and the "
-        "next says that, and I change my mind every day, please, just tell me what should I do?"
-    )
-    assert missing(plea).questions
-
-
 @pytest.mark.clause("TRUST-2.3", breaks=True)
 @pytest.mark.parametrize(
-    "text", ["I want to die", "He hit me again", "Ich will nicht mehr leben", "i took all of them"]
+    "text",
+    [
+        "I want to die",
+        "He hit me again",
+        "Ich will nicht mehr leben",
+        "i took all of them",
+        "I am so tired of it all, I cannot sleep any more, just tell me what should I do?",
+        "what is the point of going on",
+    ],
 )
 def test_a_cry_for_help_is_never_met_with_a_form(text: str) -> None:
     assert not missing(text).questions
