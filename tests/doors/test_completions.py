@@ -342,7 +342,10 @@ async def test_personal_data_is_masked_before_the_upstream_and_put_back(
         return says(received, received.body["messages"][1]["content"])
 
     with ScriptedServer(echoes) as server:
-        settings = {"model": "openai:scripted", "model_base_url": server.base_url}
+        settings: dict[str, Any] = {
+            "model": "openai:scripted",
+            "model_base_url": server.base_url,
+        }
         async with deployed(tmp_path, corpus=False, mask_personal=True, **settings) as opened:
             response = await post(
                 opened, messages=messages, tools=TOOLS, user="ann@example.org", stream=stream
@@ -367,7 +370,10 @@ async def test_masked_arguments_of_tools_come_back_as_json(tmp_path: Path) -> No
         return says(received, "", calls=[tool_call("mail", json.dumps({"to": masked}))])
 
     with ScriptedServer(calls) as server:
-        settings = {"model": "openai:scripted", "model_base_url": server.base_url}
+        settings: dict[str, Any] = {
+            "model": "openai:scripted",
+            "model_base_url": server.base_url,
+        }
         async with deployed(tmp_path, corpus=False, mask_personal=True, **settings) as opened:
             response = await post(
                 opened,

@@ -15,6 +15,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import IO
@@ -145,7 +146,9 @@ class _Parent:
                 pass_fds=(far.fileno(),),
             )
 
-    def run(self, asked: dict[str, object], files: tuple[IO[bytes], IO[bytes], IO[bytes]]) -> int:
+    def run(
+        self, asked: Mapping[str, object], files: tuple[IO[bytes], IO[bytes], IO[bytes]]
+    ) -> int:
         body = json.dumps(asked).encode()
         fds = array.array("i", [file.fileno() for file in files])
         rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, fds)]
