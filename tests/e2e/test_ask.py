@@ -129,6 +129,9 @@ async def test_a_follow_up_is_searched_with_what_was_asked_before(deployment: De
     followed = (await deployment.ask("And in Graz?", **thread)).json()
     first = followed["sections"]["evidence"][0]["quote"]
     assert first == "In Graz a doctor's note is needed from the fourth day."
+    alone = (await deployment.ask("And in Graz?", user_id="ann")).json()
+    assert alone["sections"] is None  # with nothing before it, nobody knows what it asks
+    assert alone["questions"]
 
 
 @pytest.mark.parametrize("mode", ["normal", " Normal ", "NORMAL"])

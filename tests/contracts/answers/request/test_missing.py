@@ -141,6 +141,15 @@ def test_a_question_is_never_put_twice_in_a_conversation() -> None:
     assert not set(texts(missing("Rewrite this email", repeated, later))) & set(texts(first)[:1])
 
 
+@pytest.mark.clause("TRUST-2.3")
+def test_a_long_plea_without_a_fact_is_asked_about() -> None:
+    plea = (
+        "My friends, my family, everybody keeps telling me different things, one says this and the "
+        "next says that, and I change my mind every day, please, just tell me what should I do?"
+    )
+    assert missing(plea).questions
+
+
 @pytest.mark.clause("TRUST-2.3", breaks=True)
 @pytest.mark.parametrize(
     "text",

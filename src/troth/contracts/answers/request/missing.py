@@ -30,6 +30,10 @@ _RECENT: Final = 6  # turns whose content a request may still point at
 _MIN_CONTENT_WORDS: Final = 40
 _KINDS: Final = (OBJECT, "draft", "decision", VAGUE)
 _NAMED: Final = {kind: regex(rf"(?:<request.named.{kind}>)[?!. ]*\Z") for kind in _KINDS}
+_ENDS: Final = {
+    kind: regex(rf"\b(?:<request.named.{kind}>)[?!. ]*\Z") for kind in ("decision", VAGUE)
+}
+_LIKELY: Final = 0.5  # for a request that ends in words which the contract names
 _EMPTY_REPLY: Final = regex(r"<request.empty_reply>?[?!. ]*\Z")
 _TEXT_NOUN: Final = regex(r"\b<request.text_noun>\b")
 _GIVES: Final = regex(r"\b<request.gives>\b")
@@ -123,13 +127,23 @@ def _kind(
         # TRUST-2.3: in a conversation even a bare "?" has something to be about.
         return None if has_topic else VAGUE
     kind = next((name for name, shape in _NAMED.items() if shape.match(low)), None)
-    if kind is None and scores.missing is not None and scores.missing.says:
-        is_answered = scores.is_talk or scores.is_distress or _is_for_memory(scores)
-        kind = None if is_answered else scores.lacks
+    if kind is None and not (scores.is_talk or scores.is_distress or _is_for_memory(scores)):
+        kind = _lacked(low, scores)
     if kind == SUBJECT and _names_its_matter(low, scores):
         return None  # TRUST-2.8: sources may tell which warranty is meant, and an answer quotes it
     # TRUST-2.7: what points at nothing in the request may point at what was said before.
     return None if has_topic and kind != OBJECT else kind
+
+
+def _lacked(low: str, scores: PromptScores) -> str | None:
+    """What the heads find missing; of a plea that ends in named words they need be less sure."""
+    if scores.missing is None:
+        return None
+    if scores.missing.says:
+        return scores.lacks
+    if scores.missing.probability < _LIKELY:
+        return None
+    return next((kind for kind, shape in _ENDS.items() if shape.search(low)), None)
 
 
 def _names_its_matter(low: str, scores: PromptScores) -> bool:
