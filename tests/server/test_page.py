@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # no types
 from playwright.sync_api import Browser, Dialog, Page, Request, sync_playwright
 
 from support.browser import chromium
