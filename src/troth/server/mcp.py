@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Annotated, Any, Final, TypeAlias
 
 import orjson
@@ -311,9 +312,14 @@ class McpDoor:
 
     def __init__(self, services: Services, door: Door) -> None:
         self._door = door
-        self._server = build_mcp(services)
+        self._services = services
+
+    @cached_property
+    def _server(self) -> MCPServer[Any]:
+        server = build_mcp(self._services)
         # No sessions: each request stands for itself, on whichever process it comes in.
-        self._server.streamable_http_app(stateless_http=True, host=services.settings.host)
+        server.streamable_http_app(stateless_http=True, host=self._services.settings.host)
+        return server
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
