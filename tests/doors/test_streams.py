@@ -185,6 +185,82 @@ async def test_of_a_broken_stream_nothing_left_unsealed(tmp_path: Path, kind: st
             assert "Secret" not in response.text
 
 
+@pytest.mark.clause("PROOF-8", breaks=True, before_exit=True)
+@pytest.mark.parametrize("kind", ["cut", "garbled", "stalled"])
+async def test_at_two_hundred_points_of_a_stream_no_byte_leaves_unsealed(
+    tmp_path: Path, kind: str
+) -> None:
+    long = f"{TEXT}\n\n{TEXT}"
+    good = list(pieces(long, size=1))
+    points = [number * (len(good) - 4) // 200 for number in range(200)]
+    assert len(set(points)) == 200
+
+    def spoilt(at: int) -> Any:
+        start = good[: at + 1]
+        if kind == "cut":
+            return sent([*start[:-1], start[-1][: len(start[-1]) // 2]])
+        if kind == "garbled":
+            return sent([*start, event("{this is no JSON"), *good[at + 1 :]])
+
+        def stalling() -> Iterator[bytes]:
+            yield from start
+            time.sleep(0.3)
+
+        return Wire(stalling)
+
+    settings = {"gateway_timeout_s": 0.15} if kind == "stalled" else {}
+    left = 0
+    async with behind(tmp_path, *map(spoilt, points), "x", **settings) as (opened, _):
+        for at in points:
+            response = await post(opened)
+            assert b"[DONE]" not in response.content, at
+            if response.status_code != 200:  # nothing had left
+                assert response.json()["receipt_id"]
+                continue
+            chunks = assert_sealed(opened, response.content)
+            assert long.startswith(text_of(chunks).rstrip())
+            assert chunks[-1]["error"]["code"].startswith("outside.")
+            left += 1
+    assert left > 100
+
+
+async def test_what_fails_after_a_sign_of_life_is_told_in_the_stream(tmp_path: Path) -> None:
+    def failing() -> Iterator[bytes]:
+        time.sleep(0.3)
+        yield b"no HTTP"
+
+    async with behind(tmp_path, Wire(failing)) as (opened, _):
+        gate = opened.services.doors.gateway.upstreams["scripted"]
+        object.__setattr__(gate, "beat_s", 0.05)
+        response = await post(opened)
+        assert response.content.startswith(b": waiting")
+        (data,) = data_of(response.content)
+        told = orjson.loads(data)
+        assert told["error"]["code"] == "outside.model"
+        assert opened.services.log.receipt(told["receipt_id"]) is not None
+
+
+async def test_an_answer_in_sections_is_one_sealed_part_after_signs_of_life(tmp_path: Path) -> None:
+    async with behind(tmp_path, "x") as (opened, _):
+        await opened.troth.add_source("Staff get 28 days of leave.", title="Rules")
+        object.__setattr__(opened.services.doors.work, "beat_s", 0.001)
+        response = await post(opened, model="troth:work/extractive")
+        assert response.headers["content-type"].startswith("text/event-stream")
+        assert b": waiting\n\n" in response.content
+        data, end = data_of(response.content)
+        told = orjson.loads(data)
+        receipt = opened.services.log.receipt(told["troth"]["receipt_id"])
+        assert receipt is not None
+        payload = orjson.loads(parse_envelope(receipt.envelope).payload)
+        assert ReceiptStatement.from_json(payload).response_sha256 == sha256(data).hexdigest()
+        (choice,) = told["choices"]
+        assert (told["object"], choice["finish_reason"]) == ("chat.completion.chunk", "stop")
+        assert choice["delta"]["content"] == told["troth"]["answer"]
+        assert end == b"[DONE]"
+        refused = await post(opened, model="troth:work/extractive", seed=1)
+        assert refused.json()["error"]["param"] == "seed"
+
+
 async def test_a_stream_that_stalls_ends_in_time_and_says_so(tmp_path: Path) -> None:
     def stalling() -> Iterator[bytes]:
         yield from list(pieces("One two three. Four five six. Seven"))[:9]

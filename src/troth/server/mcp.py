@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, TypeAlias
 
+import anyio
 import orjson
 from mcp.server.mcpserver import Context, MCPServer
 from mcp_types import CallToolResult, TextContent
@@ -38,6 +39,7 @@ from troth.server.refusals import refuse
 from troth.server.strangers import NOBODY, seal_refusal
 
 PATH: Final = "/mcp"
+BEAT_S: Final = 1.0
 _INSTRUCTIONS: Final = (
     "Answers held to evidence and memory, each with a receipt. Call `check` on a draft before you "
     "show it; call `remember` for what the user tells, and `recall` before you rely on it."
@@ -221,8 +223,23 @@ class _Tools:
         scope: keys.Scope,
         work: Callable[[Troth], Awaitable[Sealed[Any]]],
     ) -> CallToolResult:
-        """The sealed response as a result; a refusal is one too, and says so."""
-        await ctx.report_progress(0, 1)
+        """The sealed response as a result; a refusal is one too, and says so.
+
+        Who cancels the call ends the work, and the calls of models that it waits for.
+        """
+        async with anyio.create_task_group() as beside:
+            beside.start_soon(_tell_progress, ctx)
+            try:
+                return await self._sealed(ctx, scope, work)
+            finally:
+                beside.cancel_scope.cancel()
+
+    async def _sealed(
+        self,
+        ctx: Context,
+        scope: keys.Scope,
+        work: Callable[[Troth], Awaitable[Sealed[Any]]],
+    ) -> CallToolResult:
         tenant = NOBODY
         try:
             troth = self._opened(ctx, scope)
@@ -258,6 +275,14 @@ class _Tools:
             nonce=exchange.nonce,
         )
         return await services.seal.close(exchange, document, PLAIN_POLICY)
+
+
+async def _tell_progress(ctx: Context) -> None:
+    """The seconds that a call takes, as long as it takes them; how many it will be nobody knows."""
+    began_s = anyio.current_time()
+    while True:
+        await ctx.report_progress(anyio.current_time() - began_s, message="working")
+        await anyio.sleep(BEAT_S)
 
 
 def _origin(troth: Troth) -> Origin:

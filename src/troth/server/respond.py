@@ -21,6 +21,7 @@ from troth.kernel.law import D
 from troth.runtime.closing import RefusedExchange
 from troth.runtime.documents import PlainDocument, Shape
 from troth.runtime.gateway.parts import SealedCompletion
+from troth.runtime.gateway.work import SealedWork
 from troth.runtime.seal import Sealed
 
 JSON = "application/json"
@@ -28,7 +29,10 @@ PROBLEM = "application/problem+json"
 _NO_CONTENT = 204
 _UNRECORDED = "Nothing was released, because it could not be recorded."
 EVENT_STREAM = "text/event-stream"
-Chunk: TypeAlias = "SealedCompletion | None"
+Chunk: TypeAlias = "SealedCompletion | SealedWork | None"
+Chunks: TypeAlias = (
+    "AsyncGenerator[SealedCompletion | None, None] | AsyncGenerator[SealedWork | None, None]"
+)
 Events: TypeAlias = AsyncGenerator[tuple[str, Sealed[Any]] | None, None]
 
 _log = logging.getLogger("troth.server")
@@ -81,7 +85,7 @@ def respond_as_events(events: Events) -> Response:
     return streamed
 
 
-def respond_as_chunks(first: Chunk, rest: AsyncGenerator[Chunk, None]) -> Response:
+def respond_as_chunks(first: Chunk, rest: Chunks) -> Response:
     """The sealed parts of a completion while they come about, in OpenAI's form.
 
     Args:
@@ -96,8 +100,9 @@ def respond_as_chunks(first: Chunk, rest: AsyncGenerator[Chunk, None]) -> Respon
     return streamed
 
 
-async def _chunks(first: Chunk, rest: AsyncGenerator[Chunk, None]) -> AsyncIterator[bytes]:
-    chunk, ended_well = first, False
+async def _chunks(first: Chunk, rest: Chunks) -> AsyncIterator[bytes]:
+    chunk: Chunk = first
+    ended_well = False
     async with aclosing(rest):  # also where the client went away: that ends the upstream's call
         while True:
             if chunk is None:
@@ -110,7 +115,10 @@ async def _chunks(first: Chunk, rest: AsyncGenerator[Chunk, None]) -> AsyncItera
                 chunk = await anext(rest)
             except StopAsyncIteration:
                 break
-            except (RefusedExchange, StorageFailure) as failure:
+            except RefusedExchange as refused:  # before the first part, and after signs of life
+                yield b"data: %b\n\n" % refused.sealed.body
+                return
+            except StorageFailure as failure:
                 # PROOF-8: what cannot be sealed is not sent; a stream without its end says so.
                 _log.error("stream ended: %s", failure)
                 break

@@ -186,7 +186,7 @@ class CompletionDocument:
             "created": self.created,
             "model": self.model,
             "choices": [choice],
-            "usage": _usage_to_wire(self.usage),
+            "usage": usage_to_wire(self.usage),
             "troth": {**self.holding.to_wire(), **told},
         }
         return wire if self.error is None else {**wire, "error": dict(self.error)}
@@ -197,7 +197,6 @@ class CompletionDocument:
         (choice,) = listing(wire, "choices")
         kind, told = text(wire, "object"), mapping(wire, "troth")
         said = mapping(choice, "message" if kind == COMPLETION else "delta")
-        usage = None if wire.get("usage") is None else mapping(wire, "usage")
         return cls(
             holding=Holding.from_wire(told),
             kind=kind,
@@ -211,9 +210,7 @@ class CompletionDocument:
             else (),
             structured=boolean(told, "structured"),
             finish=optional_text(choice, "finish_reason"),
-            usage=None
-            if usage is None
-            else (integer(usage, "prompt_tokens"), integer(usage, "completion_tokens")),
+            usage=usage_from_wire(wire),
             error=None if wire.get("error") is None else mapping(wire, "error"),
             part=integer(told, "part"),
             before=text(told, "before"),
@@ -293,11 +290,20 @@ def _call(wire: Wire) -> ToolCall:
     )
 
 
-def _usage_to_wire(usage: tuple[int, int] | None) -> JsonObject | None:
+def usage_to_wire(usage: tuple[int, int] | None) -> JsonObject | None:
+    """Tokens of a request and of its reply, in OpenAI's shape."""
     if usage is None:
         return None
     read, written = usage
     return {"prompt_tokens": read, "completion_tokens": written, "total_tokens": read + written}
+
+
+def usage_from_wire(wire: Wire) -> tuple[int, int] | None:
+    """Read it back; ``ValueError`` where it is none."""
+    if wire.get("usage") is None:
+        return None
+    usage = mapping(wire, "usage")
+    return integer(usage, "prompt_tokens"), integer(usage, "completion_tokens")
 
 
 def _parsed(content: str) -> JsonValue:

@@ -1,14 +1,17 @@
 """``troth:work/NAME``: the three sections of an answer, in the shape of a chat completion.
 
 The answer is made and bound as everywhere (``runtime.ask``); this document only carries it, and its
-content is the answer's text. Whatever a law decides of it, or changes in it, is the answer's.
+content is the answer's text. Whatever a law decides of it, or changes in it, is the answer's. What
+is bound are the sections together, so a stream of it has one part, after signs of life.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+import asyncio
+from collections.abc import AsyncGenerator, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Self, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from troth.contracts.answers.document import AnswerDocument
 from troth.kernel.exchange import ExchangeRecord
@@ -23,7 +26,8 @@ from troth.runtime.documents import Shape
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import open_exchange
 from troth.runtime.gateway.complete import no_such_model
-from troth.runtime.gateway.documents import COMPLETION
+from troth.runtime.gateway.documents import CHUNK, COMPLETION, usage_from_wire, usage_to_wire
+from troth.runtime.gateway.gate import BEAT_S
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
 from troth.runtime.given import ASSISTANT, USER, Given, GivenPassage, Message
 from troth.runtime.seal import Sealed
@@ -39,22 +43,31 @@ class WorkDocument:
     answer: AnswerDocument
     created: int
     model: str
+    usage: tuple[int, int] | None = None
+    kind: str = COMPLETION
+    finish: ClassVar[str] = "stop"
+    error: ClassVar[None] = None
+
+    @property
+    def completion_id(self) -> str:
+        """The id of the completion."""
+        return f"chatcmpl-{self.answer.receipt_id}"
 
     def to_wire(self) -> JsonObject:
         """The JSON object that leaves."""
         said: JsonObject = {"role": "assistant", "content": self.answer.answer}
         choice: JsonObject = {
             "index": 0,
-            "finish_reason": "stop",
-            "message": said,
+            "finish_reason": self.finish,
+            "message" if self.kind == COMPLETION else "delta": said,
         }
         return {
-            "id": f"chatcmpl-{self.answer.receipt_id}",
-            "object": COMPLETION,
+            "id": self.completion_id,
+            "object": self.kind,
             "created": self.created,
             "model": self.model,
             "choices": [choice],
-            "usage": None,
+            "usage": usage_to_wire(self.usage),
             "troth": self.answer.to_wire(),
         }
 
@@ -63,10 +76,17 @@ class WorkDocument:
         """Read it back; ``ValueError`` where it is none, or says what the answer does not."""
         (choice,) = listing(wire, "choices")
         answer = AnswerDocument.from_wire(dict(mapping(wire, "troth")))
-        said = mapping(choice, "message")
+        kind = text(wire, "object")
+        said = mapping(choice, "message" if kind == COMPLETION else "delta")
         if text(said, "content") != answer.answer:
             raise ValueError("the content is not the answer's")
-        return cls(answer=answer, created=integer(wire, "created"), model=text(wire, "model"))
+        return cls(
+            answer=answer,
+            created=integer(wire, "created"),
+            model=text(wire, "model"),
+            usage=usage_from_wire(wire),
+            kind=kind,
+        )
 
 
 SealedWork: TypeAlias = Sealed[WorkDocument]
@@ -118,6 +138,7 @@ class Work:
     """Answers completion requests in three sections, by any model that ``ask`` has."""
 
     ask: Ask
+    beat_s: float = BEAT_S
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -161,9 +182,32 @@ class Work:
                 answer=answer,
                 created=int(ask.clock.now().timestamp()),
                 model=request.model,
+                usage=(
+                    sum(sum(one.input_tokens) for one in exchange.gate),
+                    sum(sum(one.output_tokens) for one in exchange.gate),
+                ),
+                kind=CHUNK if request.stream else COMPLETION,
             )
 
         return await run_exchange(ask.seal, exchange, work(), WORK_POLICY, shape=Shape.OPENAI)
+
+    async def stream(
+        self, request: ChatCompletionRequest, asked: AskRequest
+    ) -> AsyncGenerator[SealedWork | None, None]:
+        """The same as the one part of a stream; ``None`` after each wait of some seconds.
+
+        Raises:
+            RefusedExchange, StorageFailure: As the call does.
+        """
+        answering = asyncio.ensure_future(self(request, asked))
+        try:
+            while not (await asyncio.wait({answering}, timeout=self.beat_s))[0]:
+                yield None
+            yield answering.result()
+        finally:
+            answering.cancel()  # whoever leaves, ends the calls of models
+            with suppress(asyncio.CancelledError, Exception):
+                await answering
 
 
 def read_work(
@@ -176,9 +220,8 @@ def read_work(
             as ``Given`` does.
     """
     for name in _NOT_OF_ANSWERS:
-        if request.stream or name in request.body:
-            named = "stream" if request.stream else name
-            raise refused(named, f"a model of {PREFIX} answers as a whole, in its own sections")
+        if name in request.body:
+            raise refused(name, f"a model of {PREFIX} answers in its own sections")
     *earlier, (role, asked) = request.conversation.spoken or (("", ""),)
     if role != USER:
         raise refused("messages", f"for a model of {PREFIX} the last message is the user's")

@@ -153,20 +153,21 @@ async def _work(
     if ours.review:
         raise refused("troth.review", "answers are reviewed through /ui/api/ask")
     text, given = read_work(asked, _given(ours.passages).passages)
-    sealed = await services.doors.work(
-        asked,
-        AskRequest(
-            text=text,
-            given=given,
-            model=services.doors.work.model_of(asked.model),
-            mode=read_mode(ours.mode),
-            depth=Depth(ours.depth),
-            origin=origin,
-            caller=caller_of(services, principal),
-            trace_id=_trace_id(request),
-        ),
+    work = services.doors.work
+    question = AskRequest(
+        text=text,
+        given=given,
+        model=work.model_of(asked.model),
+        mode=read_mode(ours.mode),
+        depth=Depth(ours.depth),
+        origin=origin,
+        caller=caller_of(services, principal),
+        trace_id=_trace_id(request),
     )
-    return respond(sealed)
+    if not asked.stream:
+        return respond(await work(asked, question))
+    chunks = work.stream(asked, question)
+    return respond_as_chunks(await anext(chunks), chunks)
 
 
 @router.post(
