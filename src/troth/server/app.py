@@ -155,7 +155,11 @@ class _Trace:
                     message["headers"] = [*message["headers"], header]
             await send(message)
 
-        with structlog.contextvars.bound_contextvars(trace_id=trace_id):
+        headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
+        with (
+            structlog.contextvars.bound_contextvars(trace_id=trace_id),
+            self._services.telemetry.request(scope["method"], headers) as watched,
+        ):
             try:
                 await self._app(scope, receive, traced)
             except ClientDisconnect:
@@ -166,6 +170,8 @@ class _Trace:
                 response = await _failed(Request(scope, receive), failure)
                 await response(scope, receive, traced)
             route = getattr(scope.get("route"), "path", "unmatched")
+            if watched is not None:
+                watched.tell(http__route=route, http__response__status_code=status)
             self._log.info(
                 "request",
                 method=scope["method"],

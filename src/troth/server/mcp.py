@@ -8,10 +8,13 @@ whoever started the process is the operator.
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any, Final, TypeAlias
 
+import anyio
 import orjson
 from mcp.server.mcpserver import Context, MCPServer
 from mcp_types import CallToolResult, TextContent
@@ -38,6 +41,7 @@ from troth.server.refusals import refuse
 from troth.server.strangers import NOBODY, seal_refusal
 
 PATH: Final = "/mcp"
+BEAT_S: Final = 1.0
 _INSTRUCTIONS: Final = (
     "Answers held to evidence and memory, each with a receipt. Call `check` on a draft before you "
     "show it; call `remember` for what the user tells, and `recall` before you rely on it."
@@ -221,8 +225,22 @@ class _Tools:
         scope: keys.Scope,
         work: Callable[[Troth], Awaitable[Sealed[Any]]],
     ) -> CallToolResult:
-        """The sealed response as a result; a refusal is one too, and says so."""
-        await ctx.report_progress(0, 1)
+        """The sealed response as a result; a refusal is one too, and says so.
+
+        Who cancels the call ends the work, and the calls of models that it waits for.
+        """
+        telling = asyncio.create_task(_tell_progress(ctx))
+        try:
+            return await self._sealed(ctx, scope, work)
+        finally:
+            telling.cancel()
+
+    async def _sealed(
+        self,
+        ctx: Context,
+        scope: keys.Scope,
+        work: Callable[[Troth], Awaitable[Sealed[Any]]],
+    ) -> CallToolResult:
         tenant = NOBODY
         try:
             troth = self._opened(ctx, scope)
@@ -258,6 +276,15 @@ class _Tools:
             nonce=exchange.nonce,
         )
         return await services.seal.close(exchange, document, PLAIN_POLICY)
+
+
+async def _tell_progress(ctx: Context) -> None:
+    """The seconds that a call takes, as long as it takes them; how many it will be nobody knows."""
+    began_s = time.monotonic()
+    with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):  # the agent has left
+        while True:
+            await ctx.report_progress(time.monotonic() - began_s, message="working")
+            await asyncio.sleep(BEAT_S)
 
 
 def _origin(troth: Troth) -> Origin:
