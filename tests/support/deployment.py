@@ -53,6 +53,7 @@ async def deployed(
     *,
     corpus: bool = True,
     unsafe: frozenset[str] = frozenset(),
+    telemetry: Any = None,
     **settings: Any,
 ) -> AsyncIterator[Deployment]:
     """Open a deployment in a folder, with the handbook unless told otherwise."""
@@ -61,7 +62,7 @@ async def deployed(
         corpus = False
     settings.setdefault("web", "off")
     settings.setdefault("database", f"sqlite:///{folder}/troth.db")
-    services = build_services(Settings(**settings), unsafe=unsafe)
+    services = build_services(Settings(**settings), unsafe=unsafe, telemetry=telemetry)
     try:
         if corpus:
             await fill(services)
