@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.language.cues import CUES, Cue
-from troth.language.moods import kind_of
+from troth.language.moods import announced, kind_of
 from troth.language.segments import Form, Stretch, stretches
 from troth.language.tokens import fold, words
 from troth.language.words import regex
@@ -38,6 +38,7 @@ def _claims(text: str) -> Iterator[TextClaim]:
         if stretch.form is Form.HEADING:
             subject = ""
         for start, end in _parts(text, stretch):
+            start += announced(text[start:end])  # "Note that …" is no part of what is claimed
             said = text[start:end]
             kind = kind_of(said, stretch.form)
             leans = leans_on_context(said)
