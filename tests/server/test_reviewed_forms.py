@@ -26,7 +26,10 @@ EQUAL = (
     ("Die Schachtel enthält ein Dutzend Eier.", "Die Schachtel enthält 12 Eier."),
     ("The office opened in 03/2024.", "The office opened in March 2024."),
     ("The office opened in March 2024.", "The office opened in 03/2024."),
-    ("The office in Leeds opened in 03/2024.", "The Leeds office was inaugurated in March 2024."),
+    (
+        "The team has a budget of 1,000 euros a year.",
+        "Each team has a yearly budget of a thousand euros.",
+    ),
     ("It opened on 2024-03-05.", "It opened on 5 March 2024."),
     ("The plan costs a thousand euros.", "The plan costs 1,000 euros."),
     ("The plan costs 1,000 euros.", "The plan costs a thousand euros."),

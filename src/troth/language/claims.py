@@ -37,8 +37,9 @@ def _claims(text: str) -> Iterator[TextClaim]:
     for stretch in stretches(text):
         if stretch.form is Form.HEADING:
             subject = ""
-        for start, end in _parts(text, stretch):
-            start += announced(text[start:end])  # "Note that …" is no part of what is claimed
+        for opening, end in _parts(text, stretch):
+            # "Note that …" is no part of what is claimed.
+            start = opening + announced(text[opening:end])
             said = text[start:end]
             kind = kind_of(said, stretch.form)
             leans = leans_on_context(said)

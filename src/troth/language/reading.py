@@ -166,23 +166,10 @@ class _Scan:
             before = word
 
     def _is_cue(self, start: int, word: str, following: str) -> bool:
-        if word in GERMAN:
-            self.is_german = True
-        if word in _THAN and self.order:
-            self.than = len(self.order)
-        if self.word_count == 1 and word in _OBJECTS:
-            self.is_inverted = True
-        if word in _BEING:
-            self.being = len(self.order)
-        if word in _BY and self.being is not None and self.being < len(self.order):
-            self.agent = len(self.order)
+        self._sides(word)
         if word in OPPOSITE_SMALL_WORDS:
             self._turning.append(word)
-        cue = Cue.NEGATION if _denies(word, following) else CUES.get(word)
-        if word in ANY and self.cues.isdisjoint(OPEN_TO_ANY):
-            cue = Cue.ALL
-        if cue is Cue.SHOULD and self.word_count == 1:
-            cue = Cue.CONDITION  # "Should it fail, …"
+        cue = self._cue(word, following)
         if cue is None:
             return False
         if cue is Cue.NEGATION:
@@ -198,6 +185,26 @@ class _Scan:
         self.cues.add(cue)
         self.cue_spans.append((cue, start, start + len(word)))
         return True
+
+    def _cue(self, word: str, following: str) -> Cue | None:
+        if word in ANY and self.cues.isdisjoint(OPEN_TO_ANY):
+            return Cue.ALL
+        cue = Cue.NEGATION if _denies(word, following) else CUES.get(word)
+        is_if = cue is Cue.SHOULD and self.word_count == 1  # "Should it fail, …"
+        return Cue.CONDITION if is_if else cue
+
+    def _sides(self, word: str) -> None:
+        """Small words that tell on which side of the verb who does it stands."""
+        if word in GERMAN:
+            self.is_german = True
+        if word in _THAN and self.order:
+            self.than = len(self.order)
+        if self.word_count == 1 and word in _OBJECTS:
+            self.is_inverted = True
+        if word in _BEING:
+            self.being = len(self.order)
+        if word in _BY and self.being is not None and self.being < len(self.order):
+            self.agent = len(self.order)
 
     def _content(self, start: int, word: str, before: str) -> None:
         if "'" in word:

@@ -219,7 +219,7 @@ def _has_sides(claim: Reading, said: Reading) -> bool:
 
 
 def _exchanged(claim: Reading, said: Reading) -> tuple[int, int] | None:
-    """The two places of the claim whose words stand exchanged in the sentence; all else is alike."""
+    """The two places of the claim whose words are exchanged in the sentence; all else is alike."""
     mine = claim.order
     theirs = tuple(word for word in said.order if word in claim.topic)
     if not 3 <= len(mine) == len(theirs) == len(claim.topic):
