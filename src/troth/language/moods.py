@@ -13,7 +13,7 @@ from troth.kernel.claims import ClaimKind
 from troth.language.quantities import UNITS_OF_MEASURE, find_quantities
 from troth.language.segments import Form
 from troth.language.tokens import STOPWORDS, fold, words
-from troth.language.words import LANGUAGES, phrases_of, regex, words_of
+from troth.language.words import regex, words_of
 
 _MAX_CHARS = 2_000
 _MIN_CHARS = 3
@@ -137,9 +137,3 @@ def advises_the_reader(sentence: str) -> bool:
     What a rule says that its reader must do, or does, is a statement: "You must apply in writing".
     """
     return _ADVISES.search(fold(sentence[:_MAX_CHARS]).strip(_DECORATION)) is not None
-
-
-def language_of_greeting(text: str) -> str | None:
-    """The language of a message that greets and says nothing else."""
-    said = " ".join(text.split()).strip(" !.,").casefold()
-    return next((one for one in LANGUAGES if said in phrases_of("moods.greeting", one)), None)

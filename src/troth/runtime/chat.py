@@ -29,7 +29,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
-from troth.language.moods import language_of_greeting
+from troth.language.courtesies import Courtesy, courtesy_of
 from troth.language.tokens import language_of
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
@@ -40,7 +40,7 @@ from troth.runtime.chat_pages import ChatPages, Page, Spoken
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.forgetter import Forgetter
 from troth.runtime.inquiry import Inquiry, read_turns
-from troth.runtime.recall import NOTHING_RECALLED, SURELY_NEAR, Recalled
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import NOTHING_ASKED, Asked, Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.reviewing.stated import TURNS
@@ -151,7 +151,8 @@ class Chat:
         if forgotten is not None:
             return forgotten
         page = await self._page(request, bodies, turns, exchange)
-        if request.mode is Mode.WORK and await self._belongs_to_ask(request, page, turns, exchange):
+        is_work = request.mode is Mode.WORK and courtesy_of(request.message) is None
+        if is_work and await self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
         composed = await run_blocking(lambda: self._composed(request, page))
         if self.talker is None or _is_about_the_ledger(request, page):
@@ -168,7 +169,8 @@ class Chat:
         exchange: Exchange,
     ) -> Page:
         owner = request.origin.owner
-        language = language_of(request.message)
+        courtesy = courtesy_of(request.message)
+        language = courtesy.language if courtesy else language_of(request.message)
         if owner is None:
             return Page(language=language)
         return await self._of_owner(owner, request, bodies, turns, exchange, language)
@@ -198,7 +200,7 @@ class Chat:
         only_told = self.talker is None and told.events and not told.asks
         recalled = (
             NOTHING_RECALLED  # nobody reads what an acknowledgement does not need
-            if only_told
+            if only_told or courtesy_of(request.message)
             else await self.remembering.recall(owner, request.message, now, exchange)
         )
         with_open = asks_about_conflicts(request.message)
@@ -216,14 +218,14 @@ class Chat:
         if page.told.events and not page.told.asks:
             return False  # it tells, and asks nothing besides
         split = split_request(request.message)
-        if knows:
-            if self._lacks_context(request, turns, exchange):
+        lacks = self._lacks_context(request, turns, exchange)
+        if is_for_memory:
+            if knows and lacks:
                 return True  # TRUST-2.5: what was told comes near, and does not make it clear
             # What the user told and what a document says are told by whichever lies nearer.
             found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
             return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
-        needed = self.inquiry.need(split, exchange).needed
-        if not is_for_memory and (needed or self._lacks_context(request, turns, exchange)):
+        if lacks or self.inquiry.need(split, exchange).needed:
             return True
         # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
         await self.inquiry.retrieve(split, turns, exchange)
@@ -248,20 +250,20 @@ class Chat:
         if asks_about_conflicts(request.message):
             return explain_conflicts(page.open_contests, page.memories, language=page.language)
         if recalled.question is None:
-            return self._acknowledged(page, greeting=language_of_greeting(request.message))
+            return self._acknowledged(page, courtesy=courtesy_of(request.message))
         answered = answer_question(
             recalled.question,
             recalled.ranked,
             page.contests,
             language=page.language,
-            sure=recalled.near is None or recalled.near >= SURELY_NEAR,
+            sure=recalled.sure,
         )
         if not page.told.events:
             return answered
         return joined(self._acknowledged(page), answered)
 
-    def _acknowledged(self, page: Page, *, greeting: str | None = None) -> Composed:
-        noted = self._noted(page, greeting=greeting)
+    def _acknowledged(self, page: Page, *, courtesy: Courtesy | None = None) -> Composed:
+        noted = self._noted(page, courtesy)
         if not page.told.decision.unplaced:
             return noted
         # What cannot be placed is never dropped in silence: its words are kept, and this asked.
@@ -270,14 +272,14 @@ class Chat:
             noted, text=f"{noted.text} {question}", questions=(*noted.questions, question)
         )
 
-    def _noted(self, page: Page, *, greeting: str | None) -> Composed:
+    def _noted(self, page: Page, courtesy: Courtesy | None) -> Composed:
         return acknowledge(
             page.told.events,
             memories=page.told.memories,
             entries=page.told.entries,
             contests=page.contests,
-            language=greeting or page.language,
-            greeted=greeting is not None,
+            language=page.language,
+            courtesy=courtesy.kind if courtesy else None,
         )
 
 

@@ -17,6 +17,7 @@ from importlib import resources
 from typing import Any, Final
 
 from troth.kernel.claims import ClaimKind
+from troth.language.courtesies import courtesy_of
 from troth.language.moods import kind_of
 from troth.language.statements.pieces import Piece, features_of, joining_of, pieces_of
 from troth.language.tokens import fold, words
@@ -103,7 +104,9 @@ def _least(message: str, piece: Piece) -> float:
 def _claims_nothing(message: str, piece: Piece) -> bool:
     said = message[piece.start : piece.end]
     announces = _QUOTES.match(message, piece.end) is not None and kind_of(said, piece.form)
-    return piece.quoted or said.endswith("?") or announces is ClaimKind.FRAME
+    if piece.quoted or said.endswith("?") or announces is ClaimKind.FRAME:
+        return True
+    return courtesy_of(said) is not None
 
 
 def weighed(head: Mapping[str, Any], names: Iterable[str]) -> float:

@@ -56,6 +56,13 @@ def read_memory_question(text: str) -> MemoryQuestion | None:
     return None
 
 
+def asks_of_oneself(text: str) -> bool:
+    """Whether a question is about the speaker, and asks for no advice."""
+    folded = fold(text[-MAX_QUESTION_CHARS:])
+    is_advice = _ADVICE.match(folded) or not _REFUSED.isdisjoint(words(folded))
+    return _ABOUT.search(folded) is not None and not is_advice
+
+
 def _question(text: str) -> MemoryQuestion | None:
     folded = fold(text)
     if _ALL.match(folded):
