@@ -13,7 +13,11 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
 from troth.contracts.memory.recall import Ranked, fills, rank_memories
-from troth.contracts.memory.slots.asking import asks_of_oneself, read_memory_question
+from troth.contracts.memory.slots.asking import (
+    asks_of_oneself,
+    questions_in,
+    read_memory_question,
+)
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
 from troth.language.statements import asks_only
 from troth.language.tokens import content_words
@@ -89,6 +93,20 @@ class Recall:
         Raises:
             StorageFailure: The store cannot be read.
         """
+        parts = [self._recalled(owner, one, now) for one in questions_in(text)]
+        asked = [one.question for one in parts if one.question is not None]
+        if len(parts) == 1 or not asked:
+            return parts[0]
+        slots = tuple(dict.fromkeys(slot for one in asked for slot in one.slots))
+        said = tuple(dict.fromkeys(word for one in asked for word in one.words))
+        ranked: dict[str, Ranked] = {}
+        for one in (one for part in parts for one in part.ranked):
+            ranked.setdefault(one.memory.memory_id, one)
+        question = replace(asked[0], slots=slots, words=said, value=None)
+        found = self._with_disputes(owner, question, tuple(ranked.values()))
+        return replace(found, sure=any(one.sure for one in parts))
+
+    def _recalled(self, owner: Owner, text: str, now: str) -> Recalled:
         question = read_memory_question(text)
         history = question is not None and question.asked is not Asked.NOW
         slots = question.slots if question is not None else ()
