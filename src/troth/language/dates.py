@@ -89,8 +89,8 @@ def find_dates(text: str) -> tuple[DateMention, ...]:
     """The dates of a text, in order.
 
     Read are ISO dates, ``01.03.2026``, ``03/2026``, ``3 March 2026``, ``March 3, 2026``,
-    ``3. März 2026``, the same without a year, ``March 2026``, and years from 1500 to 2099 that count
-    nothing.
+    ``3. März 2026``, the same without a year, ``March 2026``, and years from 1500 to 2099 that
+    count nothing.
     """
     if _DIGIT.search(text) is None:
         return ()

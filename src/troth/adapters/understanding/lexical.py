@@ -47,7 +47,8 @@ class LexicalJudge:
         ``supported``: ``verbatim``, ``covered``. ``refuted``: ``number``, ``date``, ``negation``,
         ``antonym``, ``quantifier``, ``name``, ``roles``. ``not_enough_info``: ``empty``,
         ``too_long``, ``unrelated``, ``uncovered``, ``word_order``, ``condition_dropped``,
-        ``condition_added``, ``modality``, ``number_bound``, and ``…_missing`` for what the passage does not carry.
+        ``condition_added``, ``modality``, ``number_bound``, and ``…_missing`` for what the passage
+        does not carry.
         """
         passage, claim = _flat(passage), _flat(claim)
         stated = claim.rstrip(".!?… ")
