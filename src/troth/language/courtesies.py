@@ -21,6 +21,7 @@ _PARTS: Final = re.compile(r"(?:[^\w\s']|_|\s[-–—])+|\s'|'\s")
 class CourtesyKind(StrEnum):
     """What a courtesy does; the first that one of its parts does is what it is answered for."""
 
+    ABILITY = "ability"  # "do you remember what I tell you?", "who are you?"
     WELL_BEING = "well_being"
     THANKS = "thanks"
     FAREWELL = "farewell"

@@ -33,7 +33,7 @@ FILLS_NEAR = 0.6
 """The same where the question asks for an attribute, which the memory would have been read for."""
 STANDS_OUT = 0.07
 """How much nearer than any other one, and than what lies far, the one that is told in doubt is."""
-_FAR = 0.25
+_FAR, _HARDLY_NEAR = 0.25, 0.2
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
@@ -126,7 +126,7 @@ class Recall:
             similarities=similarities,
             slots=slots,
         )
-        if wants_all or not similarities:
+        if wants_all or similarities is None:
             return self._with_disputes(owner, question, ranked)
         asked = question or (MemoryQuestion(words=tuple(words)) if asks_only(text) else None)
         if asked is None:
@@ -134,7 +134,7 @@ class Recall:
         told, sure = _answering(ranked, similarities, is_exact=bool(slots))
         if told:
             recalled = self._with_disputes(owner, replace(asked, slots=()), told)
-            near = None if question else max(similarities.values())
+            near = None if question else max(similarities.values(), default=0.0)
             return replace(recalled, near=near, sure=sure)
         is_own = question is not None or asks_of_oneself(text)
         return Recalled(question=asked) if is_own else self._with_disputes(owner, None, ranked)
@@ -163,9 +163,18 @@ class Recall:
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
 
+    def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+        """What replaced a memory is told with it, or in its place."""
+        ids = {one.memory.memory_id for one in ranked}
+        later = [one.memory.superseded_by for one in ranked]
+        missing = [one for one in dict.fromkeys(later) if one and one not in ids]
+        found = self.store.memories(owner, missing) if missing else []
+        return (*ranked, *(Ranked(memory=one, score=0.0) for one in found))
+
     def _with_disputes(
         self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
     ) -> Recalled:
+        ranked = self._with_what_followed(owner, ranked)
         ids = [one.memory.memory_id for one in ranked]
         standing = self.ledger.standing(owner, ids, ()) if ids else NO_MEMORIES
         sides = (s.memory_id for c in standing.contests for s in (c.old, c.new))
@@ -185,8 +194,10 @@ def _answering(
     Args:
         is_exact: It asks for an attribute, and no memory has it.
     """
-    surely = FILLS_NEAR if is_exact else SURELY_NEAR
-    likely = [one for one in ranked if _shares_words(one) and _near(one, near) >= NEAR_ENOUGH]
+    nearest = max(near.values(), default=0.0)
+    surely = FILLS_NEAR if is_exact else max(SURELY_NEAR, nearest - STANDS_OUT)
+    enough = _HARDLY_NEAR if is_exact else NEAR_ENOUGH
+    likely = [one for one in ranked if _shares_words(one) and _near(one, near) >= enough]
     sure = [one for one in ranked if _near(one, near) >= surely or (one in likely and not is_exact)]
     if sure:
         return tuple(sure), True

@@ -67,7 +67,7 @@ async def test_what_was_told_is_told_and_nothing_else(
 
 async def test_what_only_comes_near_is_told_as_that(anna: Conversation) -> None:
     said = await anna.say("What can't I eat?")
-    assert said["answer"].startswith("I am not sure. The nearest thing that you told me:")
+    assert said["answer"].startswith("I am not sure; this comes nearest:")
     assert said["response_type"] == "uncertainty"
     assert [one["text"] for one in said["xray"]["memories_used"]] == [TOLD[2]]
 

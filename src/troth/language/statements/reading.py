@@ -20,7 +20,7 @@ from troth.kernel.claims import ClaimKind
 from troth.language.courtesies import courtesy_of
 from troth.language.moods import kind_of
 from troth.language.statements.pieces import Piece, features_of, joining_of, pieces_of
-from troth.language.tokens import fold, words
+from troth.language.tokens import STOPWORDS, fold, words
 from troth.language.words import regex, words_of
 
 MAX_STATEMENTS: Final = 200
@@ -30,6 +30,8 @@ MAX_CHARS: Final = 120_000
 _LEAST_WORDS = 2
 _SURELY = 0.8
 _OF_THE_OTHER = regex(r"(?:<statements.of_the_other>)\b")
+_OF_ONE = 0.7  # of what is needed, where somebody by name is told of: "Paul has a cough"
+_OF_A_NAME = regex(r"[^\W\d_a-z][\w-]{1,30} (?:<statements.holds>)\b")
 _WISHES = regex(r"(?:<statements.wishes>)\b")
 _QUOTES = re.compile(r"\s?:\s?[\"“”„«»']")
 _ASKS = words_of("statements.asks")
@@ -95,9 +97,11 @@ def opens_asking(message: str, start: int) -> bool:
 def _least(message: str, piece: Piece) -> float:
     """From which probability a piece claims something; what opens like a question, more surely."""
     least: float = _weights()["keep"]["least"]
+    said = message[piece.start : piece.end]
+    if _OF_A_NAME.match(said) and not STOPWORDS.intersection(words(said[:60])[:1]):
+        least *= _OF_ONE
     if piece.at == 0 and opens_asking(message, piece.start):
         return max(least, _SURELY)
-    said = message[piece.start : piece.end]
     supposed = kind_of(said, piece.form) in (ClaimKind.HYPOTHETICAL, ClaimKind.QUOTATION)
     return math.inf if supposed or _WISHES.match(fold(said[:60])) else least
 

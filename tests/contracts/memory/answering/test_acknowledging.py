@@ -46,7 +46,7 @@ def reply(
     contests: Sequence[Contest] = (),
     refused: Sequence[str] = (),
     language: str = "en",
-    courtesy: CourtesyKind | None = None,
+    otherwise: str = "nothing",
 ) -> Composed:
     return acknowledge(
         events,
@@ -55,7 +55,7 @@ def reply(
         contests=contests,
         refused=refused,
         language=language,
-        courtesy=courtesy,
+        otherwise=otherwise,
     )
 
 
@@ -384,7 +384,8 @@ def test_a_turn_that_told_nothing_pretends_nothing(language: str) -> None:
     ],
 )
 def test_a_courtesy_is_returned(language: str, kind: CourtesyKind, start: str) -> None:
-    assert reply(language=language, courtesy=kind).text.startswith(start)
+    said = reply(language=language, otherwise=f"courtesies.{kind}")
+    assert said.text.startswith(start)
 
 
 def test_events_of_memories_that_are_not_at_hand_are_left_out() -> None:

@@ -20,7 +20,6 @@ from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.ledger import losers_of
 from troth.contracts.memory.model import Actor, Certainty, Entry, Memory, Moved
 from troth.kernel.memories import Contest, EntryKind, EntryState
-from troth.language.courtesies import CourtesyKind
 
 MAX_NOTED = 8
 """Statements that one acknowledgement quotes; of more it says how many."""
@@ -42,7 +41,7 @@ def acknowledge(
     contests: Sequence[Contest],
     language: str,
     refused: Sequence[str] = (),
-    courtesy: CourtesyKind | None = None,
+    otherwise: str = "nothing",
 ) -> Composed:
     """The reply to a turn that told something, or moved an entry, or did neither.
 
@@ -54,7 +53,7 @@ def acknowledge(
         refused: Why acts that were asked for were not done: ``unknown_id``, or any other code for
             a move that is not legal.
         language: Tag of the language to reply in; other ones than German mean English.
-        courtesy: What the message is, where it is polite and nothing else.
+        otherwise: Name of the words for a turn that did none of these.
     """
     turn = read_turn(events, memories, entries, contests)
     teller = teller_of(turn.contests, turn.memories, language=language)
@@ -64,7 +63,7 @@ def acknowledge(
     names = ("unknown_id" if one == "unknown_id" else "illegal" for one in refused)
     said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
-        said = [Said(text=teller.say(f"courtesies.{courtesy}" if courtesy else "nothing"))]
+        said = [Said(text=teller.say(otherwise))]
     return compose(said, ResponseType.SPEECH, questions=tuple(dict.fromkeys(questions)))
 
 
