@@ -23,7 +23,8 @@ from troth.contracts.memory.forget_requests import (
 )
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
-from troth.language.tokens import content_words, language_of, stem
+from troth.language.tokens import content_words, stem
+from troth.language.words import words_of
 from troth.ports.log import Body
 from troth.ports.memory import MemoryStore, Owner
 from troth.runtime.chat_pages import ChatPages, Page
@@ -36,6 +37,7 @@ from troth.runtime.threads import run_blocking
 
 _MOST = 10_000  # memories that one request can mean, unless it means all
 _WHO = "talk"
+_NOISE = words_of("slots.asks.noise")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +50,13 @@ class Forgetter:
     pages: ChatPages
 
     async def __call__(
-        self, message: str, owner: Owner | None, bodies: Sequence[Body], exchange: Exchange
+        self,
+        message: str,
+        owner: Owner | None,
+        bodies: Sequence[Body],
+        exchange: Exchange,
+        *,
+        language: str,
     ) -> ChatDocument | None:
         """The turn as a document; ``None`` where it is none of these.
 
@@ -57,7 +65,6 @@ class Forgetter:
         """
         if owner is None:
             return None
-        language = language_of(message)
         proposed = _proposed(bodies)
         if proposed and is_confirmed(message):
             return await self._erased(owner, proposed, exchange, language)
@@ -89,13 +96,16 @@ class Forgetter:
         """The memories that a request means, newest first; current ones and history."""
         if not request.what:
             return self.store.listed(owner, limit=_MOST)
-        wanted = {stem(word) for word in content_words(request.what)}
+        said = (word for word in content_words(request.what) if word not in _NOISE)
+        wanted = {stem(word) for word in said}
         found = self.store.search(owner, tuple(wanted), limit=_MOST, history=True)
-        held = [
-            one
+        shared = {
+            one.memory_id: len(wanted & {stem(word) for word in content_words(one.text)})
             for one in found
-            if wanted and wanted <= {stem(word) for word in content_words(one.text)}
-        ]
+        }
+        # Those that hold most of it: nothing is erased before they were quoted, and a yes.
+        most = max((*shared.values(), len(wanted) // 2 + 1))
+        held = [one for one in found if shared[one.memory_id] == most]
         return sorted(held, key=lambda one: -one.seq)
 
 

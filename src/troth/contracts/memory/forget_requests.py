@@ -22,7 +22,7 @@ MAX_QUOTED = 20
 _LONGEST = 300  # code points of such a request
 _ASKED = regex(
     r"(?:(?:<forgetting.please>)[\s,]+)*"
-    r"(?:(?:<forgetting.order>)\s+(?P<what>.+?)|(?P<own>.+?)\s+(?:<forgetting.order_last>))"
+    r"(?:(?:<forgetting.order>)[\s,]+(?P<what>.+?)|(?P<own>.+?)\s+(?:<forgetting.order_last>))"
     r"(?:[\s,]+(?:<forgetting.after>))*[\s.!?]*"
 )
 _ALL = regex(r"(?:<forgetting.everything>)")
