@@ -23,6 +23,7 @@ UNSEALED = {
     "/api/audit/key",
     "/api/audit/checkpoint",
     "/api/audit/consistency",
+    "/api/audit/verify",
     "/api/status",
     "/healthz",
     "/readyz",

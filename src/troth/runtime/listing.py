@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, TypeVar
 
 import orjson
 
 from troth.contracts.memory.model import Entry, Memory
+from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -20,6 +22,7 @@ from troth.kernel.memories import EntryState
 from troth.language.tokens import fold, words
 from troth.ports.environment import Clock, Ids
 from troth.ports.lists import ListedExchange, ListedSource, Lists
+from troth.ports.log import AuditLog
 from troth.ports.memory import MemoryStore, Owner
 from troth.ports.reviews import ReviewStatus, StoredReview
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
@@ -31,7 +34,8 @@ from troth.runtime.threads import run_blocking
 
 MAX_PAGE = 200
 MAX_QUERY = 1_000
-_LOOKED_AT = 1_000  # exchanges or reviews, where no index tells which hold the words
+SOURCE_STATES = ("current", "stale")
+_LOOKED_AT = 1_000  # exchanges, reviews or events, where no index tells which are meant
 _SHOWN_CHARS = 160
 _TEXTS = ("text", "message", "query", "request_text", "draft")
 T = TypeVar("T")
@@ -97,13 +101,19 @@ FIRST_PAGE = Page()
 
 @dataclass(frozen=True, kw_only=True)
 class Listing:
-    """Serves lists of one tenant at a time; safe for concurrent use."""
+    """Serves lists of one tenant at a time; safe for concurrent use.
+
+    Attributes:
+        stale_days: Age from which a source counts as stale; 0 for never.
+    """
 
     seal: Seal
     lists: Lists
+    log: AuditLog
     memories: MemoryStore
     clock: Clock
     ids: Ids
+    stale_days: int = 0
 
     async def contradictions(
         self,
@@ -141,22 +151,39 @@ class Listing:
         """Current sources of the tenant."""
 
         def work() -> JsonObject:
-            page.one_of(["current"])
+            stale = self._stale_before()
             found = self.lists.sources(
                 origin.tenant,
                 words=words(page.query) or ([page.query] if page.query else []),
                 before=page.place,
                 limit=page.limit,
+                last_known_before=stale if page.one_of(SOURCE_STATES) == "stale" else "",
             )
             last = str(found[-1].place) if len(found) == page.limit else None
-            return {"sources": [_source(one) for one in found], "next_before": last}
+            return {"sources": [_source(one, stale) for one in found], "next_before": last}
 
         return await self._sealed(page, origin, work, trace_id)
 
+    def _stale_before(self) -> str:
+        """The date before which a source that nobody verified since is stale; empty for none."""
+        if not self.stale_days:
+            return ""
+        return (self.clock.now() - timedelta(days=self.stale_days)).date().isoformat()
+
     async def exchanges(
-        self, page: Page, *, origin: Origin, trace_id: str | None = None
+        self,
+        page: Page,
+        *,
+        origin: Origin,
+        subject: str = "",
+        clause: str = "",
+        trace_id: str | None = None,
     ) -> SealedPlain:
         """Stored exchanges of the tenant: what was asked, in its first words, and what held.
+
+        Args:
+            subject: Only this subject's; empty for all.
+            clause: Only those in which it was repaired or broken; empty for all.
 
         Of those that a query or a state may be about, the newest 1 000 from the place on are looked
         at; ``next_before`` then says where to go on, also after a page without a row.
@@ -171,6 +198,11 @@ class Listing:
             def row(one: ListedExchange) -> JsonObject | None:
                 shown = _exchange(one)
                 is_asked_for = not state or shown["state"] == state
+                is_asked_for &= subject in ("", one.body.subject)
+                is_asked_for &= not clause or clause in (
+                    *_codes(shown, "broken"),
+                    *_codes(shown, "repaired"),
+                )
                 told = f"{_text_of(one.body.request)} {' '.join(map(str, shown.values()))}"
                 return shown if is_asked_for and _holds(told, page.query) else None
 
@@ -178,6 +210,49 @@ class Listing:
             return {"exchanges": shown, "next_before": None if last is None else str(last)}
 
         return await self._sealed(page, origin, work, trace_id)
+
+    async def exchange(
+        self, receipt_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """One exchange as it happened: its events in order, and what was asked and answered.
+
+        Raises:
+            RefusedExchange: This tenant has no exchange of that receipt.
+        """
+
+        def work() -> JsonObject:
+            found = self.log.receipt(receipt_id)
+            if found is None or found.tenant != origin.tenant:
+                raise CallerError(
+                    "input.not_found", "There is no exchange of that receipt.", field="receipt_id"
+                )
+            body = self.log.body(receipt_id)
+            events = self._events(found.index)
+            told: JsonObject = {
+                "receipt_id": receipt_id,
+                "trace_id": events[-1]["trace_id"],
+                "events": [*events],
+                "request": None,
+                "response": None,
+            }
+            if body is not None:
+                stored = {"request": _verbatim(body.request), "response": _verbatim(body.response)}
+                told |= {**_exchange(ListedExchange(place=found.index, body=body)), **stored}
+            return told
+
+        return await self._sealed(FIRST_PAGE, origin, work, trace_id)
+
+    def _events(self, index: int) -> list[JsonObject]:
+        """The events of the exchange that was sealed at a place, of the last before it."""
+        first = max(0, index + 1 - _LOOKED_AT)
+        leaves = [entry.leaf for entry in self.log.entries(first, index + 1)]
+        trace_id = orjson.loads(leaves[-1])["trace_id"]
+        named = [orjson.loads(leaf) for leaf in leaves if trace_id.encode() in leaf]
+        return [
+            {name: one[name] for name in ("seq", "tag", "at", "trace_id", "data")}
+            for one in named
+            if one["trace_id"] == trace_id
+        ]
 
     async def reviews(
         self, page: Page, *, origin: Origin, trace_id: str | None = None
@@ -298,8 +373,20 @@ def _holds(text: str, query: str) -> bool:
     return all(word in folded for word in fold(query).split())
 
 
-def _source(one: ListedSource) -> JsonObject:
+def _verbatim(stored: bytes) -> JsonObject:
+    """Bytes as they are stored, with their digest: nothing at the exit rewrites them."""
+    text = stored.decode("utf-8", "replace")
+    return {"text": text, "text_sha256": sha256_hex(stored)}
+
+
+def _codes(shown: JsonObject, name: str) -> list[str]:
+    found: Any = shown[name]
+    return list(found)
+
+
+def _source(one: ListedSource, stale: str) -> JsonObject:
     source = one.source
+    known = one.last_verified or source.published_at
     return {
         "source_id": source.source_id,
         "title": source.title,
@@ -309,6 +396,8 @@ def _source(one: ListedSource) -> JsonObject:
         "text_sha256": source.text_sha256,
         "published_at": source.published_at,
         "retrieved_at": source.retrieved_at,
+        "last_verified": one.last_verified,
+        "stale": known is not None and known < stale,
     }
 
 

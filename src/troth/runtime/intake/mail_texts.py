@@ -46,8 +46,7 @@ def mail_texts(
         "subject": _text(subject),
         "body": _text(body),
         "segments": [
-            {"kind": one.kind.value, "start": one.start, "end": one.end}
-            for one in message.segments
+            {"kind": one.kind.value, "start": one.start, "end": one.end} for one in message.segments
         ],
         "attachments": attachments,
     }

@@ -36,7 +36,7 @@ def page_of(request: Request) -> Page:
 @router.get(
     "/api/exchanges",
     summary="List stored exchanges of the tenant, newest first",
-    openapi_extra=describe_page("kept", "repaired", "broken"),
+    openapi_extra=describe_page("kept", "repaired", "broken", also=("subject", "clause")),
 )
 async def exchanges(request: Request) -> Response:
     """What was asked, in its first words, by whom and when, and which clauses did not hold."""
@@ -45,6 +45,22 @@ async def exchanges(request: Request) -> Response:
     principal = await door.admit(request, Scope.AUDIT)
     sealed = await services.listing.exchanges(
         page_of(request),
+        subject=request.query_params.get("subject", ""),
+        clause=request.query_params.get("clause", ""),
+        origin=Origin(surface=surface_of(request), tenant=principal.tenant),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
+@router.get("/api/exchanges/{receipt_id}", summary="One exchange, step by step")
+async def exchange(request: Request, receipt_id: str) -> Response:
+    """The events of the log in order, and the stored request and response as they were."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.AUDIT)
+    sealed = await services.listing.exchange(
+        receipt_id,
         origin=Origin(surface=surface_of(request), tenant=principal.tenant),
         trace_id=request.scope["state"]["trace_id"],
     )
