@@ -30,6 +30,9 @@ UNSEALED = {
     "/metrics",
 }
 SEALED = {
+    "/api/sources/files",
+    "/api/intake/profile",
+    "/api/exchanges/{receipt_id}",
     "/ui/api/ask",
     "/ui/api/multi-agent",
     "/ui/api/evidence",

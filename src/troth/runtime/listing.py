@@ -6,28 +6,35 @@ shows of others from being erased (MEM-20).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import orjson
 
 from troth.contracts.memory.model import Entry, Memory
-from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import EntryState
 from troth.language.tokens import fold, words
 from troth.ports.environment import Clock, Ids
-from troth.ports.lists import ListedExchange, ListedSource, Lists
+from troth.ports.lists import ListedExchange, Lists
 from troth.ports.log import AuditLog
 from troth.ports.memory import MemoryStore, Owner
 from troth.ports.reviews import ReviewStatus, StoredReview
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Origin, open_exchange
+from troth.runtime.listed_rows import (
+    exchange_row,
+    review_row,
+    row_clauses,
+    source_row,
+    text_of,
+    verbatim,
+)
 from troth.runtime.memory_documents import first_and_newest
 from troth.runtime.seal import Seal
 from troth.runtime.threads import run_blocking
@@ -36,8 +43,6 @@ MAX_PAGE = 200
 MAX_QUERY = 1_000
 SOURCE_STATES = ("current", "stale")
 _LOOKED_AT = 1_000  # exchanges, reviews or events, where no index tells which are meant
-_SHOWN_CHARS = 160
-_TEXTS = ("text", "message", "query", "request_text", "draft")
 T = TypeVar("T")
 
 
@@ -160,7 +165,7 @@ class Listing:
                 last_known_before=stale if page.one_of(SOURCE_STATES) == "stale" else "",
             )
             last = str(found[-1].place) if len(found) == page.limit else None
-            return {"sources": [_source(one, stale) for one in found], "next_before": last}
+            return {"sources": [source_row(one, stale) for one in found], "next_before": last}
 
         return await self._sealed(page, origin, work, trace_id)
 
@@ -196,14 +201,11 @@ class Listing:
                 return self.lists.exchanges(origin.tenant, before=before, limit=page.limit)
 
             def row(one: ListedExchange) -> JsonObject | None:
-                shown = _exchange(one)
+                shown = exchange_row(one)
                 is_asked_for = not state or shown["state"] == state
                 is_asked_for &= subject in ("", one.body.subject)
-                is_asked_for &= not clause or clause in (
-                    *_codes(shown, "broken"),
-                    *_codes(shown, "repaired"),
-                )
-                told = f"{_text_of(one.body.request)} {' '.join(map(str, shown.values()))}"
+                is_asked_for &= not clause or clause in row_clauses(shown)
+                told = f"{text_of(one.body.request)} {' '.join(map(str, shown.values()))}"
                 return shown if is_asked_for and _holds(told, page.query) else None
 
             shown, last = _looked_through(page, page.place, read, row, lambda one: one.place)
@@ -236,8 +238,8 @@ class Listing:
                 "response": None,
             }
             if body is not None:
-                stored = {"request": _verbatim(body.request), "response": _verbatim(body.response)}
-                told |= {**_exchange(ListedExchange(place=found.index, body=body)), **stored}
+                stored = {"request": verbatim(body.request), "response": verbatim(body.response)}
+                told |= {**exchange_row(ListedExchange(place=found.index, body=body)), **stored}
             return told
 
         return await self._sealed(FIRST_PAGE, origin, work, trace_id)
@@ -271,7 +273,7 @@ class Listing:
             def row(one: StoredReview) -> JsonObject | None:
                 told = one.request.decode("utf-8", "replace")
                 named = f"{one.review_id} {one.draft_id} {told if page.query else ''}"
-                return _review(one) if _holds(named, page.query) else None
+                return review_row(one) if _holds(named, page.query) else None
 
             shown, last = _looked_through(
                 page, page.before or None, read, row, lambda one: one.review_id
@@ -371,78 +373,3 @@ def _holds(text: str, query: str) -> bool:
     """Whether every word of a query stands in a text."""
     folded = fold(text)
     return all(word in folded for word in fold(query).split())
-
-
-def _verbatim(stored: bytes) -> JsonObject:
-    """Bytes as they are stored, with their digest: nothing at the exit rewrites them."""
-    text = stored.decode("utf-8", "replace")
-    return {"text": text, "text_sha256": sha256_hex(stored)}
-
-
-def _codes(shown: JsonObject, name: str) -> list[str]:
-    found: Any = shown[name]
-    return list(found)
-
-
-def _source(one: ListedSource, stale: str) -> JsonObject:
-    source = one.source
-    known = one.last_verified or source.published_at
-    return {
-        "source_id": source.source_id,
-        "title": source.title,
-        "domain": source.domain,
-        "url": source.url,
-        "origin": one.origin,
-        "text_sha256": source.text_sha256,
-        "published_at": source.published_at,
-        "retrieved_at": source.retrieved_at,
-        "last_verified": one.last_verified,
-        "stale": known is not None and known < stale,
-    }
-
-
-def _exchange(one: ListedExchange) -> JsonObject:
-    body = one.body
-    clauses: Mapping[str, Any] = _object(body.response).get("clauses") or {}
-    broken = [str(clause) for clause in clauses.get("broken", ())]
-    repaired = [str(each["clause"]) for each in clauses.get("repaired", ())]
-    text = " ".join(_text_of(body.request).split())
-    return {
-        "trace_id": body.trace_id,
-        "receipt_id": body.receipt_id,
-        "surface": body.surface,
-        "subject": body.subject,
-        "thread_id": body.thread_id,
-        "at": body.at,
-        "text": text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…",
-        "state": "broken" if broken else "repaired" if repaired else "kept",
-        "broken": list(dict.fromkeys(broken)),
-        "repaired": list(dict.fromkeys(repaired)),
-    }
-
-
-def _review(one: StoredReview) -> JsonObject:
-    return {
-        "review_id": one.review_id,
-        "draft_id": one.draft_id,
-        "status": one.status.value,
-        "submitted_at": one.submitted_at,
-        "finished_at": one.finished_at,
-        "receipt_id": one.receipt_id,
-        "failure": None if one.failure is None else one.failure.value,
-    }
-
-
-def _text_of(request: bytes) -> str:
-    """The words of a stored request."""
-    asked = _object(request).get("request")
-    found = (asked.get(name) for name in _TEXTS) if isinstance(asked, dict) else ()
-    return next((text for text in found if isinstance(text, str) and text), "")
-
-
-def _object(stored: bytes) -> Mapping[str, Any]:
-    try:
-        found = orjson.loads(stored)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
