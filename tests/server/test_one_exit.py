@@ -31,6 +31,7 @@ UNSEALED = {
 }
 SEALED = {
     "/api/sources/files",
+    "/api/reviews/{review_id}/draft",
     "/api/intake/profile",
     "/api/exchanges/{receipt_id}",
     "/ui/api/ask",
