@@ -124,7 +124,7 @@ class Reviews:
             del exchange
             return vocabulary(self.profile)
 
-        return await self._answer(origin, {"what": "profile"}, work, trace_id)
+        return await self._answer(origin, {"what": "profile"}, work, trace_id, keep_body=False)
 
     def _check(self, filters: QueueFilters, limit: int) -> None:
         if filters.status not in ("", *STATUSES):

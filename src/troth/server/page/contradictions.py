@@ -15,7 +15,7 @@ _LIST: Final = "/api/contradictions"
 
 async def show(visit: Visit) -> Response:
     """Those of every subject, newest first, or of one state; with words, those that say them."""
-    return await visit.listed(_LIST, "contradictions", subject="*", kept=_kept(visit))
+    return await visit.listed(_LIST, "contradictions", always={"subject": "*"}, kept=_kept(visit))
 
 
 async def one(visit: Visit) -> Response:

@@ -22,7 +22,8 @@ _ERASED: Final = {
 
 async def show(visit: Visit) -> Response:
     """What was asked, by whom and when, and which clauses did not hold."""
-    return await visit.listed("/api/exchanges", "exchanges", "subject", "clause")
+    kept = {"asked": visit.query.get("asked") or "true"}
+    return await visit.listed("/api/exchanges", "exchanges", "subject", "clause", always=kept)
 
 
 async def one(visit: Visit) -> Response:

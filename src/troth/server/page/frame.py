@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qsl, urlencode
 
@@ -32,7 +33,8 @@ _MAX_FIELDS: Final = 700  # a message has up to 500 entities
 _LANGUAGE: Final = "troth_language"
 _HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
-    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'",
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
@@ -92,16 +94,16 @@ class Visit:
         path: str,
         template: str,
         *filters: str,
-        subject: str = "",
-        kept: Mapping[str, str] | None = None,
+        always: Mapping[str, str] = MappingProxyType({}),
+        kept: Mapping[str, str] = MappingProxyType({}),
     ) -> Response:
         """A page of a list of the public routes, by the filters that were chosen."""
         query = {name: self.query[name] for name in (*_PAGED, *filters) if self.query.get(name)}
-        query |= {"subject": subject} if subject else {}
+        query |= always
         answered = await self.call("GET", path, query=query)
         if answered.is_refused:
             return self.refuse(answered)
-        return self.render(template, shown=answered.fields, kept=kept or {})
+        return self.render(template, shown=answered.fields, kept=kept)
 
     def render(self, template: str, *, status: int = 200, **shown: Any) -> Response:
         """A page of a template, in the frame."""

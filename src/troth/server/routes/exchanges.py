@@ -11,6 +11,7 @@ from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
 from troth.runtime.listing import Page
 from troth.server.door import Door
+from troth.server.intake_bodies import is_set
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
 from troth.server.schemas import describe_page, read_number
@@ -36,7 +37,7 @@ def page_of(request: Request) -> Page:
 @router.get(
     "/api/exchanges",
     summary="List stored exchanges of the tenant, newest first",
-    openapi_extra=describe_page("kept", "repaired", "broken", also=("subject", "clause")),
+    openapi_extra=describe_page("kept", "repaired", "broken", also=("subject", "clause", "asked")),
 )
 async def exchanges(request: Request) -> Response:
     """What was asked, in its first words, by whom and when, and which clauses did not hold."""
@@ -47,6 +48,7 @@ async def exchanges(request: Request) -> Response:
         page_of(request),
         subject=request.query_params.get("subject", ""),
         clause=request.query_params.get("clause", ""),
+        asked=is_set(request, "asked"),
         origin=Origin(surface=surface_of(request), tenant=principal.tenant),
         trace_id=request.scope["state"]["trace_id"],
     )
