@@ -6,6 +6,7 @@ Health probes are not limited.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -69,6 +70,7 @@ def create_app(services: Services) -> FastAPI:
     app.state.services = services
     app.state.door = Door(services.keys)
     app.state.strangers = Strangers(services)
+    app.state.verifying = asyncio.Lock()
     app.state.readiness = Readiness(services.log)
     for router in (
         answers.router,
