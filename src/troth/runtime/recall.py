@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.recall import Ranked, fills, rank_memories
+from troth.contracts.memory.recall import FOLLOWS, Ranked, fills, rank_memories
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     questions_in,
@@ -164,12 +164,12 @@ class Recall:
         return near
 
     def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
-        """What replaced a memory is told with it, or in its place."""
+        """What replaced a memory is named with it."""
         ids = {one.memory.memory_id for one in ranked}
         later = [one.memory.superseded_by for one in ranked]
         missing = [one for one in dict.fromkeys(later) if one and one not in ids]
         found = self.store.memories(owner, missing) if missing else []
-        return (*ranked, *(Ranked(memory=one, score=0.0) for one in found))
+        return (*ranked, *(Ranked(memory=one, score=0.0, why=(FOLLOWS,)) for one in found))
 
     def _with_disputes(
         self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
