@@ -17,6 +17,7 @@ from troth.language.words import regex, words_of
 
 _MAX_CHARS = 2_000
 _MIN_CHARS = 3
+_MAX_ANNOUNCED = 60
 _DECORATION = "*_`\"'(»„“ \t"
 
 # These announce a fact and say nothing themselves.
@@ -68,8 +69,13 @@ def kind_of(sentence: str, form: Form) -> ClaimKind:
 
 
 def _without_announcement(folded: str) -> str:
-    announced = _ANNOUNCES.match(folded)
-    return folded[announced.end() :] if announced else folded
+    return folded[announced(folded) :]
+
+
+def announced(said: str) -> int:
+    """How many code points of a sentence only announce it: "Please note that …"; 0 for none."""
+    found = _ANNOUNCES.match(fold(said[:_MAX_ANNOUNCED]))
+    return found.end() if found else 0
 
 
 def _spoken(sentence: str, folded: str) -> ClaimKind:

@@ -216,6 +216,8 @@ class Chat:
             if only_told or courtesy_of(request.message)
             else await self.remembering.recall(owner, request.message, now, exchange)
         )
+        if self.talker is None and recalled.question is None:
+            recalled = NOTHING_RECALLED  # no answer is made of it
         with_open = asks_about_conflicts(request.message)
         return await self.pages.page(owner, told, recalled, language, with_open=with_open)
 

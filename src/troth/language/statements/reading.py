@@ -29,6 +29,7 @@ MAX_CHARS: Final = 120_000
 """Code points of one message that are looked at."""
 _LEAST_WORDS = 2
 _SURELY = 0.8
+_OF_THE_OTHER = regex(r"(?:<statements.of_the_other>)\b")
 _OF_ONE = 0.7  # of what is needed, where somebody by name is told of: "Paul has a cough"
 _OF_A_NAME = regex(r"[^\W\d_a-z][\w-]{1,30} (?:<statements.holds>)\b")
 _WISHES = regex(r"(?:<statements.wishes>)\b")
@@ -110,6 +111,8 @@ def _claims_nothing(message: str, piece: Piece) -> bool:
     announces = _QUOTES.match(message, piece.end) is not None and kind_of(said, piece.form)
     if piece.quoted or said.endswith("?") or announces is ClaimKind.FRAME:
         return True
+    if _OF_THE_OTHER.match(fold(said[:60])):
+        return True  # "but you said Sarah": what whoever reads it said is no claim of the speaker
     return courtesy_of(said) is not None
 
 
