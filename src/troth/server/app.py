@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 from fastapi import FastAPI
@@ -47,8 +47,6 @@ from troth.server.routes import (
     thinking,
 )
 from troth.server.strangers import NOBODY, Strangers
-
-if TYPE_CHECKING:
 
 _CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
 _log = logging.getLogger("troth.server")

@@ -1,4 +1,4 @@
-"""``/mcp`` within the HTTP app; the protocol's code, which is large, is loaded by the first call."""
+"""``/mcp`` within the HTTP app; the first call loads the protocol's code, which is large."""
 
 from __future__ import annotations
 
