@@ -40,7 +40,11 @@ def _risks(read: dict[str, Any]) -> dict[str, float]:
     [
         ("Frist", "Wir vertreten den Geschädigten und setzen eine Frist bis 22.01.2026.", "HIGH"),
         ("Deadline", "Our lawyer needs your answer by 18 January 2026.", "CRITICAL"),
-        ("Eilt", "Meine Frau wird heute operiert, bitte sagen Sie bis Mittag zu.", "CRITICAL"),
+        (
+            "Eilt",
+            "Meine Frau wird heute operiert, bitte sagen Sie bis heute Mittag zu.",
+            "CRITICAL",
+        ),
     ],
 )
 @pytest.mark.clause("GATE-3")

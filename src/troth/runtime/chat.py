@@ -308,7 +308,7 @@ def _otherwise(message: str) -> str:
         return f"courtesies.{courtesy.kind.value}"
     if is_answer(message):
         return "answers_nothing"
-    return "not_told_any" if asks_only(message) else "nothing"
+    return "not_known" if asks_only(message) else "nothing"
 
 
 def _language(message: str, turns: Sequence[Turn]) -> str:

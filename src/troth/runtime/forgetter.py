@@ -19,6 +19,7 @@ from troth.contracts.memory.forget_requests import (
     ask_what_exactly,
     confirm_forgotten,
     is_confirmed,
+    is_declined,
     read_forget_request,
 )
 from troth.contracts.memory.model import Memory
@@ -37,7 +38,7 @@ from troth.runtime.threads import run_blocking
 
 _MOST = 10_000  # memories that one request can mean, unless it means all
 _WHO = "talk"
-_NOISE = words_of("slots.asks.noise")
+_NOISE = words_of("slots.asks.noise") | words_of("forgetting.noise")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,9 @@ class Forgetter:
         proposed = _proposed(bodies)
         if proposed and is_confirmed(message):
             return await self._erased(owner, proposed, exchange, language)
+        if proposed and is_declined(message):
+            kept = confirm_forgotten(0, language=language)
+            return self.pages.document(Page(language=language), kept, exchange)
         request = read_forget_request(message)
         if request is None:
             return None

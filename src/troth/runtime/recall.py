@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.recall import Ranked, fills, rank_memories
+from troth.contracts.memory.recall import FOLLOWS, Ranked, fills, rank_memories
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     questions_in,
@@ -30,10 +30,12 @@ NEAR_ENOUGH = 0.3
 SURELY_NEAR = 0.45
 """The same for one that shares none."""
 FILLS_NEAR = 0.6
-"""The same where the question asks for an attribute, which the memory would have been read for."""
-STANDS_OUT = 0.07
-"""How much nearer than any other one, and than what lies far, the one that is told in doubt is."""
-_FAR, _HARDLY_NEAR = 0.25, 0.2
+"""The same where the question asks for an attribute, which memories would have been read for."""
+SAME_MATTER = 0.5
+"""How near a memory has to be to the one that answers surely to be told with it."""
+STANDS_OUT, STANDS_FAR_OUT = 0.2, 0.25
+"""How much nearer than the others, as a rule, the one that is told in doubt is; likewise."""
+_FAR, _HARDLY_NEAR, _FEW = 0.1, 0.2, 3
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
@@ -133,6 +135,7 @@ class Recall:
             return self._with_disputes(owner, None, ranked)
         told, sure = _answering(ranked, similarities, is_exact=bool(slots))
         if told:
+            told = (*told, *self._of_its_matter(owner, told, ranked))
             recalled = self._with_disputes(owner, replace(asked, slots=()), told)
             near = None if question else max(similarities.values(), default=0.0)
             return replace(recalled, near=near, sure=sure)
@@ -163,13 +166,23 @@ class Recall:
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
 
+    def _of_its_matter(
+        self, owner: Owner, told: Sequence[Ranked], ranked: Sequence[Ranked]
+    ) -> Sequence[Ranked]:
+        """Of what else comes near the question what lies near its answer: it may say otherwise."""
+        left = [one for one in ranked if one not in told]
+        if not left or self.vectors is None:
+            return ()
+        near = self.vectors.nearest(owner, told[0].memory.text, limit=_MAX_CANDIDATES)
+        return [one for one in left if _near(one, near) >= SAME_MATTER]
+
     def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
-        """What replaced a memory is told with it, or in its place."""
+        """What replaced a memory is named with it."""
         ids = {one.memory.memory_id for one in ranked}
         later = [one.memory.superseded_by for one in ranked]
         missing = [one for one in dict.fromkeys(later) if one and one not in ids]
         found = self.store.memories(owner, missing) if missing else []
-        return (*ranked, *(Ranked(memory=one, score=0.0) for one in found))
+        return (*ranked, *(Ranked(memory=one, score=0.0, why=(FOLLOWS,)) for one in found))
 
     def _with_disputes(
         self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
@@ -194,18 +207,19 @@ def _answering(
     Args:
         is_exact: It asks for an attribute, and no memory has it.
     """
-    nearest = max(near.values(), default=0.0)
-    surely = FILLS_NEAR if is_exact else max(SURELY_NEAR, nearest - STANDS_OUT)
     enough = _HARDLY_NEAR if is_exact else NEAR_ENOUGH
+    surely = FILLS_NEAR if is_exact else SURELY_NEAR
     likely = [one for one in ranked if _shares_words(one) and _near(one, near) >= enough]
     sure = [one for one in ranked if _near(one, near) >= surely or (one in likely and not is_exact)]
     if sure:
         return tuple(sure), True
-    if is_exact:
+    if likely:
         return tuple(likely[:1]), False
-    others = sorted(near.values(), reverse=True)[1:2]
-    least = max((_FAR, *others)) + STANDS_OUT
-    return tuple(one for one in ranked[:1] if _near(one, near) >= least), False
+    others = sorted(near.values(), reverse=True)[1:]
+    usual = sum(others) / len(others) if len(others) >= _FEW else _FAR
+    least = max(usual, _FAR) + (STANDS_FAR_OUT if is_exact else STANDS_OUT)
+    nearest = [one for one in ranked if _near(one, near) >= max(least, NEAR_ENOUGH)]
+    return tuple(nearest[:1]), False
 
 
 def _near(one: Ranked, near: Mapping[str, float]) -> float:

@@ -146,6 +146,7 @@ def test_an_answer_as_a_whole_settles_what_was_asked(
         ("It hasn't changed", JOB),
         ("Has it changed?", JOB),
         ("A lot has changed in Oslo", HOME),
+        ("no", JOB),
         ("I have moved my car", HOME),
         ("It has changed", replace(JOB, state=EntryState.RESOLVED)),
     ],

@@ -117,3 +117,19 @@ async def test_an_answer_to_nothing_is_not_kept(anna: Conversation, reply: str) 
     said = await anna.say(reply)
     assert said["answer"].startswith("I cannot tell what that answers.")
     assert await anna.memories() == []
+
+
+async def test_no_erases_nothing_and_says_so(anna: Conversation) -> None:
+    await anna.tell("Emma is a doctor.", "I like tea.")
+    asked = await anna.say("Can you delete everything about Emma?")
+    assert "“Emma is a doctor”" in asked["answer"]
+    assert (await anna.say("no"))["answer"] == "All right: nothing is erased."
+    assert len(await anna.memories()) == 2
+
+
+async def test_what_was_replaced_is_told_with_what_replaced_it(anna: Conversation) -> None:
+    await anna.tell("My wife Emma is pregnant, the baby is due in April.")
+    await anna.say("The baby is due in May now.")
+    asked = await anna.say("Who is pregnant?")
+    assert "My wife Emma is pregnant" in asked["answer"]
+    assert "it is replaced by “The baby is due in May now”" in asked["answer"]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from troth.language.tokens import fold, visible
+from troth.language.tokens import fold, visible, words
 from troth.language.words import words_of
 
 _LONGEST = 200  # code points of an answer
@@ -28,6 +28,7 @@ class Answer(StrEnum):
     NEW = "new"
     BOTH = "both"
     YES = "yes"  # and nothing else
+    NO = "no"  # and nothing else
     CHANGED = "changed"  # what was said first held, and what was said last holds now
     NONE = "none"
 
@@ -49,6 +50,8 @@ _MARKS = frozenset(",;.!:–—-")
 _PART_OF = {word: part for part in _Part for word in words_of(f"settling.{part.value}")} | (
     dict.fromkeys(_MARKS, _Part.BREAK)
 )
+_SPEAKER = words_of("statements.speaker")
+_TELLING = frozenset(_Part) - {_Part.FILLER, _Part.BREAK}
 _CHANGES = frozenset((_Part.CHANGED, _Part.MOVED))
 _SIDES = {_Part.OLD: Answer.OLD, _Part.NEW: Answer.NEW}
 
@@ -56,8 +59,10 @@ _Said = tuple[frozenset[_Part], frozenset[_Part]]  # what is affirmed and what i
 
 
 def is_answer(text: str) -> bool:
-    """Whether a text is an answer by its words, whatever it answers, and names nothing."""
-    return read_answer(text, old=(), new=()) is not Answer.NONE
+    """Whether a text only answers, by all of its words, whatever it answers; not of the speaker."""
+    if len(text) > _LONGEST or "?" in text or not _SPEAKER.isdisjoint(words(text)):
+        return False
+    return not _TELLING.isdisjoint(_parts(_tokens(text), []))
 
 
 def read_answer(
@@ -147,8 +152,10 @@ def _answer(said: list[_Said]) -> Answer:
     if len(sides) == 1 and not sides & denied:
         return _SIDES[next(iter(sides))]
     # MEM-7: "no" and a denial alone leave open whether the other side holds.
-    if sides or denied or _Part.NO in affirmed:
+    if sides or denied or (len(affirmed) > 1 and _Part.NO in affirmed):
         return Answer.NONE
+    if _Part.NO in affirmed:
+        return Answer.NO
     if affirmed & _CHANGES:
         return Answer.CHANGED
     return Answer.YES if _Part.YES in affirmed else Answer.NONE

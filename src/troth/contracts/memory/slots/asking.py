@@ -72,6 +72,8 @@ def questions_in(text: str) -> tuple[str, ...]:
 def asks_of_oneself(text: str) -> bool:
     """Whether a question is about the speaker, and asks for no advice."""
     folded = fold(text[-MAX_QUESTION_CHARS:])
+    opened = _OPENS.match(folded)
+    folded = folded[opened.end() :] if opened else folded
     is_advice = _ADVICE.match(folded) or not _REFUSED.isdisjoint(words(folded))
     return _ABOUT.search(folded) is not None and not is_advice
 
