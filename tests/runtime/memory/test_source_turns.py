@@ -62,6 +62,20 @@ async def test_two_questions_in_one_are_both_answered(anna: Conversation) -> Non
     assert "Seattle" in answer
 
 
+@pytest.mark.clause("MEM-13")
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("I have a Master's degree from MIT.", "Which university did I attend?"),
+        ("I did my Master's at MIT.", "What's my name and where did I go to school?"),
+        ("Meinen Abschluss habe ich am MIT gemacht.", "An welcher Hochschule war ich?"),
+    ],
+)
+async def test_a_school_is_found_by_the_degree(anna: Conversation, told: str, asked: str) -> None:
+    await anna.tell("My name is Sarah.", "I specialize in cloud computing.", told)
+    assert "MIT" in (await anna.say(asked))["answer"]
+
+
 async def test_what_the_other_side_said_is_no_statement(anna: Conversation) -> None:
     await anna.tell("My name is Nick but you said Sarah earlier.")
     assert [one["text"] for one in await anna.memories()] == ["My name is Nick"]
