@@ -56,14 +56,14 @@ class _Bench:
             on = self.evidence.on(one.claim)
             carried += on.carrying is not None
             against = contradiction(one, on, self.evidence, known)
-            is_foreign = on.carrying is None and foreign_in(one, known)
+            is_foreign = on.carrying is None and foreign_in(one, known) is not None
             contradicted += against is not None or is_foreign
             is_absolute = bool(absolute(one.claim.text))
             unwarranted += is_absolute and not is_warranted(one.claim.text, on)
         return (
             contradicted,
             unwarranted,
-            len(open_parts(self.parts, draft)),
+            len(open_parts(self.parts, self.evidence, draft)),
             -carried,
         )
 

@@ -3,16 +3,17 @@
 Two sentences exclude each other only where one speaks of nothing that the other does not speak of,
 and they differ in one figure, date, negation or opposite alone. The one that the evidence carries
 stays, if it does not carry the other. Where that decides nothing both stay, and the second is
-noted.
+noted. A sentence that is said of the same as one that the evidence carries, in words that stand
+nowhere, is noted as unconfirmed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from troth.contracts.thinking.model import DecisionDelta, DecisionState, Material, Pass
-from troth.contracts.thinking.passes.caveats import is_past
+from troth.contracts.thinking.passes.caveats import is_past, is_told
 from troth.contracts.thinking.passes.draft import (
     Coded,
     Draft,
@@ -24,29 +25,35 @@ from troth.contracts.thinking.passes.draft import (
 )
 from troth.contracts.thinking.passes.support import (
     Evidence,
+    Support,
     evidence_of,
     figures_left,
+    place,
     read_flat,
 )
 from troth.contracts.thinking.passes.wording import Wording, is_noted, wording_of
-from troth.language.alignment import align, index_sentences
+from troth.language.alignment import SourceSentence, align, concepts, index_sentences
 from troth.language.comparison.differences import differences
 from troth.language.cues import Cue
 from troth.language.reading import Reading
+from troth.language.tokens import numbers
 
 _REASONS = frozenset(("number", "date", "negation", "antonym"))
 _ONE_WORD_APART = frozenset(("antonym",))
 _BINDING = frozenset((Cue.CONDITION, Cue.ONLY))
 _MIN_TOPIC = 2
 _CANDIDATES = 4
+_ALL = 0.75  # of what a source's sentence says, for another one to have told it
+_SAME = 0.6  # of a rival's concepts that the source's sentence must hold
+_MOST_OWN = 3  # concepts that it may have beside them: more is another statement
 
 
 def consistency(material: Material) -> Pass:
     """The pass for some material; it works without evidence, too."""
-    return partial(_refine, evidence_of(material))
+    return partial(_refine, evidence_of(material), material.request_text)
 
 
-def _refine(evidence: Evidence, state: DecisionState) -> DecisionDelta:
+def _refine(evidence: Evidence, request: str, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     wording = wording_of(draft.text)
     edits: list[Coded] = []
@@ -56,6 +63,12 @@ def _refine(evidence: Evidence, state: DecisionState) -> DecisionDelta:
             edit, touched = _settled(draft, first, second, evidence, wording)
             edits.append(edit)
             gone.add(touched.claim.start)
+    weighed = [(one, evidence.on(one.claim)) for one in draft.facts]
+    edits += [
+        (noted(one, wording.unconfirmed), "consistency.unconfirmed")
+        for one in _rivals(weighed, evidence, request)
+        if one.claim.start not in gone
+    ]
     return delta_of(draft, edits)
 
 
@@ -105,3 +118,42 @@ def _read_apart(one: Reading, other: Reading) -> bool:
     if apart > (found[0].reason in _ONE_WORD_APART):
         return False
     return figures_left(less, more) <= (found[0].reason in ("number", "date"))
+
+
+def _rivals(
+    weighed: Sequence[tuple[Sentence, Support]], evidence: Evidence, request: str
+) -> Iterator[Sentence]:
+    """Sentences that nothing carries, said of what another one has from the evidence already.
+
+    Words seldom show that "One key is enough" and "Two keys are needed" exclude each other. What
+    they show is that the second stands in the evidence, and that the first is said of the same and
+    holds words that stand nowhere. That is enough for a note, not for more.
+    """
+    told = {
+        place(found.passage.sentence)
+        for one, on in weighed
+        if (found := on.carrying) and _tells_all(one, found.passage.sentence)
+    }
+    known = frozenset(evidence.index.inside) | frozenset(concepts(request))
+    for one, on in weighed:
+        closest = on.closest
+        if closest is None or on.carrying is not None or not (one.is_open and one.is_whole):
+            continue
+        said = closest.passage.sentence
+        is_rival = place(said) in told and _is_rival(one, said, known)
+        if is_rival and not evidence.judges_supported(closest.passage, one.claim.text):
+            yield one
+
+
+def _tells_all(one: Sentence, said: SourceSentence) -> bool:
+    """Whether a sentence leaves nothing of what the source says for another one to tell."""
+    told = frozenset((*concepts(one.claim.text), *numbers(one.claim.text)))
+    return is_told(said.text, told, _ALL)
+
+
+def _is_rival(one: Sentence, said: SourceSentence, known: frozenset[str]) -> bool:
+    mine, theirs = frozenset(concepts(one.claim.text)), frozenset(concepts(said.text))
+    own = mine - theirs
+    if _BINDING & read_flat(one.claim.text)[1].cues or own <= known:
+        return False  # of a case of its own, or nothing new
+    return len(own) <= _MOST_OWN and len(mine & theirs) >= max(2, _SAME * len(mine))

@@ -27,6 +27,7 @@ from troth.kernel.claims import ClaimKind, TextClaim
 from troth.language.alignment import SourceSentence, align, concepts
 from troth.language.moods import kind_of
 from troth.language.segments import Form
+from troth.language.tokens import numbers
 
 _TOLD = 0.85  # of a sentence's words that show that the draft says it already
 _CANDIDATES = 4
@@ -40,7 +41,7 @@ def coverage(material: Material) -> Pass:
 def _refine(parts: Sequence[Part], evidence: Evidence, state: DecisionState) -> DecisionDelta:
     draft = read_draft(state.rendered_text)
     anchor = next((one for one in reversed(draft.sentences) if one.is_open and one.is_whole), None)
-    left = [part for part in open_parts(parts, draft) if is_quotable(part.text)]
+    left = [part for part in open_parts(parts, evidence, draft) if is_quotable(part.text)]
     found = [(part, _answer(part, evidence, draft)) for part in left]
     if anchor is None or not found:
         return NO_CHANGE
@@ -56,7 +57,7 @@ def _refine(parts: Sequence[Part], evidence: Evidence, state: DecisionState) -> 
     return delta_of(draft, [(edit, code) for code in codes])
 
 
-def open_parts(parts: Sequence[Part], draft: Draft) -> tuple[Part, ...]:
+def open_parts(parts: Sequence[Part], evidence: Evidence, draft: Draft) -> tuple[Part, ...]:
     """Parts that the draft is silent about; none where it asks back or states nothing."""
     if not parts or any(one.claim.kind is ClaimKind.QUESTION for one in draft.sentences):
         return ()
@@ -64,10 +65,17 @@ def open_parts(parts: Sequence[Part], draft: Draft) -> tuple[Part, ...]:
     if not held:
         return ()
     named = frozenset[str]().union(*held, *(concepts(one) for one in draft.frames))
-    silent = tuple(one for one in parts if one.topic and one.topic.isdisjoint(named))
+    silent = [part for part in parts if part.topic and part.topic.isdisjoint(named)]
     if len(held) > len(parts) - len(silent):
         return ()  # a statement that belongs to no part is taken to answer one of those left
-    return silent
+    told = draft.told
+    return tuple(part for part in silent if not _is_met(part, evidence, told))
+
+
+def _is_met(part: Part, evidence: Evidence, told: frozenset[str]) -> bool:
+    """Whether the draft holds the figures of a sentence that answers a part."""
+    said = (frozenset(numbers(one.text)) for one in _close(part, evidence))
+    return any(each and each <= told for each in said)
 
 
 def _answer(part: Part, evidence: Evidence, draft: Draft) -> SourceSentence | None:

@@ -8,8 +8,9 @@ behind it; where nothing can be quoted, with a note alone.
 In order, for each claim of fact: a sentence that carries it settles it; what the judge is sure of
 gives way to the sentence that it finds to say otherwise (``refuting``); a conflict by words stands
 where the judge refutes the claim as well, unless it is one of plain figures. A figure or a date
-that stands nowhere in the evidence is noted, unless a judge was heard that hardly doubts the claim,
-or the figure counts things, of which there may be many. What is seen otherwise than it is read is not confirmed by anything, for
+that stands nowhere in the evidence is treated like a conflict with the closest sentence that
+measures in its unit, or has a date, and noted where there is none; unless a judge was heard that
+hardly doubts the claim. What is seen otherwise than it is read is not confirmed by anything, for
 readers do not see what was compared.
 """
 
@@ -49,10 +50,13 @@ from troth.language.appearances import disguises
 from troth.language.comparison.known import FiguresBeside, KnownFigures
 from troth.language.comparison.stances import Compared, Stance
 from troth.language.cues import Cue
-from troth.language.quantities import UNITS_OF_MEASURE, Bound
+from troth.language.dates import DateMention
+from troth.language.quantities import UNITS_OF_MEASURE, Bound, Quantity
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
 _ALIKE = 0.95  # closeness from which a denial is one, and a figure stands in a wrong place
+_FOREIGN_NEAR = 0.4  # closeness of a sentence that stands in for a figure found nowhere
+_COUNTED_NEAR = 0.8  # the same for what is counted and not measured
 _DOUBTED = 0.3  # probability of *refuted* from which a figure that stands nowhere is noted
 _ROUND = frozenset((Bound.MORE, Bound.LESS))  # "more than 250" may be said of 300
 # Conflicts of plain fact: no judge outweighs them.
@@ -105,10 +109,12 @@ class _Grounding:
         against = contradiction(one, on, self.evidence, self.known)
         if refuted is not None and (refuted.sentence is not None or against is None):
             return self._put_right(one, refuted)
+        foreign = foreign_in(one, self.known) if _may_be_doubted(said) else None
+        against = against or (_instead_of(foreign, on) if foreign else None)
         if against is not None:
-            source = against.passage.sentence
-            return self._put_right(one, Refutation(reason=against.reason or "", sentence=source))
-        is_noted = _may_be_doubted(said) and foreign_in(one, self.known, measured=True)
+            reason, source = against.reason or "figure", against.passage.sentence
+            return self._put_right(one, Refutation(reason=reason, sentence=source))
+        is_noted = foreign is not None and not _is_counted(foreign)
         return self._noted(one, "foreign") if is_noted else None
 
     def _noted(self, one: Sentence, reason: str) -> Coded:
@@ -171,16 +177,25 @@ def _may_be_doubted(said: Heard) -> bool:
     return said is UNHEARD or said.refuted >= _DOUBTED
 
 
-def foreign_in(one: Sentence, known: FiguresBeside, *, measured: bool = False) -> bool:
-    """Whether a plain statement holds a figure or date that no source and no reckoning gives.
-
-    Args:
-        measured: Whether what counts things is left alone: "three cases" may be of many kinds.
-    """
+def foreign_in(one: Sentence, known: FiguresBeside) -> Quantity | DateMention | None:
+    """The figure or date of a plain statement that no source and no reckoning gives."""
     if Cue.HEDGE in read_flat(one.claim.text)[1].cues:
-        return False
-    figure = known.foreign(one.claim.text)
-    is_counted = figure is not None and figure.unit not in UNITS_OF_MEASURE
-    if figure is None:
-        return known.foreign_date(one.claim.text) is not None
-    return not (measured and is_counted)
+        return None
+    return known.foreign(one.claim.text) or known.foreign_date(one.claim.text)
+
+
+def _is_counted(foreign: Quantity | DateMention) -> bool:
+    """Whether it counts what may be many things: "three cases"."""
+    return isinstance(foreign, Quantity) and foreign.unit not in UNITS_OF_MEASURE
+
+
+def _instead_of(foreign: Quantity | DateMention, on: Support) -> Compared | None:
+    """The closest sentence that measures in the unit of a figure, or has a date."""
+    near = _COUNTED_NEAR if _is_counted(foreign) else _FOREIGN_NEAR
+    for each in on.compared:
+        said = read_flat(each.passage.sentence.text)[1]
+        units = [amount.quantity.unit for amount in said.amounts]
+        has_one = foreign.unit in units if isinstance(foreign, Quantity) else bool(said.dates)
+        if has_one and each.passage.closeness >= near:
+            return each
+    return None
