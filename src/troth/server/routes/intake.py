@@ -64,6 +64,16 @@ async def take_in(request: Request) -> Response:
     return respond(sealed)
 
 
+@router.get("/profile", summary="The labels and queues that corrections may name")
+async def profile(request: Request) -> Response:
+    """Of the profile that is in use, each with what it means."""
+    services: Services = request.app.state.services
+    sealed = await services.intake.reviews.vocabulary(
+        origin=await _origin(request), trace_id=request.scope["state"]["trace_id"]
+    )
+    return respond(sealed)
+
+
 @router.get("/messages/{message_id}", summary="Read what became of a mail")
 async def result(request: Request, message_id: str) -> Response:
     """The decision with its evidence, or where the message stands."""
