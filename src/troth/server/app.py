@@ -52,6 +52,19 @@ if TYPE_CHECKING:
 _CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
 _log = logging.getLogger("troth.server")
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
+_ROUTERS: Final = (
+    answers.router,
+    gateway.router,
+    memory.router,
+    intake.router,
+    intake_reviews.router,
+    thinking.router,
+    reviews.router,
+    sources.router,
+    exchanges.router,
+    proof.router,
+    operations.router,
+)
 
 
 def create_app(services: Services) -> FastAPI:
@@ -70,23 +83,12 @@ def create_app(services: Services) -> FastAPI:
     app.state.door = Door(services.keys)
     app.state.strangers = Strangers(services)
     app.state.readiness = Readiness(services.log)
-    for router in (
-        answers.router,
-        gateway.router,
-        memory.router,
-        intake.router,
-        intake_reviews.router,
-        thinking.router,
-        reviews.router,
-        sources.router,
-        exchanges.router,
-        proof.router,
-        operations.router,
-    ):
+    for router in _ROUTERS:
         app.include_router(router)
     app.router.routes.extend(page_routes())
     app.state.mcp = _open_mcp(app, services) if find_spec("mcp") else None
-    app.openapi = describe(app)  # type: ignore[method-assign]  # as FastAPI documents it
+    routes = [route for router in _ROUTERS for route in router.routes]
+    app.openapi = describe(app, routes)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)
     app.add_middleware(_Trace, services=services)

@@ -11,13 +11,16 @@ from troth.kernel.errors import CallerError
 from troth.ports.keys import Scope
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door
+from troth.server.listed_results import Consistency, PublicKey, ReceiptFile
 from troth.server.refusals import SealedRoute
 from troth.server.respond import JSON
+from troth.server.results import TEXT, gives
 
 router = APIRouter(route_class=SealedRoute, prefix="/api", tags=["proof"])
 
 
 @router.get("/receipts/{receipt_id}", summary="A receipt, to verify offline")
+@gives(ReceiptFile)
 async def receipt(request: Request, receipt_id: str) -> Response:
     """The receipt file that ``troth receipt verify FILE --key PUB`` checks."""
     services: Services = request.app.state.services
@@ -28,6 +31,7 @@ async def receipt(request: Request, receipt_id: str) -> Response:
 
 
 @router.get("/audit/key", summary="The public key of receipts and checkpoints")
+@gives(PublicKey)
 async def key(request: Request) -> Response:
     """The key as PEM and as verifier key, in one JSON document."""
     services: Services = request.app.state.services
@@ -35,6 +39,7 @@ async def key(request: Request) -> Response:
 
 
 @router.get("/audit/checkpoint", summary="The newest signed checkpoint")
+@gives(str, media_type=TEXT)
 async def checkpoint(request: Request) -> Response:
     """A signed note (C2SP tlog-checkpoint)."""
     services: Services = request.app.state.services
@@ -44,6 +49,7 @@ async def checkpoint(request: Request) -> Response:
 
 
 @router.get("/audit/consistency", summary="Proof that the log only grew")
+@gives(Consistency)
 async def consistency(request: Request) -> Response:
     """RFC 9162 consistency proof between two sizes given as ``from`` and ``to``."""
     services: Services = request.app.state.services

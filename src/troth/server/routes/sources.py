@@ -11,8 +11,10 @@ from troth.ports.evidence import NewSource
 from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
 from troth.server.door import Door, read_object
+from troth.server.listed_results import ListedSources, SourceAdded, SourceRead
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
+from troth.server.results import gives
 from troth.server.routes.exchanges import page_of
 from troth.server.schemas import SourceBody, describe_body, describe_page, read_body
 
@@ -24,6 +26,7 @@ def _origin(request: Request, tenant: str) -> Origin:
 
 
 @router.post("", summary="Add a source", openapi_extra=describe_body(SourceBody))
+@gives(SourceAdded)
 async def add(request: Request) -> Response:
     """Store a text that evidence may be quoted from; the same text twice changes nothing."""
     services: Services = request.app.state.services
@@ -53,6 +56,7 @@ async def add(request: Request) -> Response:
 @router.get(
     "", summary="List current sources of the tenant, newest first", openapi_extra=describe_page()
 )
+@gives(ListedSources)
 async def listed(request: Request) -> Response:
     """With ``q``, those of which a text or title holds every word of it."""
     services: Services = request.app.state.services
@@ -82,6 +86,7 @@ async def erase(request: Request, source_id: str) -> Response:
 
 
 @router.get("/{source_id}", summary="Read a source")
+@gives(SourceRead)
 async def read(request: Request, source_id: str) -> Response:
     """The current text of a source of this tenant, or the version with a given ``sha256``."""
     services: Services = request.app.state.services
