@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import httpx2
 import pytest
 
 from support.node import CLIENTS, run_node
@@ -125,3 +129,51 @@ def test_the_sdk_for_node_is_served_as_by_openai(tmp_path: Path) -> None:
     assert (vision["status"], vision["code"]) == (422, "input.invalid")
     assert vision["param"].startswith("messages")
     assert example.startswith(MARKED)
+
+
+@pytest.mark.slow  # an environment of its own has to be installed
+def test_the_proxy_of_litellm_is_passed_intervened_and_blocked(tmp_path: Path) -> None:
+    good = "Staff get 28 days of leave."
+    with upstream(good, REPLY, REPLY) as server, served(tmp_path) as running:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        config = str(EXAMPLES / "litellm" / "config.yaml")
+        words = script("litellm/proxy.py", "--config", config, "--port", str(port))
+        process = subprocess.Popen(
+            words,
+            cwd=tmp_path,
+            env={
+                **os.environ,
+                "UPSTREAM_URL": server.base_url,
+                "TROTH_GUARDRAIL_URL": f"{running.base}/guardrails/litellm",
+                "LITELLM_LOCAL_MODEL_COST_MAP": "True",
+            },
+            start_new_session=True,
+        )
+        try:
+            with httpx2.Client(
+                base_url=f"http://127.0.0.1:{port}",
+                headers={"authorization": "Bearer sk-example"},
+                timeout=120,
+            ) as client:
+                until = time.monotonic() + 200
+                while process.poll() is None and time.monotonic() < until:
+                    with suppress(httpx2.TransportError):
+                        client.get("/health/liveliness")
+                        break
+                    time.sleep(0.5)
+
+                def ask(guardrail: str) -> httpx2.Response:
+                    messages = [{"role": "user", "content": "How many days of leave?"}]
+                    body = {"model": "upstream", "messages": messages, "guardrails": [guardrail]}
+                    return client.post("/v1/chat/completions", json=body)
+
+                passed, intervened, blocked = ask("troth"), ask("troth"), ask("troth-strict")
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(timeout=60)
+    assert passed.json()["choices"][0]["message"]["content"] == good
+    assert intervened.json()["choices"][0]["message"]["content"] == MARKED
+    assert blocked.status_code >= 400
+    assert "30 days" not in blocked.text

@@ -26,8 +26,8 @@ async def check_described(app: FastAPI, response: httpx2.Response) -> None:
         return
     status = str(response.status_code)
     answers = _document["paths"][path][request.method.lower()]["responses"]
-    if status == "405":
-        return
+    if status not in answers and status[0] in "45":
+        return  # the middleware, or a refusal that any route may have
     assert status in answers, f"{request.method} {path} does not say {status}"
     content = answers[status].get("content", {})
     if not content:

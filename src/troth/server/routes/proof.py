@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -15,6 +17,13 @@ from troth.server.listed_results import Consistency, PublicKey, ReceiptFile
 from troth.server.refusals import SealedRoute
 from troth.server.respond import JSON
 from troth.server.results import TEXT, gives
+
+_SIZE: Final = {
+    "in": "query",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 1},
+    "description": "A number of events.",
+}
 
 router = APIRouter(route_class=SealedRoute, prefix="/api", tags=["proof"])
 
@@ -48,7 +57,11 @@ async def checkpoint(request: Request) -> Response:
     return Response(note, media_type="text/plain; charset=utf-8")
 
 
-@router.get("/audit/consistency", summary="Proof that the log only grew")
+@router.get(
+    "/audit/consistency",
+    summary="Proof that the log only grew",
+    openapi_extra={"parameters": [_SIZE | {"name": name} for name in ("from", "to")]},
+)
 @gives(Consistency)
 async def consistency(request: Request) -> Response:
     """RFC 9162 consistency proof between two sizes given as ``from`` and ``to``."""
