@@ -232,7 +232,7 @@ async def measure(found: Sequence[Target], *, requests: int, rounds: int) -> str
         await _load(one, 4, 20, Measured())  # what loads on first use
     for number in range(rounds):
         for level in LEVELS:
-            for one in found[number % len(found) :] + found[: number % len(found)]:
+            for one in [*found[number % len(found) :], *found[: number % len(found)]]:
                 count = max(20, requests * level // (level + 15))
                 await _load(one, level, count, taken[one.name, level])
                 sys.stderr.write(f"round {number + 1}: {one.name} at {level}\n")

@@ -29,7 +29,7 @@ REPLY = "Staff get 30 days of leave. Enjoy."
 
 
 @contextmanager
-def gateway(folder: Path, *replies: Any) -> Iterator[dict[str, str]]:
+def gateway(folder: Path, *replies: Any) -> Iterator[dict[str, Any]]:
     """A served gateway before an upstream that says these: what its clients read."""
     with upstream(*replies) as server:
         environment = {"TROTH_MODEL": "openai:scripted", "TROTH_MODEL_BASE_URL": server.base_url}

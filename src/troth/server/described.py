@@ -133,7 +133,7 @@ def _tell_what_is_given(routes: Iterable[BaseRoute], document: dict[str, Any]) -
     )
     document["components"]["schemas"] |= shared.get("$defs", {})
     for number, (route, one) in enumerate(told):
-        for method in route.methods:
+        for method in route.methods or ():
             responses = document["paths"][route.path_format][method.lower()]["responses"]
             response = responses.setdefault(str(one.status), {})
             response.setdefault("description", HTTPStatus(one.status).phrase)
