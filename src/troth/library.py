@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 from troth.bootstrap import Services, build_services, read_settings
 from troth.contracts.answers.document import AnswerDocument
@@ -45,6 +45,10 @@ from troth.runtime.texts import (
 from troth.runtime.think_request import ThinkingRequest, read_draft
 from troth.runtime.threads import run_blocking
 
+ModeName: TypeAlias = Literal["work", "normal"]
+DepthName: TypeAlias = Literal["baseline", "deep"]
+TierName: TypeAlias = Literal["free", "pro", "max"]
+MoveName: TypeAlias = Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]
 _NO_TEXTS: Mapping[str, str] = {}
 
 
@@ -86,7 +90,7 @@ class Troth:
         self,
         text: str,
         *,
-        mode: str = "work",
+        mode: ModeName = "work",
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
@@ -94,7 +98,7 @@ class Troth:
         messages: Sequence[Message] = (),
         passages: Sequence[GivenPassage] = (),
         model: str = "",
-        depth: str = "baseline",
+        depth: DepthName = "baseline",
         review: bool = False,
         surface: str = "library:ask",
     ) -> Sealed[AnswerDocument]:
@@ -127,7 +131,7 @@ class Troth:
         text: str,
         *,
         agents: Sequence[str] = (),
-        mode: str = "work",
+        mode: ModeName = "work",
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
@@ -161,7 +165,7 @@ class Troth:
         *,
         subject: str,
         thread_id: str = DEFAULT_THREAD,
-        mode: str = "work",
+        mode: ModeName = "work",
         important: bool = False,
         review: bool = False,
         surface: str = "library:chat",
@@ -319,7 +323,7 @@ class Troth:
     async def settle(
         self,
         entry_id: str,
-        move: str,
+        move: MoveName,
         *,
         subject: str = ANONYMOUS,
         winner: str | None = None,
@@ -390,7 +394,7 @@ class Troth:
         request: str = "",
         evidence: Sequence[EvidenceQuote] = (),
         alternatives: Sequence[str] = (),
-        tier: str | None = None,
+        tier: TierName | None = None,
         quality_score: float = 0.5,
         deep: bool = True,
         timeout_ms: int | None = None,
