@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 import httpx2
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
 
 from support.deployment import QUESTION
 from support.pages import HOSTILE, RUNNING, serious, told, visiting
@@ -17,7 +18,7 @@ from support.serving import Served, served
 DOCS = Path(__file__).parents[3] / "docs" / "page.md"
 
 
-def post(server: Served, path: str, body: dict[str, object]) -> dict[str, object]:
+def post(server: Served, path: str, body: Mapping[str, object]) -> dict[str, object]:
     sent = httpx2.post(f"{server.base}{path}", json=body, timeout=60)
     assert sent.status_code < 400, sent.text
     found: dict[str, object] = sent.json()
@@ -35,8 +36,8 @@ def test_files_are_dropped_replaced_found_and_erased(page: Page) -> None:
     for at, text in enumerate(("# Rules\n\nLunch is at noon.", "# Rules\n\nLunch is at one.")):
         page.get_by_label("Drop files here").set_input_files(
             [
-                {"name": "rules.md", "mimeType": "text/markdown", "buffer": text.encode()},
-                {"name": "rules.exe", "mimeType": "text/plain", "buffer": b"x"},
+                FilePayload(name="rules.md", mimeType="text/markdown", buffer=text.encode()),
+                FilePayload(name="rules.exe", mimeType="text/plain", buffer=b"x"),
             ]
         )
         page.locator(".drop li.bad").nth(at).wait_for()
