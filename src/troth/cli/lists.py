@@ -130,7 +130,7 @@ def sync(ctx: click.Context, folder: Path, tenant: str) -> None:
 @_TENANT
 @_JSON
 @click.pass_context
-def exchanges(ctx: click.Context, limit: int, tenant: str, as_json: bool, **page: str) -> None:
+def exchanges(ctx: click.Context, /, limit: int, tenant: str, as_json: bool, **page: str) -> None:
     """List stored exchanges, newest first: what was asked, and which clauses did not hold."""
 
     async def work(troth: Troth) -> SealedPlain:

@@ -19,7 +19,7 @@ def test_the_page_works_over_postgresql(
     name = postgres_server.create()
     url = postgres_server.url(name)
     mail = b"From: Ann <ann@post.example>\nSubject: Hello\n\nI had an accident with my car.\n"
-    text = b"# Hours\n\nThe office opens at 8:00."
+    hours = b"# Hours\n\nThe office opens at 8:00."
     with served(tmp_path, "--database", url) as running, visiting(browser, running.base) as page:
         page.goto("/page/intake")
         page.get_by_label("Drop .eml files here").set_input_files(
@@ -31,7 +31,7 @@ def test_the_page_works_over_postgresql(
         assert "routed anew" in told(page, "status")
         page.goto("/page/sources")
         page.get_by_label("Drop files here").set_input_files(
-            [FilePayload(name="hours.md", mimeType="", buffer=text)]
+            [FilePayload(name="hours.md", mimeType="", buffer=hours)]
         )
         page.locator(".drop a").click()
         for text in ("I work at Microsoft.", "I work at Amazon.", "When does the office open?"):
