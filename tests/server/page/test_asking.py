@@ -11,6 +11,7 @@ import orjson
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page
 
+from support.conversation import reply_to
 from support.deployment import QUESTION
 from support.pages import HOSTILE, RUNNING, serious, told, visiting
 from support.serving import serving
@@ -19,6 +20,7 @@ from troth.adapters.models.scripted import ScriptedServer
 from troth.server.page.frame import FOLDER, LANGUAGES
 
 MAIL = "From: Ann <ann@post.example>\nSubject: Hello\n\nMy account is AT611904300234573201.\n"
+WRONG = "Full-time employees receive 30 days of paid annual leave per calendar year."
 KEYS = (
     '[{"key": "k-all", "tenant": "acme", "scopes": ["admin"]},'
     ' {"key": "k-ask", "tenant": "acme", "scopes": ["ask", "intake"]}]'
@@ -50,6 +52,8 @@ def test_an_answer_shows_its_evidence_and_verifies_in_the_browser(page: Page) ->
     ask(page, QUESTION)
     assert page.locator(".evidence blockquote").count() == 2
     assert page.get_by_role("heading", name="Sources that disagree").count() == 1
+    sides = page.locator(".notice .sides blockquote p").all_inner_texts()
+    assert ["25 days" in sides[0], "28 days" in sides[1]] == [True, True]
     assert "No language model was used" in page.locator(".limitation").first.inner_text()
     page.get_by_role("button", name="Verify here").click()
     told = page.locator("output")
@@ -79,24 +83,43 @@ def test_questions_are_fields_to_fill(page: Page) -> None:
 def _hostile(received: Received) -> Reply:
     """An obedient reply, but for what stands in its texts."""
     said = answer_from_payload(received)
+    if "thoroughly" in str(received.payload):
+        return Reply(orjson.dumps(reply_to(received.payload, WRONG, None)).decode())
     if received.payload.get("task") == "answer":
         words = {"interpretation": HOSTILE, "recommendation": HOSTILE}
         said = orjson.dumps({**orjson.loads(said), **words}).decode()
     return Reply(said)
 
 
-def test_what_a_hostile_model_says_stays_text(browser: Browser, tmp_path: Path) -> None:
+def test_what_a_model_says_is_text_streams_and_is_thought_over(
+    browser: Browser, tmp_path: Path
+) -> None:
     with ScriptedServer(_hostile) as model:
         settings = {"TROTH_MODEL": "openai:scripted", "TROTH_MODEL_BASE_URL": model.base_url}
         served = serving(tmp_path, **settings)
         with served as (_, address), visiting(browser, address) as page:
             ask(page, QUESTION)
-            shown = page.locator(".text").first.inner_text()
+            shown = page.locator("article .text").first.inner_text()
             assert "script>document.title='run'" in shown  # the seal took its bracket
             assert page.title().endswith("– Troth")
             assert page.locator(RUNNING).count() == 0
             page.get_by_role("button", name="Verify here").click()
             page.locator("output").get_by_text("This receipt verifies").wait_for()
+            page.goto("/")
+            page.get_by_label("Request").fill("Say hello.")
+            page.locator("[name=kind]").select_option("stream")
+            page.get_by_role("button", name="Send").click()
+            page.get_by_role("link", name="Open what was recorded").wait_for()
+            assert page.locator("#stream .text").inner_text().strip()
+            assert page.locator(RUNNING).count() == 0
+            page.get_by_role("link", name="Open what was recorded").click()
+            assert page.locator(".steps > li").last.inner_text().startswith("Sealed")
+            page.goto("/")
+            page.get_by_label("Request").fill(f"{QUESTION} Answer thoroughly.")
+            page.locator("[name=depth]").select_option("deep")
+            page.get_by_role("button", name="Send").click()
+            assert "30 " in page.locator("del").all_inner_texts()
+            assert page.locator("ins").count() > 0
 
 
 def test_it_speaks_german_fits_narrow_screens_and_is_led_by_keys(page: Page) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import httpx2
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FilePayload, Page
 
 from support.pages import HOSTILE, RUNNING, serious, told, visiting
 from support.serving import Served
@@ -51,8 +51,10 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
     page.goto("/page/intake")
     assert page.get_by_role("heading", name="Nothing waits").count() == 1
     files = [
-        FilePayload(name=name, mimeType="message/rfc822", buffer=mail)
-        for name, mail in ((f"{at}.eml", CLAIM.format(number=at).encode()) for at in (1, 2))
+        FilePayload(
+            name=f"{at}.eml", mimeType="message/rfc822", buffer=CLAIM.format(number=at).encode()
+        )
+        for at in (1, 2)
     ]
     page.get_by_label("Drop .eml files here").set_input_files(files)
     page.locator(".drop li.good").nth(1).wait_for()

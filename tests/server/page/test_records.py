@@ -72,6 +72,8 @@ def test_what_a_question_finds_why_and_where_it_disagrees(page: Page, server: Se
     page.get_by_label("Request").fill("When does the office open?")
     page.get_by_role("button", name="Find").click()
     assert page.get_by_role("heading", name="Sources that disagree").count() == 1
+    sides = page.locator(".notice .sides p").all_inner_texts()
+    assert sorted(sides) == ["The office opens at 8:00.", "The office opens at 9:00."]
     assert "office" in page.locator(".badge.info").first.inner_text()
     assert serious(page) == []
     page.locator("[data-item]").first.click()
