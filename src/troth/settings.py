@@ -423,7 +423,7 @@ def _unknown(detail: str, name: str) -> CallerError:
     return CallerError("config.invalid", detail, hint=hint, field=name)
 
 
-_NOT_SETTINGS = frozenset({"TROTH_CONFIG"})
+_NOT_SETTINGS = frozenset({"TROTH_CONFIG", "TROTH_IMAP_PASSWORD", "TROTH_CERTIFY_KEY"})
 _TRUTH = {"on": True, "true": True, "yes": True, "1": True}
 _FALSEHOOD = {"off": False, "false": False, "no": False, "0": False}
 
