@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 from troth.bootstrap import Services, build_services, read_settings
 from troth.contracts.answers.document import AnswerDocument
@@ -29,7 +29,7 @@ from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.gateway.check import CheckRequest, SealedCheck
 from troth.runtime.given import Given, GivenPassage, Message
 from troth.runtime.listing import Page
-from troth.runtime.naming import read_subject, read_surface, read_thread
+from troth.runtime.naming import DEFAULT_THREAD, read_subject, read_surface, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
@@ -45,6 +45,10 @@ from troth.runtime.texts import (
 from troth.runtime.think_request import ThinkingRequest, read_draft
 from troth.runtime.threads import run_blocking
 
+ModeName: TypeAlias = Literal["work", "normal"]
+DepthName: TypeAlias = Literal["baseline", "deep"]
+TierName: TypeAlias = Literal["free", "pro", "max"]
+MoveName: TypeAlias = Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]
 _NO_TEXTS: Mapping[str, str] = {}
 
 
@@ -86,7 +90,7 @@ class Troth:
         self,
         text: str,
         *,
-        mode: str = "work",
+        mode: ModeName = "work",
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
@@ -94,7 +98,7 @@ class Troth:
         messages: Sequence[Message] = (),
         passages: Sequence[GivenPassage] = (),
         model: str = "",
-        depth: str = "baseline",
+        depth: DepthName = "baseline",
         review: bool = False,
         surface: str = "library:ask",
     ) -> Sealed[AnswerDocument]:
@@ -127,7 +131,7 @@ class Troth:
         text: str,
         *,
         agents: Sequence[str] = (),
-        mode: str = "work",
+        mode: ModeName = "work",
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
@@ -160,8 +164,8 @@ class Troth:
         message: str,
         *,
         subject: str,
-        thread_id: str = "",
-        mode: str = "work",
+        thread_id: str = DEFAULT_THREAD,
+        mode: ModeName = "work",
         important: bool = False,
         review: bool = False,
         surface: str = "library:chat",
@@ -169,15 +173,20 @@ class Troth:
         """Say something; what it tells is remembered, what it asks is answered from memory.
 
         Args:
+            thread_id: The conversation; a turn follows on the last one of the same.
             review: Whether to have the turn reviewed, as ``ask`` does.
         """
+        names = (subject, thread_id)
         return await self.services.chat(
             ChatRequest(
                 message=message,
                 mode=parse_mode(mode),
                 important=important,
                 review=review,
-                origin=self._origin(surface, subject, thread_id),
+                # MEM-15: what nobody in particular says is no conversation.
+                origin=self._origin(
+                    surface, subject, "" if names == (ANONYMOUS, DEFAULT_THREAD) else thread_id
+                ),
             )
         )
 
@@ -282,6 +291,8 @@ class Troth:
         *,
         state: str = "",
         query: str = "",
+        subject: str = "",
+        clause: str = "",
         before: str = "",
         limit: int = 50,
         surface: str = "library:lists",
@@ -290,9 +301,21 @@ class Troth:
 
         Args:
             state: ``kept``, ``repaired`` or ``broken``: how its clauses fared.
+            subject: Only this subject's; empty for all.
+            clause: Only those in which it was repaired or broken; empty for all.
         """
         page = Page(query=query, state=state, before=before, limit=limit)
-        return await self.services.listing.exchanges(page, origin=self._origin(surface))
+        return await self.services.listing.exchanges(
+            page, subject=subject, clause=clause, origin=self._origin(surface)
+        )
+
+    async def exchange(self, receipt_id: str, *, surface: str = "library:lists") -> SealedPlain:
+        """One exchange step by step: its events, and the stored request and response.
+
+        Raises:
+            RefusedExchange: This tenant has no exchange of that receipt.
+        """
+        return await self.services.listing.exchange(receipt_id, origin=self._origin(surface))
 
     async def list_reviews(
         self,
@@ -314,7 +337,7 @@ class Troth:
     async def settle(
         self,
         entry_id: str,
-        move: str,
+        move: MoveName,
         *,
         subject: str = ANONYMOUS,
         winner: str | None = None,
@@ -385,7 +408,7 @@ class Troth:
         request: str = "",
         evidence: Sequence[EvidenceQuote] = (),
         alternatives: Sequence[str] = (),
-        tier: str | None = None,
+        tier: TierName | None = None,
         quality_score: float = 0.5,
         deep: bool = True,
         timeout_ms: int | None = None,

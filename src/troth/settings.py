@@ -152,6 +152,9 @@ class Settings:
     request_timeout_s: float = setting(
         60.0, "Seconds in which a whole request must arrive, and a client must take what it gets"
     )
+    telemetry: str = setting(
+        "", "Base URL of an OpenTelemetry collector (OTLP over HTTP); empty for none"
+    )
     log_level: str = setting("info", "debug, info, warning or error")
 
     def __post_init__(self) -> None:
@@ -352,6 +355,10 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "peer_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
     "answer_input_tokens": (lambda v: v >= 500, "at least 500"),
     "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
+    "telemetry": (
+        lambda v: not v or v.startswith(("http://", "https://")),
+        "a URL such as http://127.0.0.1:4318, or nothing",
+    ),
     "log_origin": (lambda v: bool(v) and not set(v) & set(" +\n\t"), "a name without blanks or +"),
     "rate_limit_per_minute": (lambda v: v >= 0, "a number of requests, or 0"),
     "request_timeout_s": (lambda v: 0 < v <= 3600, "seconds, more than 0 and at most an hour"),

@@ -69,7 +69,7 @@ def test_commands_do_what_the_page_prints(page: str, tmp_path: Path) -> None:
                 assert line in printed, line
             elif line.startswith("$ troth "):
                 done = shell.run(*_words(line.removeprefix("$ troth ")))
-                assert done.returncode == 0, (line, done.stderr)
+                assert done.returncode in (0, 30), (line, done.stderr)  # 30: people should look
                 printed = done.stdout
             else:
                 subprocess.run(["bash", "-c", line[2:]], cwd=tmp_path, check=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx2
+import jsonschema  # type: ignore[import-untyped]  # it ships no types
 import pytest
 
 pytest.importorskip("mcp")
@@ -20,6 +23,8 @@ from mcp.client.streamable_http import streamable_http_client
 
 from support.deployment import Deployment
 from support.serving import clean_environment, served
+from support.upstreams import never_ending
+from troth.adapters.models.scripted import ScriptedServer
 
 pytestmark = pytest.mark.extra("mcp")
 TOOLS = {
@@ -81,6 +86,61 @@ async def test_a_refusal_is_a_sealed_error_of_the_tool(deployment: Deployment) -
         assert result.is_error
         assert (result.structured_content or {})["code"] == "input.invalid"
         assert deployment.services.log.receipt(result.structured_content["receipt_id"])
+
+
+async def test_a_call_tells_its_progress_and_ends_where_it_is_cancelled(tmp_path: Path) -> None:
+    told: list[float] = []
+
+    async def heard(progress: float, total: float | None, message: str | None) -> None:
+        told.append(progress)
+
+    slow = replace(never_ending("wait"), pause_s=0.05)
+    with ScriptedServer([slow]) as server:
+        environment = {"TROTH_MODEL": "openai:slow", "TROTH_MODEL_BASE_URL": server.base_url}
+        command = StdioServerParameters(
+            command=sys.executable,
+            args=["-c", MAIN, "mcp"],
+            env=clean_environment(**environment),
+            cwd=str(tmp_path),
+        )
+        async with Client(command) as client:
+            passages = [{"id": "p", "text": "Staff get 28 days of leave."}]
+            arguments = {"text": "How many days of leave do staff get?", "passages": passages}
+
+            async def call() -> None:
+                await client.call_tool("ask", arguments, progress_callback=heard)
+
+            running = asyncio.create_task(call())
+            for _ in range(200):
+                if server.requests and len(told) > 1:
+                    break
+                await asyncio.sleep(0.1)
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+            assert len(server.requests) == 1
+            for _ in range(100):
+                if server.cut_off:
+                    break
+                await asyncio.sleep(0.1)
+            assert server.cut_off == 1
+            assert told == sorted(set(told))
+            kept = await called(client, "remember", text="I work at Microsoft.", subject="anna")
+            assert kept["receipt_id"]  # the connection goes on
+
+
+async def test_the_structured_content_is_what_the_output_schema_says(
+    deployment: Deployment,
+) -> None:
+    from troth.server.mcp import build_mcp
+
+    async with Client(build_mcp(deployment.services)) as client:
+        schemas = {tool.name: tool.output_schema for tool in (await client.list_tools()).tools}
+        told = await called(client, "check", draft="Staff get 30 days of leave.")
+        schema = schemas["check"]
+        assert schema is not None
+        jsonschema.validate(told, schema)
+        assert {"text", "verdict", "marks", "clauses"} <= set(schema["required"])
 
 
 async def test_over_stdio(tmp_path: Path) -> None:

@@ -19,6 +19,13 @@ from troth.adapters.models.extractive import ExtractiveModel
 from troth.adapters.prompts import load_prompts
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
+from troth.adapters.telemetry import (
+    AnyTelemetry,
+    open_telemetry,
+    watched_meter,
+    watched_model,
+    watched_retriever,
+)
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.request_heads import open_request_heads
@@ -92,6 +99,7 @@ class Services:
     keys: KeyStore
     access: Access
     meter: PrometheusMeter
+    telemetry: AnyTelemetry
     seal: Seal
     ask: Ask
     panel: Panel
@@ -170,6 +178,7 @@ class Services:
             if close_model is not None:
                 await close_model()
         await run_blocking(self.storage.close)
+        await run_blocking(self.telemetry.close)
 
 
 def build_services(
@@ -178,12 +187,14 @@ def build_services(
     clock: Clock | None = None,
     ids: Ids | None = None,
     unsafe: frozenset[str] = frozenset(),
+    telemetry: AnyTelemetry | None = None,
 ) -> Services:
     """Open the deployment that the settings describe.
 
     Args:
         clock, ids: Replaced by tests and by replay; the system's own by default.
         unsafe: Clauses whose enforcement is switched off; warns, and stands in every receipt.
+        telemetry: Replaced by tests; that of the settings by default.
 
     Raises:
         CallerError: ``config.invalid``.
@@ -191,6 +202,7 @@ def build_services(
         OutsideFailure: ``outside.missing_extra``: a setting needs a package that is not installed.
     """
     clock, ids = clock or SystemClock(), ids or RandomIds()
+    telemetry = telemetry or open_telemetry(settings.telemetry, version=__version__)
     signer = _signer(settings, clock)
     storage = open_storage(
         settings.database,
@@ -218,7 +230,7 @@ def build_services(
         ledger=storage.ledger,
         keep_bodies=settings.store_bodies,
         unsafe=unsafe,
-        meter=meter,
+        meter=watched_meter(meter, telemetry),
     )
     own = open_own_sources(storage, judge, encoder, clock)
     retriever = open_retriever(
@@ -229,17 +241,19 @@ def build_services(
     )
     # Of all pairs of quotes of an answer a network calls too many contradictory: words decide.
     exact = LexicalJudge()
-    model = chat_model(settings, exact)
+    model = _watched(chat_model(settings, exact), telemetry)
     cache = storage.replies if settings.model_cache else None
     gate, prompts = Gate(model, settings.model_temperature, cache), load_prompts()
     judging_model = judge_model(settings, model)
     judging = None
     if judging_model is not None:
+        if judging_model is not model:
+            judging_model = _watched(judging_model, telemetry)
         asked = Gate(judging_model, settings.model_temperature, cache)
         judging = assemble_judge(settings, prompts, asked, exact=exact, clock=clock)
     inquiry = Inquiry(
-        own=replace(own, least_near=SURELY_NEAR),
-        retriever=retriever,
+        own=watched_retriever(replace(own, least_near=SURELY_NEAR), telemetry),
+        retriever=watched_retriever(retriever, telemetry),
         judge=judge,
         log=storage.log,
         among=GivenTexts(clock=clock, meaning=own.meaning, answering=own.answering),
@@ -253,7 +267,14 @@ def build_services(
             strict="strict" in settings.grounding,
         ),
     )
-    members, named = peer_models(settings, model, exact), named_models(settings, model, exact)
+    members = [
+        (peer, one if one is model else _watched(one, telemetry))
+        for peer, one in peer_models(settings, model, exact)
+    ]
+    named = {
+        name: one if one is model else _watched(one, telemetry)
+        for name, one in named_models(settings, model, exact).items()
+    }
     from_corpus = retriever is own
     stays_inside = from_corpus and isinstance(model, ExtractiveModel) and judging is None
     reader = assemble_reader(settings, prompts, gate)
@@ -347,6 +368,7 @@ def build_services(
         keys=storage.keys,
         access=access,
         meter=meter,
+        telemetry=telemetry,
         seal=seal,
         ask=ask,
         chat=Chat(
@@ -376,7 +398,13 @@ def build_services(
         ),
         forgetting=forgetting,
         listing=Listing(
-            seal=seal, lists=storage.lists, memories=storage.memories, clock=clock, ids=ids
+            seal=seal,
+            lists=storage.lists,
+            log=storage.log,
+            memories=storage.memories,
+            clock=clock,
+            ids=ids,
+            stale_days=settings.review_stale_days,
         ),
         memories=storage.memories,
         ledger=storage.ledger,
@@ -385,6 +413,8 @@ def build_services(
             peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
             synthesizer=assemble_synthesizer(settings, prompts, gate),
             inquiry=inquiry,
+            remembering=remembering,
+            composer=composers[settings.model],
             judge=for_use(judge, Use.DISAGREEMENT),
             reviewing=beside,
             judging=judging if settings.judge_panels else None,
@@ -414,6 +444,11 @@ def build_services(
         open_reviewing=open_reviewing,
         opened_reviewing=opened_reviewing,
     )
+
+
+def _watched(model: ChatModel, telemetry: AnyTelemetry) -> ChatModel:
+    """A model that is reached over a network, watched."""
+    return model if isinstance(model, ExtractiveModel) else watched_model(model, telemetry)
 
 
 def _signer(settings: Settings, clock: Clock) -> FileSigner:

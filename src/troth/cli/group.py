@@ -22,6 +22,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "check": ("troth.cli.check", "check", "Hold a draft to sources and memory."),
     "mcp": ("troth.cli.mcp", "mcp", "Serve tools to an agent over MCP."),
     "sources": ("troth.cli.lists", "sources", "List, remove and sync sources."),
+    "exchange": ("troth.cli.lists", "exchange", "Show one exchange step by step."),
     "exchanges": ("troth.cli.lists", "exchanges", "List stored exchanges, newest first."),
     "reviews": ("troth.cli.lists", "reviews", "List reviews, newest first."),
     "intake": ("troth.cli.intake", "intake", "Take in mail: read, classify, route, open cases."),

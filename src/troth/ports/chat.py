@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
@@ -48,6 +48,7 @@ class ModelCall:
         max_output_tokens: Upper limit of the reply.
         max_reply_bytes: No more is read of the reply, unpacked and with all that the protocol adds.
         timeout_s: Whole time allowed for the call: connecting, sending, and reading the reply.
+        trace: Headers of W3C's trace context, which go out with it; empty where nobody watches.
     """
 
     instructions: str
@@ -58,6 +59,7 @@ class ModelCall:
     max_output_tokens: int
     max_reply_bytes: int
     timeout_s: float
+    trace: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -118,12 +120,13 @@ class RelayCall:
     Attributes:
         body: Members of a chat completion request, but for ``model`` and ``stream``.
         stream: Whether to yield the text as it comes.
-        max_reply_bytes: As in ``ModelCall``.
+        max_reply_bytes, trace: As in ``ModelCall``.
     """
 
     body: JsonObject
     stream: bool
     max_reply_bytes: int
+    trace: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

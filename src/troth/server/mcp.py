@@ -8,16 +8,18 @@ whoever started the process is the operator.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Final, TypeAlias
 
+import anyio
 import orjson
 from mcp.server.mcpserver import Context, MCPServer
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
-from starlette.types import Receive, Scope, Send
 
 from troth.bootstrap import Services
 from troth.kernel.errors import CallerError, ProofBroken, StorageFailure, TrothError
@@ -33,11 +35,10 @@ from troth.runtime.exchange import Origin, open_exchange
 from troth.runtime.given import GivenPassage
 from troth.runtime.seal import Sealed
 from troth.runtime.threads import run_blocking
-from troth.server.door import Door, Principal
-from troth.server.refusals import refuse
+from troth.server.door import Principal
 from troth.server.strangers import NOBODY, seal_refusal
 
-PATH: Final = "/mcp"
+BEAT_S: Final = 1.0
 _INSTRUCTIONS: Final = (
     "Answers held to evidence and memory, each with a receipt. Call `check` on a draft before you "
     "show it; call `remember` for what the user tells, and `recall` before you rely on it."
@@ -221,8 +222,22 @@ class _Tools:
         scope: keys.Scope,
         work: Callable[[Troth], Awaitable[Sealed[Any]]],
     ) -> CallToolResult:
-        """The sealed response as a result; a refusal is one too, and says so."""
-        await ctx.report_progress(0, 1)
+        """The sealed response as a result; a refusal is one too, and says so.
+
+        Who cancels the call ends the work, and the calls of models that it waits for.
+        """
+        telling = asyncio.create_task(_tell_progress(ctx))
+        try:
+            return await self._sealed(ctx, scope, work)
+        finally:
+            telling.cancel()
+
+    async def _sealed(
+        self,
+        ctx: Context,
+        scope: keys.Scope,
+        work: Callable[[Troth], Awaitable[Sealed[Any]]],
+    ) -> CallToolResult:
         tenant = NOBODY
         try:
             troth = self._opened(ctx, scope)
@@ -258,6 +273,15 @@ class _Tools:
             nonce=exchange.nonce,
         )
         return await services.seal.close(exchange, document, PLAIN_POLICY)
+
+
+async def _tell_progress(ctx: Context) -> None:
+    """The seconds that a call takes, as long as it takes them; how many it will be nobody knows."""
+    began_s = time.monotonic()
+    with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):  # the agent has left
+        while True:
+            await ctx.report_progress(time.monotonic() - began_s, message="working")
+            await asyncio.sleep(BEAT_S)
 
 
 def _origin(troth: Troth) -> Origin:
@@ -304,30 +328,3 @@ def build_mcp(services: Services) -> MCPServer[Any]:
     server.resource("troth://receipts/{receipt_id}", mime_type="application/json")(tools.receipt)
     server.resource("troth://sources/{source_id}", mime_type="application/json")(tools.source)
     return server
-
-
-class McpDoor:
-    """``/mcp``: keys first, then the protocol; nothing of a stranger reaches it."""
-
-    def __init__(self, services: Services, door: Door) -> None:
-        self._door = door
-        self._server = build_mcp(services)
-        # No sessions: each request stands for itself, on whichever process it comes in.
-        self._server.streamable_http_app(stateless_http=True, host=services.settings.host)
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Serve while the context is open."""
-        async with self._server.session_manager.run():
-            yield
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        request = Request(scope, receive)
-        try:
-            await self._door.enter(request)
-        except TrothError as error:
-            response = await refuse(request, error)
-            await response(scope, receive, send)
-            return
-        await self._server.session_manager.handle_request(scope, receive, send)

@@ -7,9 +7,9 @@ error without any text of the provider; the true reason stays with the attempt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import httpcore2
 import httpx2
@@ -28,9 +28,11 @@ class Exchange:
     Attributes:
         asked: Whether its one request was made.
         failure: Why there is no reply, where the wire knows.
+        trace: Headers that go out besides those of the library.
     """
 
     max_reply_bytes: int
+    trace: Mapping[str, str] = field(default_factory=dict)
     asked: bool = False
     failure: FailureReason | None = None
 
@@ -52,6 +54,7 @@ class ProviderTransport(httpx2.AsyncBaseTransport):
             httpx2.RequestError: It yielded no reply; the reason stands in the exchange.
         """
         exchange = EXCHANGE.get()
+        request.headers.update(exchange.trace)
         try:
             body = await self._ask(exchange, request)
         except TooLong:

@@ -117,7 +117,7 @@ class OpenAIRelay:
         body: JsonObject = {**call.body, "model": self._name}
         if call.stream:
             body |= {"stream": True, "stream_options": {"include_usage": True}}
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "application/json", **call.trace}
         if self._key:
             headers["authorization"] = f"Bearer {self._key}"
         return httpx2.Request("POST", self._url, headers=headers, content=canonical_json(body))

@@ -149,7 +149,7 @@ class RemoteModel:
         request = ModelRequest(
             parts=[UserPromptPart(content=call.payload)], instructions=_instructions(loaded, call)
         )
-        exchange = Exchange(max_reply_bytes=call.max_reply_bytes)
+        exchange = Exchange(max_reply_bytes=call.max_reply_bytes, trace=call.trace)
         token = EXCHANGE.set(exchange)
         try:
             async with asyncio.timeout(call.timeout_s):

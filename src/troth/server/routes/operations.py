@@ -10,14 +10,17 @@ from troth.bootstrap import Services
 from troth.ports.keys import Scope
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door
+from troth.server.listed_results import Ready, Status
 from troth.server.readiness import Readiness
 from troth.server.refusals import SealedRoute
+from troth.server.results import TEXT, gives
 
 router = APIRouter(route_class=SealedRoute, tags=["operations"])
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", summary="The process is up")
+@gives(str, media_type=TEXT)
 async def healthz() -> Response:
     """Always 200 while the process answers."""
     return PlainTextResponse("ok\n")
@@ -25,6 +28,8 @@ async def healthz() -> Response:
 
 @router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", summary="The process can serve")
+@gives(Ready)
+@gives(Ready, status=503)
 async def readyz(request: Request) -> Response:
     """200 while a commit can be made, which is tried at most every two seconds; else 503."""
     readiness: Readiness = request.app.state.readiness
@@ -37,6 +42,7 @@ async def readyz(request: Request) -> Response:
 
 
 @router.get("/api/status", summary="Rates of the answer contract against their bands")
+@gives(Status)
 async def status(request: Request) -> Response:
     """What ``troth status`` prints: version, model, log size, rates, bands and the alert."""
     services: Services = request.app.state.services
@@ -60,11 +66,35 @@ async def status(request: Request) -> Response:
             ],
             "failure_rate": rates.failure_rate,
             "alert": rates.alert,
+            "latencies": services.meter.latencies(),
+            "attempts": services.meter.attempts(),
+            "thinking_tokens": services.meter.thinking_tokens(),
+            "peers": [
+                {
+                    "name": peer.name,
+                    "model": peer.gate.model_id,
+                    "breaker": peer.breaker.state.value,
+                    "reason": peer.breaker.reason or None,
+                }
+                for peer in services.panel.peers
+            ],
+            "intake": await run_blocking(lambda: _work(services)),
+            "storage": {
+                "database": services.settings.database.partition(":")[0],
+                "size_bytes": await run_blocking(services.storage.size_bytes),
+            },
         }
     )
 
 
+def _work(services: Services) -> dict[str, int]:
+    """How many mails wait, are worked on and are done, of all tenants."""
+    counts = services.storage.intake.counts()
+    return {"queued": counts.queued, "running": counts.running, "done": counts.done}
+
+
 @router.get("/metrics", summary="Counters in the Prometheus text format")
+@gives(str, media_type=TEXT)
 async def metrics(request: Request) -> Response:
     """Counters of exchanges, and the rates of TRUST-7.1 with their bands and alert."""
     services: Services = request.app.state.services
