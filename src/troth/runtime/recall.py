@@ -17,6 +17,7 @@ from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     questions_in,
     read_memory_question,
+    with_kin,
 )
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
 from troth.language.statements import asks_only
@@ -122,8 +123,9 @@ class Recall:
         # An attribute that is asked for tells better than nearness which memory is meant.
         filled = any(_fills_one(memory, slots) for memory in found.values())
         similarities = None if filled else self._similar(owner, text, found)
+        told_in = frozenset(word for one in found.values() for word in content_words(one.text))
         ranked = rank_memories(
-            "" if wants_all else words,
+            "" if wants_all else with_kin(words, told_in),
             tuple(found.values()),
             now=now,
             limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
@@ -155,7 +157,9 @@ class Recall:
     ) -> list[Memory]:
         in_slots = self.store.slot(owner, slots, history=history) if slots else []
         by_words = (
-            self.store.search(owner, words, limit=_MAX_CANDIDATES, history=history) if words else []
+            self.store.search(owner, with_kin(words), limit=_MAX_CANDIDATES, history=history)
+            if words
+            else []
         )
         return [*in_slots, *by_words]
 
