@@ -47,8 +47,8 @@ class Limits:
     """
 
     whole: float = 0.7
-    itself: float = 0.7
-    back: float = 0.6
+    itself: float = 0.5
+    back: float = 0.5
     lead: float = 0.3
     measured: float = 0.4
 
