@@ -55,16 +55,6 @@ async def receipt(request: Request, receipt_id: str) -> Response:
     return Response(body, media_type=JSON)
 
 
-@router.get("/receipts/{receipt_id}/request", summary="The request that a receipt is about")
-async def stored_request(request: Request, receipt_id: str) -> Response:
-    """The stored bytes, whose digest the receipt holds: proof of what was asked."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    tenant = (await door.admit(request, Scope.ASK)).tenant
-    body = await run_blocking(lambda: services.receipts.request(receipt_id, tenant=tenant))
-    return Response(body, media_type=JSON)
-
-
 @router.get("/audit/key", summary="The public key of receipts and checkpoints")
 @gives(LogKey)
 async def key(request: Request) -> Response:
