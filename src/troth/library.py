@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, Self, TypeAlias
 
 from troth.bootstrap import Services, build_services, read_settings
 from troth.contracts.answers.document import AnswerDocument
@@ -45,6 +45,10 @@ from troth.runtime.texts import (
 from troth.runtime.think_request import ThinkingRequest, read_draft
 from troth.runtime.threads import run_blocking
 
+ModeName: TypeAlias = Literal["work", "normal"]
+DepthName: TypeAlias = Literal["baseline", "deep"]
+TierName: TypeAlias = Literal["free", "pro", "max"]
+MoveName: TypeAlias = Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]
 _NO_TEXTS: Mapping[str, str] = {}
 
 
@@ -86,7 +90,7 @@ class Troth:
         self,
         text: str,
         *,
-        mode: str = "work",
+        mode: ModeName = "work",
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
@@ -94,7 +98,7 @@ class Troth:
         messages: Sequence[Message] = (),
         passages: Sequence[GivenPassage] = (),
         model: str = "",
-        depth: str = "baseline",
+        depth: DepthName = "baseline",
         review: bool = False,
         surface: str = "library:ask",
     ) -> Sealed[AnswerDocument]:
@@ -127,7 +131,7 @@ class Troth:
         text: str,
         *,
         agents: Sequence[str] = (),
-        mode: str = "work",
+        mode: ModeName = "work",
         subject: str = "anonymous",
         thread_id: str = "",
         attachments: Sequence[Attachment] = (),
@@ -161,7 +165,7 @@ class Troth:
         *,
         subject: str,
         thread_id: str = DEFAULT_THREAD,
-        mode: str = "work",
+        mode: ModeName = "work",
         important: bool = False,
         review: bool = False,
         surface: str = "library:chat",
@@ -287,6 +291,8 @@ class Troth:
         *,
         state: str = "",
         query: str = "",
+        subject: str = "",
+        clause: str = "",
         before: str = "",
         limit: int = 50,
         surface: str = "library:lists",
@@ -295,9 +301,21 @@ class Troth:
 
         Args:
             state: ``kept``, ``repaired`` or ``broken``: how its clauses fared.
+            subject: Only this subject's; empty for all.
+            clause: Only those in which it was repaired or broken; empty for all.
         """
         page = Page(query=query, state=state, before=before, limit=limit)
-        return await self.services.listing.exchanges(page, origin=self._origin(surface))
+        return await self.services.listing.exchanges(
+            page, subject=subject, clause=clause, origin=self._origin(surface)
+        )
+
+    async def exchange(self, receipt_id: str, *, surface: str = "library:lists") -> SealedPlain:
+        """One exchange step by step: its events, and the stored request and response.
+
+        Raises:
+            RefusedExchange: This tenant has no exchange of that receipt.
+        """
+        return await self.services.listing.exchange(receipt_id, origin=self._origin(surface))
 
     async def list_reviews(
         self,
@@ -319,7 +337,7 @@ class Troth:
     async def settle(
         self,
         entry_id: str,
-        move: str,
+        move: MoveName,
         *,
         subject: str = ANONYMOUS,
         winner: str | None = None,
@@ -390,7 +408,7 @@ class Troth:
         request: str = "",
         evidence: Sequence[EvidenceQuote] = (),
         alternatives: Sequence[str] = (),
-        tier: str | None = None,
+        tier: TierName | None = None,
         quality_score: float = 0.5,
         deep: bool = True,
         timeout_ms: int | None = None,

@@ -1,10 +1,7 @@
-"""OpenAI's own SDK, unmodified: whole, streamed, tools, parsed models, refusals; examples."""
+"""OpenAI's own SDK, unmodified: whole, streamed, tools, parsed models, refusals."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +17,6 @@ pytestmark = pytest.mark.extra("models")
 openai = pytest.importorskip("openai")
 ASKED: Any = [{"role": "user", "content": "How many days of leave do staff get?"}]
 OURS = {"troth": {"passages": [{"id": "rules", "text": "Staff get 28 days of leave."}]}}
-EXAMPLES = Path(__file__).parents[2] / "examples" / "clients"
 TOOLS: Any = [
     {
         "type": "function",
@@ -94,18 +90,3 @@ def test_the_sdk_is_served_as_by_openai(tmp_path: Path) -> None:
         assert refused.value.param == "n"
         with pytest.raises(openai.NotFoundError):
             client.chat.completions.create(model="nobody", messages=ASKED)
-
-
-@pytest.mark.parametrize("name", ["openai_sdk.py", "openai_stream.py"])
-def test_the_examples_run(tmp_path: Path, name: str) -> None:
-    with client_of(tmp_path, "Staff get 30 days of leave. Enjoy.") as client:
-        base = str(client.base_url).removesuffix("/v1/")
-        done = subprocess.run(
-            [sys.executable, EXAMPLES / name],
-            env={**os.environ, "TROTH_URL": base, "TROTH_UPSTREAM": "scripted"},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stdout.startswith("Staff get 30 days of leave [F1 says: “28 days”]. Enjoy.")
-        assert "receipt: rcp_" in done.stdout

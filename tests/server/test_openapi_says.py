@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]  # it ships no types
@@ -76,6 +77,17 @@ async def test_every_operation_says_what_may_be_answered(deployment: Deployment)
                 if int(status) >= 400:
                     own = "application/json" if path.startswith("/v1/") else None  # as OpenAI's
                     assert (own or "application/problem+json") in response["content"]
+            is_open = path in {"/healthz", "/readyz", "/metrics", "/api/audit/key"}
+            assert operation["security"] == ([] if is_open else [{"bearer": []}, {"uiToken": []}])
+            good = [one for status, one in operation["responses"].items() if int(status) < 300]
+            assert good, (method, path)
+            if method != "delete":  # what a route answers with is described, down to its members
+                content = [each for one in good for each in one["content"].values()]
+                assert all(each["schema"] for each in content), (method, path)
+    assert set(document["components"]["securitySchemes"]) == {"bearer", "uiToken"}
+    referred = set(re.findall(r"'#/components/schemas/(\w+)'", str(document)))
+    assert referred <= set(document["components"]["schemas"])
+    assert _holes(document["components"]["schemas"]) == set()
     queue = document["paths"]["/api/intake/reviews/{message_id}/corrections"]["post"]
     assert {"409", "412", "428"} <= set(queue["responses"])
 
@@ -89,3 +101,13 @@ async def test_what_is_sent_is_what_the_problem_schema_says(tmp_path: Any) -> No
             sent = (await opened.client.get(path, headers=headers)).json()
             jsonschema.validate(sent, problem)
             assert set(sent) <= set(problem["properties"])
+
+
+def _holes(schemas: dict[str, Any]) -> set[str]:
+    """Members of which nothing is said, but for those that may be anything."""
+    return {
+        f"{name}.{member}"
+        for name, schema in schemas.items()
+        for member, said in schema.get("properties", {}).items()
+        if not said.keys() & {"type", "$ref", "anyOf", "const", "enum"}
+    } - {"State.failure"}

@@ -1,4 +1,7 @@
-"""A deployment for tests: real SQLite, the example handbook, and the HTTP app without a socket."""
+"""A deployment for tests: real SQLite, the example handbook, and the HTTP app without a socket.
+
+Every answer that a test gets from it is held to the OpenAPI document.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +11,14 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest_asyncio
 
+from support.described import check_described
 from troth.bootstrap import Services, build_services
 from troth.library import Troth
 from troth.runtime.exchange import Origin
@@ -66,8 +71,13 @@ async def deployed(
     try:
         if corpus:
             await fill(services)
-        transport = httpx2.ASGITransport(app=create_app(services), client=("127.0.0.1", 5000))
-        async with httpx2.AsyncClient(transport=transport, base_url="http://troth.test") as client:
+        app = create_app(services)
+        transport = httpx2.ASGITransport(app=app, client=("127.0.0.1", 5000))
+        async with httpx2.AsyncClient(
+            transport=transport,
+            base_url="http://troth.test",
+            event_hooks={"response": [partial(check_described, app)]},
+        ) as client:
             yield Deployment(services=services, client=client, folder=folder)
     finally:
         await services.aclose()

@@ -46,9 +46,15 @@ def canonical_json(value: JsonValue) -> bytes:
     Source: RFC 8785, sections 3.1 and 3.2.
     """
     data = _sorted_json(value)
-    if data is not None and _levels_are_plain(value, floats=True):
-        return data
-    return _by_reference(value)
+    if data is None:
+        return _by_reference(value)
+    if not _levels_are_plain(value, floats=True):
+        # Mostly it is a score of 0.0 or 1.0 that stands in the way, which is written 0 or 1.
+        value = _with_whole_numbers(value)
+        data = _sorted_json(value)
+        if data is None or not _levels_are_plain(value, floats=True):
+            return _by_reference(value)
+    return data
 
 
 def canonical_with_member(
@@ -150,6 +156,17 @@ def _levels_are_plain(value: JsonValue, *, floats: bool) -> bool:
             return True
         level = below
     return False
+
+
+def _with_whole_numbers(value: JsonValue) -> JsonValue:
+    """The value with integers in place of floats that are whole, which are written alike."""
+    if isinstance(value, dict):
+        return {name: _with_whole_numbers(member) for name, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_with_whole_numbers(member) for member in value]
+    if type(value) is float and value.is_integer() and abs(value) <= _MAX_SAFE_INTEGER:
+        return int(value)
+    return value
 
 
 def _is_plain_float(number: float) -> bool:

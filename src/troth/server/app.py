@@ -51,6 +51,19 @@ from troth.server.strangers import NOBODY, Strangers
 _CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
 _log = logging.getLogger("troth.server")
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
+_ROUTERS: Final = (
+    answers.router,
+    gateway.router,
+    memory.router,
+    intake.router,
+    intake_reviews.router,
+    thinking.router,
+    reviews.router,
+    sources.router,
+    exchanges.router,
+    proof.router,
+    operations.router,
+)
 
 
 def create_app(services: Services) -> FastAPI:
@@ -70,26 +83,15 @@ def create_app(services: Services) -> FastAPI:
     app.state.strangers = Strangers(services)
     app.state.verifying = asyncio.Lock()
     app.state.readiness = Readiness(services.log)
-    for router in (
-        answers.router,
-        gateway.router,
-        memory.router,
-        intake.router,
-        intake_reviews.router,
-        thinking.router,
-        reviews.router,
-        sources.router,
-        exchanges.router,
-        proof.router,
-        operations.router,
-    ):
+    for router in _ROUTERS:
         app.include_router(router)
     app.router.routes.extend(page_routes())
     app.state.mcp = None
     if find_spec("mcp"):  # of the extra
         app.state.mcp = McpDoor(services, app.state.door)
         app.router.routes.append(Route(PATH, app.state.mcp, methods=["GET", "POST", "DELETE"]))
-    app.openapi = describe(app)  # type: ignore[method-assign]  # as FastAPI documents it
+    routes = [route for router in _ROUTERS for route in router.routes]
+    app.openapi = describe(app, routes)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)
     app.add_middleware(_Trace, services=services)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import core_schema
+from starlette.routing import BaseRoute
 
 from troth.server.refusals import OPEN_PATHS
+from troth.server.results import Given
 
 _PROBLEM: Final[dict[str, Any]] = {
     "type": "object",
@@ -49,6 +55,9 @@ _OPENAI_CONTENT: Final = {
     "application/json": {"schema": {"$ref": "#/components/schemas/OpenAIError"}}
 }
 _CONTENT: Final = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+_ANY: Final[dict[str, Any]] = {
+    "schema": {}
+}  # as FastAPI describes a route that it knows nothing of
 _ALWAYS: Final = (400, 408, 429, 431, 500, 503)
 _GUARDED: Final = (401, 403)
 _WITH_BODY: Final = (413, 415, 422)
@@ -56,8 +65,37 @@ _CHANGING: Final = (409, 412, 428)
 _RELAYING: Final = (404, 502, 504)
 
 
-def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
-    """What ``app.openapi`` is to be: the derived document, with what may be answered."""
+_KEYS: Final[dict[str, Any]] = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "Authorization: Bearer KEY"},
+    "uiToken": {"type": "apiKey", "in": "header", "name": "X-UI-Token"},
+}
+_UNSENT: Final = frozenset({"words"})  # of a mark of an answer: for rendering alone
+
+
+class _Sent(GenerateJsonSchema):
+    """Schemas of what is sent: every member of a document stands there, whatever its default."""
+
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> dict[str, Any]:
+        return self.generate_inner(schema["schema"])
+
+    def dataclass_args_schema(self, schema: core_schema.DataclassArgsSchema) -> dict[str, Any]:
+        sent = [one for one in schema["fields"] if one["name"] not in _UNSENT]
+        return super().dataclass_args_schema({**schema, "fields": sent})
+
+    def field_is_required(
+        self,
+        field: core_schema.ModelField | core_schema.DataclassField | core_schema.TypedDictField,
+        total: bool,
+    ) -> bool:
+        return field["type"] == "dataclass-field" or super().field_is_required(field, total)
+
+
+def describe(app: FastAPI, routes: Iterable[BaseRoute]) -> Callable[[], dict[str, Any]]:
+    """What ``app.openapi`` is to be: the derived document, with what may be answered.
+
+    Args:
+        routes: Those that the document describes.
+    """
     derived = app.openapi
 
     def described() -> dict[str, Any]:
@@ -68,12 +106,41 @@ def describe(app: FastAPI) -> Callable[[], dict[str, Any]]:
             for name in ("HTTPValidationError", "ValidationError"):
                 schemas.pop(name, None)
             schemas["Problem"], schemas["OpenAIError"] = _PROBLEM, _OPENAI
+            document["components"]["securitySchemes"] = _KEYS
             for path, methods in document["paths"].items():
                 for operation in methods.values():
                     operation["responses"] |= _refusals(path, operation)
+                    is_open = path in OPEN_PATHS
+                    operation["security"] = [] if is_open else [{name: []} for name in _KEYS]
+            _tell_what_is_given(routes, document)
         return document
 
     return described
+
+
+def _tell_what_is_given(routes: Iterable[BaseRoute], document: dict[str, Any]) -> None:
+    """Put the schemas of what routes answer with into the document."""
+    told: list[tuple[APIRoute, Given]] = [
+        (route, one)
+        for route in routes
+        if isinstance(route, APIRoute) and route.include_in_schema
+        for one in getattr(route.endpoint, "gives", ())
+    ]
+    made, shared = TypeAdapter.json_schemas(
+        [(number, "serialization", TypeAdapter(one.kind)) for number, (_, one) in enumerate(told)],
+        ref_template="#/components/schemas/{model}",
+        schema_generator=_Sent,
+    )
+    document["components"]["schemas"] |= shared.get("$defs", {})
+    for number, (route, one) in enumerate(told):
+        for method in route.methods or ():
+            responses = document["paths"][route.path_format][method.lower()]["responses"]
+            response = responses.setdefault(str(one.status), {})
+            response.setdefault("description", HTTPStatus(one.status).phrase)
+            content = response.setdefault("content", {})
+            if one.media_type != "application/json" and content.get("application/json") == _ANY:
+                del content["application/json"]
+            content[one.media_type] = {"schema": made[(number, "serialization")]}
 
 
 def _refusals(path: str, operation: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,6 +149,7 @@ def _refusals(path: str, operation: Mapping[str, Any]) -> dict[str, Any]:
     statuses |= set(() if path in OPEN_PATHS else _GUARDED)
     statuses |= set(_WITH_BODY if "requestBody" in operation else ())
     statuses |= {422} if named else set()
+    statuses |= {413} if "query" in named else set()
     statuses |= {404, 409} if "{" in path or "requestBody" in operation else set()
     is_openai = path.startswith("/v1/")
     statuses |= set(_RELAYING if is_openai and "requestBody" in operation else ())
@@ -89,7 +157,7 @@ def _refusals(path: str, operation: Mapping[str, Any]) -> dict[str, Any]:
     return {
         str(status): {
             "description": HTTPStatus(status).phrase,
-            "content": _OPENAI_CONTENT if is_openai else _CONTENT,
+            "content": dict(_OPENAI_CONTENT if is_openai else _CONTENT),
         }
         for status in sorted(statuses)
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -286,10 +287,8 @@ def _shown(field: str) -> str:
 
 def describe_body(model: type[Body]) -> dict[str, Any]:
     """The ``openapi_extra`` of a route that reads this body."""
-    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
-    definitions = schema.pop("$defs", {})
-    for name, definition in definitions.items():
-        schema = _inline(schema, f"#/components/schemas/{name}", definition)
+    schema = model.model_json_schema(ref_template="{model}")
+    schema = _inlined(schema, schema.pop("$defs", {}))
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
@@ -335,11 +334,12 @@ def read_number(request: Request, name: str, missing: N) -> int | N:
     return int(given)
 
 
-def _inline(node: Any, reference: str, definition: Any) -> Any:
+def _inlined(node: Any, definitions: Mapping[str, Any]) -> Any:
+    """A schema in which every reference is what it refers to; none refers to itself."""
     if isinstance(node, dict):
-        if node.get("$ref") == reference:
-            return definition
-        return {key: _inline(value, reference, definition) for key, value in node.items()}
+        if "$ref" in node:
+            return _inlined(definitions[node["$ref"]], definitions)
+        return {key: _inlined(value, definitions) for key, value in node.items()}
     if isinstance(node, list):
-        return [_inline(value, reference, definition) for value in node]
+        return [_inlined(value, definitions) for value in node]
     return node

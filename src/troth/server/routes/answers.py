@@ -18,6 +18,7 @@ from troth.server.door import Door, Principal, read_object
 from troth.server.origins import origin_of
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
+from troth.server.results import Answer, Evidence, Panel, gives
 from troth.server.schemas import (
     AskBody,
     EvidenceBody,
@@ -45,6 +46,7 @@ def caller_of(services: Services, principal: Principal) -> Caller:
     summary="Ask, and get an answer under contract",
     openapi_extra=describe_body(AskBody),
 )
+@gives(Answer)
 async def ask(request: Request) -> Response:
     """Questions when context is missing, else an answer with evidence and a receipt."""
     services: Services = request.app.state.services
@@ -74,6 +76,7 @@ async def ask(request: Request) -> Response:
     summary="Ask a panel of peers, and get their answers and a synthesis under contract",
     openapi_extra=describe_body(PanelBody),
 )
+@gives(Panel)
 async def multi_agent(request: Request) -> Response:
     """Questions when context is missing, else every peer's answer, and where they part."""
     services: Services = request.app.state.services
@@ -101,6 +104,7 @@ async def multi_agent(request: Request) -> Response:
     summary="Find facts, quoted from their sources",
     openapi_extra=describe_body(EvidenceBody),
 )
+@gives(Evidence)
 async def evidence(request: Request) -> Response:
     """At most ten facts from eight sources, and why there are none where there are none."""
     services: Services = request.app.state.services

@@ -12,8 +12,10 @@ from troth.runtime.exchange import Origin
 from troth.runtime.listing import Page
 from troth.server.door import Door
 from troth.server.intake_bodies import is_set
+from troth.server.listed_results import ListedExchanges
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
+from troth.server.results import gives
 from troth.server.schemas import describe_page, read_number
 
 router = APIRouter(route_class=SealedRoute, tags=["exchanges"])
@@ -39,6 +41,7 @@ def page_of(request: Request) -> Page:
     summary="List stored exchanges of the tenant, newest first",
     openapi_extra=describe_page("kept", "repaired", "broken", also=("subject", "clause", "asked")),
 )
+@gives(ListedExchanges)
 async def exchanges(request: Request) -> Response:
     """What was asked, in its first words, by whom and when, and which clauses did not hold."""
     services: Services = request.app.state.services

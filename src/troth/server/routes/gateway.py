@@ -31,6 +31,7 @@ from troth.server.door import Door, Principal, read_object
 from troth.server.origins import origin_of
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond, respond_as_chunks
+from troth.server.results import EVENTS, Check, Completion, Guardrail, Models, gives
 from troth.server.routes.answers import caller_of
 from troth.server.schemas import (
     TEXT,
@@ -98,6 +99,7 @@ class GuardrailBody(Body):
 
 
 @router.get("/v1/models", summary="The models that completion requests may name")
+@gives(Models)
 async def models(request: Request) -> Response:
     """The configured upstreams, ``extractive``, and ``troth:work/…`` for three sections."""
     services, principal = await _admitted(request)
@@ -115,6 +117,8 @@ async def models(request: Request) -> Response:
     summary="A chat completion, held to evidence and memory",
     openapi_extra=describe_body(CompletionBody),
 )
+@gives(Completion)
+@gives(str, media_type=EVENTS)
 async def complete(request: Request) -> Response:
     """OpenAI's protocol: the request is relayed, the reply is held, marked or repaired, sealed."""
     services, principal = await _admitted(request)
@@ -175,6 +179,7 @@ async def _work(
     summary="Hold a draft to what is on record",
     openapi_extra=describe_body(CheckBody),
 )
+@gives(Check)
 async def check(request: Request) -> Response:
     """The draft as it may leave: marked where it differs from passages, own sources or memory."""
     services, principal = await _admitted(request)
@@ -200,6 +205,7 @@ async def check(request: Request) -> Response:
     summary="The generic guardrail API of LiteLLM's gateway",
     openapi_extra=describe_body(GuardrailBody),
 )
+@gives(Guardrail)
 async def guard(request: Request) -> Response:
     """Replies: passed, changed in place, or blocked. Requests are passed, for users may err."""
     services, principal = await _admitted(request)

@@ -14,8 +14,10 @@ from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
 from troth.server.door import Door, read_bytes
 from troth.server.intake_bodies import is_set
+from troth.server.listed_results import Taken
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
+from troth.server.results import gives
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/intake", tags=["intake"])
 
@@ -43,6 +45,7 @@ async def _origin(request: Request) -> Origin:
 
 
 @router.post("/messages", summary="Take in a mail", openapi_extra=_BODY)
+@gives(Taken)
 async def take_in(request: Request) -> Response:
     """The same mail twice is one message; with ``wait=true`` the answer is its result."""
     services: Services = request.app.state.services
@@ -75,6 +78,7 @@ async def profile(request: Request) -> Response:
 
 
 @router.get("/messages/{message_id}", summary="Read what became of a mail")
+@gives(Taken)
 async def result(request: Request, message_id: str) -> Response:
     """The decision with its evidence, or where the message stands."""
     services: Services = request.app.state.services

@@ -36,8 +36,10 @@ from troth.server.intake_bodies import (
     read_filters,
     read_limit,
 )
+from troth.server.listed_results import MailAct, MailItem, MailQueue
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
+from troth.server.results import gives
 from troth.server.schemas import read_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/intake/reviews", tags=["intake"])
@@ -78,6 +80,7 @@ def _tagged(sealed: SealedPlain) -> Mapping[str, str]:
 
 
 @router.get("", summary="List messages that wait for people", openapi_extra=describe_queue())
+@gives(MailQueue)
 async def queue(request: Request) -> Response:
     """By priority, the most urgent first; ``next`` is ``after`` of the following page."""
     principal = await _admitted(request)
@@ -92,6 +95,7 @@ async def queue(request: Request) -> Response:
 
 
 @router.get("/{message_id}", summary="One message for review", openapi_extra=describe_item())
+@gives(MailItem)
 async def item(request: Request, message_id: str) -> Response:
     """Readings with their slices, reasons, drafts and corrections, under an entity tag."""
     principal = await _admitted(request)
@@ -114,6 +118,7 @@ async def item(request: Request, message_id: str) -> Response:
     summary="Correct what was read, and route again",
     openapi_extra=describe_act(CorrectionsBody),
 )
+@gives(MailAct)
 async def correct(request: Request, message_id: str) -> Response:
     """All corrections or none; the same request under the same key is one act."""
     principal = await _admitted(request)
@@ -133,6 +138,7 @@ async def correct(request: Request, message_id: str) -> Response:
     summary="Approve or discard a draft",
     openapi_extra=describe_act(DraftBody),
 )
+@gives(MailAct)
 async def decide_draft(request: Request, message_id: str, draft_id: str) -> Response:
     """Nothing is sent; the record says which draft a person approved."""
     principal = await _admitted(request)

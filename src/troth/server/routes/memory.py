@@ -18,9 +18,21 @@ from troth.runtime.exchange import Origin
 from troth.runtime.naming import DEFAULT_THREAD, read_thread
 from troth.runtime.seal import Sealed
 from troth.server.door import Door, Principal, read_object
+from troth.server.memory_results import (
+    ChatTurn,
+    Entries,
+    EntryMoved,
+    ListedEntries,
+    Memories,
+    MemoryRead,
+    MemoryTrust,
+    NextEntry,
+    Stored,
+)
 from troth.server.origins import origin_of, origin_of_query, origin_of_subject
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond, respond_as_stream
+from troth.server.results import EVENTS, gives
 from troth.server.routes.exchanges import page_of
 from troth.server.schemas import (
     B,
@@ -82,6 +94,7 @@ async def _turn(request: Request) -> Sealed[ChatDocument]:
     summary="Say something, and get a reply that rests on what was told",
     openapi_extra=describe_body(ChatBody),
 )
+@gives(ChatTurn)
 async def send(request: Request) -> Response:
     """One turn: what is told is remembered, what is asked of memory is answered with caveats."""
     return respond(await _turn(request))
@@ -92,6 +105,7 @@ async def send(request: Request) -> Response:
     summary="The same as a stream of server-sent events",
     openapi_extra=describe_body(ChatBody),
 )
+@gives(str, media_type=EVENTS)
 async def stream(request: Request) -> Response:
     """The sealed response as one event: nothing is released before it is sealed."""
     return respond_as_stream(await _turn(request))
@@ -102,6 +116,7 @@ async def stream(request: Request) -> Response:
     summary="List memories, or find those that a query brings to mind",
     openapi_extra=describe_query("subject", "thread_id", "query", "before", "limit"),
 )
+@gives(Memories)
 async def memories(request: Request) -> Response:
     """Newest first, before ``before``; with ``query``, best first. Whose: ``subject``."""
     services: Services = request.app.state.services
@@ -117,6 +132,7 @@ async def memories(request: Request) -> Response:
 
 
 @router.post("/api/memories", summary="Store statements", openapi_extra=describe_body(MemoryBody))
+@gives(Stored)
 async def remember(request: Request) -> Response:
     """What an application knows of a subject; contradictions open entries as in a conversation."""
     services: Services = request.app.state.services
@@ -135,6 +151,7 @@ async def remember(request: Request) -> Response:
     summary="Read a memory",
     openapi_extra=describe_query("subject", "thread_id"),
 )
+@gives(MemoryRead)
 async def memory(request: Request, memory_id: str) -> Response:
     """One memory with its facts, its flag and the contradictions that it stands in."""
     services: Services = request.app.state.services
@@ -150,6 +167,7 @@ async def memory(request: Request, memory_id: str) -> Response:
     summary="Read how the trust of a memory moved",
     openapi_extra=describe_query("subject", "thread_id"),
 )
+@gives(MemoryTrust)
 async def trust(request: Request, memory_id: str) -> Response:
     """The trust of a memory, and every rule that moved it."""
     services: Services = request.app.state.services
@@ -230,6 +248,7 @@ async def _listed(request: Request, states: tuple[EntryState, ...]) -> Response:
     summary="List open contradictions",
     openapi_extra=describe_query("subject", "thread_id", "after", "limit"),
 )
+@gives(Entries)
 async def open_entries(request: Request) -> Response:
     """Entries that are open or reflecting, oldest first."""
     return await _listed(request, _OPEN)
@@ -240,6 +259,7 @@ async def open_entries(request: Request) -> Response:
     summary="List contradictions",
     openapi_extra=describe_query("subject", "thread_id", "state", "after", "limit", "q", "before"),
 )
+@gives(Entries | ListedEntries)
 async def contradictions(request: Request) -> Response:
     """Entries of one ``state``, or of all but suspected ones, oldest first.
 
@@ -281,6 +301,7 @@ async def _listed_newest_first(request: Request, scope: Scope, subject: str | No
     summary="The next contradiction to settle",
     openapi_extra=describe_query("subject", "thread_id"),
 )
+@gives(NextEntry)
 async def next_contradiction(request: Request) -> Response:
     """The oldest open entry; ``has_item`` is false where there is none."""
     services: Services = request.app.state.services
@@ -297,6 +318,7 @@ async def next_contradiction(request: Request) -> Response:
     summary="Settle a contradiction by an answer in words",
     openapi_extra=describe_body(RespondBody),
 )
+@gives(EntryMoved)
 async def answer(request: Request) -> Response:
     """The answer names the side that holds, or says that both do; else nothing changes."""
     services: Services = request.app.state.services
@@ -315,6 +337,7 @@ async def answer(request: Request) -> Response:
     summary="Move a contradiction",
     openapi_extra=describe_body(MoveBody),
 )
+@gives(EntryMoved)
 async def move(request: Request, entry_id: str) -> Response:
     """Reflect on it, resolve it, accept both sides, or reopen it."""
     principal, body = await _read(request, MoveBody)
@@ -327,6 +350,7 @@ async def move(request: Request, entry_id: str) -> Response:
     summary="Resolve a contradiction",
     openapi_extra=describe_body(ResolveBody),
 )
+@gives(EntryMoved)
 async def resolve(request: Request) -> Response:
     """One side holds from now on; the other stays in the history."""
     principal, body = await _read(request, ResolveBody)
@@ -340,6 +364,7 @@ async def resolve(request: Request) -> Response:
     summary="Resolve a contradiction, by the policies of the first system",
     openapi_extra=describe_body(ResolutionBody),
 )
+@gives(EntryMoved)
 async def resolve_by_policy(request: Request) -> Response:
     """OVERRIDE resolves it, PRESERVE accepts both sides, ASK_USER leaves it to be reflected on."""
     principal, body = await _read(request, ResolutionBody)

@@ -10,14 +10,17 @@ from troth.bootstrap import Services
 from troth.ports.keys import Scope
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door
+from troth.server.listed_results import Ready, Status
 from troth.server.readiness import Readiness
 from troth.server.refusals import SealedRoute
+from troth.server.results import TEXT, gives
 
 router = APIRouter(route_class=SealedRoute, tags=["operations"])
 
 
 @router.head("/healthz", include_in_schema=False)
 @router.get("/healthz", summary="The process is up")
+@gives(str, media_type=TEXT)
 async def healthz() -> Response:
     """Always 200 while the process answers."""
     return PlainTextResponse("ok\n")
@@ -25,9 +28,13 @@ async def healthz() -> Response:
 
 @router.head("/readyz", include_in_schema=False)
 @router.get("/readyz", summary="The process can serve")
+@gives(Ready)
+@gives(Ready, status=503)
 async def readyz(request: Request) -> Response:
     """200 while a commit can be made, which is tried at most every two seconds; else 503."""
     readiness: Readiness = request.app.state.readiness
+    if readiness.is_draining:
+        return JSONResponse({"ready": False, "code": "draining"}, status_code=503)
     found = await readiness.look()
     if found.code:
         return JSONResponse({"ready": False, "code": found.code}, status_code=503)
@@ -35,6 +42,7 @@ async def readyz(request: Request) -> Response:
 
 
 @router.get("/api/status", summary="Rates of the answer contract against their bands")
+@gives(Status)
 async def status(request: Request) -> Response:
     """What ``troth status`` prints: version, model, log size, rates, bands and the alert."""
     services: Services = request.app.state.services
@@ -86,6 +94,7 @@ def _work(services: Services) -> dict[str, int]:
 
 
 @router.get("/metrics", summary="Counters in the Prometheus text format")
+@gives(str, media_type=TEXT)
 async def metrics(request: Request) -> Response:
     """Counters of exchanges, and the rates of TRUST-7.1 with their bands and alert."""
     services: Services = request.app.state.services

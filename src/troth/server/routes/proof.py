@@ -21,8 +21,17 @@ from troth.ports.keys import Scope
 from troth.runtime.audit import Watched, verify_stored_log
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door
+from troth.server.listed_results import Consistency, LogKey, ReceiptFile
 from troth.server.refusals import SealedRoute
 from troth.server.respond import EVENT_STREAM, JSON
+from troth.server.results import TEXT, gives
+
+_SIZE: Final = {
+    "in": "query",
+    "required": True,
+    "schema": {"type": "integer", "minimum": 1},
+    "description": "A number of events.",
+}
 
 router = APIRouter(route_class=SealedRoute, prefix="/api", tags=["proof"])
 
@@ -36,6 +45,7 @@ def describe_events() -> dict[int | str, dict[str, Any]]:
 
 
 @router.get("/receipts/{receipt_id}", summary="A receipt, to verify offline")
+@gives(ReceiptFile)
 async def receipt(request: Request, receipt_id: str) -> Response:
     """The receipt file that ``troth receipt verify FILE --key PUB`` checks."""
     services: Services = request.app.state.services
@@ -45,7 +55,18 @@ async def receipt(request: Request, receipt_id: str) -> Response:
     return Response(body, media_type=JSON)
 
 
+@router.get("/receipts/{receipt_id}/request", summary="The request that a receipt is about")
+async def stored_request(request: Request, receipt_id: str) -> Response:
+    """The stored bytes, whose digest the receipt holds: proof of what was asked."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    tenant = (await door.admit(request, Scope.ASK)).tenant
+    body = await run_blocking(lambda: services.receipts.request(receipt_id, tenant=tenant))
+    return Response(body, media_type=JSON)
+
+
 @router.get("/audit/key", summary="The public key of receipts and checkpoints")
+@gives(LogKey)
 async def key(request: Request) -> Response:
     """The key as PEM and as verifier key, in one JSON document."""
     services: Services = request.app.state.services
@@ -53,6 +74,7 @@ async def key(request: Request) -> Response:
 
 
 @router.get("/audit/checkpoint", summary="The newest signed checkpoint")
+@gives(str, media_type=TEXT)
 async def checkpoint(request: Request) -> Response:
     """A signed note (C2SP tlog-checkpoint)."""
     services: Services = request.app.state.services
@@ -61,7 +83,12 @@ async def checkpoint(request: Request) -> Response:
     return Response(note, media_type="text/plain; charset=utf-8")
 
 
-@router.get("/audit/consistency", summary="Proof that the log only grew")
+@router.get(
+    "/audit/consistency",
+    summary="Proof that the log only grew",
+    openapi_extra={"parameters": [_SIZE | {"name": name} for name in ("from", "to")]},
+)
+@gives(Consistency)
 async def consistency(request: Request) -> Response:
     """RFC 9162 consistency proof between two sizes given as ``from`` and ``to``."""
     services: Services = request.app.state.services

@@ -24,8 +24,17 @@ from troth.runtime.reviewing.reviews import Shown
 from troth.runtime.seal import Sealed
 from troth.server.door import Door, Principal, read_object
 from troth.server.intake_bodies import is_set
+from troth.server.listed_results import (
+    Decided,
+    Decisions,
+    ListedReviews,
+    Precision,
+    Review,
+    Submitted,
+)
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import Events, respond, respond_as_events
+from troth.server.results import EVENTS, gives
 from troth.server.review_bodies import DecisionBody, ReviewBody, describe_if_match, describe_wait
 from troth.server.routes.exchanges import page_of
 from troth.server.schemas import describe_body, describe_page, read_body
@@ -34,7 +43,6 @@ router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["review
 
 _BEAT_S = 15.0  # between two signs of life in a stream; proxies cut silent ones after a minute
 _STREAM_S = 60.0  # of one stream: a server that stops waits for it; clients connect again
-_PENDING: dict[int | str, dict[str, Any]] = {202: {"description": "The review is still to be made"}}
 _log = logging.getLogger("troth.server")
 
 
@@ -60,9 +68,10 @@ def _trace_id(request: Request) -> str:
 @router.post(
     "",
     summary="Hand a draft in for review; it comes back at once, and its review later",
-    responses=_PENDING,
     openapi_extra={**describe_body(ReviewBody), **describe_wait()},
 )
+@gives(Review)
+@gives(Submitted, status=202)
 async def submit(request: Request) -> Response:
     """The draft as it came, and where to look; with ``wait`` the review itself, once it is done."""
     principal = await _admitted(request)
@@ -83,6 +92,7 @@ async def submit(request: Request) -> Response:
     summary="List reviews of the tenant, newest first",
     openapi_extra=describe_page(*ReviewStatus),
 )
+@gives(ListedReviews)
 async def listed(request: Request) -> Response:
     """With ``q``, those of which the id, or what was handed in, holds every word of it."""
     door: Door = request.app.state.door
@@ -94,6 +104,7 @@ async def listed(request: Request) -> Response:
 
 
 @router.get("/precision", summary="How often people agree with findings, by type and by rule")
+@gives(Precision)
 async def precision(request: Request) -> Response:
     """Accepted of those accepted or dismissed, each with its 95 % interval."""
     principal = await _admitted(request)
@@ -106,8 +117,9 @@ async def precision(request: Request) -> Response:
 @router.get(
     "/{review_id}",
     summary="A review, or the draft while its review is pending",
-    responses=_PENDING,
 )
+@gives(Review)
+@gives(Submitted, status=202)
 async def show(request: Request, review_id: str) -> Response:
     """The bytes that were sealed when the review was made, each time the same."""
     principal = await _admitted(request)
@@ -118,6 +130,7 @@ async def show(request: Request, review_id: str) -> Response:
 
 
 @router.get("/{review_id}/events", summary="A review as server-sent events, when it is there")
+@gives(str, media_type=EVENTS)
 async def follow(request: Request, review_id: str) -> Response:
     """``pending`` with the draft while there is no review, then ``done`` or ``failed``."""
     principal = await _admitted(request)
@@ -139,6 +152,7 @@ async def draft(request: Request, review_id: str) -> Response:
 
 
 @router.get("/{review_id}/decisions", summary="What people decided on the findings of a review")
+@gives(Decisions)
 async def decisions(request: Request, review_id: str) -> Response:
     """Every decision, oldest first; of several on one finding the last counts."""
     principal = await _admitted(request)
@@ -153,6 +167,7 @@ async def decisions(request: Request, review_id: str) -> Response:
     summary="Accept, dismiss or override a finding",
     openapi_extra={**describe_body(DecisionBody), **describe_if_match()},
 )
+@gives(Decided)
 async def decide(request: Request, review_id: str, finding_id: str) -> Response:
     """Recorded outside the reviewer, with who and when; the review itself never changes."""
     door: Door = request.app.state.door

@@ -14,8 +14,10 @@ from troth.runtime.exchange import Origin
 from troth.runtime.listing import SOURCE_STATES
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door, read_bytes, read_object
+from troth.server.listed_results import ListedSources, SourceAdded, SourceRead
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
+from troth.server.results import gives
 from troth.server.routes.exchanges import page_of
 from troth.server.schemas import SourceBody, describe_body, describe_file, describe_page, read_body
 
@@ -30,6 +32,7 @@ def _origin(request: Request, tenant: str) -> Origin:
 
 
 @router.post("", summary="Add a source", openapi_extra=describe_body(SourceBody))
+@gives(SourceAdded)
 async def add(request: Request) -> Response:
     """Store a text that evidence may be quoted from; the same text twice changes nothing."""
     services: Services = request.app.state.services
@@ -85,6 +88,7 @@ async def add_file(request: Request) -> Response:
     summary="List current sources of the tenant, newest first",
     openapi_extra=describe_page(*SOURCE_STATES),
 )
+@gives(ListedSources)
 async def listed(request: Request) -> Response:
     """With ``q``, those of which a text or title holds every word of it."""
     services: Services = request.app.state.services
@@ -114,6 +118,7 @@ async def erase(request: Request, source_id: str) -> Response:
 
 
 @router.get("/{source_id}", summary="Read a source")
+@gives(SourceRead)
 async def read(request: Request, source_id: str) -> Response:
     """The current text of a source of this tenant, or the version with a given ``sha256``."""
     services: Services = request.app.state.services

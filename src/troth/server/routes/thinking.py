@@ -17,6 +17,7 @@ from troth.server.door import Door, Principal, read_object
 from troth.server.origins import origin_of
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
+from troth.server.results import Thought, gives
 from troth.server.schemas import describe_body
 from troth.server.thinking_bodies import (
     ThinkingBody,
@@ -33,6 +34,7 @@ router = APIRouter(route_class=SealedRoute, tags=["thinking"])
     summary="Think a draft over, pass by pass; the draft itself where anything fails",
     openapi_extra=describe_body(ThinkingBody),
 )
+@gives(Thought)
 async def think(request: Request) -> Response:
     """The refined state, or the very state that was sent, and telemetry that says which."""
     services: Services = request.app.state.services

@@ -1,0 +1,284 @@
+"""``python -m benchmarks.gateway``: what the gateway adds, beside a bare proxy and LiteLLM's.
+
+All stand before one upstream that takes 50 ms, and have their turns in every round. Added time is
+a quantile less the same quantile of the upstream asked directly. Figures go to stdout as a table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import httpx2
+import orjson
+
+from benchmarks.__main__ import describe_run
+
+LEVELS = (1, 16, 64)
+DIRECT, PROXY, LITELLM = "the upstream itself", "bare asynchronous proxy", "LiteLLM's proxy"
+PLAIN, HELD = "Troth, mode normal", "Troth, held to two passages"
+_LITELLM = Path(__file__).parents[1] / "examples" / "clients" / "litellm" / "proxy.py"
+_PASSAGES = [
+    {"id": "leave", "text": "Staff get 28 days of leave. What is left lapses at the end of March."},
+    {"id": "requests", "text": "Requests for leave go to the team lead two weeks ahead."},
+]
+_STARTS_WITHIN_S = 180
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """One way to the upstream.
+
+    Attributes:
+        ours: What the body says under ``troth``.
+        process: Whose memory is read; ``None`` for none.
+    """
+
+    name: str
+    url: str
+    process: subprocess.Popen[bytes] | None = None
+    ours: Mapping[str, Any] | None = None
+    key: str = "-"
+
+    def body(self, *, stream: bool) -> bytes:
+        """A request."""
+        asked: dict[str, Any] = {
+            "model": "scripted",
+            "messages": [{"role": "user", "content": "How many days of leave do staff get?"}],
+            "stream": stream,
+        }
+        return orjson.dumps(asked if self.ours is None else {**asked, "troth": self.ours})
+
+
+@dataclass(kw_only=True)
+class Measured:
+    """What a target took at one level, in seconds."""
+
+    took_s: list[float] = field(default_factory=list)
+    spent_s: float = 0.0
+
+    def quantile(self, share: float) -> float:
+        """The time within which that share of the requests was answered."""
+        ordered = sorted(self.took_s)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+async def _load(target: Target, level: int, count: int, into: Measured) -> None:
+    body, left = target.body(stream=False), iter(range(count))
+    headers = {"authorization": f"Bearer {target.key}", "content-type": "application/json"}
+    limits = httpx2.Limits(max_connections=level, max_keepalive_connections=level)
+    async with httpx2.AsyncClient(timeout=60, limits=limits) as client:
+
+        async def worker() -> None:
+            for _ in left:
+                begun = time.perf_counter()
+                reply = await client.post(target.url, content=body, headers=headers)
+                into.took_s.append(time.perf_counter() - begun)
+                if reply.status_code != 200:
+                    raise RuntimeError(f"{target.name}: {reply.status_code} {reply.text[:300]}")
+
+        begun = time.perf_counter()
+        await asyncio.gather(*(worker() for _ in range(level)))
+        into.spent_s += time.perf_counter() - begun
+
+
+async def _first_words(target: Target, count: int) -> list[float]:
+    """Seconds until the first words of a stream came, asked one after the other."""
+    took = []
+    headers = {"authorization": f"Bearer {target.key}", "content-type": "application/json"}
+    async with httpx2.AsyncClient(timeout=60) as client:
+        for _ in range(count):
+            begun, body = time.perf_counter(), target.body(stream=True)
+            sent = client.stream("POST", target.url, content=body, headers=headers)
+            async with sent as reply:
+                waited = True
+                async for line in reply.aiter_lines():
+                    if waited and '"content":"' in line.replace('": "', '":"'):
+                        took.append(time.perf_counter() - begun)
+                        waited = False
+    return took
+
+
+def _free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+@contextmanager
+def _running(
+    words: Sequence[str], port: int, folder: str, **environment: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """A server as a process of its own, once it answers."""
+    with (Path(folder) / f"{port}.log").open("wb") as log:
+        process = subprocess.Popen(  # noqa: S603 - our own programs
+            words, env={**os.environ, **environment}, cwd=folder, stdout=log, stderr=log
+        )
+        try:
+            _wait_for(process, port)
+            yield process
+        finally:
+            process.terminate()
+            process.wait(timeout=60)
+
+
+def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
+    until = time.monotonic() + _STARTS_WITHIN_S
+    while time.monotonic() < until and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    raise RuntimeError(f"{process.args!r} did not start")
+
+
+def _memory_mb(process: subprocess.Popen[bytes]) -> float:
+    """Resident memory of a process and all below it."""
+    pids, total = [process.pid], 0
+    while pids:
+        pid = pids.pop()
+        own = Path(f"/proc/{pid}")
+        total += sum(
+            int(line.split()[1])
+            for line in (own / "status").read_text().splitlines()
+            if line.startswith("VmRSS:")
+        )
+        for task in (own / "task").iterdir():
+            pids += map(int, (task / "children").read_text().split())
+    return total / 1024
+
+
+@contextmanager
+def targets(folder: str, *, with_litellm: bool) -> Iterator[list[Target]]:
+    """Every way to the upstream, each as a running server."""
+    with ExitStack() as opened:
+
+        def start(*words: str, port: int, **environment: str) -> subprocess.Popen[bytes]:
+            return opened.enter_context(_running(words, port, folder, **environment))
+
+        ports = [_free_port() for _ in range(4)]
+        base, relay, troth, litellm = (f"http://127.0.0.1:{port}/v1" for port in ports)
+        root = str(Path(__file__).parents[1])
+        uvicorn = (sys.executable, "-m", "uvicorn", "--log-level", "error", "--app-dir", root)
+        start(*uvicorn, "benchmarks.gateway_peers:upstream", "--port", str(ports[0]), port=ports[0])
+        proxy = start(
+            *(*uvicorn, "benchmarks.gateway_peers:proxy", "--port", str(ports[1])),
+            port=ports[1],
+            UPSTREAM_URL=base,
+        )
+        ours = start(
+            *(sys.executable, "-c", "from troth.cli import main; main()"),
+            *("serve", "--port", str(ports[2])),
+            port=ports[2],
+            TROTH_MODEL="openai:scripted",
+            TROTH_MODEL_BASE_URL=base,
+            TROTH_RATE_LIMIT_PER_MINUTE="0",
+            TROTH_WEB="off",
+        )
+        end = "/chat/completions"
+        found = [
+            Target(name=DIRECT, url=base + end),
+            Target(name=PROXY, url=relay + end, process=proxy),
+            Target(name=PLAIN, url=troth + end, process=ours, ours={"mode": "normal"}),
+            Target(name=HELD, url=troth + end, process=ours, ours={"passages": _PASSAGES}),
+        ]
+        if with_litellm:
+            process = start(
+                *_litellm(folder, base, ports[3]),
+                port=ports[3],
+                LITELLM_LOCAL_MODEL_COST_MAP="True",
+                LITELLM_LOG="ERROR",
+            )
+            found.append(
+                Target(name=LITELLM, url=litellm + end, process=process, key="sk-benchmark")
+            )
+        yield found
+
+
+def _litellm(folder: str, base: str, port: int) -> list[str]:
+    config = Path(folder) / "litellm.json"  # JSON is YAML
+    model = {"model": "openai/scripted", "api_base": base, "api_key": "-"}
+    settings = {
+        "model_list": [{"model_name": "scripted", "litellm_params": model}],
+        "general_settings": {"master_key": "sk-benchmark"},
+    }
+    config.write_bytes(orjson.dumps(settings))
+    uv = shutil.which("uv")
+    run = [uv] if uv else [sys.executable, "-m", "uv"]
+    script = [*run, "run", "--quiet", "--locked", "--script", str(_LITELLM)]
+    return [*script, "--config", str(config), "--host", "127.0.0.1", "--port", str(port)]
+
+
+async def measure(found: Sequence[Target], *, requests: int, rounds: int) -> str:
+    """The table of all targets at all levels."""
+    taken = {(one.name, level): Measured() for one in found for level in LEVELS}
+    for one in found:
+        await _load(one, 4, 20, Measured())  # what loads on first use
+    for number in range(rounds):
+        for level in LEVELS:
+            for one in [*found[number % len(found) :], *found[: number % len(found)]]:
+                count = max(20, requests * level // (level + 15))
+                await _load(one, level, count, taken[one.name, level])
+                sys.stderr.write(f"round {number + 1}: {one.name} at {level}\n")
+    first = {one.name: await _first_words(one, 3 * rounds + 1) for one in found}
+    lines = [
+        "| way | at once | n | p50 | p99 | added p50 | added p99 | requests/s |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for level in LEVELS:
+        direct = taken[DIRECT, level]
+        for one in found:
+            mine = taken[one.name, level]
+            p50, p99 = (1000 * mine.quantile(share) for share in (0.5, 0.99))
+            more50, more99 = (
+                1000 * (mine.quantile(share) - direct.quantile(share)) for share in (0.5, 0.99)
+            )
+            lines.append(
+                f"| {one.name} | {level} | {len(mine.took_s)} | {p50:.1f} ms | {p99:.1f} ms "
+                f"| {more50:.1f} ms | {more99:.1f} ms | {len(mine.took_s) / mine.spent_s:.0f} |"
+            )
+    lines += ["", "| way | first words of a stream, median | memory |", "|---|---|---|"]
+    for one in found:
+        memory = "" if one.process is None else f"{_memory_mb(one.process):.0f} MB"
+        lines.append(f"| {one.name} | {1000 * median(first[one.name]):.1f} ms | {memory} |")
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, and print what was measured."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.gateway", description=__doc__)
+    parser.add_argument("--requests", type=int, default=400, help="per way and round at 64")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--without-litellm", action="store_true", help="it installs 120 packages")
+    given = parser.parse_args(arguments)
+    run = describe_run(quick=False)
+    with (
+        tempfile.TemporaryDirectory(prefix="troth-bench-") as folder,
+        targets(folder, with_litellm=not given.without_litellm) as found,
+    ):
+        table = asyncio.run(measure(found, requests=given.requests, rounds=given.rounds))
+    after = os.getloadavg()[0]
+    sys.stdout.write(
+        f"{table}\n\nMeasured on {run.at} with Troth {run.troth}, {run.python}, {run.machine}, "
+        f"{run.cores} cores, load {run.load:.1f} before the run and {after:.1f} after it.\n"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,312 @@
+"""Shapes of what the routes of reviews, sources, lists, proof, intake, operations answer with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+from troth.contracts.review.document import CitedPassage, Coverage, SubmittedDocument, Summary
+from troth.server.results import Clauses, Open, Receipted
+
+
+class FindingEvidence(TypedDict):
+    """What a finding rests on."""
+
+    source_ids: list[str]
+    explanation: str
+
+
+class Finding(TypedDict):
+    """A finding of a review."""
+
+    finding_id: str
+    type: str
+    severity: str
+    location: str
+    description: str
+    evidence: FindingEvidence
+    suggestion: NotRequired[str]
+    rule: str
+    start: int | None
+    end: int | None
+    passages: list[CitedPassage]
+
+
+class Review(Receipted):
+    """What a review found."""
+
+    review_id: str
+    draft_id: str
+    timestamp: str
+    findings: list[Finding]
+    summary: Summary
+    recommendation: str
+    disclaimer: str
+    dropped_findings: int
+    draft_sha256: str
+    judge: str
+    coverage: Coverage
+
+
+@dataclass(frozen=True, kw_only=True)
+class Submitted(SubmittedDocument):
+    """A draft whose review is still to be made."""
+
+    clauses: Clauses
+
+
+class Decision(TypedDict):
+    """What somebody decided on a finding."""
+
+    finding_id: str
+    decision: Literal["accept", "dismiss", "override"]
+    reason: str
+    by: str
+    at: str
+
+
+class Decided(Receipted):
+    """A decision that was recorded, and all on the same finding."""
+
+    review_id: str
+    finding_id: str
+    decision: Literal["accept", "dismiss", "override"]
+    recorded: bool
+    decisions: list[Decision]
+    etag: str
+
+
+class Decisions(Receipted):
+    """All decisions on a review."""
+
+    review_id: str
+    decisions: list[Decision]
+    unreadable: int
+    etag: str
+
+
+class Share(TypedDict):
+    """How often people agreed, with its interval."""
+
+    accepted: int
+    dismissed: int
+    overridden: int
+    precision: float | None
+    low: float
+    high: float
+
+
+class Precision(Receipted):
+    """How often people agree, by type and by rule."""
+
+    types: dict[str, Share]
+    rules: dict[str, Share]
+    unreadable: int
+
+
+class ListedReview(TypedDict):
+    """A review in a list."""
+
+    review_id: str
+    draft_id: str
+    status: Literal["pending", "done", "failed"]
+    submitted_at: str
+    finished_at: str | None
+    receipt_id: str | None
+    failure: str | None
+
+
+class ListedReviews(Receipted):
+    """Reviews, newest first."""
+
+    reviews: list[ListedReview]
+    next_before: str | None
+
+
+class SourceAdded(Receipted):
+    """A source that was stored."""
+
+    source_id: str
+    title: str
+    text_sha256: str
+    change: str
+    passages: int
+
+
+class SourceRead(Receipted):
+    """A source with its text."""
+
+    source_id: str
+    title: str
+    text: str
+    text_sha256: str
+    domain: str
+    url: str | None
+    kind: str | None
+    project_id: str | None
+    published_at: str | None
+    retrieved_at: str
+    last_verified: str | None
+
+
+class ListedSource(TypedDict):
+    """A source in a list."""
+
+    source_id: str
+    title: str
+    domain: str
+    url: str | None
+    origin: str | None
+    text_sha256: str
+    published_at: str | None
+    retrieved_at: str
+
+
+class ListedSources(Receipted):
+    """Sources, newest first."""
+
+    sources: list[ListedSource]
+    next_before: str | None
+
+
+class ListedExchange(TypedDict):
+    """A stored exchange in a list."""
+
+    trace_id: str
+    receipt_id: str
+    surface: str
+    subject: str
+    thread_id: str
+    at: str
+    text: str
+    state: Literal["kept", "repaired", "broken"]
+    broken: list[str]
+    repaired: list[str]
+
+
+class ListedExchanges(Receipted):
+    """Stored exchanges, newest first."""
+
+    exchanges: list[ListedExchange]
+    next_before: str | None
+
+
+class ReceiptFile(TypedDict):
+    """A receipt, to verify offline."""
+
+    format: str
+    envelope: Open
+    log: Open
+
+
+class LogKey(TypedDict):
+    """The key that verifies receipts, in every form."""
+
+    algorithm: str
+    key_id: str
+    name: str
+    public_key: str
+    vkey: str
+
+
+Consistency = TypedDict("Consistency", {"from": int, "to": int, "proof": list[str]})
+
+
+class Taken(Receipted):
+    """A mail, where it stands, and once it is decided on, every member of the decision."""
+
+    message_id: str
+    status: str | None
+    state: str
+    stage: str
+    received_at: str
+    decided_in: Open | None
+
+
+class QueuedMail(TypedDict):
+    """A mail that waits for people."""
+
+    message_id: str
+    status: str
+    queue_id: str
+    priority: int
+    reasons: list[Open]
+    language: str | None
+    subject_redacted: str | None
+    sla_id: str | None
+    rule_id: str | None
+    decision_hash: str | None
+    version: int
+    etag: str
+
+
+class MailQueue(Receipted):
+    """Mails that wait for people, the most urgent first."""
+
+    items: list[QueuedMail]
+    next: str | None
+
+
+class MailItem(Receipted):
+    """One mail for review."""
+
+    message_id: str
+    status: str
+    queue_id: str
+    priority: int
+    reasons: list[Open]
+    readings: list[Open]
+    raw: bool
+    entities_left_out: int
+    decision: Open
+    drafts: list[Open]
+    corrections: list[Open]
+    version: int
+    etag: str
+
+
+class MailAct(Receipted):
+    """The record of a correction, or of a decision on a draft."""
+
+    kind: Literal["correction", "draft"]
+    correction_id: str
+    message_id: str
+    at: str
+    by: str
+    decision_hash_before: str | None
+    decision_hash: str
+    version: int
+    request_sha256: str
+    made_in: str
+    etag: str
+
+
+class Ready(TypedDict):
+    """Whether a commit can be made."""
+
+    ready: bool
+    events: NotRequired[int]
+    code: NotRequired[str]
+
+
+class Rate(TypedDict):
+    """A rate of the answer contract, and its band."""
+
+    name: str
+    value: float | None
+    low: float | None
+    high: float | None
+    within: bool | None
+
+
+class Status(TypedDict):
+    """What ``troth status`` prints."""
+
+    version: str
+    model: str
+    events: int
+    rates: list[Rate]
+    failure_rate: float | None
+    alert: bool

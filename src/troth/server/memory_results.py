@@ -1,0 +1,218 @@
+"""Shapes of what the routes of memory answer with."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from troth.contracts.answers.document import AnswerDocument
+from troth.contracts.memory.chat import ResponseType
+from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
+from troth.contracts.memory.chat_parts import Xray
+from troth.kernel.memories import EntryState
+from troth.server.results import Receipted
+
+
+class Spoken(Receipted):
+    """A response about one subject's memories, some of which may be contested."""
+
+    reintroduced_claims_count: int
+
+
+class ChatTurn(Receipted):
+    """One turn of a conversation."""
+
+    answer: str
+    response_type: ResponseType
+    gates_passed: bool
+    gate_reason: str | None
+    session_id: str | None
+    metadata: ChatMetadata
+    xray: Xray | None
+    model: str
+    mode: Literal["work", "normal"]
+    thread_id: str
+    questions: list[str]
+    limitations: list[ChatLimitation]
+    answered: AnswerDocument | None
+    review_id: str | None
+
+
+class StatedFact(TypedDict):
+    """A fact that slots index in a memory."""
+
+    entity: str
+    attribute: str
+    value: str
+    negative: bool
+    tense: str
+    since: str | None
+    until: str | None
+    certainty: str
+    start: int
+    end: int
+    sha256: str
+
+
+class Memory(TypedDict):
+    """A statement that is remembered."""
+
+    memory_id: str
+    text: str
+    source: Literal["user", "api", "model"]
+    trust: float
+    confidence: float
+    timestamp: str
+    important: bool
+    superseded: bool
+    superseded_by: str | None
+    facts: list[StatedFact]
+    reintroduced_claim: bool
+
+
+class Memories(Spoken):
+    """A page of memories."""
+
+    memories: list[Memory]
+    next_before: int | None
+
+
+class Unkept(TypedDict):
+    """A statement that was not kept."""
+
+    start: int
+    reason: str
+
+
+class Stored(Spoken):
+    """What became of statements."""
+
+    memories: list[Memory]
+    added: list[str]
+    reinforced: list[str]
+    opened: list[str]
+    unkept: list[Unkept]
+
+
+class FurtherSide(TypedDict):
+    """A side of a contradiction between the first and the newest."""
+
+    memory_id: str
+    text: str
+    value: str
+    negative: bool
+    kind: str
+    timestamp: str
+    reintroduced_claim: bool
+
+
+class Moved(TypedDict):
+    """A move of a contradiction."""
+
+    move: str
+    to: EntryState
+    by: str
+    who: str
+    at: str
+    winner: str | None
+    reason: str
+
+
+class Entry(TypedDict):
+    """A contradiction in the ledger."""
+
+    entry_id: str
+    ledger_id: str
+    kind: str
+    status: EntryState
+    reason: str
+    policy: str
+    judge: str | None
+    opened_at: str
+    old_memory_id: str
+    new_memory_id: str
+    old_value: str
+    new_value: str
+    entity: str
+    attribute: str
+    old: Memory | None
+    new: Memory | None
+    further: list[FurtherSide]
+    winner: str | None
+    history: list[Moved]
+
+
+class MemoryRead(Memory, Spoken):
+    """A memory, and the contradictions that it stands in."""
+
+    contradictions: list[Entry]
+
+
+class TrustMoved(TypedDict):
+    """One rule that moved the trust of a memory."""
+
+    seq: int
+    rule: str
+    trust: float
+
+
+class MemoryTrust(Memory, Spoken):
+    """A memory, and how its trust moved."""
+
+    history: list[TrustMoved]
+
+
+class Entries(Spoken):
+    """Contradictions, oldest first."""
+
+    contradictions: list[Entry]
+    open_count: int
+    next_after: str | None
+
+
+class NextEntry(Spoken):
+    """The contradiction to settle next."""
+
+    has_item: bool
+    item: Entry | None
+
+
+class EntryMoved(Spoken):
+    """A contradiction after a move."""
+
+    contradiction: Entry
+    opened: list[str]
+
+
+class ListedSide(TypedDict):
+    """A side of a contradiction in a list."""
+
+    id: str
+    text: str
+    value: str
+    timestamp: str | None
+
+
+class ListedEntry(TypedDict):
+    """A contradiction in a list of the tenant."""
+
+    entry_id: str
+    subject: str
+    kind: str
+    status: EntryState
+    reason: str
+    judge: str | None
+    entity: str
+    attribute: str
+    opened_at: str
+    sides: int
+    old: ListedSide
+    new: ListedSide
+
+
+class ListedEntries(Receipted):
+    """Contradictions, newest first."""
+
+    contradictions: list[ListedEntry]
+    next_before: str | None

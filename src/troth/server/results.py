@@ -1,0 +1,313 @@
+"""Shapes of what routes answer with, for OpenAPI. Where a document has a type, that is the shape.
+
+``gives`` tells of a route what it answers with; ``described`` turns that into schemas, and a test
+holds the answers of a running server to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Literal, NotRequired, TypeAlias, TypeVar
+
+# Pydantic wants this one before Python 3.12: https://errors.pydantic.dev/2/u/typed-dict-version
+from typing_extensions import TypedDict
+
+from troth.contracts.answers.disagreement.positions import Disagreement
+from troth.contracts.answers.document import (
+    AnswerDocument,
+    EvidenceReport,
+    Limitation,
+    ReportedFact,
+    Sections,
+    UsedMemory,
+)
+from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
+from troth.contracts.answers.grounding.model import Mark, MarkKind
+from troth.contracts.answers.panel.document import Message
+from troth.contracts.thinking.telemetry import Telemetry
+
+Open: TypeAlias = dict[str, Any]
+JSON: Final = "application/json"
+EVENTS: Final = "text/event-stream"
+TEXT: Final = "text/plain"
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Repaired(TypedDict):
+    """A clause that was broken, and what was done."""
+
+    clause: str
+    what: str
+
+
+class Clauses(TypedDict):
+    """How the clauses fared that bind the response."""
+
+    kept: list[str]
+    repaired: list[Repaired]
+    broken: list[str]
+
+
+class Receipted(TypedDict):
+    """What ties a response to its receipt."""
+
+    trace_id: str
+    receipt_id: str
+    nonce: str
+    clauses: Clauses
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer(AnswerDocument):
+    """An answer, or questions."""
+
+    clauses: Clauses
+
+
+class Alternatives(TypedDict):
+    """Two other moves."""
+
+    safer: str
+    bolder: str
+
+
+class PanelSynthesis(TypedDict):
+    """What several answers come to."""
+
+    decision_framing: str
+    key_disagreements: list[str]
+    best_move: str
+    alternatives: Alternatives
+    evidence_note: str
+
+
+class Peer(TypedDict):
+    """What one peer contributed."""
+
+    name: str
+    model_id: str
+    lens: str
+    sections: Sections | None
+    reply: str
+    limitations: list[Limitation]
+    live: bool
+    unavailable_reason: str | None
+    unavailable_code: str | None
+    marks: list[Mark]
+
+
+class Panel(Receipted):
+    """Answers of several peers, and their synthesis."""
+
+    messages: list[Message]
+    answer: str
+    provider: str
+    mode: Literal["work", "normal"]
+    thread_id: str | None
+    fallback_reason: str | None
+    peers_unavailable: bool
+    peers: list[Peer]
+    disagreements: list[Disagreement]
+    agreed: list[tuple[str, str]]
+    synthesis: PanelSynthesis | None
+    evidence: EvidenceReport
+    limitations: list[Limitation]
+    questions: list[str]
+    review_id: str | None
+    marks: list[Mark]
+    source_disagreements: list[SourceDisagreement]
+
+
+class FoundSource(TypedDict):
+    """A source that facts are quoted from."""
+
+    id: str
+    title: str
+    domain: str
+    url: str | None
+    retrieved_at: str
+
+
+class Evidence(Receipted):
+    """Facts, and why there are none."""
+
+    status: str
+    reason: str | None
+    retrieved_at: str
+    duration_ms: int
+    facts: list[ReportedFact]
+    sources: list[FoundSource]
+    ok: bool
+    limits: str | None
+    error: str | None
+    empty_reason: str | None
+
+
+class PlacedMark(TypedDict):
+    """A sentence that differs from a fact, and which of the texts it stands in."""
+
+    start: int
+    end: int
+    kind: MarkKind
+    fact: str
+    passage: str
+    words: str
+    text: int
+
+
+class Held(Receipted):
+    """What a text was held to, and what came of it."""
+
+    mode: Literal["work", "normal"]
+    evidence: EvidenceReport
+    marks: list[PlacedMark]
+    memories: list[UsedMemory]
+    reintroduced_claims_count: int
+    limitations: list[Limitation]
+
+
+class HeldReply(Held):
+    """The member ``troth`` of a completion."""
+
+    structured: bool
+    part: int
+    before: str
+
+
+class Function(TypedDict):
+    """Name of a tool, and its arguments as JSON."""
+
+    name: str
+    arguments: str
+
+
+class ToolCall(TypedDict):
+    """A call of a tool of the application."""
+
+    id: str
+    type: Literal["function"]
+    function: Function
+
+
+class ReplyMessage(TypedDict):
+    """What the assistant says."""
+
+    role: Literal["assistant"]
+    content: str | None
+    refusal: NotRequired[str | None]
+    tool_calls: NotRequired[list[ToolCall]]
+
+
+class Choice(TypedDict):
+    """The one choice."""
+
+    index: int
+    finish_reason: str | None
+    logprobs: NotRequired[None]
+    message: ReplyMessage
+
+
+class Usage(TypedDict):
+    """Tokens over all attempts."""
+
+    prompt_tokens: int
+    completion_tokens: int
+    total_tokens: int
+
+
+class Completion(TypedDict):
+    """OpenAI's chat completion; ``troth`` is ours."""
+
+    id: str
+    object: Literal["chat.completion"]
+    created: int
+    model: str
+    choices: list[Choice]
+    usage: Usage | None
+    troth: HeldReply | Answer
+
+
+class Model(TypedDict):
+    """A name that requests may give."""
+
+    id: str
+    object: Literal["model"]
+    created: int
+    owned_by: str
+
+
+class Models(Receipted):
+    """OpenAI's list of models."""
+
+    object: Literal["list"]
+    data: list[Model]
+
+
+class HeldDraft(Held):
+    """How a draft fared."""
+
+    verdict: Literal["clean", "marked", "withheld"]
+    drafts_sha256: list[str]
+    strict: bool
+
+
+class Check(HeldDraft):
+    """A draft as it may leave."""
+
+    text: str
+
+
+class Guardrail(TypedDict):
+    """The answer of LiteLLM's guardrail API; ``troth`` where a reply was held."""
+
+    action: Literal["NONE", "GUARDRAIL_INTERVENED", "BLOCKED"]
+    blocked_reason: str | None
+    texts: NotRequired[list[str]]
+    troth: NotRequired[HeldDraft]
+    trace_id: NotRequired[str]
+    receipt_id: NotRequired[str]
+    nonce: NotRequired[str]
+    clauses: NotRequired[Clauses]
+
+
+class State(TypedDict):
+    """A draft as it goes through thinking."""
+
+    rendered_text: str
+    action_type: str
+    quality_score: float
+    failure: NotRequired[Any]
+    token_counts: NotRequired[Open | None]
+    safety_score: NotRequired[float | None]
+
+
+class Thought(Receipted):
+    """The outcome of thinking, and what is told of the run."""
+
+    state: State
+    telemetry: Telemetry
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Given:
+    """One thing that a route answers with.
+
+    Attributes:
+        kind: Its type; ``str`` for text, and for streams, whose events are sealed documents.
+    """
+
+    kind: Any
+    status: int = 200
+    media_type: str = JSON
+
+
+def gives(kind: Any, *, status: int = 200, media_type: str = JSON) -> Callable[[F], F]:
+    """Tell of the endpoint below what it answers with; may stand there several times."""
+
+    def told(endpoint: F) -> F:
+        one = Given(kind=kind, status=status, media_type=media_type)
+        endpoint.__dict__["gives"] = (one, *endpoint.__dict__.get("gives", ()))
+        return endpoint
+
+    return told
