@@ -1,7 +1,8 @@
 """How soon the page paints its lists, with 10 000 rows in each: ``python -m benchmarks.page``.
 
 A deployment is filled in a folder of its own: contradictions as people tell them; sources,
-exchanges, mails and reviews as copies of one that was worked on. Then ``troth serve`` serves it, and Chromium opens each list, with a browser that has nothing cached.
+exchanges, mails and reviews as copies of one that was worked on. Then ``troth serve`` serves it,
+and Chromium opens each list, with a browser that has nothing cached.
 """
 
 from __future__ import annotations
