@@ -52,6 +52,15 @@ async def test_a_conversation_and_its_ledger(tmp_path: Path) -> None:
         assert asked.document.answer.endswith(": “I work at Amazon”.")
 
 
+async def test_a_turn_follows_on_the_last_one_without_a_thread(tmp_path: Path) -> None:
+    async with Troth.open(_url(tmp_path), web="off") as troth:
+        for text in ("My rent is 900 pounds.", "My rent is 1,100 pounds.", "Both are right."):
+            turn = await troth.chat(text, subject="anna")
+        assert turn.document.metadata.contradiction_resolved
+        await troth.chat("Forget my rent.", subject="anna")
+        assert (await troth.chat("yes", subject="anna")).document.answer.startswith("Done: 2 ")
+
+
 async def test_storing_and_finding(tmp_path: Path) -> None:
     async with Troth.open(_url(tmp_path), web="off") as troth:
         stored = await troth.remember("I live in Rome. I have a dog.", subject="anna")

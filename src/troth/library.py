@@ -29,7 +29,7 @@ from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.gateway.check import CheckRequest, SealedCheck
 from troth.runtime.given import Given, GivenPassage, Message
 from troth.runtime.listing import Page
-from troth.runtime.naming import read_subject, read_surface, read_thread
+from troth.runtime.naming import DEFAULT_THREAD, read_subject, read_surface, read_thread
 from troth.runtime.panel import PanelRequest
 from troth.runtime.reviewing.case import review_request
 from troth.runtime.reviewing.sources import given_source
@@ -164,7 +164,7 @@ class Troth:
         message: str,
         *,
         subject: str,
-        thread_id: str = "",
+        thread_id: str = DEFAULT_THREAD,
         mode: ModeName = "work",
         important: bool = False,
         review: bool = False,
@@ -173,15 +173,20 @@ class Troth:
         """Say something; what it tells is remembered, what it asks is answered from memory.
 
         Args:
+            thread_id: The conversation; a turn follows on the last one of the same.
             review: Whether to have the turn reviewed, as ``ask`` does.
         """
+        names = (subject, thread_id)
         return await self.services.chat(
             ChatRequest(
                 message=message,
                 mode=parse_mode(mode),
                 important=important,
                 review=review,
-                origin=self._origin(surface, subject, thread_id),
+                # MEM-15: what nobody in particular says is no conversation.
+                origin=self._origin(
+                    surface, subject, "" if names == (ANONYMOUS, DEFAULT_THREAD) else thread_id
+                ),
             )
         )
 

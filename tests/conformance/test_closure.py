@@ -18,8 +18,13 @@ from troth.runtime.think_passes import FAMILY
 
 SOURCE = ROOT / "src"
 MODULES = closure(SOURCE)
-PRESENT = digests()
 PASSES_PACKAGE = "troth.contracts.thinking.passes"
+
+
+@pytest.fixture(scope="module")
+def present() -> dict[str, str]:
+    """The digests of the code as it is."""
+    return digests()
 
 
 def _reached() -> set[str]:
@@ -48,8 +53,7 @@ def test_the_closure_holds_every_module_that_passes_reach() -> None:
     assert not [name for name in MODULES if name.startswith(("troth.adapters", "troth.runtime"))]
 
 
-def test_guard_engine_and_gate_are_frozen_as_well() -> None:
-    present = PRESENT
+def test_guard_engine_and_gate_are_frozen_as_well(present: dict[str, str]) -> None:
     assert {
         "src/troth/runtime/purity/guard.py",
         "src/troth/runtime/think.py",
@@ -128,9 +132,9 @@ def test_any_other_code_is_another_digest(old: str, new: str) -> None:
 
 
 @pytest.fixture
-def copied(tmp_path: Path) -> Path:
+def copied(tmp_path: Path, present: dict[str, str]) -> Path:
     """What is frozen, to be edited."""
-    for name in PRESENT:
+    for name in present:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
@@ -147,16 +151,18 @@ def copied(tmp_path: Path) -> Path:
         ("conformance/thinking.corpus.json", "13 November", "14 November"),
     ],
 )
-def test_an_edit_of_the_source_closes_the_gate(copied: Path, path: str, old: str, new: str) -> None:
+def test_an_edit_of_the_source_closes_the_gate(
+    copied: Path, present: dict[str, str], path: str, old: str, new: str
+) -> None:
     file = copied / path
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), "utf-8")
-    assert differences(PRESENT, digests(copied)) == (f"{path} has changed",)
+    assert differences(present, digests(copied)) == (f"{path} has changed",)
 
 
 @pytest.mark.clause("THINK-12", breaks=True)
-def test_new_modules_and_data_close_the_gate(copied: Path) -> None:
+def test_new_modules_and_data_close_the_gate(copied: Path, present: dict[str, str]) -> None:
     package = copied / "src/troth/contracts/thinking/passes"
     clarity, helpful = package / "clarity.py", copied / "src/troth/kernel/helpful.py"
     text = clarity.read_text("utf-8")
@@ -164,7 +170,7 @@ def test_new_modules_and_data_close_the_gate(copied: Path) -> None:
     helpful.write_text("from . import tables\n", "utf-8")
     (copied / "src/troth/kernel/tables.py").write_text("ALL = ()\n", "utf-8")
     (package / "words.toml").write_text("all = []\n", "utf-8")
-    assert set(differences(PRESENT, digests(copied))) == {
+    assert set(differences(present, digests(copied))) == {
         "src/troth/contracts/thinking/passes/clarity.py has changed",
         "src/troth/contracts/thinking/passes/words.toml is new",
         "src/troth/kernel/helpful.py is new",
@@ -173,9 +179,9 @@ def test_new_modules_and_data_close_the_gate(copied: Path) -> None:
 
 
 @pytest.mark.clause("THINK-12", breaks=True)
-def test_a_lost_module_closes_the_gate(copied: Path) -> None:
+def test_a_lost_module_closes_the_gate(copied: Path, present: dict[str, str]) -> None:
     (copied / "src/troth/contracts/thinking/passes/parts.py").unlink()
-    assert differences(PRESENT, digests(copied)) == (
+    assert differences(present, digests(copied)) == (
         "src/troth/contracts/thinking/passes/parts.py is gone",
     )
 

@@ -128,7 +128,9 @@ def test_at_most_ten_facts_from_eight_sources() -> None:
         Fact(fact_id=f"F{i}", quote=text, source_id=f"s{i}", span=span, retrieved_at=AT)
         for i in range(10)
     )
-    found = search_fields(EvidenceSet(status=EvidenceStatus.OK, facts=facts, sources=sources))
+    found = search_fields(
+        EvidenceSet(status=EvidenceStatus.OK, facts=facts, sources=sources), "office"
+    )
     listed, cited = found["facts"], found["sources"]
     assert isinstance(listed, list)
     assert isinstance(cited, list)

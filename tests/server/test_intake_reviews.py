@@ -551,3 +551,40 @@ async def test_when_nothing_can_be_recorded_nothing_is_shown(desk: Deployment) -
         assert response.status_code == 503
         assert set(response.json()) == {"type", "title", "status", "detail", "code", "trace_id"}
         assert IBAN not in response.text
+
+
+@pytest.mark.clause("PROOF-6")
+async def test_the_texts_of_a_mail_are_shown_masked_or_raw_and_kept_nowhere(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, api_keys=KEYS) as opened:
+        message_id = await taken_in(opened, WITH_A_FILE, "desk-key")
+        listed = await opened.client.get(PATH, headers=bearer("desk-key"))
+        assert listed.json()["items"][0]["received_at"]
+        plain = (await look(opened, message_id, "desk-key")).json()
+        assert plain["mail"] is None
+        masked = (await look(opened, message_id, "desk-key", mail="true")).json()
+        raw = (await look(opened, message_id, "eyes-key", mail="true", raw="true")).json()
+        assert raw["mail"]["sender"] == ADDRESS
+        assert raw["mail"]["attachments"][0]["name"] == "damage.txt"
+        assert (masked["mail"]["sender"], masked["mail"]["attachments"][0]["name"]) == (None, None)
+        for secret in (NAME, ADDRESS, IBAN, "45-1234567"):
+            assert secret not in json.dumps(masked)
+        assert IBAN in raw["mail"]["body"]["text"]
+        assert len(masked["mail"]["body"]["text"]) == len(raw["mail"]["body"]["text"])
+        for told in (masked, raw):
+            texts = {"BODY": told["mail"]["body"], "SUBJECT": told["mail"]["subject"]}
+            slices = [one for each in told["readings"] for one in each["highlights"]]
+            assert slices
+            for one in slices:
+                text = texts.get(one["source"], told["mail"]["attachments"][0])["text"]
+                assert text[one["start"] : one["end"]][:200] == one["text"]
+        database = sqlite3.connect(opened.folder / "troth.db")
+        kept = str(database.execute("select response from bodies").fetchall())
+        database.close()
+        assert "segments" not in kept
+
+
+async def test_the_profile_tells_what_corrections_may_say(desk: Deployment) -> None:
+    told = (await desk.client.get("/api/intake/profile")).json()
+    assert [one["name"] for one in told["labels"]["queue"]] == list(INSURANCE.names("queues"))
+    assert set(told["labels"]) <= set(Field)
+    assert all(one["about"] for known in told["labels"].values() for one in known)

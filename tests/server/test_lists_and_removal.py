@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 import pytest_asyncio
 
@@ -142,3 +145,95 @@ async def test_what_cannot_be_is_named(
     refused = await call(acme, method, path)
     assert refused.status_code in {404, 422, 400}, refused.text
     assert refused.json()["field"] == field
+
+
+async def test_an_exchange_is_told_step_by_step(acme: Deployment) -> None:
+    found = (await call(acme, "get", "/api/exchanges?subject=bob&q=amazon", "looks")).json()
+    (row,) = found["exchanges"]
+    told = (await call(acme, "get", f"/api/exchanges/{row['receipt_id']}", "looks")).json()
+    tags = [one["tag"] for one in told["events"]]
+    assert tags[-1] == "exchange.sealed"
+    assert "memory.changed" in tags or len(tags) > 1
+    assert "I work at Amazon." in told["request"]["text"]
+    receipt = (await call(acme, "get", f"/api/receipts/{row['receipt_id']}")).json()
+    payload = orjson.loads(base64.b64decode(receipt["envelope"]["payload"]))
+    digests = {one["name"]: one["digest"]["sha256"] for one in payload["subject"]}
+    assert {name: told[name]["text_sha256"] for name in digests} == digests
+    await call(acme, "delete", "/api/subjects/bob")
+    erased = (await call(acme, "get", f"/api/exchanges/{row['receipt_id']}", "looks")).json()
+    assert (erased["request"], erased["events"][-1]["tag"]) == (None, "exchange.sealed")
+    for receipt_id, key, status in (
+        (row["receipt_id"], "foreign", 404),
+        ("rcp_" + "0" * 32, "looks", 404),
+        (row["receipt_id"], "asks", 403),
+    ):
+        refused = await call(acme, "get", f"/api/exchanges/{receipt_id}", key)
+        assert refused.status_code == status
+
+
+async def test_exchanges_are_found_by_clause(acme: Deployment) -> None:
+    question = {"text": "When does the office open? " + "<b>x</b>", "subject": "ann"}
+    await call(acme, "post", "/ui/api/ask", json=question)
+    every = (await call(acme, "get", "/api/exchanges", "looks")).json()["exchanges"]
+    clauses = {one for row in every for one in (*row["repaired"], *row["broken"])}
+    for clause in (*clauses, "MEM-1"):
+        found = (await call(acme, "get", f"/api/exchanges?clause={clause}", "looks")).json()
+        assert [one["receipt_id"] for one in found["exchanges"]] == [
+            row["receipt_id"] for row in every if clause in (*row["repaired"], *row["broken"])
+        ]
+
+
+async def test_files_are_sources_and_a_file_of_the_same_name_replaces_it(acme: Deployment) -> None:
+    path = "/api/sources/files?name=rules.md"
+    for text in ("# Rules\n\nLunch is at noon.", "# Rules\n\nLunch is at one."):
+        added = (await call(acme, "post", path, content=text.encode())).json()
+        assert added["title"] == "Rules"
+    listed = (await call(acme, "get", "/api/sources?q=lunch")).json()["sources"]
+    assert [(one["origin"], one["stale"]) for one in listed] == [("upload:rules.md", False)]
+    for query, content, code in (
+        ("", b"x", "input.invalid"),
+        ("?name=rules.exe", b"x", "input.media_type"),
+        ("?name=rules.md", b"\xff\xfe\xfd", "content.unreadable"),
+    ):
+        refused = await call(acme, "post", f"/api/sources/files{query}", content=content)
+        assert refused.json()["code"] == code
+    assert (await call(acme, "post", path, "asks", content=b"x")).status_code == 403
+
+
+async def test_stale_sources_and_what_disagrees_are_told(acme: Deployment) -> None:
+    old = {"text": "The office opens at 9:00.", "source_id": "old", "published_at": "2019-01-01"}
+    await call(acme, "post", "/api/sources", json=old)
+    stale = (await call(acme, "get", "/api/sources?state=stale")).json()["sources"]
+    assert [(one["source_id"], one["stale"]) for one in stale] == [("old", True)]
+    asked = {"query": "When does the office open?", "compare": True}
+    found = (await call(acme, "post", "/ui/api/evidence", "asks", json=asked)).json()
+    assert {"office"} <= set(found["facts"][0]["matched"])
+    (apart,) = found["source_disagreements"]
+    assert {side["source_id"] for side in apart["sides"]} == {"old", "office"}
+
+
+async def test_the_log_is_verified_while_it_grows_and_damage_is_named(acme: Deployment) -> None:
+    told = await call(acme, "get", "/api/audit/verify", "looks")
+    *_, last = told.text.strip().split("\n\n")
+    assert last.startswith("event: verified"), told.text
+    assert (await call(acme, "get", "/api/audit/verify", "asks")).status_code == 403
+    database = sqlite3.connect(acme.folder / "troth.db")
+    database.execute("update bodies set response = response || ' '")
+    database.commit()
+    database.close()
+    told = await call(acme, "get", "/api/audit/verify", "looks")
+    *_, last = told.text.strip().split("\n\n")
+    assert last.startswith("event: broken")
+    assert "proof.receipt" in last
+    assert "event" in orjson.loads(last.partition("data: ")[2])["place"]
+
+
+async def test_status_tells_of_time_peers_work_and_storage(acme: Deployment) -> None:
+    told = (await call(acme, "get", "/api/status", "looks")).json()
+    by = {one["surface"]: one for one in told["latencies"]}
+    assert by["http:/api/chat/send"]["count"] == 4
+    assert 0 < by["http:/api/chat/send"]["median_s"] <= by["http:/api/chat/send"]["p95_s"]
+    assert [one["breaker"] for one in told["peers"]] == ["closed"] * len(told["peers"])
+    assert told["intake"] == {"queued": 0, "running": 0, "done": 0}
+    assert told["storage"]["database"] == "sqlite"
+    assert told["storage"]["size_bytes"] > 0

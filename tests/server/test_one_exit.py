@@ -23,12 +23,17 @@ UNSEALED = {
     "/api/audit/key",
     "/api/audit/checkpoint",
     "/api/audit/consistency",
+    "/api/audit/verify",
     "/api/status",
     "/healthz",
     "/readyz",
     "/metrics",
 }
 SEALED = {
+    "/api/sources/files",
+    "/api/reviews/{review_id}/draft",
+    "/api/intake/profile",
+    "/api/exchanges/{receipt_id}",
     "/ui/api/ask",
     "/ui/api/multi-agent",
     "/ui/api/evidence",

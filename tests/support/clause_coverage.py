@@ -22,6 +22,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import pytest
 from _pytest.assertion import util as assertions
@@ -31,6 +32,7 @@ from troth.contracts.registry import REGISTRY
 from troth.kernel.clauses import Kind, Registry
 
 _ASSERTED = pytest.StashKey[int]()
+_FAILED = pytest.StashKey[set[str]]()  # with the enforcement off, of this process
 _STATES = "clause states"  # a property of reports, which carries it from a worker to the run
 
 
@@ -124,6 +126,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(_Judging(), "enforcement off")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the files that break nothing where only breaking tests run."""
+    if not config.getoption("--enforcement-off") or not collection_path.match("test_*.py"):
+        return None
+    return True if "breaks=True" not in collection_path.read_text("utf-8") else None
+
+
 @pytest.hookimpl(tryfirst=True)  # before -k and -m take tests away
 def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.Item]) -> None:
     """Judge the marks of everything that was collected, and choose what runs."""
@@ -174,8 +183,15 @@ def pytest_assertion_pass(item: pytest.Item) -> None:
     item.stash[_ASSERTED] = item.stash.get(_ASSERTED, 0) + 1
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Count the assertions of marked tests only: explaining each that holds takes its time."""
+    """Count the assertions of marked tests only: explaining each that holds takes its time.
+
+    With the enforcement off, one case of a test that fails is enough: the others are spared.
+    """
+    is_shown = item.nodeid.partition("[")[0] in item.config.stash.get(_FAILED, ())
+    if is_shown and not any(use.before_exit for use in _breaches(item)):
+        pytest.skip("a case of it has shown the breach")
     if not any(item.iter_markers("clause")):
         assertions._assertion_pass = None  # pytest sets it anew for each test
 
@@ -203,6 +219,8 @@ def _noted(
     if call.when == "call":
         name = item.nodeid.partition("[")[0]
         states = [(name, u.clause, u.before_exit, report.failed) for u in _breaches(item)]
+        if report.failed:
+            item.config.stash.setdefault(_FAILED, set()).add(name)
         report.user_properties.append((_STATES, states))
     if call.when != "setup" or not report.skipped:
         report.outcome, report.longrepr = "passed", None

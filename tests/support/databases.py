@@ -6,6 +6,7 @@ machine has none of its programs, those of a wheel in the development group serv
 
 from __future__ import annotations
 
+import atexit
 import importlib.util
 import os
 import pwd
@@ -15,7 +16,8 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,7 @@ class PostgresServer:
     """A running cluster that listens on a socket in its own directory and nowhere else."""
 
     directory: Path
+    _current: list[str] = field(default_factory=list)
 
     def url(self, name: str) -> str:
         """The URL of one of its databases."""
@@ -49,6 +52,18 @@ class PostgresServer:
         name = f"t{uuid.uuid4().hex}"
         self._run(f"CREATE DATABASE {{}} {options}", name)
         return name
+
+    def create_current(self) -> str:
+        """Create a database that has the schema of this code, and nothing else.
+
+        Returns:
+            Its name.
+        """
+        if not self._current:
+            name = self.create()
+            make_current(self.url(name))
+            self._current.append(name)
+        return self.create(options=f"TEMPLATE {self._current[0]}")
 
     def drop(self, name: str) -> None:
         """Drop a database, whoever still uses it."""
@@ -97,9 +112,12 @@ def cluster(programs: Path) -> Iterator[PostgresServer]:
         shutil.rmtree(directory)
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The URL of an empty database, once for each kind."""
+_KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)]
+
+
+@pytest.fixture(params=_KINDS)
+def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a database in which there is nothing yet, once for each kind."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'troth.db'}"
         return
@@ -107,6 +125,35 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     name = server.create()
     yield server.url(name)
     server.drop(name)
+
+
+@pytest.fixture(params=_KINDS)
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The URL of a database with the schema of this code and no rows, once for each kind."""
+    if request.param == "sqlite":
+        path = tmp_path / "troth.db"
+        shutil.copyfile(current_sqlite(), path)
+        yield f"sqlite:///{path}"
+        return
+    server: PostgresServer = request.getfixturevalue("postgres_server")
+    name = server.create_current()
+    yield server.url(name)
+    server.drop(name)
+
+
+@cache
+def current_sqlite() -> Path:
+    """A file of SQLite's with the schema of this code: copying it is quicker than migrating."""
+    folder = Path(tempfile.mkdtemp(prefix="troth-schema-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / "troth.db"
+    make_current(f"sqlite:///{path}")
+    return path
+
+
+def make_current(url: str) -> None:
+    """Bring a database to the schema of this code."""
+    open_storage(url, origin=ORIGIN, clock=SystemClock(), signer=None).close()
 
 
 @pytest.fixture

@@ -100,6 +100,10 @@ while True:
 """
 
 _MODULES = (
+    "alembic.command",
+    "numpy",
+    "onnxruntime",
+    "tokenizers",
     "troth.bootstrap.services",
     "troth.bootstrap.thinking",
     "troth.cli.failures",
@@ -144,6 +148,7 @@ class _Parent:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", _PARENT.format(modules=_MODULES), str(far.fileno())],
                 pass_fds=(far.fileno(),),
+                env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},  # a fork has one thread
             )
 
     def run(

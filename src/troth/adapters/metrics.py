@@ -13,6 +13,7 @@ from prometheus_client.registry import Collector
 from troth.adapters.review_counters import ReviewCounters
 from troth.contracts.answers.rates import Counts, Rates, decide_rates
 from troth.kernel.exchange import ExchangeRecord, Mode, StepKind
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.refinement import RefinementRecord
 from troth.kernel.verdicts import Repair, Verdict
 
@@ -149,6 +150,40 @@ class PrometheusMeter(Collector):
             )
         return decide_rates(counts)
 
+    def latencies(self) -> list[JsonObject]:
+        """By surface, how many exchanges there were, and within how many seconds they ended.
+
+        ``median_s`` and ``p95_s`` are edges of the histogram: at most so long; ``None`` beyond it.
+        """
+        buckets: dict[str, list[tuple[float, float]]] = {}
+        for sample in next(iter(self._seconds.collect())).samples:
+            if sample.name.endswith("_bucket"):
+                edge = (float(sample.labels["le"]), sample.value)
+                buckets.setdefault(sample.labels["surface"], []).append(edge)
+        return [
+            {
+                "surface": surface,
+                "count": int(edges[-1][1]),
+                "median_s": _within(edges, 0.5),
+                "p95_s": _within(edges, 0.95),
+            }
+            for surface, edges in sorted(buckets.items())
+        ]
+
+    def attempts(self) -> list[JsonObject]:
+        """Calls of models by stage and result."""
+        found = next(iter(self._attempts.collect())).samples
+        return [
+            {**sample.labels, "count": int(sample.value)}
+            for sample in found
+            if sample.name.endswith("_total")
+        ]
+
+    def thinking_tokens(self) -> int:
+        """Estimated tokens that passes of thinking took."""
+        samples = next(iter(self._thinking_tokens.collect())).samples
+        return int(next(one.value for one in samples if one.name.endswith("_total")))
+
     def collect(self) -> Iterator[Metric]:
         """The rates, their bands and the alert, as gauges."""
         rates = self.rates()
@@ -170,3 +205,10 @@ class PrometheusMeter(Collector):
     def render(self) -> bytes:
         """The exposition text of everything counted."""
         return generate_latest(self.registry)
+
+
+def _within(edges: Sequence[tuple[float, float]], share: float) -> float | None:
+    """The first edge below which that share of a histogram lies."""
+    wanted = share * edges[-1][1]
+    edge = next(edge for edge, count in edges if count >= wanted)
+    return None if edge == float("inf") else edge

@@ -398,7 +398,13 @@ def build_services(
         ),
         forgetting=forgetting,
         listing=Listing(
-            seal=seal, lists=storage.lists, memories=storage.memories, clock=clock, ids=ids
+            seal=seal,
+            lists=storage.lists,
+            log=storage.log,
+            memories=storage.memories,
+            clock=clock,
+            ids=ids,
+            stale_days=settings.review_stale_days,
         ),
         memories=storage.memories,
         ledger=storage.ledger,

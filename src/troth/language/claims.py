@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.language.cues import CUES, Cue
-from troth.language.moods import kind_of
+from troth.language.moods import announced, kind_of
 from troth.language.segments import Form, Stretch, stretches
 from troth.language.tokens import fold, words
 from troth.language.words import regex
@@ -37,7 +37,9 @@ def _claims(text: str) -> Iterator[TextClaim]:
     for stretch in stretches(text):
         if stretch.form is Form.HEADING:
             subject = ""
-        for start, end in _parts(text, stretch):
+        for opening, end in _parts(text, stretch):
+            # "Note that …" is no part of what is claimed.
+            start = opening + announced(text[opening:end])
             said = text[start:end]
             kind = kind_of(said, stretch.form)
             leans = leans_on_context(said)

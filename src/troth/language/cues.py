@@ -30,6 +30,10 @@ class Cue(StrEnum):
 
 CUES = {word: cue for cue in Cue for word in in_order(f"cues.{cue}")}
 
+# "Any visitor" is every one, but not in "not any", "if any", "hardly any".
+ANY = words_of("cues.any")
+OPEN_TO_ANY = frozenset((Cue.NEGATION, Cue.CONDITION, Cue.FEW))
+
 # These deny what follows them only together with "to" or "of": "refused to sign".
 DENYING_VERBS = words_of("cues.denying_verbs")
 

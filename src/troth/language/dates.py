@@ -21,6 +21,7 @@ _DATE = regex(
       (?P<y1>[0-9]{{4}})-(?P<m1>[0-9]{{2}})(?:-(?P<d1>[0-9]{{2}}))?(?![\w-])
     | (?P<d2>[0-9]{{1,2}})\.(?P<m2>[0-9]{{1,2}})\.(?P<y2>[0-9]{{4}})(?!\w)
     | (?<!/)(?P<s1>[0-9]{{1,2}})/(?P<s2>[0-9]{{1,2}})/(?P<y3>[0-9]{{4}})(?![\w/])
+    | (?<!/)(?P<m7>0[1-9]|1[0-2])/(?P<y8>(?:1[5-9]|20)[0-9]{{2}})(?![\w/])
     | (?P<d4>[0-9]{{1,2}})(?:<dates.ordinal>|\.)?\s(?:<dates.of>\s)?(?P<m4>{_MONTH})\b
       (?:\.?,?\s(?P<y4>[0-9]{{4}})(?!\w))?
     | (?P<m5>{_MONTH})\.?\s(?:(?P<d5>[0-9]{{1,2}})<dates.ordinal>?(?!\w)
@@ -87,8 +88,9 @@ class DateMention:
 def find_dates(text: str) -> tuple[DateMention, ...]:
     """The dates of a text, in order.
 
-    Read are ISO dates, ``01.03.2026``, ``3 March 2026``, ``March 3, 2026``, ``3. März 2026``, the
-    same without a year, ``March 2026``, and years from 1500 to 2099 that count nothing.
+    Read are ISO dates, ``01.03.2026``, ``03/2026``, ``3 March 2026``, ``March 3, 2026``,
+    ``3. März 2026``, the same without a year, ``March 2026``, and years from 1500 to 2099 that
+    count nothing.
     """
     if _DIGIT.search(text) is None:
         return ()
@@ -98,9 +100,9 @@ def find_dates(text: str) -> tuple[DateMention, ...]:
 def _mentions(text: str) -> Iterator[DateMention]:
     for match in _DATE.finditer(text):
         part = match.groupdict()
-        year = next((part[f"y{n}"] for n in range(1, 8) if part[f"y{n}"]), None)
+        year = next((part[f"y{n}"] for n in range(1, 9) if part[f"y{n}"]), None)
         name = part["m4"] or part["m5"]
-        digits = part["m1"] or part["m2"] or part["s1"]
+        digits = part["m1"] or part["m2"] or part["s1"] or part["m7"]
         day = part["d1"] or part["d2"] or part["s2"] or part["d4"] or part["d5"]
         month = _MONTHS[name] if name else int(digits) if digits else None
         day_number = int(day) if day else None

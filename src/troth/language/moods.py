@@ -13,10 +13,11 @@ from troth.kernel.claims import ClaimKind
 from troth.language.quantities import UNITS_OF_MEASURE, find_quantities
 from troth.language.segments import Form
 from troth.language.tokens import STOPWORDS, fold, words
-from troth.language.words import LANGUAGES, phrases_of, regex, words_of
+from troth.language.words import regex, words_of
 
 _MAX_CHARS = 2_000
 _MIN_CHARS = 3
+_MAX_ANNOUNCED = 60
 _DECORATION = "*_`\"'(»„“ \t"
 
 # These announce a fact and say nothing themselves.
@@ -68,8 +69,13 @@ def kind_of(sentence: str, form: Form) -> ClaimKind:
 
 
 def _without_announcement(folded: str) -> str:
-    announced = _ANNOUNCES.match(folded)
-    return folded[announced.end() :] if announced else folded
+    return folded[announced(folded) :]
+
+
+def announced(said: str) -> int:
+    """How many code points of a sentence only announce it: "Please note that …"; 0 for none."""
+    found = _ANNOUNCES.match(fold(said[:_MAX_ANNOUNCED]))
+    return found.end() if found else 0
 
 
 def _spoken(sentence: str, folded: str) -> ClaimKind:
@@ -131,9 +137,3 @@ def advises_the_reader(sentence: str) -> bool:
     What a rule says that its reader must do, or does, is a statement: "You must apply in writing".
     """
     return _ADVISES.search(fold(sentence[:_MAX_CHARS]).strip(_DECORATION)) is not None
-
-
-def language_of_greeting(text: str) -> str | None:
-    """The language of a message that greets and says nothing else."""
-    said = " ".join(text.split()).strip(" !.,").casefold()
-    return next((one for one in LANGUAGES if said in phrases_of("moods.greeting", one)), None)

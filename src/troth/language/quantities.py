@@ -42,7 +42,8 @@ class Quantity:
     """An amount.
 
     Attributes:
-        start: Half-open slice of the number itself, in code points; likewise ``end``.
+        start: Half-open slice of the number itself, with its scale ("1.5 million"), in code points;
+            likewise ``end``.
         value: In the base unit: two weeks are 14 days.
         unit: Base unit (``day``, ``month``, ``%``, ``EUR`` …), else the stem of what is counted,
             else empty.
@@ -64,13 +65,13 @@ _SPELLED = {
     **{word: float(value) for value, word in enumerate(_ONE_UP, start=1)},
     **{word: float(value) for value, word in enumerate(_TWO_UP, start=2)},
     **{word: float(value) for word, value in list(_TENS.items())[1:]},
-    **dict.fromkeys(in_order("numbers.dozen"), 12.0),
 }
 _SCALE = {
     word: float(value)
     for value in kinds_in("numbers.scales")
     for word in in_order(f"numbers.scales.{value}")
 }
+_SPELLED |= {word: _SCALE[word] for word in in_order("numbers.alone")}
 _WORKING = words_of("amounts.working")
 _WORKING_DAYS = words_of("amounts.working", "de")  # one word for what is two in English
 
@@ -101,10 +102,13 @@ UNITS_OF_MEASURE = frozenset((*_BASES, "working day", CLOCK)).union(
 )
 """Units of an amount that measures; every other unit is the stem of what is counted."""
 
-_AMOUNT = re.compile(
-    r"(?=[0-9" + "".join(sorted({word[0] for word in _SPELLED})) + r"])(?<![\w.,'])(?:"
+_FIRST = {word[0] for word in (*_SPELLED, *in_order("numbers.article"), *in_order("numbers.half"))}
+_AMOUNT = regex(
+    r"(?=[0-9" + "".join(sorted(_FIRST)) + r"])(?<![\w.,'])(?:"
     r"(?P<digits>[0-9]++(?:[.,][0-9]++)*+)"
-    r"|(?<!-)(?P<word>" + "|".join(sorted(_SPELLED, key=len, reverse=True)) + r")(?![\w']))"
+    r"|(?<!-)(?P<word>" + "|".join(sorted(_SPELLED, key=len, reverse=True)) + r")(?![\w'])"
+    r"|(?:(?P<half><numbers.half>)|<any numbers.article>)\s"  # "a thousand", "half a dozen"
+    r"(?P<scale>" + "|".join(sorted(_SCALE, key=len, reverse=True)) + r")(?![\w']))"
 )
 _PER_CENT = text_of("amounts.per_cent", "en")  # a unit of two words
 _MINUS = regex(r"(?:(?<![\w)%°.,-])[-−]|\b<any amounts.minus>\s)\Z")
@@ -127,8 +131,11 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
 
 def _quantities(folded: str, text: str) -> tuple[Quantity, ...]:
     """The same, of a fold of the text and the text, in which the case of symbols stands."""
-    read = (_read(folded, text, match) for match in _AMOUNT.finditer(folded))
-    found = [one for one in read if one is not None]
+    found: list[tuple[Quantity, _Unit]] = []
+    for match in _AMOUNT.finditer(folded):
+        inside = found and match.start() < found[-1][0].end  # the "tausend" of "zwei tausend"
+        if not inside and (one := _read(folded, text, match)) is not None:
+            found.append(one)
     for at in range(len(found) - 2, -1, -1):  # "3 to 5 days": the first amount is of days too
         (one, unit), (two, other) = found[at], found[at + 1]
         if not one.unit and two.unit and _JOIN.fullmatch(folded, one.end, two.start):
@@ -139,11 +146,12 @@ def _quantities(folded: str, text: str) -> tuple[Quantity, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """What follows a number: unit, factor to its base, scale (million), and where that ends."""
+    """What follows a number: unit, factor to its base, scale (million), where that and all end."""
 
     name: str
     factor: float
     scale: float
+    scale_end: int
     close: int
     span: tuple[int, int] | None = None
     shift: float = 0.0
@@ -151,9 +159,11 @@ class _Unit:
 
 def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit] | None:
     word, start, end = match["word"], match.start(), match.end()
-    value = _SPELLED[word] if word else parse_number(match["digits"], folded[end : end + 2])
+    value = _value(match, folded)
     unit = (
-        _Unit("", 1.0, 1.0, end) if _DECADE.match(folded, start) else _unit_after(folded, text, end)
+        _Unit("", 1.0, 1.0, end, end)
+        if _DECADE.match(folded, start)
+        else _unit_after(folded, text, end)
     )
     if word == _ONE_UP[0] and unit.span is None and unit.scale == 1:
         return None  # "no one", "one of them": a pronoun more often than an amount
@@ -164,7 +174,7 @@ def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit
         value = -value
     quantity = Quantity(
         start=start,
-        end=end,
+        end=unit.scale_end,
         value=_rounded((value + unit.shift) * unit.scale * unit.factor),
         unit=unit.name,
         bound=_bound(folded, start, unit.close),
@@ -173,18 +183,29 @@ def _read(folded: str, text: str, match: re.Match[str]) -> tuple[Quantity, _Unit
     return quantity, unit
 
 
+def _value(match: re.Match[str], folded: str) -> float:
+    if match["scale"]:
+        return _SCALE[match["scale"]] / (2 if match["half"] else 1)
+    if match["word"]:
+        return _SPELLED[match["word"]]
+    unit = UNIT_BY_WORD.get(_next_word(folded, match.end()))
+    is_euro = unit is not None and unit.base == _EURO  # "1.000 Euro"
+    return parse_number(match["digits"], _EURO_SIGN if is_euro else folded[match.end() :][:2])
+
+
 def _rounded(value: float) -> float:
     return float(f"{value:.10g}")
 
 
-_SIGNS = frozenset(("€", "$", "£"))
+_EURO, _EURO_SIGN = "EUR", "€"
+_SIGNS = frozenset((_EURO_SIGN, "$", "£"))
 
 
 def parse_number(digits: str, following: str = "") -> float:
     """The value of ``1,250.50``, ``1.250,50``, ``3,5`` or ``1250``.
 
     One separator with three digits behind it groups thousands if it is a comma; a full stop does
-    so only before a euro sign or when it is repeated (``1.250 €``).
+    so only before euros or when it is repeated (``1.250 €``).
     """
     commas, stops = digits.count(","), digits.count(".")
     if commas and stops:
@@ -197,7 +218,7 @@ def parse_number(digits: str, following: str = "") -> float:
     if commas:
         groups = commas > 1 or (grouped and not digits.startswith("0"))
         return _float(digits.replace(",", "" if groups else "."))
-    if stops > 1 or (stops and grouped and "€" in following):
+    if stops > 1 or (stops and grouped and _EURO_SIGN in following):
         return _float(digits.replace(".", ""))
     return _float(digits)
 
@@ -212,32 +233,32 @@ def _next_word(folded: str, at: int) -> str:
 
 
 def _unit_after(folded: str, text: str, end: int) -> _Unit:
-    scale, first, working_at, at = 1.0, "", -1, end
+    scale, scaled, first, working_at, at = 1.0, end, "", -1, end
     for _ in range(4):  # "20 paid working days": the unit may stand a few words on
         match = _NEXT.match(folded, at)
         if match is None:
             break
         word, place, at = match["word"], match.start("word"), match.end()
         if word in _SCALE and not first:
-            scale *= _SCALE[word]
+            scale, scaled = scale * _SCALE[word], at
         elif (unit := _unit(word, text[place:at], directly=not first)) is not None:
             if unit.base == "day" and working_at >= 0:
                 # A working week has five working days.
                 factor = unit.factor if unit.factor % 7 else unit.factor / 7 * 5
                 unit, place = unit._replace(base="working day", factor=factor), working_at
             unit, at = _per(unit, folded, text, at)
-            return _Unit(unit.base, unit.factor, scale, at, (place, at), unit.shift)
+            return _Unit(unit.base, unit.factor, scale, scaled, at, (place, at), unit.shift)
         elif word in _WORKING:
             if word in _WORKING_DAYS:
-                return _Unit("working day", 1.0, scale, at, (place, at))
+                return _Unit("working day", 1.0, scale, scaled, at, (place, at))
             working_at = place
         elif f"{word} {_next_word(folded, at)}" == _PER_CENT:
-            return _Unit("%", 1.0, scale, at + 5, (place, at + 5))
+            return _Unit("%", 1.0, scale, scaled, at + 5, (place, at + 5))
         elif word in STOPWORDS:
             break
         else:
             first = first or word
-    return _Unit(stem(first) if first else "", 1.0, scale, at)
+    return _Unit(stem(first) if first else "", 1.0, scale, scaled, at)
 
 
 def _unit(word: str, written: str, *, directly: bool) -> Unit | None:

@@ -10,17 +10,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from troth.language.cues import (
+    ANY,
     CUES,
     DENIED_BY_NON,
     DENYING_VERBS,
     GERMAN,
     HARMLESS_AFTER_NEGATION,
+    OPEN_TO_ANY,
     OPPOSITE_SMALL_WORDS,
     Cue,
     joined,
 )
 from troth.language.dates import DateMention, find_dates
 from troth.language.lexicon import concept
+from troth.language.names import names_of
 from troth.language.quantities import Quantity, find_amounts, in_ascii_digits
 from troth.language.tokens import STOPWORDS, WORD, fold
 from troth.language.words import regex, words_of
@@ -37,6 +40,11 @@ _OF = words_of("cues.of")
 _NON = words_of("cues.non")
 _WHAT_IS_DENIED = words_of("cues.after_denying")
 _THAN = words_of("plain.than")
+_BY = words_of("plain.by")
+_BEING = words_of("plain.being")
+_TITLES = words_of("plain.titles")
+_OBJECTS = words_of("plain.objects")
+_PLACES = frozenset(names_of("place").meant)  # read now: a reviewer may open no file
 _JOINING = words_of("plain.joining")
 
 _OPENS = regex(r"<patterns.opens_condition>\s[^,]{1,300},")
@@ -84,6 +92,9 @@ class Reading:
         condition_end: Where a condition that opens the text ends ("If …, "); 0 where none does.
         initials: First letters of the words of ``order``, for abbreviations.
         than: How many words of ``order`` stand before "than"; ``None`` where nothing is compared.
+        agent: The same before "by" in a passive, "is led by"; ``None`` where there is none.
+        is_being: Whether it says that something is something, or is done.
+        is_inverted: Whether whom it happens to stands first, as the article shows.
     """
 
     order: tuple[str, ...]
@@ -100,6 +111,9 @@ class Reading:
     condition_end: int
     initials: str
     than: int | None
+    agent: int | None
+    is_being: bool
+    is_inverted: bool
 
     def span_of(self, name: str) -> tuple[int, int] | None:
         """Where a concept stands first, or ``None``."""
@@ -129,6 +143,9 @@ class _Scan:
         self.word_count = 0
         self.is_german = False
         self.than: int | None = None
+        self.agent: int | None = None
+        self.being: int | None = None
+        self.is_inverted = False
         self._reach = 0
         self._turning: list[str] = []
 
@@ -149,15 +166,10 @@ class _Scan:
             before = word
 
     def _is_cue(self, start: int, word: str, following: str) -> bool:
-        if word in GERMAN:
-            self.is_german = True
-        if word in _THAN and self.order:
-            self.than = len(self.order)
+        self._sides(word)
         if word in OPPOSITE_SMALL_WORDS:
             self._turning.append(word)
-        cue = Cue.NEGATION if _denies(word, following) else CUES.get(word)
-        if cue is Cue.SHOULD and self.word_count == 1:
-            cue = Cue.CONDITION  # "Should it fail, …"
+        cue = self._cue(word, following)
         if cue is None:
             return False
         if cue is Cue.NEGATION:
@@ -173,6 +185,26 @@ class _Scan:
         self.cues.add(cue)
         self.cue_spans.append((cue, start, start + len(word)))
         return True
+
+    def _cue(self, word: str, following: str) -> Cue | None:
+        if word in ANY and self.cues.isdisjoint(OPEN_TO_ANY):
+            return Cue.ALL
+        cue = Cue.NEGATION if _denies(word, following) else CUES.get(word)
+        is_if = cue is Cue.SHOULD and self.word_count == 1  # "Should it fail, …"
+        return Cue.CONDITION if is_if else cue
+
+    def _sides(self, word: str) -> None:
+        """Small words that tell on which side of the verb who does it stands."""
+        if word in GERMAN:
+            self.is_german = True
+        if word in _THAN and self.order:
+            self.than = len(self.order)
+        if self.word_count == 1 and word in _OBJECTS:
+            self.is_inverted = True
+        if word in _BEING:
+            self.being = len(self.order)
+        if word in _BY and self.being is not None and self.being < len(self.order):
+            self.agent = len(self.order)
 
     def _content(self, start: int, word: str, before: str) -> None:
         if "'" in word:
@@ -218,8 +250,12 @@ class _Scan:
         return frozenset(self.order[i] for i in own or (near if widely else ()))
 
     def names(self) -> tuple[Placed, ...]:
-        """Capitalized words inside a sentence; in German, and in headlines, they tell nothing."""
-        if self.is_german or 2 * len(self.capitals) > self.word_count:
+        """Capitalized words inside a sentence; in headlines they tell nothing.
+
+        In German they tell a name where several follow each other, or where they are a known place.
+        """
+        long = sum(not self._is_short(at) for at, _ in self.capitals)
+        if not self.is_german and 2 * long > self.word_count:
             return ()
         return tuple(
             Placed(
@@ -229,9 +265,20 @@ class _Scan:
                 (self.places[index], self.ends[index]),
             )
             for run in self._runs()
+            if not self.is_german or self._is_german_name(run)
             for before, neighbours in [self._beside(run)]
             for index, _ in run
         )
+
+    def _is_short(self, at: int) -> bool:
+        """Whether a capitalized word is an abbreviation, as headlines hold no more than others."""
+        return self.text[self.places[at] : self.ends[at]].isupper()
+
+    def _is_german_name(self, run: Sequence[tuple[int, str]]) -> bool:
+        written = [self.folded[self.places[at] : self.ends[at]] for at, _ in run]
+        if written[0] in _TITLES:
+            return False
+        return (len(run) > 1 and run[0][0] > 0) or " ".join(written) in _PLACES
 
     def _runs(self) -> list[list[tuple[int, str]]]:
         """Capitalized words that follow each other directly, as one name: "Ada Lovelace"."""
@@ -281,6 +328,9 @@ def read(text: str) -> Reading:
         condition_end=opened.end() if (opened := _OPENS.match(scan.folded)) else 0,
         initials="".join(scan.folded[place] for place in scan.places),
         than=scan.than,
+        agent=scan.agent,
+        is_being=scan.being is not None,
+        is_inverted=scan.is_inverted,
     )
 
 

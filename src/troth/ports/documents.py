@@ -16,6 +16,14 @@ class DocumentReader(Protocol):
         """Readable documents below a folder, sorted, hidden ones left out."""
         ...
 
+    def read_given(self, name: str, data: bytes) -> NewSource:
+        """A file that was handed over, by its name; the same name again supersedes it.
+
+        Raises:
+            CallerError, ContentBreach, OutsideFailure: As ``read``.
+        """
+        ...
+
     def read(self, path: Path) -> NewSource:
         """One file as a source, with its own place as origin.
 

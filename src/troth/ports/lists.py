@@ -24,11 +24,13 @@ class ListedSource:
 
     Attributes:
         origin: The file or page that it was read from, if any.
+        last_verified: When somebody last said that it holds, as they gave it.
     """
 
     place: int
     source: Source
     origin: str | None
+    last_verified: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,9 +67,19 @@ class Lists(Protocol):
         ...
 
     def sources(
-        self, tenant: str, *, words: Sequence[str], before: int | None, limit: int
+        self,
+        tenant: str,
+        *,
+        words: Sequence[str],
+        before: int | None,
+        limit: int,
+        last_known_before: str = "",
     ) -> list[ListedSource]:
-        """Current sources; with words, those of which a text or title holds them all."""
+        """Current sources; with words, those of which a text or title holds them all.
+
+        Args:
+            last_known_before: Only those last verified, or else published, before this date.
+        """
         ...
 
     def sources_below(self, tenant: str, folder: str) -> list[ListedSource]:

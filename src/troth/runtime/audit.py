@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
+from typing import Protocol
 
 import orjson
 
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import ProofBroken
+from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.events import EventTag
 from troth.kernel.proof.tables import TableReport
 from troth.kernel.proof.verify import LogReport, PublicKey, verify_log
-from troth.ports.log import AuditLog, LogEntry, StoredReceipt, TableAudit
+from troth.ports.log import AuditLog, Body, LogEntry, StoredReceipt, TableAudit
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,8 +35,60 @@ class AuditReport:
     tables: TableReport | None = None
 
 
+class ReadLog(Protocol):
+    """What of a log an audit reads."""
+
+    def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
+        """Events in order."""
+        ...
+
+    def checkpoints(self) -> Iterator[bytes]:
+        """Checkpoints in order."""
+        ...
+
+    def receipts(self) -> Iterator[StoredReceipt]:
+        """Receipts in order."""
+        ...
+
+    def body(self, receipt_id: str) -> Body | None:
+        """The bodies of an exchange."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Watched:
+    """A log as it stood at one size, while it goes on growing.
+
+    Attributes:
+        tell: Called with the number of events that were read; what it raises ends the audit.
+    """
+
+    log: AuditLog
+    size: int
+    tell: Callable[[int], None]
+
+    def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
+        """Events up to that size."""
+        del end
+        for entry in self.log.entries(start, self.size):
+            self.tell(entry.index)
+            yield entry
+
+    def checkpoints(self) -> Iterator[bytes]:
+        """Checkpoints that cover no more."""
+        return (one for one in self.log.checkpoints() if parse_checkpoint(one).size <= self.size)
+
+    def receipts(self) -> Iterator[StoredReceipt]:
+        """Receipts of those events."""
+        return takewhile(lambda one: one.index < self.size, self.log.receipts())
+
+    def body(self, receipt_id: str) -> Body | None:
+        """The bodies of an exchange."""
+        return self.log.body(receipt_id)
+
+
 def verify_stored_log(
-    log: AuditLog,
+    log: ReadLog,
     public_key: PublicKey,
     *,
     outside_checkpoint: bytes | None,
@@ -84,7 +139,7 @@ def refuse_findings(report: AuditReport, *, strict: bool = False) -> None:
 class _ReceiptMatch:
     """Walks the receipts along with the events: each sealing event has exactly its receipt."""
 
-    def __init__(self, log: AuditLog, *, with_bodies: bool, tables: TableAudit | None) -> None:
+    def __init__(self, log: ReadLog, *, with_bodies: bool, tables: TableAudit | None) -> None:
         self._log, self._with_bodies, self._tables = log, with_bodies, tables
         self._receipts = log.receipts()
         self._next = next(self._receipts, None)

@@ -22,15 +22,17 @@ from troth.contracts.memory.answering import (
     answer_question,
     explain_conflicts,
 )
-from troth.contracts.memory.answering.quoting import say
+from troth.contracts.memory.answering.quoting import quote, say
 from troth.contracts.memory.chat import ChatDocument, ResponseType
 from troth.contracts.memory.conflict_questions import asks_about_conflicts
+from troth.contracts.memory.talk_answers import is_answer
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
-from troth.language.moods import language_of_greeting
-from troth.language.tokens import language_of
+from troth.language.courtesies import courtesy_of
+from troth.language.statements import asks_only
+from troth.language.tokens import language_of, words
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.log import Body
 from troth.ports.memory import Owner
@@ -40,7 +42,7 @@ from troth.runtime.chat_pages import ChatPages, Page, Spoken
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.forgetter import Forgetter
 from troth.runtime.inquiry import Inquiry, read_turns
-from troth.runtime.recall import NOTHING_RECALLED, SURELY_NEAR, Recalled
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.remembering import NOTHING_ASKED, Asked, Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.reviewing.stated import TURNS
@@ -48,6 +50,8 @@ from troth.runtime.seal import Seal, Sealed
 from troth.runtime.talking import Talker
 from troth.runtime.texts import check_text
 from troth.runtime.threads import run_blocking
+
+_FEW_WORDS, _FEW_CHARS = 8, 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -147,11 +151,22 @@ class Chat:
     async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
         bodies = await self.inquiry.bodies(request.origin)
         turns = read_turns(bodies, exchange)
-        forgotten = await self.forgetter(request.message, request.origin.owner, bodies, exchange)
+        forgotten = await self.forgetter(
+            request.message,
+            request.origin.owner,
+            bodies,
+            exchange,
+            language=_language(request.message, turns),
+        )
         if forgotten is not None:
             return forgotten
         page = await self._page(request, bodies, turns, exchange)
-        if request.mode is Mode.WORK and await self._belongs_to_ask(request, page, turns, exchange):
+        # What only answers, or is polite, needs no evidence, unless something was asked.
+        is_talk = courtesy_of(request.message) is not None or (
+            is_answer(request.message) and not (turns and turns[-1].questions)
+        )
+        is_work = request.mode is Mode.WORK and not is_talk
+        if is_work and await self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
         composed = await run_blocking(lambda: self._composed(request, page))
         if self.talker is None or _is_about_the_ledger(request, page):
@@ -168,7 +183,7 @@ class Chat:
         exchange: Exchange,
     ) -> Page:
         owner = request.origin.owner
-        language = language_of(request.message)
+        language = _language(request.message, turns)
         if owner is None:
             return Page(language=language)
         return await self._of_owner(owner, request, bodies, turns, exchange, language)
@@ -198,9 +213,11 @@ class Chat:
         only_told = self.talker is None and told.events and not told.asks
         recalled = (
             NOTHING_RECALLED  # nobody reads what an acknowledgement does not need
-            if only_told
+            if only_told or courtesy_of(request.message)
             else await self.remembering.recall(owner, request.message, now, exchange)
         )
+        if self.talker is None and recalled.question is None:
+            recalled = NOTHING_RECALLED  # no answer is made of it
         with_open = asks_about_conflicts(request.message)
         return await self.pages.page(owner, told, recalled, language, with_open=with_open)
 
@@ -216,14 +233,14 @@ class Chat:
         if page.told.events and not page.told.asks:
             return False  # it tells, and asks nothing besides
         split = split_request(request.message)
-        if knows:
-            if self._lacks_context(request, turns, exchange):
+        lacks = self._lacks_context(request, turns, exchange)
+        if is_for_memory:
+            if knows and lacks:
                 return True  # TRUST-2.5: what was told comes near, and does not make it clear
             # What the user told and what a document says are told by whichever lies nearer.
             found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
             return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
-        needed = self.inquiry.need(split, exchange).needed
-        if not is_for_memory and (needed or self._lacks_context(request, turns, exchange)):
+        if lacks or self.inquiry.need(split, exchange).needed:
             return True
         # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
         await self.inquiry.retrieve(split, turns, exchange)
@@ -248,37 +265,59 @@ class Chat:
         if asks_about_conflicts(request.message):
             return explain_conflicts(page.open_contests, page.memories, language=page.language)
         if recalled.question is None:
-            return self._acknowledged(page, greeting=language_of_greeting(request.message))
+            return self._acknowledged(page, otherwise=_otherwise(request.message))
         answered = answer_question(
             recalled.question,
             recalled.ranked,
             page.contests,
             language=page.language,
-            sure=recalled.near is None or recalled.near >= SURELY_NEAR,
+            sure=recalled.sure,
         )
         if not page.told.events:
             return answered
         return joined(self._acknowledged(page), answered)
 
-    def _acknowledged(self, page: Page, *, greeting: str | None = None) -> Composed:
-        noted = self._noted(page, greeting=greeting)
+    def _acknowledged(self, page: Page, *, otherwise: str = "nothing") -> Composed:
+        noted = self._noted(page, otherwise)
         if not page.told.decision.unplaced:
             return noted
         # What cannot be placed is never dropped in silence: its words are kept, and this asked.
-        question = say("what_to_correct", page.language)
-        return replace(
-            noted, text=f"{noted.text} {question}", questions=(*noted.questions, question)
+        asked = tuple(
+            say("what_to_correct", page.language, quote=quote(one.text, page.language))
+            for name in page.told.decision.unplaced
+            if (one := page.memories.get(name)) is not None
         )
+        text = " ".join((noted.text, *asked))
+        return replace(noted, text=text, questions=(*noted.questions, *asked))
 
-    def _noted(self, page: Page, *, greeting: str | None) -> Composed:
+    def _noted(self, page: Page, otherwise: str) -> Composed:
         return acknowledge(
             page.told.events,
             memories=page.told.memories,
             entries=page.told.entries,
             contests=page.contests,
-            language=greeting or page.language,
-            greeted=greeting is not None,
+            language=page.language,
+            otherwise=otherwise,
         )
+
+
+def _otherwise(message: str) -> str:
+    """Name of the words for a message that neither tells nor asks anything of memory."""
+    courtesy = courtesy_of(message)
+    if courtesy is not None:
+        return f"courtesies.{courtesy.kind.value}"
+    if is_answer(message):
+        return "answers_nothing"
+    return "not_known" if asks_only(message) else "nothing"
+
+
+def _language(message: str, turns: Sequence[Turn]) -> str:
+    """The language of a message; of few words, that of the message before counts as well."""
+    courtesy = courtesy_of(message)
+    if courtesy is not None:
+        return courtesy.language
+    before = turns[-1].request if turns and len(words(message[:_FEW_CHARS])) < _FEW_WORDS else ""
+    return language_of(f"{message}\n{message}\n{before}")
 
 
 def _is_about_the_ledger(request: ChatRequest, page: Page) -> bool:

@@ -163,6 +163,7 @@ class Composer:
             recalled.ranked,
             recalled.contests,
             language=language,
+            sure=recalled.sure,
         )
         report = EvidenceReport.of(
             exchange.evidence, needed=False, signals=exchange.signals, score=exchange.score

@@ -7,13 +7,18 @@ from dataclasses import dataclass
 
 import orjson
 
+from troth.contracts.answers.grounding.lawful import disagreements_of
+from troth.contracts.answers.grounding.wire import disagreements_to_wire
 from troth.contracts.answers.limits import EVIDENCE_LIMITS
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonObject
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.wire import listing
+from troth.language.alignment import concepts
+from troth.language.tokens import words
 from troth.ports.environment import Clock, Ids
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.corpus import evidence_fields
@@ -21,6 +26,7 @@ from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Exchange, Origin, open_exchange
 from troth.runtime.inquiry import Inquiry, read_turns
 from troth.runtime.seal import Seal
+from troth.runtime.threads import run_blocking
 
 MAX_SOURCES = 8
 MAX_QUERY = 20_000
@@ -47,10 +53,14 @@ class EvidenceSearch:
         query: str | None,
         *,
         use_last_message: bool = False,
+        compare: bool = False,
         origin: Origin,
         trace_id: str | None = None,
     ) -> SealedPlain:
         """Facts for a query; without one, for the last message of the origin's thread.
+
+        Args:
+            compare: Also say where the facts disagree with each other.
 
         Raises:
             RefusedExchange: There is neither a query nor a message to search for.
@@ -70,17 +80,22 @@ class EvidenceSearch:
         )
         if not self.stays_inside:
             exchange.before_first_act = self.seal.announce
-        work = self._search(query, use_last_message, exchange)
+        work = self._search(query, use_last_message, compare, exchange)
         return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
 
     async def _search(
-        self, query: str | None, use_last_message: bool, exchange: Exchange
+        self, query: str | None, use_last_message: bool, compare: bool, exchange: Exchange
     ) -> PlainDocument:
         chosen, turns = await self._query(query, use_last_message, exchange)
         found = await self.inquiry.search(chosen, exchange, turns=turns)
         exchange.evidence = found
+        fields = search_fields(found, chosen)
+        if compare:
+            await self.inquiry.holding((), exchange)
+            apart = await run_blocking(lambda: disagreements_of(exchange.record()))
+            fields["source_disagreements"] = disagreements_to_wire(apart)
         return PlainDocument(
-            fields=search_fields(found),
+            fields=fields,
             trace_id=exchange.trace_id,
             receipt_id=exchange.receipt_id,
             nonce=exchange.nonce,
@@ -129,8 +144,11 @@ def _checked(query: str) -> str:
     return query
 
 
-def search_fields(found: EvidenceSet) -> JsonObject:
+def search_fields(found: EvidenceSet, query: str) -> JsonObject:
     """What was found as the wire names it: at most 10 facts from 8 sources, and the true cause.
+
+    ``matched`` of a fact are the words of the query that it, or the title of its source, has in
+    some form; a fact without any was found by its meaning.
 
     ``ok`` is false only where the search itself failed or was refused: a search that found nothing
     has worked, and ``empty_reason`` says so.
@@ -147,13 +165,26 @@ def search_fields(found: EvidenceSet) -> JsonObject:
     )
     limit = EVIDENCE_LIMITS.get(found.status)
     failed = found.status in _FAILED
+    facts: list[JsonValue] = []
+    fields = evidence_fields(fewer)
+    for fact, told in zip(kept, listing(fields, "facts"), strict=True):
+        source = fewer.source(fact.source_id)
+        matched = _matched(query, f"{fact.quote} {source.title if source else ''}")
+        facts.append({**told, "matched": [*matched]})
     return {
-        **evidence_fields(fewer),
+        **fields,
+        "facts": facts,
         "ok": not failed,
         "limits": None if limit is None else limit.text,
         "error": (found.reason or found.status.value) if failed else None,
         "empty_reason": NO_RESULTS if found.status is EvidenceStatus.EMPTY else None,
     }
+
+
+def _matched(query: str, text: str) -> tuple[str, ...]:
+    held = frozenset(concepts(text))
+    asked = (word for word in words(query) if not held.isdisjoint(concepts(word)))
+    return tuple(dict.fromkeys(asked))
 
 
 def _from_few_sources(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:

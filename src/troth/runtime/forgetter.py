@@ -19,11 +19,13 @@ from troth.contracts.memory.forget_requests import (
     ask_what_exactly,
     confirm_forgotten,
     is_confirmed,
+    is_declined,
     read_forget_request,
 )
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
-from troth.language.tokens import content_words, language_of, stem
+from troth.language.tokens import content_words, stem
+from troth.language.words import words_of
 from troth.ports.log import Body
 from troth.ports.memory import MemoryStore, Owner
 from troth.runtime.chat_pages import ChatPages, Page
@@ -36,6 +38,7 @@ from troth.runtime.threads import run_blocking
 
 _MOST = 10_000  # memories that one request can mean, unless it means all
 _WHO = "talk"
+_NOISE = words_of("slots.asks.noise") | words_of("forgetting.noise")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +51,13 @@ class Forgetter:
     pages: ChatPages
 
     async def __call__(
-        self, message: str, owner: Owner | None, bodies: Sequence[Body], exchange: Exchange
+        self,
+        message: str,
+        owner: Owner | None,
+        bodies: Sequence[Body],
+        exchange: Exchange,
+        *,
+        language: str,
     ) -> ChatDocument | None:
         """The turn as a document; ``None`` where it is none of these.
 
@@ -57,10 +66,12 @@ class Forgetter:
         """
         if owner is None:
             return None
-        language = language_of(message)
         proposed = _proposed(bodies)
         if proposed and is_confirmed(message):
             return await self._erased(owner, proposed, exchange, language)
+        if proposed and is_declined(message):
+            kept = confirm_forgotten(0, language=language)
+            return self.pages.document(Page(language=language), kept, exchange)
         request = read_forget_request(message)
         if request is None:
             return None
@@ -89,13 +100,16 @@ class Forgetter:
         """The memories that a request means, newest first; current ones and history."""
         if not request.what:
             return self.store.listed(owner, limit=_MOST)
-        wanted = {stem(word) for word in content_words(request.what)}
+        said = (word for word in content_words(request.what) if word not in _NOISE)
+        wanted = {stem(word) for word in said}
         found = self.store.search(owner, tuple(wanted), limit=_MOST, history=True)
-        held = [
-            one
+        shared = {
+            one.memory_id: len(wanted & {stem(word) for word in content_words(one.text)})
             for one in found
-            if wanted and wanted <= {stem(word) for word in content_words(one.text)}
-        ]
+        }
+        # Those that hold most of it: nothing is erased before they were quoted, and a yes.
+        most = max((*shared.values(), len(wanted) // 2 + 1))
+        held = [one for one in found if shared[one.memory_id] == most]
         return sorted(held, key=lambda one: -one.seq)
 
 

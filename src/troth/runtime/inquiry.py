@@ -21,7 +21,7 @@ from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.pairs import Pair
-from troth.language.moods import language_of_greeting
+from troth.language.courtesies import courtesy_of
 from troth.ports.evidence import PassageSearch, Retriever
 from troth.ports.judge import Judge
 from troth.ports.log import AuditLog, Body
@@ -92,8 +92,8 @@ class Inquiry:
     def lacks(
         self, split: SplitRequest, turns: Sequence[Turn], exchange: Exchange
     ) -> MissingContext:
-        """What would have to be asked before anything else; a greeting lacks nothing."""
-        if language_of_greeting(split.request) is not None:
+        """What would have to be asked before anything else; a courtesy lacks nothing."""
+        if courtesy_of(split.request) is not None:
             return MissingContext()
         scores = self.scores(split, exchange)
         return decide_missing_context(split, history=turns, scores=scores)
@@ -140,7 +140,7 @@ class Inquiry:
         found = await self.search(split.request, exchange, turns=turns, with_web=need.needed)
         if exchange.passages:
             found = await self._with_passages(found, split.request, turns, exchange, whole=whole)
-        if language_of_greeting(split.request) is not None:
+        if courtesy_of(split.request) is not None:
             return  # nothing was asked, so nothing that was found answers
         if need.needed or found.status is not EvidenceStatus.EMPTY:
             exchange.evidence = found

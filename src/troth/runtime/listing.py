@@ -6,9 +6,10 @@ shows of others from being erased (MEM-20).
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from datetime import timedelta
+from typing import TypeVar
 
 import orjson
 
@@ -19,21 +20,29 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import EntryState
 from troth.language.tokens import fold, words
 from troth.ports.environment import Clock, Ids
-from troth.ports.lists import ListedExchange, ListedSource, Lists
+from troth.ports.lists import ListedExchange, Lists
+from troth.ports.log import AuditLog
 from troth.ports.memory import MemoryStore, Owner
 from troth.ports.reviews import ReviewStatus, StoredReview
 from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
 from troth.runtime.documents import PlainDocument
 from troth.runtime.exchange import Origin, open_exchange
+from troth.runtime.listed_rows import (
+    exchange_row,
+    review_row,
+    row_clauses,
+    source_row,
+    text_of,
+    verbatim,
+)
 from troth.runtime.memory_documents import first_and_newest
 from troth.runtime.seal import Seal
 from troth.runtime.threads import run_blocking
 
 MAX_PAGE = 200
 MAX_QUERY = 1_000
-_LOOKED_AT = 1_000  # exchanges or reviews, where no index tells which hold the words
-_SHOWN_CHARS = 160
-_TEXTS = ("text", "message", "query", "request_text", "draft")
+SOURCE_STATES = ("current", "stale")
+_LOOKED_AT = 1_000  # exchanges, reviews or events, where no index tells which are meant
 T = TypeVar("T")
 
 
@@ -97,13 +106,19 @@ FIRST_PAGE = Page()
 
 @dataclass(frozen=True, kw_only=True)
 class Listing:
-    """Serves lists of one tenant at a time; safe for concurrent use."""
+    """Serves lists of one tenant at a time; safe for concurrent use.
+
+    Attributes:
+        stale_days: Age from which a source counts as stale; 0 for never.
+    """
 
     seal: Seal
     lists: Lists
+    log: AuditLog
     memories: MemoryStore
     clock: Clock
     ids: Ids
+    stale_days: int = 0
 
     async def contradictions(
         self,
@@ -141,22 +156,41 @@ class Listing:
         """Current sources of the tenant."""
 
         def work() -> JsonObject:
-            page.one_of(["current"])
+            stale = self._stale_before()
             found = self.lists.sources(
                 origin.tenant,
                 words=words(page.query) or ([page.query] if page.query else []),
                 before=page.place,
                 limit=page.limit,
+                last_known_before=stale if page.one_of(SOURCE_STATES) == "stale" else "",
             )
             last = str(found[-1].place) if len(found) == page.limit else None
-            return {"sources": [_source(one) for one in found], "next_before": last}
+            return {"sources": [source_row(one, stale) for one in found], "next_before": last}
 
         return await self._sealed(page, origin, work, trace_id)
 
+    def _stale_before(self) -> str:
+        """The date before which a source that nobody verified since is stale; empty for none."""
+        if not self.stale_days:
+            return ""
+        return (self.clock.now() - timedelta(days=self.stale_days)).date().isoformat()
+
     async def exchanges(
-        self, page: Page, *, origin: Origin, trace_id: str | None = None
+        self,
+        page: Page,
+        *,
+        origin: Origin,
+        subject: str = "",
+        clause: str = "",
+        asked: bool = False,
+        trace_id: str | None = None,
     ) -> SealedPlain:
         """Stored exchanges of the tenant: what was asked, in its first words, and what held.
+
+        Args:
+            subject: Only this subject's; empty for all.
+            clause: Only those in which it was repaired or broken; empty for all.
+            asked: Only those with words of somebody: no looks at what is stored.
 
         Of those that a query or a state may be about, the newest 1 000 from the place on are looked
         at; ``next_before`` then says where to go on, also after a page without a row.
@@ -169,15 +203,61 @@ class Listing:
                 return self.lists.exchanges(origin.tenant, before=before, limit=page.limit)
 
             def row(one: ListedExchange) -> JsonObject | None:
-                shown = _exchange(one)
+                shown = exchange_row(one)
                 is_asked_for = not state or shown["state"] == state
-                told = f"{_text_of(one.body.request)} {' '.join(map(str, shown.values()))}"
+                is_asked_for &= not asked or bool(shown["text"])
+                is_asked_for &= subject in ("", one.body.subject)
+                is_asked_for &= not clause or clause in row_clauses(shown)
+                told = f"{text_of(one.body.request)} {' '.join(map(str, shown.values()))}"
                 return shown if is_asked_for and _holds(told, page.query) else None
 
             shown, last = _looked_through(page, page.place, read, row, lambda one: one.place)
             return {"exchanges": shown, "next_before": None if last is None else str(last)}
 
         return await self._sealed(page, origin, work, trace_id)
+
+    async def exchange(
+        self, receipt_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """One exchange as it happened: its events in order, and what was asked and answered.
+
+        Raises:
+            RefusedExchange: This tenant has no exchange of that receipt.
+        """
+
+        def work() -> JsonObject:
+            found = self.log.receipt(receipt_id)
+            if found is None or found.tenant != origin.tenant:
+                raise CallerError(
+                    "input.not_found", "There is no exchange of that receipt.", field="receipt_id"
+                )
+            body = self.log.body(receipt_id)
+            events = self._events(found.index)
+            told: JsonObject = {
+                "receipt_id": receipt_id,
+                "trace_id": events[-1]["trace_id"],
+                "events": [*events],
+                "request": None,
+                "response": None,
+            }
+            if body is not None:
+                stored = {"request": verbatim(body.request), "response": verbatim(body.response)}
+                told |= {**exchange_row(ListedExchange(place=found.index, body=body)), **stored}
+            return told
+
+        return await self._sealed(FIRST_PAGE, origin, work, trace_id)
+
+    def _events(self, index: int) -> list[JsonObject]:
+        """The events of the exchange that was sealed at a place, of the last before it."""
+        first = max(0, index + 1 - _LOOKED_AT)
+        leaves = [entry.leaf for entry in self.log.entries(first, index + 1)]
+        trace_id = orjson.loads(leaves[-1])["trace_id"]
+        named = [orjson.loads(leaf) for leaf in leaves if trace_id.encode() in leaf]
+        return [
+            {name: one[name] for name in ("seq", "tag", "at", "trace_id", "data")}
+            for one in named
+            if one["trace_id"] == trace_id
+        ]
 
     async def reviews(
         self, page: Page, *, origin: Origin, trace_id: str | None = None
@@ -196,7 +276,7 @@ class Listing:
             def row(one: StoredReview) -> JsonObject | None:
                 told = one.request.decode("utf-8", "replace")
                 named = f"{one.review_id} {one.draft_id} {told if page.query else ''}"
-                return _review(one) if _holds(named, page.query) else None
+                return review_row(one) if _holds(named, page.query) else None
 
             shown, last = _looked_through(
                 page, page.before or None, read, row, lambda one: one.review_id
@@ -296,64 +376,3 @@ def _holds(text: str, query: str) -> bool:
     """Whether every word of a query stands in a text."""
     folded = fold(text)
     return all(word in folded for word in fold(query).split())
-
-
-def _source(one: ListedSource) -> JsonObject:
-    source = one.source
-    return {
-        "source_id": source.source_id,
-        "title": source.title,
-        "domain": source.domain,
-        "url": source.url,
-        "origin": one.origin,
-        "text_sha256": source.text_sha256,
-        "published_at": source.published_at,
-        "retrieved_at": source.retrieved_at,
-    }
-
-
-def _exchange(one: ListedExchange) -> JsonObject:
-    body = one.body
-    clauses: Mapping[str, Any] = _object(body.response).get("clauses") or {}
-    broken = [str(clause) for clause in clauses.get("broken", ())]
-    repaired = [str(each["clause"]) for each in clauses.get("repaired", ())]
-    text = " ".join(_text_of(body.request).split())
-    return {
-        "trace_id": body.trace_id,
-        "receipt_id": body.receipt_id,
-        "surface": body.surface,
-        "subject": body.subject,
-        "thread_id": body.thread_id,
-        "at": body.at,
-        "text": text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…",
-        "state": "broken" if broken else "repaired" if repaired else "kept",
-        "broken": list(dict.fromkeys(broken)),
-        "repaired": list(dict.fromkeys(repaired)),
-    }
-
-
-def _review(one: StoredReview) -> JsonObject:
-    return {
-        "review_id": one.review_id,
-        "draft_id": one.draft_id,
-        "status": one.status.value,
-        "submitted_at": one.submitted_at,
-        "finished_at": one.finished_at,
-        "receipt_id": one.receipt_id,
-        "failure": None if one.failure is None else one.failure.value,
-    }
-
-
-def _text_of(request: bytes) -> str:
-    """The words of a stored request."""
-    asked = _object(request).get("request")
-    found = (asked.get(name) for name in _TEXTS) if isinstance(asked, dict) else ()
-    return next((text for text in found if isinstance(text, str) and text), "")
-
-
-def _object(stored: bytes) -> Mapping[str, Any]:
-    try:
-        found = orjson.loads(stored)
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}

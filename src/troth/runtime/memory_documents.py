@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
+from troth.contracts.memory.ledger import legal_moves
 from troth.contracts.memory.model import Entry, Memory, Side, StatedFact
 from troth.contracts.memory.repair import memory_law
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -93,6 +94,7 @@ def entry_fields(entry: Entry, memories: Mapping[str, Memory]) -> JsonObject:
             if side.memory_id not in shown and side.memory_id in memories
         ],
         "winner": entry.winner,
+        "moves": [move.value for move in legal_moves(entry.state)],
         "history": [
             {
                 "move": moved.move.value,

@@ -9,6 +9,8 @@ from troth.runtime.hygiene import is_token
 
 MAX_SUBJECT: Final = 256
 MAX_THREAD: Final = 128
+DEFAULT_THREAD: Final = "default"
+"""The conversation of somebody who is named, where none is."""
 
 
 def read_subject(given: object) -> str:

@@ -12,21 +12,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.recall import MIN_SIMILARITY, Ranked, fills, rank_memories
-from troth.contracts.memory.slots.asking import read_memory_question
+from troth.contracts.memory.recall import FOLLOWS, Ranked, fills, rank_memories
+from troth.contracts.memory.slots.asking import (
+    asks_of_oneself,
+    questions_in,
+    read_memory_question,
+)
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
-from troth.language.statements import asks_only, leans_on_talk
+from troth.language.statements import asks_only
 from troth.language.tokens import content_words
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.vectors import Vectors
 
 MAX_RECALLED = 12
 NEAR_ENOUGH = 0.3
-"""How near a memory has to be to a question for it to be one to memory, whatever it asks for."""
-NEAR_IN_TALK = 0.15
-"""The same for a question that can hardly be meant for strangers."""
+"""How near a memory that shares words with a question has to be to answer it."""
 SURELY_NEAR = 0.45
-"""How near one has to be for what is told to pass as an answer."""
+"""The same for one that shares none."""
+FILLS_NEAR = 0.6
+"""The same where the question asks for an attribute, which the memory would have been read for."""
+STANDS_OUT = 0.07
+"""How much nearer than any other one, and than what lies far, the one that is told in doubt is."""
+_FAR, _HARDLY_NEAR = 0.25, 0.2
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
@@ -39,13 +46,15 @@ class Recalled:
     Attributes:
         question: What the text asks of memory; ``None`` where it asks nothing of it.
         ranked: Relevant memories, best first, and the other sides of their disputes.
-        near: How near the nearest memory is to a question that no slot answers, as a cosine;
-            ``None`` for a question that is one to memory by its words.
+        near: How near the nearest memory is to a question that is one to memory by that alone, as
+            a cosine; ``None`` for a question that is one by its words.
+        sure: Whether the memories answer the question, rather than come nearest to it.
         standing: What the ledger says of them, for composing only: the seal reads it again.
     """
 
     question: MemoryQuestion | None = None
     near: float | None = None
+    sure: bool = True
     ranked: tuple[Ranked, ...] = ()
     standing: Standing = NO_MEMORIES
 
@@ -84,6 +93,20 @@ class Recall:
         Raises:
             StorageFailure: The store cannot be read.
         """
+        parts = [self._recalled(owner, one, now) for one in questions_in(text)]
+        asked = [one.question for one in parts if one.question is not None]
+        if len(parts) == 1 or not asked:
+            return parts[0]
+        slots = tuple(dict.fromkeys(slot for one in asked for slot in one.slots))
+        said = tuple(dict.fromkeys(word for one in asked for word in one.words))
+        ranked: dict[str, Ranked] = {}
+        for one in (one for part in parts for one in part.ranked):
+            ranked.setdefault(one.memory.memory_id, one)
+        question = replace(asked[0], slots=slots, words=said, value=None)
+        found = self._with_disputes(owner, question, tuple(ranked.values()))
+        return replace(found, sure=any(one.sure for one in parts))
+
+    def _recalled(self, owner: Owner, text: str, now: str) -> Recalled:
         question = read_memory_question(text)
         history = question is not None and question.asked is not Asked.NOW
         slots = question.slots if question is not None else ()
@@ -95,12 +118,6 @@ class Recall:
         # An attribute that is asked for tells better than nearness which memory is meant.
         filled = any(_fills_one(memory, slots) for memory in found.values())
         similarities = None if filled else self._similar(owner, text, found)
-        nearest = max((similarities or {}).values(), default=0.0)
-        least = NEAR_IN_TALK if leans_on_talk(text) else NEAR_ENOUGH
-        by_words = not filled and not wants_all and nearest >= least
-        is_only_near = by_words and question is None
-        if by_words:
-            question, slots = _by_words(text, question, words), ()
         ranked = rank_memories(
             "" if wants_all else words,
             tuple(found.values()),
@@ -108,10 +125,19 @@ class Recall:
             limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
             similarities=similarities,
             slots=slots,
-            least=min(least, MIN_SIMILARITY) if by_words and question else MIN_SIMILARITY,
         )
-        recalled = self._with_disputes(owner, question, ranked)
-        return replace(recalled, near=nearest) if is_only_near else recalled
+        if wants_all or similarities is None:
+            return self._with_disputes(owner, question, ranked)
+        asked = question or (MemoryQuestion(words=tuple(words)) if asks_only(text) else None)
+        if asked is None:
+            return self._with_disputes(owner, None, ranked)
+        told, sure = _answering(ranked, similarities, is_exact=bool(slots))
+        if told:
+            recalled = self._with_disputes(owner, replace(asked, slots=()), told)
+            near = None if question else max(similarities.values(), default=0.0)
+            return replace(recalled, near=near, sure=sure)
+        is_own = question is not None or asks_of_oneself(text)
+        return Recalled(question=asked) if is_own else self._with_disputes(owner, None, ranked)
 
     def _candidates(
         self,
@@ -137,9 +163,18 @@ class Recall:
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
 
+    def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+        """What replaced a memory is named with it."""
+        ids = {one.memory.memory_id for one in ranked}
+        later = [one.memory.superseded_by for one in ranked]
+        missing = [one for one in dict.fromkeys(later) if one and one not in ids]
+        found = self.store.memories(owner, missing) if missing else []
+        return (*ranked, *(Ranked(memory=one, score=0.0, why=(FOLLOWS,)) for one in found))
+
     def _with_disputes(
         self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
     ) -> Recalled:
+        ranked = self._with_what_followed(owner, ranked)
         ids = [one.memory.memory_id for one in ranked]
         standing = self.ledger.standing(owner, ids, ()) if ids else NO_MEMORIES
         sides = (s.memory_id for c in standing.contests for s in (c.old, c.new))
@@ -151,13 +186,34 @@ class Recall:
         return Recalled(question=question, ranked=(*ranked, *others), standing=standing)
 
 
-def _by_words(
-    text: str, question: MemoryQuestion | None, words: Sequence[str]
-) -> MemoryQuestion | None:
-    """A question that no slot answers, as one to whatever lies near it."""
-    if question is not None:
-        return replace(question, slots=(), words=tuple(words))
-    return MemoryQuestion(words=tuple(words)) if asks_only(text) else None
+def _answering(
+    ranked: Sequence[Ranked], near: Mapping[str, float], *, is_exact: bool
+) -> tuple[tuple[Ranked, ...], bool]:
+    """What answers a question, and whether surely; else what comes nearest, if it stands out.
+
+    Args:
+        is_exact: It asks for an attribute, and no memory has it.
+    """
+    nearest = max(near.values(), default=0.0)
+    surely = FILLS_NEAR if is_exact else max(SURELY_NEAR, nearest - STANDS_OUT)
+    enough = _HARDLY_NEAR if is_exact else NEAR_ENOUGH
+    likely = [one for one in ranked if _shares_words(one) and _near(one, near) >= enough]
+    sure = [one for one in ranked if _near(one, near) >= surely or (one in likely and not is_exact)]
+    if sure:
+        return tuple(sure), True
+    if is_exact:
+        return tuple(likely[:1]), False
+    others = sorted(near.values(), reverse=True)[1:2]
+    least = max((_FAR, *others)) + STANDS_OUT
+    return tuple(one for one in ranked[:1] if _near(one, near) >= least), False
+
+
+def _near(one: Ranked, near: Mapping[str, float]) -> float:
+    return near.get(one.memory.memory_id, 0.0)
+
+
+def _shares_words(one: Ranked) -> bool:
+    return not {"words", "value"}.isdisjoint(one.why)
 
 
 def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:

@@ -7,7 +7,7 @@ lose no entry and open none twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -19,7 +19,10 @@ from troth.contracts.memory.neighbours import lookup_of
 from troth.contracts.memory.policies import ASKING, Policy
 from troth.contracts.memory.remember import Decision, Telling, decide_remember
 from troth.contracts.memory.replay import Book
-from troth.contracts.memory.talk import Settlement, decide_talk
+from troth.contracts.memory.slots.reading import ELLIPTIC
+from troth.contracts.memory.stated import STATEMENT
+from troth.contracts.memory.talk import Settlement, decide_answer, decide_talk
+from troth.contracts.memory.talk_answers import is_answer
 from troth.kernel.memories import EntryState
 from troth.kernel.pairs import Pair
 from troth.ports.judge import Judge
@@ -43,12 +46,14 @@ class Message:
 
     Attributes:
         at: RFC 3339 in UTC.
+        text: All of it.
         asked_entry_id: The entry that the assistant laid before the subject just before, if any.
         proposed_memory_id: The side of it that it proposed, where it asked yes or no.
     """
 
     statements: tuple[Statement, ...]
     at: str
+    text: str = ""
     source: SourceKind = SourceKind.USER
     important: bool = False
     asked_entry_id: str | None = None
@@ -184,8 +189,9 @@ class Remember:
             policy=self.policy,
         )
         memories = tuple(book.memories.values())
+        settling = frozenset(one.words for one in settled)
         decision = decide_remember(
-            message.statements,
+            [one for one in message.statements if not _only_answers(one, message.text, settling)],
             telling=telling,
             memories=memories,
             entries=tuple(book.entries.values()),
@@ -244,21 +250,43 @@ class Remember:
         settled: list[Settlement] = []
         events: list[MemoryEvent] = []
         left = dict(entries)
-        for statement in message.statements:
-            for one in decide_talk(
-                statement,
-                tuple(left.values()),
-                asked_entry_id=message.asked_entry_id,
-                proposed_memory_id=message.proposed_memory_id,
-            ):
-                act = Act(
-                    move=one.move,
-                    by=Actor.USER,
-                    who=BY_TALK,
-                    at=message.at,
-                    winner=one.winner,
-                    reason=one.words,
-                )
-                events += self.settle.events(owner, left.pop(one.entry_id), act, after=events)
-                settled.append(one)
+        for one in _settlements(message, left):
+            act = Act(
+                move=one.move,
+                by=Actor.USER,
+                who=BY_TALK,
+                at=message.at,
+                winner=one.winner,
+                reason=one.words,
+            )
+            events += self.settle.events(owner, left.pop(one.entry_id), act, after=events)
+            settled.append(one)
         return tuple(settled), events
+
+
+def _settlements(message: Message, left: Mapping[str, Entry]) -> Iterator[Settlement]:
+    """What a message settles: as a whole an answer, or each of its sentences what it says.
+
+    Args:
+        left: The entries that are not settled yet; looked at before each sentence.
+    """
+    proposed = message.proposed_memory_id
+    asked = left.get(message.asked_entry_id or "")
+    whole = decide_answer(message.text, asked, proposed_memory_id=proposed) if asked else None
+    if whole is not None:
+        yield whole
+        return
+    for statement in message.statements:
+        yield from decide_talk(
+            statement,
+            tuple(left.values()),
+            asked_entry_id=message.asked_entry_id,
+            proposed_memory_id=proposed,
+        )
+
+
+def _only_answers(statement: Statement, message: str, settling: Set[str]) -> bool:
+    """Whether a statement answers what was asked, and says nothing to remember besides."""
+    if any(fact.attribute not in (ELLIPTIC, STATEMENT) for fact in statement.facts):
+        return False
+    return not settling.isdisjoint((statement.text, message.strip())) or is_answer(statement.text)

@@ -122,6 +122,7 @@ class Remembering:
         taken = Message(
             statements=statements,
             at=at,
+            text=message,
             source=source,
             important=important,
             asked_entry_id=asked.entry_id,

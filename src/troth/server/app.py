@@ -6,12 +6,13 @@ Health probes are not limited.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import structlog
 from fastapi import FastAPI
@@ -28,6 +29,7 @@ from troth.server.addresses import Addresses
 from troth.server.described import describe
 from troth.server.door import Door
 from troth.server.limits import RateLimiter
+from troth.server.mcp_door import PATH, McpDoor
 from troth.server.page import page_routes
 from troth.server.readiness import Readiness
 from troth.server.refusals import refuse, withhold
@@ -45,9 +47,6 @@ from troth.server.routes import (
     thinking,
 )
 from troth.server.strangers import NOBODY, Strangers
-
-if TYPE_CHECKING:
-    from troth.server.mcp import McpDoor
 
 _CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
 _log = logging.getLogger("troth.server")
@@ -82,26 +81,21 @@ def create_app(services: Services) -> FastAPI:
     app.state.services = services
     app.state.door = Door(services.keys)
     app.state.strangers = Strangers(services)
+    app.state.verifying = asyncio.Lock()
     app.state.readiness = Readiness(services.log)
     for router in _ROUTERS:
         app.include_router(router)
     app.router.routes.extend(page_routes())
-    app.state.mcp = _open_mcp(app, services) if find_spec("mcp") else None
+    app.state.mcp = None
+    if find_spec("mcp"):  # of the extra
+        app.state.mcp = McpDoor(services, app.state.door)
+        app.router.routes.append(Route(PATH, app.state.mcp, methods=["GET", "POST", "DELETE"]))
     routes = [route for router in _ROUTERS for route in router.routes]
     app.openapi = describe(app, routes)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)
     app.add_middleware(_Trace, services=services)
     return app
-
-
-def _open_mcp(app: FastAPI, services: Services) -> McpDoor:
-    """The door for agents, where its extra is installed."""
-    from troth.server.mcp import PATH, McpDoor
-
-    door = McpDoor(services, app.state.door)
-    app.router.routes.append(Route(PATH, door, methods=["GET", "POST", "DELETE"]))
-    return door
 
 
 @asynccontextmanager

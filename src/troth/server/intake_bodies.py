@@ -164,7 +164,8 @@ def describe_item() -> dict[str, Any]:
     """The ``openapi_extra`` of one item."""
     about = "Slices as they stand in the mail; needs the scope intake_raw."
     raw = {"type": "boolean", "default": False, "description": about}
-    return {"parameters": [_query("raw", raw)]}
+    mail = {"type": "boolean", "default": False, "description": "With the texts of the mail."}
+    return {"parameters": [_query("raw", raw), _query("mail", mail)]}
 
 
 def _query(name: str, schema: dict[str, Any]) -> dict[str, Any]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Annotated, Any, Final, TypeAlias
 
 import anyio
@@ -20,7 +20,6 @@ from mcp.server.mcpserver import Context, MCPServer
 from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
-from starlette.types import Receive, Scope, Send
 
 from troth.bootstrap import Services
 from troth.kernel.errors import CallerError, ProofBroken, StorageFailure, TrothError
@@ -36,11 +35,9 @@ from troth.runtime.exchange import Origin, open_exchange
 from troth.runtime.given import GivenPassage
 from troth.runtime.seal import Sealed
 from troth.runtime.threads import run_blocking
-from troth.server.door import Door, Principal
-from troth.server.refusals import refuse
+from troth.server.door import Principal
 from troth.server.strangers import NOBODY, seal_refusal
 
-PATH: Final = "/mcp"
 BEAT_S: Final = 1.0
 _INSTRUCTIONS: Final = (
     "Answers held to evidence and memory, each with a receipt. Call `check` on a draft before you "
@@ -331,30 +328,3 @@ def build_mcp(services: Services) -> MCPServer[Any]:
     server.resource("troth://receipts/{receipt_id}", mime_type="application/json")(tools.receipt)
     server.resource("troth://sources/{source_id}", mime_type="application/json")(tools.source)
     return server
-
-
-class McpDoor:
-    """``/mcp``: keys first, then the protocol; nothing of a stranger reaches it."""
-
-    def __init__(self, services: Services, door: Door) -> None:
-        self._door = door
-        self._server = build_mcp(services)
-        # No sessions: each request stands for itself, on whichever process it comes in.
-        self._server.streamable_http_app(stateless_http=True, host=services.settings.host)
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Serve while the context is open."""
-        async with self._server.session_manager.run():
-            yield
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        request = Request(scope, receive)
-        try:
-            await self._door.enter(request)
-        except TrothError as error:
-            response = await refuse(request, error)
-            await response(scope, receive, send)
-            return
-        await self._server.session_manager.handle_request(scope, receive, send)

@@ -152,6 +152,7 @@ class EvidenceBody(ConversationBody):
 
     query: str | None = Field(default=None, description="What to find facts for.")
     use_last_message: bool = Field(default=False, description="Search for what was asked last.")
+    compare: bool = Field(default=False, description="Say where the facts disagree.")
 
 
 class ChatBody(ConversationBody):
@@ -297,10 +298,21 @@ def describe_query(*names: str) -> dict[str, Any]:
     return {"parameters": list(described)}
 
 
-def describe_page(*states: str) -> dict[str, Any]:
+def describe_file() -> dict[str, Any]:
+    """The ``openapi_extra`` of a route that takes a file as it is."""
+    content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+    name = {"type": "string", "minLength": 1, "maxLength": 255, "description": "Of the file."}
+    return {
+        "requestBody": {"required": True, "content": content},
+        "parameters": [{"name": "name", "in": "query", "required": True, "schema": name}],
+    }
+
+
+def describe_page(*states: str, also: tuple[str, ...] = ()) -> dict[str, Any]:
     """The ``openapi_extra`` of a route that lists what a tenant has, in one of some states."""
     state = {"type": "string", "enum": list(states), "description": "Rows in this state."}
     named = {**_PAGE, **({"state": state} if states else {})}
+    named |= {name: {"type": "string", "description": "Rows of this one."} for name in also}
     return {
         "parameters": [
             {"name": name, "in": "query", "schema": schema} for name, schema in named.items()

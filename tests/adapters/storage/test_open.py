@@ -199,13 +199,13 @@ def start(code: str, *arguments: str) -> subprocess.Popen[str]:
 
 
 def test_processes_that_start_at_once_share_one_schema_and_one_key(
-    database_url: str, tmp_path: Path
+    empty_database_url: str, tmp_path: Path
 ) -> None:
-    started = [start(OPEN, database_url, str(tmp_path)) for _ in range(4)]
+    started = [start(OPEN, empty_database_url, str(tmp_path)) for _ in range(4)]
     for process in started:
         process.communicate(timeout=60)
     assert [process.returncode for process in started] == [0, 0, 0, 0]
-    open_test_storage(database_url, tmp_path).close()
+    open_test_storage(empty_database_url, tmp_path).close()
 
 
 def test_alembic_is_loaded_only_when_a_migration_is_due(tmp_path: Path) -> None:

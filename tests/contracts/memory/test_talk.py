@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.memory.ledger_cases import entry, fact, memory, said, works
-from troth.contracts.memory.model import Certainty, Move, Speech, Statement, Tense
+from troth.contracts.memory.model import Certainty, Entry, Move, Speech, Statement, Tense
 from troth.contracts.memory.slots.reading import read_statements
-from troth.contracts.memory.talk import Settlement, decide_talk
+from troth.contracts.memory.talk import Settlement, decide_answer, decide_talk
 from troth.contracts.memory.talk_answers import Answer, read_answer
 from troth.kernel.evidence import Span
 from troth.kernel.memories import EntryState
@@ -114,6 +114,45 @@ def test_the_same_two_values_said_in_turn_are_one_matter() -> None:
 )
 def test_a_chance_remark_closes_nothing(statement: Statement) -> None:
     assert decide_talk(statement, ALL) == ()
+
+
+@pytest.mark.clause("MEM-7")
+@pytest.mark.parametrize(
+    ("message", "asked", "winner"),
+    [
+        ("Yes, it has changed.", JOB, "m2"),
+        ("Ja, das hat sich geändert", JOB, "m2"),
+        ("I have moved, Bergen is right", HOME, "m6"),
+        ("I have moved, Oslo is right", HOME, "m5"),
+        ("I've moved since then.", HOME, "m6"),
+        ("Ich bin inzwischen umgezogen.", HOME, "m6"),
+        ("Amazon is right", JOB, "m2"),
+    ],
+)
+def test_an_answer_as_a_whole_settles_what_was_asked(
+    message: str, asked: Entry, winner: str
+) -> None:
+    found = decide_answer(message, asked)
+    assert found is not None
+    assert settled(found) == [(asked.entry_id, "resolve", winner)]
+
+
+@pytest.mark.clause("MEM-7", breaks=True)
+@pytest.mark.parametrize(
+    ("message", "asked"),
+    [
+        ("I have moved", JOB),
+        ("No, it has changed", JOB),
+        ("It hasn't changed", JOB),
+        ("Has it changed?", JOB),
+        ("A lot has changed in Oslo", HOME),
+        ("no", JOB),
+        ("I have moved my car", HOME),
+        ("It has changed", replace(JOB, state=EntryState.RESOLVED)),
+    ],
+)
+def test_a_change_of_something_else_settles_nothing(message: str, asked: Entry) -> None:
+    assert decide_answer(message, asked) is None
 
 
 def test_an_elliptic_correction_that_fits_two_matters_settles_neither() -> None:

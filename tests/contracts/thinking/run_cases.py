@@ -13,8 +13,6 @@ from troth.contracts.thinking.model import (
     DecisionDelta,
     DecisionState,
     Depth,
-    FrozenList,
-    FrozenObject,
     Operation,
     Tier,
 )
@@ -29,8 +27,8 @@ BASELINE = DecisionState(
     rendered_text="Annual leave is 30 days. It always carries over.",
     action_type="ANSWER",
     quality_score=0.5,
-    failure=FrozenObject((("code", "none"), ("tries", FrozenList((1, 2.5, None))))),
-    token_counts=FrozenObject((("prompt", 12), ("completion", 8))),
+    failure='{"code": "none", "tries": [1, 2.5, null]}',
+    token_counts='{"prompt": 12, "completion": 8}',
 )
 
 ASKED = RouterInput(

@@ -27,7 +27,7 @@ from troth.contracts.thinking.decide import (
 )
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.machine import Finished, begin
-from troth.contracts.thinking.model import Depth, FrozenObject
+from troth.contracts.thinking.model import Depth
 from troth.contracts.thinking.repair import THINKING_LAW, withheld_thinking
 from troth.contracts.thinking.router import route
 from troth.contracts.thinking.states import state_sha256
@@ -224,7 +224,7 @@ OTHER_TEXT = replace(BETTER.state, rendered_text="Annual leave is 40 days.")
         replace(BETTER.state, action_type="ASK"),
         replace(BETTER.state, failure=None),
         replace(BETTER.state, failure=None, given_null=("failure",)),
-        replace(BETTER.state, token_counts=FrozenObject()),
+        replace(BETTER.state, token_counts="{}"),
     ],
 )
 def test_a_state_that_no_run_made_does_not_leave(state: Any) -> None:

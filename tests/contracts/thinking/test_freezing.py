@@ -10,16 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.thinking.freezing import (
-    MAX_CHARS,
-    MAX_DEPTH,
-    MAX_VALUES,
-    copied,
-    freeze,
-    is_unicode,
-    thaw,
-)
-from troth.contracts.thinking.model import FrozenList, FrozenObject
+from troth.contracts.thinking.freezing import MAX_CHARS, freeze, is_unicode, thaw
+from troth.kernel.canonical import MAX_DEPTH
 from troth.kernel.jsontypes import JsonValue
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
@@ -39,26 +31,12 @@ def as_written(value: object) -> str:
 
 @given(values)
 def test_what_goes_in_comes_back_to_the_byte(value: JsonValue) -> None:
-    frozen = freeze(value)
-    assert as_written(thaw(frozen)) == as_written(value)
-    assert copied(frozen) == frozen
+    assert as_written(thaw(freeze(value))) == as_written(value)
 
 
 def test_members_keep_their_order() -> None:
     wire = {"z": 1, "a": {"y": 1, "b": 2}, "": None}
     assert as_written(thaw(freeze(wire))) == as_written(wire)
-
-
-def test_a_copy_shares_no_container() -> None:
-    inner = FrozenList((1,))
-    frozen = FrozenObject((("a", inner),))
-    copy = copied(frozen)
-    object.__setattr__(inner, "items", (2,))
-    assert copy == FrozenObject((("a", FrozenList((1,))),))
-
-
-class Text(str):
-    __slots__ = ()
 
 
 @pytest.mark.parametrize(
@@ -76,16 +54,13 @@ class Text(str):
         {1: 2},
         {None: 2},
         object(),
-        Text("a"),
-        {Text("a"): 1},
-        [Text("a")],
         "\ud800",
         {"\udfff": 1},
         [[1], [math.nan]],
     ],
 )
 def test_what_json_cannot_carry_is_refused(value: object) -> None:
-    with pytest.raises(ValueError, match=r"value|text|key"):
+    with pytest.raises(ValueError, match="JSON"):
         freeze(value)
 
 
@@ -96,24 +71,22 @@ def nested(depth: int) -> Any:
     return value
 
 
-def test_depth_count_and_size_have_limits() -> None:
+def test_depth_and_size_have_limits() -> None:
     assert thaw(freeze(nested(MAX_DEPTH))) == nested(MAX_DEPTH)
-    with pytest.raises(ValueError, match="deeper"):
-        freeze(nested(MAX_DEPTH + 1))
-    with pytest.raises(ValueError, match="deeper"):
-        freeze(nested(900))
-    assert isinstance(freeze([0] * (MAX_VALUES - 1)), FrozenList)
-    for large in ([0] * MAX_VALUES, [[0] * 100] * 100, [0] * 1_000_000, "a" * (MAX_CHARS + 1)):
+    for deep in (nested(MAX_DEPTH + 1), nested(900)):
+        with pytest.raises(ValueError, match="unharmed"):
+            freeze(deep)
+    most = "a" * (MAX_CHARS - 2)
+    assert thaw(freeze(most)) == most
+    for large in ([0] * 1_000_000, most + "a", {"k" * 150_000: "v" * 50_001}):
         with pytest.raises(ValueError, match="too large"):
             freeze(large)
-    with pytest.raises(ValueError, match="too large"):
-        freeze({"k" * 150_000: "v" * 50_001})
 
 
 def test_a_value_that_holds_itself_is_refused() -> None:
     ring: list[object] = []
     ring.append(ring)
-    with pytest.raises(ValueError, match="deeper"):
+    with pytest.raises(ValueError, match="unharmed"):
         freeze(ring)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -31,16 +30,7 @@ from troth.contracts.thinking.events import (
     PurityBreached,
     RunChecked,
 )
-from troth.contracts.thinking.machine import (
-    MOVES,
-    Finished,
-    Phase,
-    Running,
-    Turn,
-    begin,
-    due_pass,
-    step,
-)
+from troth.contracts.thinking.machine import Finished, Running, begin, due_pass, step
 from troth.contracts.thinking.model import (
     NO_CHANGE,
     Change,
@@ -275,12 +265,14 @@ def test_what_is_no_lawful_move_ends_the_run_and_says_so() -> None:
         assert finished.state is BASELINE
 
 
-def test_the_table_of_moves_is_closed() -> None:
-    assert due_pass(after(started(), returned(next_due(started())))) is None
-    for phase, turn in itertools.product((Phase.COMPLETED, Phase.FAILED), Turn):
-        assert (phase, turn) not in MOVES
-    assert all(turn is not Turn.ILLEGAL for _, turn in MOVES)
-    assert (Phase.READY, Turn.IS_THROUGH) not in MOVES  # there is no end without a check
+def test_no_pass_is_due_before_a_check_and_no_run_ends_without_one() -> None:
+    run = started()
+    for _ in run.route.plan:
+        run = after(run, returned(next_due(run)))
+        assert due_pass(run) is None
+        if len(run.passes) < len(run.route.plan):
+            run = after(run, RunChecked(elapsed_ms=1))
+    assert stopped(checked(run)) == (StopReason.SUCCESS_COMPLETED, None)
 
 
 @pytest.mark.parametrize("figures", [(-1, 0), (0, -1), (1.5, 0), (True, 0), (0, None)])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from contracts.thinking.run_cases import BASELINE
 from contracts.thinking.test_freezing import texts, values
-from troth.contracts.thinking.model import MAX_TEXT, DecisionState, FrozenList, FrozenObject
+from troth.contracts.thinking.model import MAX_TEXT, DecisionState
 from troth.contracts.thinking.states import (
     fixed_sha256,
     is_unharmed,
@@ -100,12 +100,10 @@ def test_the_trace_never_leaves() -> None:
 
 
 @pytest.mark.clause("THINK-3")
-def test_what_is_lent_is_equal_shares_no_container_and_is_frozen() -> None:
+def test_what_is_lent_is_equal_another_and_frozen() -> None:
     copy = lent(BASELINE)
     assert copy == BASELINE
     assert copy is not BASELINE
-    assert copy.failure is not BASELINE.failure
-    assert copy.token_counts is not BASELINE.token_counts
     assert is_unharmed(copy, BASELINE)
     for name in DecisionState.__slots__:
         with pytest.raises(AttributeError):
@@ -133,7 +131,8 @@ class Mimic(str):
         ("quality_score", float("nan")),
         ("failure", None),
         ("failure", {"code": "none"}),
-        ("token_counts", FrozenObject()),
+        ("token_counts", "{}"),
+        ("failure", Mimic("none")),
         ("reasoning_trace", ["a"]),
         ("reasoning_trace", ("a",)),
         ("given_null", ("failure",)),
@@ -146,16 +145,13 @@ def test_a_state_changed_by_force_is_noticed(name: str, value: object) -> None:
 
 
 @pytest.mark.clause("THINK-3", breaks=True)
-def test_a_change_deep_inside_is_noticed_and_does_not_reach_the_original() -> None:
-    copy = lent(BASELINE)
-    assert isinstance(copy.failure, FrozenObject)
-    tries = copy.failure.members[1][1]
-    assert isinstance(tries, FrozenList)
-    object.__setattr__(tries, "items", (1, 2.5, False))
-    assert not is_unharmed(copy, BASELINE)
-    assert BASELINE.failure == FrozenObject(
-        (("code", "none"), ("tries", FrozenList((1, 2.5, None))))
-    )
+def test_a_trace_with_a_part_of_a_foreign_type_is_noticed() -> None:
+    traced = replace(BASELINE, reasoning_trace=("clarity.repeated",))
+    copy = lent(traced)
+    assert is_unharmed(copy, traced)
+    object.__setattr__(copy, "reasoning_trace", (Mimic("other"),))
+    assert not is_unharmed(copy, traced)
+    assert traced.reasoning_trace == ("clarity.repeated",)
 
 
 def test_a_state_with_a_part_taken_away_or_of_another_class_is_noticed() -> None:

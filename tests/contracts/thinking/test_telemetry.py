@@ -19,7 +19,7 @@ from contracts.thinking.run_cases import (
     trace_delta,
 )
 from troth.contracts.thinking.machine import Finished, begin
-from troth.contracts.thinking.model import EvidenceQuote, FrozenObject, Tier
+from troth.contracts.thinking.model import EvidenceQuote, Tier
 from troth.contracts.thinking.router import Clamps, route
 from troth.contracts.thinking.signature import RunInputs, sign_run, signature_payload
 from troth.contracts.thinking.telemetry import Telemetry, telemetry_of
@@ -106,7 +106,7 @@ OTHER_INPUTS = [
     replace(INPUTS, request_text="How much leave ?"),
     replace(INPUTS, state=replace(BASELINE, rendered_text="Other.")),
     replace(INPUTS, state=replace(BASELINE, failure=None)),
-    replace(INPUTS, state=replace(BASELINE, token_counts=FrozenObject())),
+    replace(INPUTS, state=replace(BASELINE, token_counts="{}")),
     replace(INPUTS, state=replace(BASELINE, reasoning_trace=("a",))),
     replace(INPUTS, evidence=(EvidenceQuote(source_id="s", quote="q"),)),
     replace(INPUTS, evidence=(EvidenceQuote(source_id="sq", quote=""),)),

@@ -46,7 +46,7 @@ def test_a_letter_is_read_into_its_facts() -> None:
     assert facts(DRAFT) == [
         "Full-time employees receive 28 days of leave.",
         "They lapse on 31 March.",
-        "Please note that\nleave is approved by the line manager.",
+        "leave is approved by the line manager.",
         "one week of notice for three days",
         "longer leave needs\n  four weeks of notice",
         "Basic | 5 EUR",

@@ -285,9 +285,17 @@ async def test_nothing_is_erased_without_a_yes_to_that_very_question(settings: S
 async def test_a_correction_of_nothing_is_kept_and_asked_about_once(settings: Settings) -> None:
     async with Troth.open(**settings_fields(settings)) as troth:
         for said, question, kept in (
-            ("Actually 34, not 32.", "What should I correct?", 1),
+            (
+                "Actually 34, not 32.",
+                "Which of your statements does “Actually 34, not 32” correct?",
+                1,
+            ),
             ("Actually 34, not 32.", None, 1),
-            ("Eigentlich 61, nicht 60.", "Was soll ich berichtigen?", 2),
+            (
+                "Eigentlich 61, nicht 60.",
+                "Welche Ihrer Angaben berichtigt „Eigentlich 61, nicht 60“?",
+                2,
+            ),
         ):
             turn = (await troth.chat(said, subject="ann")).document
             assert turn.questions == ((question,) if question else ()), turn.answer

@@ -15,7 +15,6 @@ from troth.contracts.thinking.model import (
     DecisionState,
     Depth,
     EvidenceQuote,
-    FrozenObject,
     PassMaker,
     PassName,
     Tier,
@@ -37,14 +36,12 @@ def keyed(kind: str, value: str) -> str:
 
 def state(**fields: Any) -> DecisionState:
     """A baseline with a word said twice, failure metadata and token counts."""
-    counts = freeze({"output": 21, "input": 40})
-    assert isinstance(counts, FrozenObject)
     given: dict[str, Any] = {
         "rendered_text": TEXT,
         "action_type": "ANSWER",
         "quality_score": 0.5,
         "failure": freeze({"code": "partial", "detail": ["late", None, 1.5]}),
-        "token_counts": counts,
+        "token_counts": freeze({"output": 21, "input": 40}),
     }
     return DecisionState(**(given | fields))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from troth.adapters.evidence.documents import read_document, walk_documents
+from troth.adapters.evidence.documents import ReadDocument, read_document, walk_documents
 from troth.ports.evidence import NewSource
 
 
@@ -18,10 +18,17 @@ class FileDocuments:
 
     def read(self, path: Path) -> NewSource:
         """One file as a source; a changed file supersedes what was read from it before."""
-        document = read_document(path)
-        return NewSource(
-            text=document.text,
-            title=document.title,
-            origin=path.resolve().as_posix(),
-            published_at=document.published_at,
-        )
+        return _source(read_document(path), path.resolve().as_posix())
+
+    def read_given(self, name: str, data: bytes) -> NewSource:
+        """A file that was handed over, by its name; the same name again supersedes it."""
+        return _source(read_document((name, data)), f"upload:{name}")
+
+
+def _source(document: ReadDocument, origin: str) -> NewSource:
+    return NewSource(
+        text=document.text,
+        title=document.title,
+        origin=origin,
+        published_at=document.published_at,
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from troth.language.moods import language_of_greeting
+from troth.language.courtesies import CourtesyKind, courtesy_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False)
@@ -131,8 +131,10 @@ _GERMAN = Phrases(
 
 def greeted_in(request: object) -> Phrases | None:
     """The phrases of the language of a greeting; ``None`` for whatever is more than one."""
-    language = language_of_greeting(request) if isinstance(request, str) else None
-    return None if language is None else phrases_for(language)
+    found = courtesy_of(request) if isinstance(request, str) else None
+    if found is None or found.kind is not CourtesyKind.GREETING:
+        return None
+    return phrases_for(found.language)
 
 
 def phrases_for(language: object) -> Phrases:

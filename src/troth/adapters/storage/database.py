@@ -138,6 +138,13 @@ class Database:
         with _translated(), self._writing.begin() as connection:
             yield connection
 
+    def size_bytes(self) -> int:
+        """What the database takes, indexes included."""
+        sql = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        if self.kind is Kind.POSTGRESQL:
+            sql = "SELECT pg_database_size(current_database())"
+        return int(self.rows(sql, {})[0][0])
+
     def scrub(self) -> None:
         """After an erasure: empty SQLite's write-ahead log, which still holds the old pages.
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import select, tuple_
+from sqlalchemy import func, select, tuple_
 
 from troth.adapters.storage.audit_reads import body_of
 from troth.adapters.storage.database import Database
@@ -115,7 +115,13 @@ class SqlLists:
         return [(owner, read_entry(owner, row)) for owner, row in owned]
 
     def sources(
-        self, tenant: str, *, words: Sequence[str], before: int | None, limit: int
+        self,
+        tenant: str,
+        *,
+        words: Sequence[str],
+        before: int | None,
+        limit: int,
+        last_known_before: str = "",
     ) -> list[ListedSource]:
         """Current sources; with words, those of which a text or title holds them all."""
         wanted = query_words(words)
@@ -123,6 +129,9 @@ class SqlLists:
             return []
         last = LAST if before is None else before
         query = select(SOURCES).where(SOURCES.c.tenant == tenant, SOURCES.c.is_current.is_(True))
+        if last_known_before:
+            known = func.coalesce(SOURCES.c.last_verified, SOURCES.c.published_at)
+            query = query.where(known < last_known_before)
         if wanted:
             sql = MATCHES[self._database.kind] + _SOURCES_WITH_WORDS
             values = {"tenant": tenant, "words": json.dumps(wanted), "count": len(wanted)}
@@ -194,7 +203,12 @@ class SqlLists:
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         return [
-            ListedSource(place=row.version_id, source=source_of(row), origin=row.origin)
+            ListedSource(
+                place=row.version_id,
+                source=source_of(row),
+                origin=row.origin,
+                last_verified=row.last_verified,
+            )
             for row in rows
         ]
 

@@ -45,9 +45,10 @@ class LexicalJudge:
         """What the passage says of the claim, with one of these reasons.
 
         ``supported``: ``verbatim``, ``covered``. ``refuted``: ``number``, ``date``, ``negation``,
-        ``antonym``, ``quantifier``, ``name``. ``not_enough_info``: ``empty``, ``too_long``,
-        ``unrelated``, ``uncovered``, ``word_order``, ``condition_dropped``, ``condition_added``,
-        ``modality``, ``number_bound``, and ``…_missing`` for what the passage does not carry.
+        ``antonym``, ``quantifier``, ``name``, ``roles``. ``not_enough_info``: ``empty``,
+        ``too_long``, ``unrelated``, ``uncovered``, ``word_order``, ``condition_dropped``,
+        ``condition_added``, ``modality``, ``number_bound``, and ``…_missing`` for what the passage
+        does not carry.
         """
         passage, claim = _flat(passage), _flat(claim)
         stated = claim.rstrip(".!?… ")

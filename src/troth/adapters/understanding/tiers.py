@@ -35,7 +35,7 @@ FINAL: Final = frozenset(
     )
 )
 _DIFFERENCES: Final = frozenset(
-    """number number_bound date name negation antonym quantifier condition_dropped""".split()
+    """number number_bound date name negation antonym quantifier roles condition_dropped""".split()
 )
 """Differences that the first tier found: no network makes a claim supported against them."""
 _DOUBTS: Final = frozenset(

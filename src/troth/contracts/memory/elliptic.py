@@ -25,7 +25,7 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.neighbours import Lookup, is_elliptic, lookup_of
 from troth.contracts.memory.slots.reading import ELLIPTIC
 from troth.contracts.memory.slots.values import normalize_value
-from troth.language.tokens import fold
+from troth.language.tokens import content_words, fold, stem, words
 
 _NUMERIC = frozenset({ValueKind.NUMBER, ValueKind.MONEY, ValueKind.DATE})
 
@@ -63,6 +63,35 @@ def lookup_meant(statements: Sequence[Statement], memories: Sequence[Memory]) ->
     newest = sorted(current, key=lambda memory: memory.seq, reverse=True)
     elliptic = [each for each in statements if is_elliptic(each)]
     return lookup_of([completed(each, newest) for each in elliptic])
+
+
+def meant_by_words(statement: Statement, memories: Sequence[Memory]) -> Memory | None:
+    """The only statement among them in whose words a denied value stands; ``None`` in doubt.
+
+    A correction that names its matter beside a figure ("the lease is 12, not 8") means no statement
+    that shares no word of it.
+
+    Args:
+        memories: Current ones, newest first.
+    """
+    correction = statement.correction
+    values = correction.denied if correction else ()
+    denied = [one for value in values if (one := content_words(value) or words(value))]
+    figures = " ".join(f.value for f in statement.facts if any(map(str.isdigit, f.value)))
+    matter = {stem(word) for word in content_words(figures) if not word[0].isdigit()}
+    found = {
+        memory.text: memory
+        for memory in memories
+        if memory.facts
+        and any(_stands_in(value, words(memory.text)) for value in denied)
+        and (not matter or matter & {stem(word) for word in content_words(memory.text)})
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _stands_in(value: Sequence[str], said: Sequence[str]) -> bool:
+    size = len(value)
+    return any(said[at : at + size] == value for at in range(len(said) - size + 1))
 
 
 def _target(

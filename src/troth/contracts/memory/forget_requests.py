@@ -22,7 +22,7 @@ MAX_QUOTED = 20
 _LONGEST = 300  # code points of such a request
 _ASKED = regex(
     r"(?:(?:<forgetting.please>)[\s,]+)*"
-    r"(?:(?:<forgetting.order>)\s+(?P<what>.+?)|(?P<own>.+?)\s+(?:<forgetting.order_last>))"
+    r"(?:(?:<forgetting.order>)[\s,]+(?:(?:<forgetting.please>)[\s,]+)*(?P<what>.+?)|(?P<own>.+?)\s+(?:<forgetting.order_last>))"
     r"(?:[\s,]+(?:<forgetting.after>))*[\s.!?]*"
 )
 _ALL = regex(r"(?:<forgetting.everything>)")
@@ -62,6 +62,11 @@ def is_confirmed(message: str) -> bool:
     return read_answer(message, old=(), new=()) is Answer.YES
 
 
+def is_declined(message: str) -> bool:
+    """Whether a message says no to what was asked, and nothing else."""
+    return read_answer(message, old=(), new=()) is Answer.NO
+
+
 def ask_what_exactly(memories: list[Memory], *, language: str) -> Composed:
     """What would be erased, quoted, and the question whether to do it; newest first."""
     if not memories:
@@ -80,6 +85,6 @@ def ask_what_exactly(memories: list[Memory], *, language: str) -> Composed:
 
 
 def confirm_forgotten(count: int, *, language: str) -> Composed:
-    """That it was erased; nothing of it is said again."""
-    name = "forgotten" if count != 1 else "forgotten_one"
+    """That so many were erased, or none; nothing of it is said again."""
+    name = {0: "forgotten_none", 1: "forgotten_one"}.get(count, "forgotten")
     return compose([Said(text=say(name, language, count=count))], ResponseType.SPEECH)

@@ -35,6 +35,12 @@ MOVES: dict[tuple[EntryState, Move], EntryState] = {
 _CLOSING = (Move.RESOLVE, Move.ACCEPT)
 
 
+def legal_moves(state: EntryState) -> tuple[Move, ...]:
+    """The moves that an act may ask for in this state, in the order of their table."""
+    moves = [move for start, move in MOVES if start is state]
+    return (*moves, *_CLOSING) if state is EntryState.OPEN else tuple(moves)
+
+
 class MoveRefused(ValueError):
     """A move that the table, or the entry, does not allow. Nothing was changed.
 

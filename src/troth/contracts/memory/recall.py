@@ -22,6 +22,9 @@ MIN_WORDS = 0.12
 MIN_SIMILARITY = 0.25
 """Least embedding similarity that makes a memory relevant without any word in common."""
 
+FOLLOWS = "follows"
+"""Why a memory is there that only replaced a relevant one."""
+
 _VALUE_MATCH = 0.9  # the question names the very value: above any overlap of words short of all
 _SLOT_MATCH = 0.8  # it is what the question asks for, whatever the words
 _WORDS, _ORDER = 0.3, 0.1  # what words in common, and being newer, count beside nearness
@@ -37,7 +40,8 @@ class Ranked:
 
     Attributes:
         score: In [0, 1]; comparable within one ranking only.
-        why: What made it relevant, of ``slot``, ``value``, ``words``, ``similar`` and ``recent``.
+        why: What made it relevant, of ``slot``, ``value``, ``words``, ``similar`` and ``recent``;
+            ``follows`` where it only replaced a relevant one.
     """
 
     memory: Memory

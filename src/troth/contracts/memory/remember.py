@@ -33,7 +33,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from troth.contracts.memory.deciding.relating import slots_beside
-from troth.contracts.memory.elliptic import completed
+from troth.contracts.memory.elliptic import completed, meant_by_words
 from troth.contracts.memory.events import (
     EntryJoined,
     EntryOpened,
@@ -66,6 +66,7 @@ from troth.contracts.memory.opening import (
 )
 from troth.contracts.memory.policies import ASKING, Policy, decide_by_policy
 from troth.contracts.memory.replay import Book
+from troth.contracts.memory.stated import whole_fact
 from troth.contracts.memory.trust import (
     first_trust,
     least_certain,
@@ -228,13 +229,29 @@ class _Turn:
             self._unkept.append(Unkept(statement=statement, reason=reason))
             return
         if is_elliptic(statement) and not whole.facts:
-            self._keep_unplaced(replace(whole, facts=()))
+            self._set_right(statement)
             return
         if whole.speech is not Speech.ASSERTION:
             whole = replace(whole, facts=())  # MEM-8: only an assertion gives facts
         own: set[str] = set()  # memories of this sentence, which does not contradict itself
         for part in _parts(whole):
             self._take(part, own)
+
+    def _set_right(self, statement: Statement) -> None:
+        """A correction that fits no slot: of the statement that it denies words of, if there is."""
+        newest = reversed(self._book.memories.values())
+        current = (memory for memory in newest if not memory.superseded)
+        old = meant_by_words(statement, list(islice(current, _MAX_MEANT)))
+        if old is None:
+            self._keep_unplaced(replace(statement, facts=()))
+            return
+        fact = whole_fact(statement.text)
+        relation = Relation(
+            kind=RelationKind.CORRECTION, reason="denied_words", old=whole_fact(old.text), new=fact
+        )
+        self._relations.append(relation)
+        self._likely = {}
+        self._add(self._memory(replace(statement, facts=(fact,))), {old.memory_id: (relation,)})
 
     def _keep_unplaced(self, statement: Statement) -> None:
         """Keep the words of a correction of nothing; said again, they are not asked about again."""

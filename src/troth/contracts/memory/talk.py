@@ -6,7 +6,8 @@ Decides of MEM-7 what counts as an explicit act of the user in a conversation:
    Amazon, not Microsoft". It settles the entries of exactly these values and no other.
 2. Directly after the assistant asked about one entry: such a statement that denies one of the
    others, the same value said again, or an answer that consists of nothing but words of answering,
-   one of the sides, or both of two (``talk_answers``).
+   one of the sides, both of two, or that it has changed (``talk_answers``). A whole message counts
+   as such an answer before any of its sentences does: "I have moved, Paris is right".
 
 A chance remark closes nothing: not a value named in passing ("I had lunch near Amazon"), not a
 guess ("I think Amazon"), not a question, not a denial alone, which leaves open whether the other
@@ -34,6 +35,7 @@ from troth.contracts.memory.talk_answers import Answer, read_answer
 from troth.language.tokens import fold
 
 _Value: TypeAlias = tuple[str, str, str]
+_PLACE = "location"
 _ANSWERING = frozenset({Speech.ASSERTION, Speech.OTHER, Speech.REQUEST})
 
 
@@ -78,8 +80,17 @@ def decide_talk(
     asked = next((each for each in entries if each.entry_id == asked_entry_id), None)
     if asked is None or statement.speech not in _ANSWERING:
         return ()
-    settled = _said_again(statement, asked) or _answered(statement, asked, proposed_memory_id)
+    settled = _said_again(statement, asked) or _answered(statement.text, asked, proposed_memory_id)
     return (settled,) if settled else ()
+
+
+def decide_answer(
+    message: str, asked: Entry, *, proposed_memory_id: str | None = None
+) -> Settlement | None:
+    """What a whole message settles as an answer to what was asked about one open entry."""
+    if not asked.state.is_open:
+        return None
+    return _answered(message.strip(), asked, proposed_memory_id)
 
 
 def _affirmed_and_denied(
@@ -138,18 +149,15 @@ def _said_again(statement: Statement, asked: Entry) -> Settlement | None:
     return None if side is None else _resolved(asked, side, statement)
 
 
-def _answered(statement: Statement, asked: Entry, proposed: str | None) -> Settlement | None:
-    answer, side = _read(statement.text, asked)
+def _answered(text: str, asked: Entry, proposed: str | None) -> Settlement | None:
+    answer, side = _read(text, asked)
     if answer is Answer.BOTH:
-        return Settlement(
-            entry_id=asked.entry_id, move=Move.ACCEPT, winner=None, words=statement.text
-        )
-    winner = proposed if answer is Answer.YES else (side.memory_id if side else None)
+        return Settlement(entry_id=asked.entry_id, move=Move.ACCEPT, winner=None, words=text)
+    named = asked.sides[-1] if answer is Answer.CHANGED else side
+    winner = proposed if answer is Answer.YES else (named.memory_id if named else None)
     if winner not in asked.memory_ids:
         return None
-    return Settlement(
-        entry_id=asked.entry_id, move=Move.RESOLVE, winner=winner, words=statement.text
-    )
+    return Settlement(entry_id=asked.entry_id, move=Move.RESOLVE, winner=winner, words=text)
 
 
 def _read(text: str, asked: Entry) -> tuple[Answer, Side | None]:
@@ -157,17 +165,20 @@ def _read(text: str, asked: Entry) -> tuple[Answer, Side | None]:
 
     Of more than two sides "the first one" names none, and "both" leaves open which.
     """
+    of_place = all(side.fact.attribute == _PLACE for side in asked.sides)
     if not asked.further:
         old, new = asked.sides
-        answer = read_answer(text, old=_forms(old.fact), new=_forms(new.fact))
+        answer = read_answer(text, old=_forms(old.fact), new=_forms(new.fact), of_place=of_place)
         return answer, {Answer.OLD: old, Answer.NEW: new}.get(answer)
     read: list[tuple[Answer, Side]] = []
     for side in asked.sides:
         others = [one for one in asked.sides if said_by(one.fact) != said_by(side.fact)]
         forms = [form for one in others for form in _forms(one.fact)]
-        read.append((read_answer(text, old=_forms(side.fact), new=forms), side))
-    if all(answer is Answer.YES for answer, _ in read):
-        return Answer.YES, None
+        answer = read_answer(text, old=_forms(side.fact), new=forms, of_place=of_place)
+        read.append((answer, side))
+    for whole in (Answer.YES, Answer.CHANGED):
+        if all(answer is whole for answer, _ in read):
+            return whole, None
     named = [side for answer, side in read if answer is Answer.OLD]
     is_one = len({said_by(side.fact) for side in named}) == 1
     return (Answer.OLD, named[-1]) if is_one else (Answer.NONE, None)

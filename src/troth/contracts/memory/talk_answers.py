@@ -1,8 +1,9 @@
 """Answers to "which of the two is right?": read only if every word of them is one of answering.
 
-"Amazon is right", "the second one", "Oslo, not Bergen", "both are true", "yes", and the same in
-German. A single word that is none of these makes it something else than an answer, so that a remark
-which happens to name a side is none. Linear: a longer text than an answer is not looked at.
+"Amazon is right", "the second one", "Oslo, not Bergen", "both are true", "yes", "it has changed",
+and the same in German. A single word that is none of these makes it something else than an answer,
+so that a remark which happens to name a side is none. Linear: a longer text than an answer is not
+looked at.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from itertools import groupby
 
-from troth.language.tokens import fold, visible
+from troth.language.tokens import fold, visible, words
+from troth.language.words import words_of
 
 _LONGEST = 200  # code points of an answer
 _MOST_TOKENS = 40
@@ -26,6 +28,8 @@ class Answer(StrEnum):
     NEW = "new"
     BOTH = "both"
     YES = "yes"  # and nothing else
+    NO = "no"  # and nothing else
+    CHANGED = "changed"  # what was said first held, and what was said last holds now
     NONE = "none"
 
 
@@ -36,45 +40,45 @@ class _Part(StrEnum):
     NOT = "not"
     YES = "yes"
     NO = "no"
+    CHANGED = "changed"
+    MOVED = "moved"  # the same of a place alone
     FILLER = "filler"
-    BREAK = "break"  # between two parts of an answer
+    BREAK = "joins"  # between two parts of an answer
 
 
-_WORDS: dict[_Part, str] = {
-    _Part.OLD: """first former earlier older oldest old previous original erste ersten erster
-        erstes ersteres erstere alte alten ältere älteren frühere früheren""",
-    _Part.NEW: """second latter later newer newest new latest recent last zweite zweiten zweiter
-        zweites letzteres letztere neue neuen neuere neueren neueste neuesten aktuelle aktuellen""",
-    _Part.BOTH: "both beide beides sowohl",
-    _Part.NOT: """not isn't aren't wrong incorrect outdated false nicht kein keine falsch veraltet
-        überholt""",
-    _Part.YES: """yes yeah yep yup exactly right correct true ja jawohl genau stimmt stimmen richtig
-        richtige richtigen korrekt wahr""",
-    _Part.NO: "no nope nein nee",
-    _Part.FILLER: """it its it's is are that that's this the a an one ones of them these those i
-        i'm i've am my me have work works live at in from with for as rather instead actually
-        definitely still now current currently most more please use keep take choose pick go
-        answer value option statement statements side name holds hold es ist sind das die der
-        den dem eine ein ich bin habe mein meine arbeite wohne lebe heiße bei beim aus für als
-        auch jetzt aktuell immer noch bitte nimm behalte wähle davon von gilt gelten antwort
-        angabe aussage aussagen""",
-    _Part.BREAK: ", ; . ! : – — - and but und aber sondern",
-}
-_PART_OF = {word: part for part, some in _WORDS.items() for word in some.split()}
+_MARKS = frozenset(",;.!:–—-")
+_PART_OF = {word: part for part in _Part for word in words_of(f"settling.{part.value}")} | (
+    dict.fromkeys(_MARKS, _Part.BREAK)
+)
+_SPEAKER = words_of("statements.speaker")
+_TELLING = frozenset(_Part) - {_Part.FILLER, _Part.BREAK}
+_CHANGES = frozenset((_Part.CHANGED, _Part.MOVED))
 _SIDES = {_Part.OLD: Answer.OLD, _Part.NEW: Answer.NEW}
 
 _Said = tuple[frozenset[_Part], frozenset[_Part]]  # what is affirmed and what is denied
 
 
-def read_answer(text: str, *, old: Iterable[str], new: Iterable[str]) -> Answer:
+def is_answer(text: str) -> bool:
+    """Whether a text only answers, by all of its words, whatever it answers; not of the speaker."""
+    if len(text) > _LONGEST or "?" in text or not _SPEAKER.isdisjoint(words(text)):
+        return False
+    return not _TELLING.isdisjoint(_parts(_tokens(text), []))
+
+
+def read_answer(
+    text: str, *, old: Iterable[str], new: Iterable[str], of_place: bool = False
+) -> Answer:
     """What a sentence answers to the question which of two sides holds.
 
     Args:
         old: How the side that the question named first may be called; likewise ``new``.
+        of_place: The sides say where somebody lives, so that "I have moved" tells of a change.
     """
     if len(text) > _LONGEST or "?" in text:
         return Answer.NONE
     parts = _parts(_tokens(text), _names(old, new))
+    if _Part.MOVED in parts and not of_place:
+        return Answer.NONE
     said = [
         _said(list(some))
         for is_break, some in groupby(parts, key=lambda part: part is _Part.BREAK)
@@ -129,7 +133,7 @@ def _said(parts: list[_Part]) -> _Said | None:
     if sides:
         one = frozenset(sides)
         return (frozenset(), one) if denials else (one, frozenset())
-    return frozenset(parts) & {_Part.YES, _Part.NO}, frozenset()
+    return frozenset(parts) & {_Part.YES, _Part.NO, *_CHANGES}, frozenset()
 
 
 def _side_not_side(parts: list[_Part]) -> _Said | None:
@@ -148,5 +152,10 @@ def _answer(said: list[_Said]) -> Answer:
     if len(sides) == 1 and not sides & denied:
         return _SIDES[next(iter(sides))]
     # MEM-7: "no" and a denial alone leave open whether the other side holds.
-    is_yes = _Part.YES in affirmed and _Part.NO not in affirmed
-    return Answer.YES if is_yes and not sides and not denied else Answer.NONE
+    if sides or denied or (len(affirmed) > 1 and _Part.NO in affirmed):
+        return Answer.NONE
+    if _Part.NO in affirmed:
+        return Answer.NO
+    if affirmed & _CHANGES:
+        return Answer.CHANGED
+    return Answer.YES if _Part.YES in affirmed else Answer.NONE

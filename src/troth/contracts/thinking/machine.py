@@ -1,7 +1,7 @@
 """One run of a plan as a machine without I/O (THINK-3, 4, 6, 7, 8).
 
 Whoever runs the passes asks ``due_pass`` what to run, and feeds ``step`` with what happened; the
-machine decides. Its phases and the turns between them are a table. Everything that goes wrong is
+machine decides. Everything that goes wrong is
 noted, and nothing that was noted is forgotten: the first check after it ends the run, with the stop
 reason that the shared precedence picks, and with the very baseline that went in. There are no
 second strikes and no partial results.
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from troth.contracts.thinking.deltas import ValidDelta, apply_delta, validate_delta
 from troth.contracts.thinking.events import (
@@ -41,41 +40,12 @@ from troth.kernel.refinement import (
 )
 
 
-class Phase(StrEnum):
-    """Where a run stands."""
-
-    READY = "ready"  # a pass is due, and a check is allowed
-    CHECK_DUE = "check_due"
-    COMPLETED = "completed"
-    FAILED = "failed"
-
-
-class Turn(StrEnum):
-    """What an event amounts to."""
-
-    ENDED = "ended"  # a pass has, in whatever way
-    GOES_ON = "goes_on"  # checked, nothing noted, passes left
-    IS_THROUGH = "is_through"  # checked, nothing noted, no pass left
-    HAS_FAILED = "has_failed"  # checked, something noted
-    ILLEGAL = "illegal"  # no event of this machine
-
-
-MOVES: dict[tuple[Phase, Turn], Phase] = {
-    (Phase.READY, Turn.ENDED): Phase.CHECK_DUE,
-    (Phase.READY, Turn.GOES_ON): Phase.READY,
-    (Phase.READY, Turn.HAS_FAILED): Phase.FAILED,
-    (Phase.CHECK_DUE, Turn.GOES_ON): Phase.READY,
-    (Phase.CHECK_DUE, Turn.IS_THROUGH): Phase.COMPLETED,
-    (Phase.CHECK_DUE, Turn.HAS_FAILED): Phase.FAILED,
-}
-"""Every legal move; any other ends the run as failed, with ``move_illegal``."""
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Running:
     """A run that has not ended.
 
     Attributes:
+        is_check_due: Whether a pass has ended since the last check: no other is due before it.
         baseline: The very object that went in.
         state: What the valid deltas so far made of it.
         baseline_sha256, fixed_sha256: Taken before the first pass.
@@ -84,7 +54,6 @@ class Running:
         noted: What went wrong.
     """
 
-    phase: Phase
     route: Route
     baseline: DecisionState
     baseline_sha256: str
@@ -96,6 +65,7 @@ class Running:
     rejected: int = 0
     elapsed_ms: int = 0
     noted: tuple[DowngradeReason, ...] = ()
+    is_check_due: bool = False
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -120,7 +90,6 @@ def begin(route: Route, baseline: DecisionState) -> Running | Finished:
         CallerError: ``input.invalid`` where the baseline has no canonical JSON form.
     """
     run = Running(
-        phase=Phase.READY,
         route=route,
         baseline=baseline,
         baseline_sha256=state_sha256(baseline),
@@ -136,42 +105,31 @@ def begin(route: Route, baseline: DecisionState) -> Running | Finished:
 
 def due_pass(run: Running) -> Due | None:
     """The pass to run next, with a state lent to it alone; ``None`` where a check is due."""
-    if run.phase is not Phase.READY:
+    if run.is_check_due:
         return None
     return Due(planned=run.route.plan[len(run.passes)], state=lent(run.state))
 
 
 def step(run: Running, event: object) -> Running | Finished:
-    """The run after an event. Total: an event that has no move ends the run, and is noted."""
-    after = _absorbed(run, event)
-    phase = MOVES.get((run.phase, _turn(after, event)))
-    if phase is None:
-        return _finished(replace(run, noted=(*run.noted, DowngradeReason.MOVE_ILLEGAL)))
-    if phase in (Phase.COMPLETED, Phase.FAILED):
-        return _finished(after)
-    return replace(after, phase=phase)
+    """The run after an event. Total: an event that has no move ends the run, and is noted.
 
-
-def _turn(run: Running, event: object) -> Turn:
-    if type(event) in PASS_ENDED:
-        return Turn.ENDED
-    if type(event) is not RunChecked:
-        return Turn.ILLEGAL
-    if run.noted:
-        return Turn.HAS_FAILED
-    return Turn.IS_THROUGH if len(run.passes) == len(run.route.plan) else Turn.GOES_ON
-
-
-def _absorbed(run: Running, event: object) -> Running:
-    """The run with what an event says noted; what it cannot read changes nothing."""
+    A check may come at any time; the end of a pass only where one is due; and nothing else.
+    """
     if isinstance(event, RunChecked):
-        # THINK-6: the whole is measured after each pass, the last one too.
-        elapsed_ms = max(run.elapsed_ms, event.elapsed_ms)
-        late = (DowngradeReason.RUN_TIMED_OUT,) if elapsed_ms > run.route.budget_ms else ()
-        return replace(run, elapsed_ms=elapsed_ms, noted=run.noted + late + event.against)
-    if isinstance(event, PASS_ENDED) and run.phase is Phase.READY:
+        after = _with_check(run, event)
+        is_through = len(after.passes) == len(run.route.plan)
+        return _finished(after) if after.noted or is_through else after
+    if isinstance(event, PASS_ENDED) and not run.is_check_due:
         return _with_pass(run, event)
-    return run
+    return _finished(replace(run, noted=(*run.noted, DowngradeReason.MOVE_ILLEGAL)))
+
+
+def _with_check(run: Running, event: RunChecked) -> Running:
+    # THINK-6: the whole is measured after each pass, the last one too.
+    elapsed_ms = max(run.elapsed_ms, event.elapsed_ms)
+    late = (DowngradeReason.RUN_TIMED_OUT,) if elapsed_ms > run.route.budget_ms else ()
+    noted = run.noted + late + event.against
+    return replace(run, elapsed_ms=elapsed_ms, noted=noted, is_check_due=False)
 
 
 def _with_pass(run: Running, event: PassEnded) -> Running:
@@ -198,6 +156,7 @@ def _with_pass(run: Running, event: PassEnded) -> Running:
         deltas=run.deltas if delta is None else (*run.deltas, delta),
         rejected=run.rejected + rejected,
         noted=(*run.noted, *noted),
+        is_check_due=True,
     )
 
 

@@ -20,23 +20,6 @@ MAX_EVIDENCE = 200
 MAX_ALTERNATIVES = 8
 MAX_TRACE_CODES = 64  # per delta
 
-# JSON without mutable parts: what is not a scalar is wrapped around a tuple.
-Frozen: TypeAlias = "str | int | float | bool | FrozenList | FrozenObject | None"
-
-
-@dataclass(frozen=True, slots=True)
-class FrozenList:
-    """A JSON array."""
-
-    items: tuple[Frozen, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FrozenObject:
-    """A JSON object, in the order in which it was given."""
-
-    members: tuple[tuple[str, Frozen], ...] = ()
-
 
 class Tier(StrEnum):
     """What the caller is entitled to."""
@@ -79,8 +62,8 @@ class DecisionState:
         action_type: The caller's name of what the answer does, such as ``ANSWER``.
         quality_score: In [0, 1].
         safety_score: In [0, 1], beside it; no pass may touch it. ``None`` where it was not given.
-        failure: The caller's failure metadata, kept as it came; ``None`` where there is none.
-        token_counts: The caller's counts by name, kept as they came; ``None`` where not given.
+        failure: The caller's failure metadata as JSON text; ``None`` where there is none.
+        token_counts: The caller's counts by name, likewise.
         reasoning_trace: Codes that passes appended. Internal: it never reaches the user.
         given_null: Which of the members that may be left out the caller gave as null, so that the
             baseline goes back as it came; a member that was not given at all does not appear.
@@ -89,8 +72,8 @@ class DecisionState:
     rendered_text: str
     action_type: str
     quality_score: float
-    failure: Frozen = None
-    token_counts: FrozenObject | None = None
+    failure: str | None = None
+    token_counts: str | None = None
     reasoning_trace: tuple[str, ...] = ()
     given_null: tuple[str, ...] = ()
     safety_score: float | None = None

@@ -17,10 +17,13 @@ from troth.language.cues import OPPOSITE_SMALL_WORDS, Cue
 from troth.language.lexicon import RIVALS, concept
 from troth.language.reading import Placed, Reading
 from troth.language.spelling import nearly_equal
+from troth.language.words import words_of
 
 __all__ = ["Difference", "agreed_opposites", "differences"]
 
 _ALLOW = concept("permit")
+_FORBID = concept("forbid")
+_MUTUAL = frozenset(map(concept, words_of("roles.mutual")))
 _REQUIRE = frozenset((concept("must"), concept("need")))
 _MUCH_THE_SAME = 0.8  # of the claim's topic, and three words or more, for a negation far away
 
@@ -43,6 +46,7 @@ def differences(
         lambda: _negation(claim, said) if not flipped and not complement else None,
         lambda: _antonym(claim, said),
         lambda: _turned_round(claim, said),
+        lambda: _changed_places(claim, said),
         lambda: _quantifier(claim, said),
         lambda: _names(claim, said, passage_topic),
         lambda: _condition(claim, said),
@@ -191,8 +195,45 @@ def _sides(reading: Reading, than: int) -> tuple[frozenset[str], frozenset[str]]
     return left - right, right - left
 
 
+def _changed_places(claim: Reading, said: Reading) -> Difference | None:
+    """Whether one says that A leads B, and the other that B leads A, in the same words.
+
+    "A is led by B" is the same as "B leads A"; what is mutual, as meeting, has no sides.
+    """
+    pair = _exchanged(claim, said)
+    if pair is None or Cue.NEGATION in claim.cues | said.cues or not _has_sides(claim, said):
+        return None
+    between = frozenset(claim.order[pair[0] + 1 : pair[1]])
+    if not between or not between.isdisjoint(_MUTUAL):
+        return None
+    places = ((one.spans[0][0], one.spans[-1][1]) for one in (claim, said))
+    return Difference("roles", True, *places)
+
+
+def _has_sides(claim: Reading, said: Reading) -> bool:
+    """Whether who does it stands on the same side in both; "A is B" and "more than" have none."""
+    both = claim, said
+    if any(one.than or (one.is_being and one.agent is None) for one in both):
+        return False
+    return (claim.agent is None) == (said.agent is None) and claim.is_inverted == said.is_inverted
+
+
+def _exchanged(claim: Reading, said: Reading) -> tuple[int, int] | None:
+    """The two places of the claim whose words are exchanged in the sentence; all else is alike."""
+    mine = claim.order
+    theirs = tuple(word for word in said.order if word in claim.topic)
+    if not 3 <= len(mine) == len(theirs) == len(claim.topic):
+        return None
+    apart = [at for at, word in enumerate(mine) if word != theirs[at]]
+    if len(apart) != 2 or mine[apart[0]] != theirs[apart[1]]:
+        return None
+    return apart[0], apart[1]
+
+
 def _quantifier(claim: Reading, said: Reading) -> Difference | None:
     mine, theirs = claim.cues, said.cues
+    if _is_open_to_all(claim, said):
+        return Difference("quantifier", True, claim.cue_span(Cue.ALL), said.cue_span(Cue.ONLY))
     for one, other in ((Cue.FEW, Cue.ALL), (Cue.ALL, Cue.FEW)):
         if one in mine - theirs and other in theirs - mine:
             return Difference("quantifier", True, claim.cue_span(one), said.cue_span(other))
@@ -205,6 +246,14 @@ def _quantifier(claim: Reading, said: Reading) -> Difference | None:
             said.cue_span(Cue.PART),
         )
     return _part_only(claim, said)
+
+
+def _is_open_to_all(claim: Reading, said: Reading) -> bool:
+    """Whether the claim gives to all what the sentence gives to some alone: "Only members …"."""
+    opened = said.cue_span(Cue.ONLY)
+    if Cue.ALL not in claim.cues or Cue.ONLY in claim.cues or Cue.ALL in said.cues or not opened:
+        return False
+    return bool(said.spans) and opened[1] < said.spans[0][0] and said.order[0] not in claim.topic
 
 
 def _part_only(claim: Reading, said: Reading) -> Difference | None:
@@ -270,8 +319,9 @@ def _modality(claim: Reading, said: Reading) -> Difference | None:
 
 
 def _forbids(reading: Reading) -> bool:
-    """Whether a word of permission or duty is denied at once: "may not", "must never"."""
-    return any(
+    """Whether it is forbidden, or a word of permission or duty denied: "may not", "must never"."""
+    denied = _ALLOW in reading.negated or _FORBID in reading.topic - reading.negated
+    return denied or any(
         modal in (Cue.MAY, Cue.MUST) and cue is Cue.NEGATION and start <= end + 1
         for (modal, _, end), (cue, start, _) in pairwise(reading.cue_spans)
     )

@@ -102,9 +102,10 @@ def compare(claim: TextClaim, passage: AlignedPassage) -> Compared:
     stance, difference = _stance(claimed, said, held | (around & _names(claimed)), found)
     is_firm = _is_firm(claimed.topic, said.topic, held)
     # Two names in one place tell little where the rest is not the same.
-    is_named = difference is not None and difference.reason == "name"
-    is_named = is_named and not _is_firm_but_for_names(claimed, said, held)
-    doubtful = is_named or passage.closeness < _NEAR or _leans_elsewhere(claim, around)
+    is_rival = difference is not None and difference.reason == "name"
+    is_named = is_rival and not _is_firm_but_for_names(claimed, said, held)
+    is_far = passage.closeness < _NEAR and not (is_rival and _is_rest_alike(claimed, said))
+    doubtful = is_named or is_far or _leans_elsewhere(claim, around)
     if stance is Stance.CONFLICTS and doubtful:
         stance = Stance.APART
     bearer = roles(claimed, flat.text, whole, flat_said.text)
@@ -206,7 +207,14 @@ def _is_firm(claimed: frozenset[str], said: frozenset[str], held: frozenset[str]
 def _is_firm_but_for_names(claimed: Reading, said: Reading, held: frozenset[str]) -> bool:
     """The same without the names that only one of the two has."""
     mine = claimed.topic - (_names(claimed) - held)
-    return _is_firm(mine, said.topic - (_names(said) - claimed.topic), held)
+    theirs = said.topic - (_names(said) - claimed.topic)
+    return _is_rest_alike(claimed, said) or _is_firm(mine, theirs, held)
+
+
+def _is_rest_alike(claimed: Reading, said: Reading) -> bool:
+    """Whether both say the same but for their names: "The director is …"."""
+    mine, theirs = (one.topic - _names(one) for one in (claimed, said))
+    return bool(mine) and mine == theirs
 
 
 def _is_verbatim(claim: str, sentence: str) -> bool:

@@ -4,7 +4,7 @@ Serves MEM-18: what is claimed is kept whether or not a pattern foresees it; req
 wishes, suppositions, quotations and texts to be worked on are not.
 """
 
-from troth.language.statements.asking import asks_only, leans_on_talk
+from troth.language.statements.asking import asks_only
 from troth.language.statements.reading import MAX_STATEMENTS, Stated, statements_in
 
-__all__ = ["MAX_STATEMENTS", "Stated", "asks_only", "leans_on_talk", "statements_in"]
+__all__ = ["MAX_STATEMENTS", "Stated", "asks_only", "statements_in"]

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from troth.language.statements.reading import opens_asking, statements_in
-from troth.language.tokens import sentences, words
-from troth.language.words import words_of
+from troth.language.tokens import sentences
 
 _MAX_CHARS = 400  # of a question; who writes more wants something worked on
-_FEW_WORDS = 5
-_SPEAKER = words_of("statements.speaker")
 
 
 def asks_only(message: str) -> bool:
@@ -19,9 +16,3 @@ def asks_only(message: str) -> bool:
         message[start:end].rstrip().endswith("?") or opens_asking(message, start)
         for start, end in sentences(message)
     )
-
-
-def leans_on_talk(question: str) -> bool:
-    """Whether a question can hardly be meant for strangers: "when is it?", "how many are we?"."""
-    said = words(question[:_MAX_CHARS])
-    return len(said) <= _FEW_WORDS or not _SPEAKER.isdisjoint(said)

@@ -17,9 +17,10 @@ from importlib import resources
 from typing import Any, Final
 
 from troth.kernel.claims import ClaimKind
+from troth.language.courtesies import courtesy_of
 from troth.language.moods import kind_of
 from troth.language.statements.pieces import Piece, features_of, joining_of, pieces_of
-from troth.language.tokens import fold, words
+from troth.language.tokens import STOPWORDS, fold, words
 from troth.language.words import regex, words_of
 
 MAX_STATEMENTS: Final = 200
@@ -28,6 +29,9 @@ MAX_CHARS: Final = 120_000
 """Code points of one message that are looked at."""
 _LEAST_WORDS = 2
 _SURELY = 0.8
+_OF_THE_OTHER = regex(r"(?:<statements.of_the_other>)\b")
+_OF_ONE = 0.7  # of what is needed, where somebody by name is told of: "Paul has a cough"
+_OF_A_NAME = regex(r"[^\W\d_a-z][\w-]{1,30} (?:<statements.holds>)\b")
 _WISHES = regex(r"(?:<statements.wishes>)\b")
 _QUOTES = re.compile(r"\s?:\s?[\"“”„«»']")
 _ASKS = words_of("statements.asks")
@@ -93,9 +97,11 @@ def opens_asking(message: str, start: int) -> bool:
 def _least(message: str, piece: Piece) -> float:
     """From which probability a piece claims something; what opens like a question, more surely."""
     least: float = _weights()["keep"]["least"]
+    said = message[piece.start : piece.end]
+    if _OF_A_NAME.match(said) and not STOPWORDS.intersection(words(said[:60])[:1]):
+        least *= _OF_ONE
     if piece.at == 0 and opens_asking(message, piece.start):
         return max(least, _SURELY)
-    said = message[piece.start : piece.end]
     supposed = kind_of(said, piece.form) in (ClaimKind.HYPOTHETICAL, ClaimKind.QUOTATION)
     return math.inf if supposed or _WISHES.match(fold(said[:60])) else least
 
@@ -103,7 +109,11 @@ def _least(message: str, piece: Piece) -> float:
 def _claims_nothing(message: str, piece: Piece) -> bool:
     said = message[piece.start : piece.end]
     announces = _QUOTES.match(message, piece.end) is not None and kind_of(said, piece.form)
-    return piece.quoted or said.endswith("?") or announces is ClaimKind.FRAME
+    if piece.quoted or said.endswith("?") or announces is ClaimKind.FRAME:
+        return True
+    if _OF_THE_OTHER.match(fold(said[:60])):
+        return True  # "but you said Sarah": what whoever reads it said is no claim of the speaker
+    return courtesy_of(said) is not None
 
 
 def weighed(head: Mapping[str, Any], names: Iterable[str]) -> float:

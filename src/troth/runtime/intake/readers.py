@@ -19,6 +19,7 @@ from troth.contracts.gate.intake.acceptance import (
     doubtful_entities,
     nothing_accepted,
     second_opinion,
+    with_private,
     with_risks,
 )
 from troth.contracts.gate.intake.assist import IdentityKey, to_keys
@@ -188,7 +189,9 @@ class Readers:
         """What a message is about."""
         message = opened.message
         read_by_rules = await run_blocking(lambda: self.rules.classify(message, self.profile))
-        rules = Redaction(message, opened.masked).classification(read_by_rules)
+        named = await run_blocking(lambda: self._by_rules(opened))
+        redacted = Redaction(message, opened.masked).classification(read_by_rules)
+        rules = with_private(redacted, named, self.profile)
         left_out = () if units_of(message).is_whole else (TEXT_LEFT_OUT,)
         if self.model is None:
             alone = _classified(rules, accept(self.profile, rules), reader=rules.reader)

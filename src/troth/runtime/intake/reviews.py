@@ -32,6 +32,7 @@ from troth.runtime.exchange import Exchange, Origin
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.exchanges import PlainExchange, Work
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
+from troth.runtime.intake.mail_texts import mail_texts
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
 from troth.runtime.intake.stored import read_object
 from troth.runtime.seal import Seal
@@ -101,12 +102,29 @@ class Reviews:
                 )
             )
             last = found[-1] if len(found) == limit else None
+            received = await run_blocking(lambda: self._received(origin.tenant, found))
             return {
-                "items": [_summary(one) for one in found],
+                "items": [
+                    {**_summary(one), "received_at": received.get(one.message_id)} for one in found
+                ],
                 "next": None if last is None else f"{last.priority}:{last.message_id}",
             }
 
         return await self._answer(origin, asked, work, trace_id)
+
+    def _received(self, tenant: str, found: Sequence[StoredOutcome]) -> dict[str, str]:
+        """When each of these messages came."""
+        rows = (self.store.row(tenant, one.message_id) for one in found)
+        return {row.message_id: row.received_at for row in rows if row is not None}
+
+    async def vocabulary(self, *, origin: Origin, trace_id: str | None = None) -> SealedPlain:
+        """What corrections may say: the labels of the profile, and its queues with their hours."""
+
+        async def work(exchange: Exchange) -> JsonObject:
+            del exchange
+            return vocabulary(self.profile)
+
+        return await self._answer(origin, {"what": "profile"}, work, trace_id, keep_body=False)
 
     def _check(self, filters: QueueFilters, limit: int) -> None:
         if filters.status not in ("", *STATUSES):
@@ -122,6 +140,7 @@ class Reviews:
         *,
         origin: Origin,
         raw: bool = False,
+        with_mail: bool = False,
         by: str = "",
         trace_id: str | None = None,
     ) -> SealedPlain:
@@ -130,12 +149,13 @@ class Reviews:
         Args:
             raw: Slices as they stand in the mail; only for callers who may read it. The log tells
                 of it, and the body is not stored.
+            with_mail: With the texts that the slices are cut from; the body is not stored then.
             by: Who looks, for the log.
 
         Raises:
             RefusedExchange: ``input.not_found``: this tenant has no such outcome.
         """
-        asked: JsonObject = {"message_id": message_id[:_MAX_ID], "raw": raw}
+        asked: JsonObject = {"message_id": message_id[:_MAX_ID], "raw": raw, "mail": with_mail}
 
         async def work(exchange: Exchange) -> JsonObject:
             case = await run_blocking(lambda: load_reviewed(self.store, origin.tenant, message_id))
@@ -145,8 +165,14 @@ class Reviews:
             shown = review_item(case.decision, case.readings, message, raw=raw)
             if shown.raw:
                 exchange.note("intake.raw_shown", _look(case, shown, by))
+            mail = None
+            if with_mail and message is not None:
+                mail = await run_blocking(
+                    lambda: mail_texts(message, self.personal, self.profile, raw=shown.raw)
+                )
             return {
                 **shown.to_wire(),
+                "mail": mail,
                 "decision": case.decision,
                 "drafts": _drafts(case.decision, self.profile),
                 "corrections": list(case.records),
@@ -154,7 +180,7 @@ class Reviews:
                 "etag": etag_of(case.outcome),
             }
 
-        return await self._answer(origin, asked, work, trace_id, keep_body=not raw)
+        return await self._answer(origin, asked, work, trace_id, keep_body=not (raw or with_mail))
 
     async def correct(
         self,
@@ -262,6 +288,28 @@ class Reviews:
             origin=origin, request=request, trace_id=trace_id, keep_body=keep_body
         )
         return await opened.answered(work, seal=self.seal, clock=self.clock, ids=self.ids)
+
+
+def vocabulary(profile: Profile) -> JsonObject:
+    """The labels of a profile by the field that a correction names, each with what it means."""
+    labels = {
+        "intents": profile.intents,
+        "product_line": profile.product_lines,
+        "urgency": profile.urgencies,
+        "risk_flags": profile.risk_flags,
+        "queue": profile.queues,
+    }
+    return {
+        "profile": profile.ref,
+        "slas": [
+            {"name": one.name, "hours": one.hours, "business_days": one.business_days}
+            for one in profile.slas
+        ],
+        "labels": {
+            field: [{"name": one.name, "about": one.about} for one in known]
+            for field, known in labels.items()
+        },
+    }
 
 
 def _asked(message_id: str, content: JsonValue) -> JsonObject:

@@ -30,12 +30,13 @@ STANDARD: Mapping[str, frozenset[str]] = MappingProxyType(
         "unicodedata": frozenset(),
     }
 )
-# Digests, canonical JSON and the words of languages are pure once they are loaded, and made of
-# libraries that need not be in every reach.
+# Digests, canonical JSON, and the words and names of languages are pure once they are loaded, and
+# made of libraries that need not be in every reach.
 OF_OURS: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "troth.kernel.digests": frozenset({"hashlib"}),
         "troth.kernel.canonical": frozenset({"orjson", "rfc8785"}),
+        "troth.language.names": frozenset({"importlib", "importlib.resources", "tomllib"}),
         "troth.language.words": frozenset(
             {"babel", "hashlib", "importlib", "importlib.resources", "tomllib"}
         ),

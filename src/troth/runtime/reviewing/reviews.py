@@ -121,13 +121,22 @@ class Reviews:
             exchange = self._open(origin, {"review_id": review_id}, trace_id)
             sealed = await close_refused(self.seal, exchange, failure)
             raise RefusedExchange(failure, sealed) from failure
+        if stored is not None and stored.status is ReviewStatus.PENDING:
+            self.runs.start(origin.tenant, review_id)  # a server may have stopped meanwhile
+        return await self.draft(review_id, origin=origin, trace_id=trace_id)
+
+    async def draft(
+        self, review_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> Submitted:
+        """The draft as it was handed in, and where its review stands.
+
+        Raises:
+            RefusedExchange: As ``show``.
+        """
         exchange = self._open(origin, {"review_id": review_id}, trace_id)
 
         async def work() -> SubmittedDocument:
-            if stored is None:
-                raise no_such_review()
-            if stored.status is ReviewStatus.PENDING:  # a server may have stopped meanwhile
-                self.runs.start(origin.tenant, review_id)
+            stored = await self._expected(review_id, origin.tenant)
             case = await run_blocking(lambda: read_stored_case(stored))
             exchange.review = case.record(guarded=None)
             return self._submitted(stored, case, exchange)

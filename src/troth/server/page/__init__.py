@@ -10,7 +10,15 @@ from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from troth.server.page import ask, contradictions, lists
+from troth.server.page import (
+    ask,
+    contradictions,
+    exchanges,
+    intake,
+    operations,
+    reviews,
+    sources,
+)
 from troth.server.page.frame import FOLDER, Page, shown_by, sign_out
 from troth.server.page.sessions import Sessions
 
@@ -20,19 +28,35 @@ def page_routes() -> list[BaseRoute]:
     sessions = Sessions()
     looks = {
         "/": ask.show,
+        "/page/intake": intake.show,
+        "/page/intake/{message_id}": intake.one,
         "/page/contradictions": contradictions.show,
         "/page/contradictions/{entry_id}": contradictions.one,
-        "/page/sources": lists.sources,
-        "/page/sources/{source_id}": lists.source,
-        "/page/exchanges": lists.exchanges,
-        "/page/operations": lists.operations,
-        "/page/receipts/{receipt_id}": lists.receipt,
+        "/page/sources": sources.show,
+        "/page/find": sources.find,
+        "/page/sources/{source_id}": sources.one,
+        "/page/reviews": reviews.show,
+        "/page/reviews/{review_id}": reviews.one,
+        "/page/exchanges": exchanges.show,
+        "/page/exchanges/{receipt_id}": exchanges.one,
+        "/page/erase": exchanges.erasing,
+        "/page/verify": exchanges.verify,
+        "/page/checkpoint": exchanges.checkpoint,
+        "/page/receipts/{receipt_id}": exchanges.receipt,
+        "/page/operations": operations.show,
     }
     forms = {
         "/": ask.ask,
+        "/page/intake": intake.take_in,
+        "/page/intake/{message_id}": intake.correct,
+        "/page/intake/{message_id}/drafts/{draft_id}": intake.draft,
         "/page/contradictions/{entry_id}": contradictions.move,
-        "/page/sources": lists.add_source,
-        "/page/sources/{source_id}": lists.remove_source,
+        "/page/sources": sources.add,
+        "/page/files": sources.add_file,
+        "/page/sources/{source_id}": sources.change,
+        "/page/reviews": reviews.submit,
+        "/page/reviews/{review_id}/{finding_id}": reviews.decide,
+        "/page/erase": exchanges.erase,
         "/page/sign-out": sign_out,
     }
     return [

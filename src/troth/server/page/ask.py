@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import orjson
 from starlette.responses import Response
 
+from troth.server.page.calls import path_of
 from troth.server.page.frame import Visit
+from troth.server.page.shown import changes
 
 
 async def show(visit: Visit) -> Response:
     """The form, and things to try."""
-    return visit.render("ask", given={}, answered=None, shown={})
+    return visit.render("ask", given={}, answered=None, shown={}, thought=[])
 
 
 async def ask(visit: Visit) -> Response:
@@ -26,13 +30,34 @@ async def ask(visit: Visit) -> Response:
     else:
         body = {"text": whole, "depth": form.get("depth") or "baseline"}
         path = "/ui/api/ask"
+    if form.get("review"):
+        body["review"] = True
     body |= {name: form[name] for name in ("subject", "thread_id") if form.get(name)}
     answered = await visit.call("POST", path, body=body)
     if answered.is_refused:
         return visit.refuse(answered)
+    shown = answered.fields
     return visit.render(
-        "ask", given={**form, "text": whole}, answered=answered, shown=answered.fields
+        "ask",
+        given={**form, "text": whole},
+        answered=answered,
+        shown=shown,
+        thought=await _thought(visit, shown.get("thinking")),
     )
+
+
+async def _thought(visit: Visit, thinking: Mapping[str, Any] | None) -> list[tuple[str, str]]:
+    """What thinking changed, word by word; empty for who may not see the run, or where none was."""
+    receipt_id = (thinking or {}).get("receipt_id")
+    if not receipt_id:
+        return []
+    answered = await visit.call("GET", path_of("api", "exchanges", receipt_id))
+    stored = {} if answered.is_refused else answered.fields
+    if not stored.get("request"):
+        return []
+    before = orjson.loads(stored["request"]["text"])["request"]["state"]["rendered_text"]
+    after = orjson.loads(stored["response"]["text"])["state"]["rendered_text"]
+    return [] if before == after else list(changes(before, after))
 
 
 def _replies(visit: Visit) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import quote, urlencode
@@ -12,6 +12,7 @@ import orjson
 from starlette.requests import Request
 from starlette.types import Message
 
+_REFUSED: Final = 400
 _HANDED_ON: Final = (b"authorization", b"x-forwarded-for")
 
 
@@ -29,7 +30,7 @@ class Answered:
     @property
     def is_refused(self) -> bool:
         """Whether a problem document came."""
-        return self.status >= 400
+        return self.status >= _REFUSED
 
     @property
     def fields(self) -> Any:
@@ -54,10 +55,20 @@ async def call(
     *,
     query: Mapping[str, str] | None = None,
     body: Mapping[str, Any] | None = None,
+    data: bytes = b"",
+    headers: Mapping[str, str] | None = None,
+    tell: Callable[[bytes], Awaitable[None]] | None = None,
 ) -> Answered:
-    """Call a public route as whoever looks at the page: with their key, counted as theirs."""
+    """Call a public route as whoever looks at the page: with their key, counted as theirs.
+
+    Args:
+        body: Sent as JSON; without it ``data`` is sent as it is.
+        tell: Gets each part of a good response as it comes; the body is empty then.
+    """
     given = [(name, value) for name, value in request.scope["headers"] if name in _HANDED_ON]
-    sent = b"" if body is None else orjson.dumps(body)
+    own = {"content-type": "application/json", **(headers or {})}
+    given += [(name.encode(), value.encode("latin-1", "replace")) for name, value in own.items()]
+    sent = data if body is None else orjson.dumps(body)
     scope = {
         **{name: request.scope[name] for name in ("asgi", "http_version", "scheme", "client")},
         "server": request.scope["server"],
@@ -67,7 +78,7 @@ async def call(
         "raw_path": path.encode(),
         "root_path": "",
         "query_string": urlencode(query or {}).encode(),
-        "headers": [*given, (b"content-type", b"application/json")],
+        "headers": given,
     }
     chunks: list[bytes] = []
     status = 0
@@ -82,6 +93,8 @@ async def call(
         nonlocal status
         if message["type"] == "http.response.start":
             status = message["status"]
+        elif tell is not None and status < _REFUSED:
+            await tell(message.get("body", b""))
         else:
             chunks.append(message.get("body", b""))
 

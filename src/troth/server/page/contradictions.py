@@ -1,36 +1,49 @@
-"""Contradictions of the tenant, and suspected ones: both quotes, and the moves of the ledger."""
+"""Contradictions of the tenant, and suspected ones: every side, and the moves of the ledger."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from starlette.responses import RedirectResponse, Response
 
 from troth.server.page.calls import path_of
 from troth.server.page.frame import Visit
 
-_PAGED = ("q", "state", "before")
+_LIST: Final = "/api/contradictions"
 
 
 async def show(visit: Visit) -> Response:
     """Those of every subject, newest first, or of one state; with words, those that say them."""
-    query = {"subject": "*"} | {name: visit.query[name] for name in _PAGED if visit.query.get(name)}
-    answered = await visit.call("GET", "/api/contradictions", query=query)
-    if answered.is_refused:
-        return visit.refuse(answered)
-    return visit.render("contradictions", shown=answered.fields, query=dict(visit.query))
+    return await visit.listed(_LIST, "contradictions", always={"subject": "*"}, kept=_kept(visit))
 
 
 async def one(visit: Visit) -> Response:
     """An entry, as the memory on one of its sides tells it, with its history."""
-    memory = path_of("api", "memory", visit.query.get("memory", "-"))
-    answered = await visit.call("GET", memory)
+    memory_id = visit.query.get("memory", "-")
+    answered = await visit.call("GET", path_of("api", "memory", memory_id))
     if answered.is_refused:
         return visit.refuse(answered)
     entry_id = visit.request.path_params["entry_id"]
     told: list[Any] = answered.fields["contradictions"]
     entry = next((entry for entry in told if entry["entry_id"] == entry_id), None)
-    return visit.render("contradiction", entry=entry, memory=visit.query.get("memory", ""))
+    sides = [] if entry is None else _sides(entry)
+    following = await _next(visit, entry_id)
+    return visit.render(
+        "contradiction", entry=entry, sides=sides, next=following, kept=_kept(visit)
+    )
+
+
+def _sides(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    first, newest = entry["old"], entry["new"]
+    return [one for one in (first, *entry["further"], newest) if one is not None]
+
+
+async def _next(visit: Visit, entry_id: str) -> Mapping[str, Any] | None:
+    query = {"subject": "*", **_kept(visit), "before": entry_id, "limit": "1"}
+    answered = await visit.call("GET", _LIST, query=query)
+    found = [] if answered.is_refused else answered.fields["contradictions"]
+    return found[0] if found else None
 
 
 async def move(visit: Visit) -> Response:
@@ -45,5 +58,10 @@ async def move(visit: Visit) -> Response:
     if answered.is_refused:
         return visit.refuse(answered)
     entry = answered.fields["contradiction"]
-    back = path_of("page", "contradictions", entry_id)
-    return RedirectResponse(f"{back}?memory={entry['old_memory_id']}", status_code=303)
+    query = {**_kept(visit), "memory": entry["old_memory_id"], "done": "moved"}
+    back = visit.address(path_of("page", "contradictions", entry_id), query)
+    return RedirectResponse(back, status_code=303)
+
+
+def _kept(visit: Visit) -> dict[str, str]:
+    return {name: visit.query[name] for name in ("q", "state") if visit.query.get(name)}

@@ -7,12 +7,13 @@ browser is told so. Texts of users, sources and models are escaped by the templa
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeAlias
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
@@ -22,14 +23,18 @@ from troth.kernel.errors import CallerError, StorageFailure
 from troth.server.door import Door, read_bytes
 from troth.server.page.calls import Answered, call
 from troth.server.page.sessions import COOKIE, Sessions, new_token
+from troth.server.page.shown import FILTERS
 from troth.server.refusals import withhold
 
 FOLDER: Final = Path(__file__).parent
 LANGUAGES: Final = ("en", "de")
+_PAGED: Final = ("q", "state", "before")
+_MAX_FIELDS: Final = 700  # a message has up to 500 entities
 _LANGUAGE: Final = "troth_language"
 _HEADERS: Final = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
-    " connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    " img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'",
     "cache-control": "no-store",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
@@ -41,7 +46,8 @@ class Visit:
     """One look at a page, or one form that was sent.
 
     Attributes:
-        form: What was sent; empty for a look.
+        form: What was sent; empty for a look. Of a field that stands twice, the last one.
+        sent: A file that was sent as it is, in place of a form.
         token: Of the visitor's cookie.
     """
 
@@ -49,6 +55,8 @@ class Visit:
     sessions: Sessions
     token: str
     form: Mapping[str, str] = field(default_factory=dict)
+    fields: Sequence[tuple[str, str]] = ()
+    sent: bytes = b""
     is_signed_in: bool = False
 
     @property
@@ -63,9 +71,39 @@ class Visit:
         wanted = (self.query.get("lang"), self.request.cookies.get(_LANGUAGE), accepted)
         return next((one for one in wanted if one in LANGUAGES), LANGUAGES[0])
 
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """What the page says in the language of this visitor."""
+        return texts(self.language)
+
+    def several(self, name: str) -> list[str]:
+        """Every value of a field of the form."""
+        return [value for field_name, value in self.fields if field_name == name]
+
+    @staticmethod
+    def address(path: str, query: Mapping[str, str]) -> str:
+        """An address of the page."""
+        return f"{path}?{urlencode(query)}"
+
     async def call(self, method: str, path: str, **how: Any) -> Answered:
         """Call a public route as this visitor."""
         return await call(self.request, method, path, **how)
+
+    async def listed(
+        self,
+        path: str,
+        template: str,
+        *filters: str,
+        always: Mapping[str, str] = MappingProxyType({}),
+        kept: Mapping[str, str] = MappingProxyType({}),
+    ) -> Response:
+        """A page of a list of the public routes, by the filters that were chosen."""
+        query = {name: self.query[name] for name in (*_PAGED, *filters) if self.query.get(name)}
+        query |= always
+        answered = await self.call("GET", path, query=query)
+        if answered.is_refused:
+            return self.refuse(answered)
+        return self.render(template, shown=answered.fields, kept=kept)
 
     def render(self, template: str, *, status: int = 200, **shown: Any) -> Response:
         """A page of a template, in the frame."""
@@ -73,11 +111,12 @@ class Visit:
             _templates()
             .get_template(f"{template}.html")
             .render(
-                t=texts(self.language),
+                t=self.texts,
                 language=self.language,
                 languages=LANGUAGES,
                 csrf=self.sessions.csrf_of(self.token),
                 path=self.request.url.path,
+                query=dict(self.query),
                 is_signed_in=self.is_signed_in,
                 **shown,
             )
@@ -111,9 +150,16 @@ async def _answer(visit: Visit, page: Page) -> Response:
     request = visit.request
     try:
         if request.method == "POST":
-            limit = request.app.state.services.settings.max_body_bytes
+            settings = request.app.state.services.settings
+            is_file = "x-csrf" in request.headers
+            limit = settings.max_mail_bytes if is_file else settings.max_body_bytes
             sent = await read_bytes(request, max_bytes=limit)
-            visit.form = dict(parse_qsl(sent.decode("utf-8", "replace"), True, max_num_fields=50))
+            if is_file:
+                visit.sent, visit.form = sent, {"csrf": request.headers["x-csrf"]}
+            else:
+                text = sent.decode("utf-8", "replace")
+                visit.fields = parse_qsl(text, True, max_num_fields=_MAX_FIELDS)
+                visit.form = dict(visit.fields)
             if not visit.sessions.is_from(visit.token, visit.form.get("csrf", "")):
                 return visit.render("stale", status=403)
             if "key" in visit.form:
@@ -184,4 +230,6 @@ def texts(language: str) -> Mapping[str, str]:
 @cache
 def _templates() -> Environment:
     loader = FileSystemLoader(FOLDER / "templates")
-    return Environment(loader=loader, autoescape=True, trim_blocks=True)
+    made = Environment(loader=loader, autoescape=True, trim_blocks=True)
+    made.filters.update(FILTERS)
+    return made

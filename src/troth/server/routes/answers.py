@@ -115,6 +115,7 @@ async def evidence(request: Request) -> Response:
     sealed = await services.evidence(
         body.query,
         use_last_message=body.use_last_message,
+        compare=body.compare,
         origin=origin_of(request, principal, body),
         trace_id=request.scope["state"]["trace_id"],
     )

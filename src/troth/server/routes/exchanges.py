@@ -11,7 +11,8 @@ from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
 from troth.runtime.listing import Page
 from troth.server.door import Door
-from troth.server.listed_results import ListedExchanges
+from troth.server.intake_bodies import is_set
+from troth.server.listed_results import ExchangeRead, ListedExchanges
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
 from troth.server.results import gives
@@ -38,7 +39,7 @@ def page_of(request: Request) -> Page:
 @router.get(
     "/api/exchanges",
     summary="List stored exchanges of the tenant, newest first",
-    openapi_extra=describe_page("kept", "repaired", "broken"),
+    openapi_extra=describe_page("kept", "repaired", "broken", also=("subject", "clause", "asked")),
 )
 @gives(ListedExchanges)
 async def exchanges(request: Request) -> Response:
@@ -48,6 +49,24 @@ async def exchanges(request: Request) -> Response:
     principal = await door.admit(request, Scope.AUDIT)
     sealed = await services.listing.exchanges(
         page_of(request),
+        subject=request.query_params.get("subject", ""),
+        clause=request.query_params.get("clause", ""),
+        asked=is_set(request, "asked"),
+        origin=Origin(surface=surface_of(request), tenant=principal.tenant),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
+@router.get("/api/exchanges/{receipt_id}", summary="One exchange, step by step")
+@gives(ExchangeRead)
+async def exchange(request: Request, receipt_id: str) -> Response:
+    """The events of the log in order, and the stored request and response as they were."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.AUDIT)
+    sealed = await services.listing.exchange(
+        receipt_id,
         origin=Origin(surface=surface_of(request), tenant=principal.tenant),
         trace_id=request.scope["state"]["trace_id"],
     )

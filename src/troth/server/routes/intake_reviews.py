@@ -99,13 +99,14 @@ async def queue(request: Request) -> Response:
 async def item(request: Request, message_id: str) -> Response:
     """Readings with their slices, reasons, drafts and corrections, under an entity tag."""
     principal = await _admitted(request)
-    raw = is_set(request, "raw")
+    raw, with_mail = is_set(request, "raw"), is_set(request, "mail")
     if raw:  # PROOF-6: masked, but for who may read mails as they stand
         principal.require(Scope.INTAKE_RAW)
     sealed = await _reviews(request).item(
         message_id,
         origin=_origin(request, principal),
         raw=raw,
+        with_mail=with_mail,
         by=principal.account,
         trace_id=_trace_id(request),
     )

@@ -15,7 +15,7 @@ from troth.kernel.memories import EntryState
 from troth.ports.keys import Scope
 from troth.runtime.chat import ChatRequest
 from troth.runtime.exchange import Origin
-from troth.runtime.naming import read_thread
+from troth.runtime.naming import DEFAULT_THREAD, read_thread
 from troth.runtime.seal import Sealed
 from troth.server.door import Door, Principal, read_object
 from troth.server.memory_results import (
@@ -51,7 +51,6 @@ from troth.server.schemas import (
 
 router = APIRouter(route_class=SealedRoute, tags=["memory"])
 
-DEFAULT_THREAD = "default"
 _EVERYBODY = "*"
 _PAGED = frozenset({"q", "before"})
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)

@@ -64,8 +64,31 @@ async def status(request: Request) -> Response:
             ],
             "failure_rate": rates.failure_rate,
             "alert": rates.alert,
+            "latencies": services.meter.latencies(),
+            "attempts": services.meter.attempts(),
+            "thinking_tokens": services.meter.thinking_tokens(),
+            "peers": [
+                {
+                    "name": peer.name,
+                    "model": peer.gate.model_id,
+                    "breaker": peer.breaker.state.value,
+                    "reason": peer.breaker.reason or None,
+                }
+                for peer in services.panel.peers
+            ],
+            "intake": await run_blocking(lambda: _work(services)),
+            "storage": {
+                "database": services.settings.database.partition(":")[0],
+                "size_bytes": await run_blocking(services.storage.size_bytes),
+            },
         }
     )
+
+
+def _work(services: Services) -> dict[str, int]:
+    """How many mails wait, are worked on and are done, of all tenants."""
+    counts = services.storage.intake.counts()
+    return {"queued": counts.queued, "running": counts.running, "done": counts.done}
 
 
 @router.get("/metrics", summary="Counters in the Prometheus text format")

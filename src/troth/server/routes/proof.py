@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import AsyncIterator
 from typing import Final
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
-from troth.bootstrap import Services
-from troth.kernel.errors import CallerError
+from troth.bootstrap import Services, checkpoint_path
+from troth.kernel.canonical import canonical_json
+from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.proof.checkpoint import parse_checkpoint
+from troth.kernel.proof.keys import PublicKey
 from troth.ports.keys import Scope
+from troth.runtime.audit import Watched, verify_stored_log
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door
-from troth.server.listed_results import Consistency, PublicKey, ReceiptFile
+from troth.server.listed_results import Consistency, ReceiptFile, VerifyingKey
 from troth.server.refusals import SealedRoute
-from troth.server.respond import JSON
-from troth.server.results import TEXT, gives
+from troth.server.respond import EVENT_STREAM, JSON
+from troth.server.results import EVENTS, TEXT, gives
 
 _SIZE: Final = {
     "in": "query",
@@ -26,6 +34,8 @@ _SIZE: Final = {
 }
 
 router = APIRouter(route_class=SealedRoute, prefix="/api", tags=["proof"])
+
+_BEAT_S: Final = 0.25  # between two reports of an audit
 
 
 @router.get("/receipts/{receipt_id}", summary="A receipt, to verify offline")
@@ -40,7 +50,7 @@ async def receipt(request: Request, receipt_id: str) -> Response:
 
 
 @router.get("/audit/key", summary="The public key of receipts and checkpoints")
-@gives(PublicKey)
+@gives(VerifyingKey)
 async def key(request: Request) -> Response:
     """The key as PEM and as verifier key, in one JSON document."""
     services: Services = request.app.state.services
@@ -70,6 +80,77 @@ async def consistency(request: Request) -> Response:
     first, second = _size(request, "from"), _size(request, "to")
     proof = await run_blocking(lambda: services.receipts.consistency(first, second))
     return JSONResponse({"from": first, "to": second, "proof": proof})
+
+
+@router.get(
+    "/audit/verify",
+    summary="Verify the whole log, told while it goes on",
+)
+@gives(str, media_type=EVENTS)
+async def verify(request: Request) -> Response:
+    """Events ``progress``, and at the end ``verified`` or ``broken``; one at a time."""
+    services: Services = request.app.state.services
+    await _auditor(request)
+    lock: asyncio.Lock = request.app.state.verifying
+    if lock.locked():
+        raise CallerError(
+            "input.conflict", "The log is being verified already.", hint="wait until that is done"
+        )
+    return StreamingResponse(
+        verifying(services, lock), media_type=EVENT_STREAM, headers={"cache-control": "no-store"}
+    )
+
+
+async def verifying(services: Services, lock: asyncio.Lock) -> AsyncIterator[bytes]:
+    """How far the audit of the log has come, and what it found. Figures and places, no text."""
+    seen, left = [0], threading.Event()
+
+    def tell(index: int) -> None:
+        seen[0] = index + 1
+        if left.is_set():
+            raise _LeftAlone
+
+    async with lock:
+        size = await run_blocking(services.log.size)
+        log = Watched(log=services.log, size=size, tell=tell)
+        work = asyncio.ensure_future(run_blocking(lambda: _verified(services, log)))
+        try:
+            while not work.done():
+                yield _event("progress", {"events": seen[0], "of": size})
+                await asyncio.wait([work], timeout=_BEAT_S)
+            yield _event(*work.result())
+        finally:  # also where whoever asked has left: nobody waits for the rest then
+            left.set()
+            await asyncio.wait([work])
+
+
+class _LeftAlone(Exception):
+    """Nobody waits for the audit any more."""
+
+
+def _verified(services: Services, log: Watched) -> tuple[str, JsonObject]:
+    receipts, kept = services.receipts, checkpoint_path(services.settings)
+    key = PublicKey(raw=receipts.public_raw, name=receipts.log_name)
+    try:
+        outside = kept.read_bytes() if kept.exists() else None
+        if outside is not None and parse_checkpoint(outside).size > log.size:
+            outside = None  # it was written after the size was read
+        report = verify_stored_log(log, key, outside_checkpoint=outside)
+    except ProofBroken as broken:
+        return "broken", {"code": broken.code, "detail": broken.detail, "place": broken.place}
+    except _LeftAlone:
+        return "left", {}
+    return "verified", {
+        "events": report.log.size,
+        "receipts": report.receipts,
+        "bodies": report.bodies,
+        "checkpoints": report.log.checkpoints_checked,
+        "root": report.log.root.hex(),
+    }
+
+
+def _event(name: str, told: JsonObject) -> bytes:
+    return b"event: %b\ndata: %b\n\n" % (name.encode(), canonical_json(told))
 
 
 async def _auditor(request: Request) -> None:

@@ -141,6 +141,17 @@ async def follow(request: Request, review_id: str) -> Response:
     return respond_as_events(review_events(_services(request), first, review_id, origin))
 
 
+@router.get("/{review_id}/draft", summary="The draft of a review, as it was handed in")
+@gives(Submitted)
+async def draft(request: Request, review_id: str) -> Response:
+    """Whether its review is done or not: what findings point into."""
+    principal = await _admitted(request)
+    sealed = await _services(request).reviewing.reviews.draft(
+        review_id, origin=_origin(request, principal), trace_id=_trace_id(request)
+    )
+    return respond(sealed)
+
+
 @router.get("/{review_id}/decisions", summary="What people decided on the findings of a review")
 @gives(Decisions)
 async def decisions(request: Request, review_id: str) -> Response:

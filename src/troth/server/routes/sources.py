@@ -7,18 +7,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from troth.bootstrap import Services
+from troth.kernel.errors import CallerError
 from troth.ports.evidence import NewSource
 from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
-from troth.server.door import Door, read_object
+from troth.runtime.listing import SOURCE_STATES
+from troth.runtime.threads import run_blocking
+from troth.server.door import Door, read_bytes, read_object
 from troth.server.listed_results import ListedSources, SourceAdded, SourceRead
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
 from troth.server.results import gives
 from troth.server.routes.exchanges import page_of
-from troth.server.schemas import SourceBody, describe_body, describe_page, read_body
+from troth.server.schemas import SourceBody, describe_body, describe_file, describe_page, read_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/sources", tags=["sources"])
+
+
+_MAX_NAME = 255
 
 
 def _origin(request: Request, tenant: str) -> Origin:
@@ -53,8 +59,35 @@ async def add(request: Request) -> Response:
     return respond(sealed)
 
 
+@router.post("/files", summary="Add a file as a source", openapi_extra=describe_file())
+@gives(SourceAdded)
+async def add_file(request: Request) -> Response:
+    """Its text is read as that of a file in a folder; another file of the same name replaces it."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    principal = await door.admit(request, Scope.SOURCES)
+    name = request.query_params.get("name", "").strip()
+    if not name or len(name) > _MAX_NAME or "\0" in name:
+        raise CallerError(
+            "input.invalid",
+            f"The file has no name, or one of over {_MAX_NAME} characters.",
+            hint="say ?name=handbook.pdf",
+            field="name",
+        )
+    data = await read_bytes(request, max_bytes=services.settings.max_mail_bytes)
+    source = await run_blocking(lambda: services.documents.read_given(name, data))
+    sealed = await services.corpus.add(
+        source,
+        origin=_origin(request, principal.tenant),
+        trace_id=request.scope["state"]["trace_id"],
+    )
+    return respond(sealed)
+
+
 @router.get(
-    "", summary="List current sources of the tenant, newest first", openapi_extra=describe_page()
+    "",
+    summary="List current sources of the tenant, newest first",
+    openapi_extra=describe_page(*SOURCE_STATES),
 )
 @gives(ListedSources)
 async def listed(request: Request) -> Response:

@@ -18,7 +18,7 @@ LEAVE = (
 SUPPORTED, REFUTED, UNKNOWN = Label.SUPPORTED, Label.REFUTED, Label.NOT_ENOUGH_INFO
 REASONS = {
     SUPPORTED: {"verbatim", "covered"},
-    REFUTED: {"number", "date", "negation", "antonym", "quantifier", "name"},
+    REFUTED: {"number", "date", "negation", "antonym", "quantifier", "name", "roles"},
     UNKNOWN: {
         *("empty", "too_long", "unrelated", "uncovered", "word_order", "modality", "number_bound"),
         *("condition_dropped", "condition_added", "number_missing", "date_missing"),
@@ -133,8 +133,8 @@ CASES = [
     (
         "The manager must notify the employee.",
         "The employee must notify the manager.",
-        UNKNOWN,
-        None,
+        REFUTED,
+        "roles",
     ),
     (LEAVE, "The canteen serves soup.", UNKNOWN, "unrelated"),
     (LEAVE, "Employees receive free parking.", UNKNOWN, "uncovered"),

@@ -30,6 +30,7 @@ from troth.contracts.memory.model import (
     Tense,
 )
 from troth.kernel.memories import Contest, EntryKind, EntryState
+from troth.language.courtesies import CourtesyKind
 
 OLD = memory(1, "I work at Microsoft.", ("employer", "Microsoft"))
 NEW = memory(2, "I work at Amazon.", ("employer", "Amazon"))
@@ -45,7 +46,7 @@ def reply(
     contests: Sequence[Contest] = (),
     refused: Sequence[str] = (),
     language: str = "en",
-    greeted: bool = False,
+    otherwise: str = "nothing",
 ) -> Composed:
     return acknowledge(
         events,
@@ -54,7 +55,7 @@ def reply(
         contests=contests,
         refused=refused,
         language=language,
-        greeted=greeted,
+        otherwise=otherwise,
     )
 
 
@@ -370,9 +371,21 @@ def test_a_turn_that_told_nothing_pretends_nothing(language: str) -> None:
     assert said.memory_ids == ()
 
 
-@pytest.mark.parametrize(("language", "word"), [("en", "Hello. "), ("de", "Hallo. ")])
-def test_a_greeting_is_greeted(language: str, word: str) -> None:
-    assert reply(language=language, greeted=True).text.startswith(word)
+@pytest.mark.parametrize(
+    ("language", "kind", "start"),
+    [
+        ("en", CourtesyKind.GREETING, "Hello. "),
+        ("de", CourtesyKind.GREETING, "Hallo. "),
+        ("en", CourtesyKind.THANKS, "You're welcome."),
+        ("de", CourtesyKind.THANKS, "Gern geschehen."),
+        ("en", CourtesyKind.WELL_BEING, "I am doing fine"),
+        ("de", CourtesyKind.FAREWELL, "Auf Wiedersehen."),
+        ("en", CourtesyKind.ASSENT, "All right."),
+    ],
+)
+def test_a_courtesy_is_returned(language: str, kind: CourtesyKind, start: str) -> None:
+    said = reply(language=language, otherwise=f"courtesies.{kind}")
+    assert said.text.startswith(start)
 
 
 def test_events_of_memories_that_are_not_at_hand_are_left_out() -> None:

@@ -217,6 +217,21 @@ def with_risks(model: Classification, rules: Classification) -> Classification:
     return replace(model, risk_flags=tuple(risks[label] for label in sorted(risks)))
 
 
+def with_private(
+    reading: Classification, extraction: Extraction, profile: Profile
+) -> Classification:
+    """The reading with the risk of what a mail names by itself, as an account number."""
+    named = [one for one in extraction.entities if one.entity_type in profile.private_entities]
+    known = {one.label: one for one in reading.risk_flags}
+    label = profile.private_risk
+    if not named or not label:
+        return reading
+    shown = LabelReading(label=label, confidence=SURE, evidence=named[0].evidence[:1])
+    known[label] = _surer(known.get(label, shown), shown)
+    order = [one for one in profile.names("risk_flags") if one in known]
+    return replace(reading, risk_flags=tuple(known[one] for one in order))
+
+
 def _surer(one: LabelReading, other: LabelReading) -> LabelReading:
     best = one if one.confidence > other.confidence else other
     return replace(best, evidence=best.evidence or one.evidence or other.evidence)

@@ -57,7 +57,7 @@ _RISKS = {
     "VIP": "a person or body that needs particular care",
     "MEDIA_THREAT": "threatens to go to the press or to publish",
     "SECURITY_MALWARE": "malware, phishing or a suspicious file",
-    "PRIVACY_SENSITIVE": "health or other especially protected data",
+    "PRIVACY_SENSITIVE": "health or other especially protected data, or an account number",
     "SELF_HARM_THREAT": "somebody may harm themselves",
     "LANGUAGE_UNSUPPORTED": "written in a language that intake does not read",
     "AUTOREPLY_LOOP": "sent by a machine: absence notes, bounces",
@@ -309,6 +309,8 @@ INSURANCE = Profile(
     machine_risk="RISK_AUTOREPLY_LOOP",
     malware_risk="RISK_SECURITY_MALWARE",
     language_risk="RISK_LANGUAGE_UNSUPPORTED",
+    private_risk="RISK_PRIVACY_SENSITIVE",
+    private_entities=("ENT_IBAN",),
     forms=(
         ("own_case", r"\bcase_[0-9a-f]{16,64}\b"),
         ("unsubscribe", r"\A\W*(?:please )?(?:unsubscribe|abmelden|abbestellen)\b.{0,40}\Z"),

@@ -131,6 +131,7 @@ class Profile:
         machine_risk, malware_risk, language_risk: Risks that a mail shows by itself: a machine sent
             it, a scanner found malware, it is written in a language that is not read. Empty for
             none.
+        private_risk: Risk of a mail that names one of ``private_entities``, as an account number.
         languages: ISO 639-1 codes that intake reads.
         forms: Name and regular expression, without nested quantifiers, of forms of mail that are
             told by the whole subject or the whole of a short text; see ``forms``.
@@ -168,6 +169,8 @@ class Profile:
     machine_risk: str = ""
     malware_risk: str = ""
     language_risk: str = ""
+    private_risk: str = ""
+    private_entities: tuple[str, ...] = ()
     forms: tuple[tuple[str, str], ...] = ()
     internal_domains: tuple[str, ...] = ()
     languages: tuple[str, ...] = ("en", "de")
@@ -195,8 +198,9 @@ class Profile:
         others = {self.unreadable_queue, self.security_queue, self.case_failure_queue}
         others.add(self.identity_queue)
         self._require(others - {""}, known["queues"], "a queue for failures")
-        shown = {self.machine_risk, self.malware_risk, self.language_risk}
+        shown = {self.machine_risk, self.malware_risk, self.language_risk, self.private_risk}
         self._require(shown - {""}, known["risk_flags"], "a risk that a mail shows")
+        self._require(set(self.private_entities), known["entity_types"], "private_entities")
         for route in self.routes:
             self._check(route, known)
         self._check_scores()

@@ -41,7 +41,7 @@ def acknowledge(
     contests: Sequence[Contest],
     language: str,
     refused: Sequence[str] = (),
-    greeted: bool = False,
+    otherwise: str = "nothing",
 ) -> Composed:
     """The reply to a turn that told something, or moved an entry, or did neither.
 
@@ -53,7 +53,7 @@ def acknowledge(
         refused: Why acts that were asked for were not done: ``unknown_id``, or any other code for
             a move that is not legal.
         language: Tag of the language to reply in; other ones than German mean English.
-        greeted: The message is a greeting, and nothing else.
+        otherwise: Name of the words for a turn that did none of these.
     """
     turn = read_turn(events, memories, entries, contests)
     teller = teller_of(turn.contests, turn.memories, language=language)
@@ -63,7 +63,7 @@ def acknowledge(
     names = ("unknown_id" if one == "unknown_id" else "illegal" for one in refused)
     said += [Said(text=teller.say(name), certain=False) for name in dict.fromkeys(names)]
     if not said:
-        said = [Said(text=teller.say("greeting" if greeted else "nothing"))]
+        said = [Said(text=teller.say(otherwise))]
     return compose(said, ResponseType.SPEECH, questions=tuple(dict.fromkeys(questions)))
 
 

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from troth.contracts.memory.answering.composed import Composed, Said, compose
 from troth.contracts.memory.answering.disputes import Dispute, holds, spellings
-from troth.contracts.memory.answering.telling import Teller, teller_of
+from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller, teller_of
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
-from troth.contracts.memory.recall import Ranked, fills
+from troth.contracts.memory.recall import FOLLOWS, Ranked, fills
 from troth.contracts.memory.slots.values import normalize_value
 from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import Contest
@@ -51,8 +51,9 @@ def answer_question(
     if question.listing and not question.slots:
         said = _summary(memories, teller)
     else:
-        said = _answer(question, memories, teller)
-        if not sure and any(one.memory_ids for one in said):
+        found = {o.memory.memory_id: o.memory for o in ranked if o.why != (FOLLOWS,)}
+        said = _answer(question, found, teller)
+        if not sure and said[0].memory_ids:
             said = [_plain("nearest", teller), *said]
     if any(one.memory_ids for one in said):
         return compose(said, ResponseType.BELIEF if sure else ResponseType.UNCERTAINTY)
@@ -143,7 +144,14 @@ def _told(
         told = current or ([] if disputes else over)
     is_listing = question.listing or any(not attribute for _, attribute in question.slots)
     limit = MAX_LISTED if is_listing else _MAX_TOLD
+    shown = {quoted for one in disputes for quoted in _quoted_in(one, teller)}
+    told = [one for one in told if teller.quoted(one).casefold() not in shown]
     return [*map(teller.dispute, disputes), *_each(told[:limit], teller)]
+
+
+def _quoted_in(dispute: Dispute, teller: Teller) -> set[str]:
+    """The words of the statements that a dispute is told with."""
+    return {teller.quoted(one).casefold() for one in dispute.sides[: 1 + MAX_OTHERS]}
 
 
 def _is_over(memory: Memory, question: MemoryQuestion) -> bool:

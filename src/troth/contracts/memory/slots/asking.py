@@ -36,6 +36,8 @@ _NOUN = regex(r"(?:<slots.asks.of>)\s+(?:<slots.mine>)\s+(?P<noun>[^\W_]+(?:\s[^
 _OCCASION = regex(
     r"(?<!\w)(?:<slots.mine>)\s+(?P<matter>(?:[\w-]+ )?(?:<slots.appointments>))(?!\w)"
 )
+_MAX_PARTS: Final = 3
+_JOINED = regex(r",?\s(?:<slots.asks.and>)\s(?=(?:<any slots.asks.words>)\b)")
 _WORDS, _VERBS = words_of("slots.asks.words"), words_of("slots.asks.verbs")
 _REFUSED, _NOISE = words_of("slots.asks.refused"), words_of("slots.asks.noise")
 _EVER, _BEFORE = words_of("slots.asks.ever"), words_of("slots.asks.before")
@@ -54,6 +56,26 @@ def read_memory_question(text: str) -> MemoryQuestion | None:
             if question is not None:
                 return question
     return None
+
+
+def questions_in(text: str) -> tuple[str, ...]:
+    """The questions that one message asks with "and": "What's my name and where do I live?"."""
+    cuts = [match.span() for match in _JOINED.finditer(fold(text[-MAX_QUESTION_CHARS:]))]
+    if not cuts or len(text) > MAX_QUESTION_CHARS or not text.rstrip().endswith("?"):
+        return (text,)
+    edges = [0, *(place for cut in cuts for place in cut), len(text)]
+    parts = [text[a:b].rstrip(" ?,") + "?" for a, b in zip(edges[::2], edges[1::2], strict=True)]
+    both = all(_ABOUT.search(fold(one)) for one in parts)
+    return tuple(parts[:_MAX_PARTS]) if both else (text,)
+
+
+def asks_of_oneself(text: str) -> bool:
+    """Whether a question is about the speaker, and asks for no advice."""
+    folded = fold(text[-MAX_QUESTION_CHARS:])
+    opened = _OPENS.match(folded)
+    folded = folded[opened.end() :] if opened else folded
+    is_advice = _ADVICE.match(folded) or not _REFUSED.isdisjoint(words(folded))
+    return _ABOUT.search(folded) is not None and not is_advice
 
 
 def _question(text: str) -> MemoryQuestion | None:

@@ -285,6 +285,9 @@ def _alone(whole: Statement, own: str, denied: Sequence[str]) -> Statement | Non
     folded = fold(own)
     if not denied and not _is_cued(folded):
         return None
+    again = _figure_again(folded, denied)
+    if again is not None:
+        return _elliptic(whole, own, again, denied)
     cut = [folded.find(fold(value)) for value in denied]
     said = [
         (match.start(), match.end())
@@ -304,13 +307,28 @@ def _alone(whole: Statement, own: str, denied: Sequence[str]) -> Statement | Non
     empty = any(_STOPS.issuperset(words(one)) for one in (value, *denied))
     if empty or not (firm or denied):
         return None
+    return _elliptic(whole, own, (start, end), denied)
+
+
+def _figure_again(folded: str, denied: Sequence[str]) -> tuple[int, int] | None:
+    """The only other figure where one is named and then denied: "I said 8, it is 12, not 8"."""
+    said = [match for match in WORD.finditer(folded) if match.group()[0].isdigit()]
+    wrong = [one for one in said if one.group() in denied]
+    right = [one for one in said if one.group() not in denied]
+    return right[0].span() if len(wrong) > 1 and len(right) == 1 else None
+
+
+def _elliptic(
+    whole: Statement, own: str, place: tuple[int, int], denied: Sequence[str]
+) -> Statement:
+    value = own[slice(*place)]
     kind = ValueKind.NUMBER if _NUMBER.match(value) else ValueKind.TEXT
     fact = StatedFact(
         entity=USER,
         attribute=ELLIPTIC,
         value=value,
         normal=normalize_value(kind, value),
-        span=Span.of(whole.text, start, end),
+        span=Span.of(whole.text, *place),
     )
     normals = tuple(normalize_value(kind, one) for one in denied)
     return replace(

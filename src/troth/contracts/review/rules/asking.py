@@ -15,6 +15,7 @@ from troth.contracts.review.thresholds import Judging, Thresholds
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.judgements import Judgement, Label
 from troth.language.alignment import AlignedPassage, SentenceIndex, align
+from troth.language.comparison.forms import in_one_form
 from troth.language.comparison.nowhere import Nowhere, nowhere
 from troth.language.comparison.stances import Compared, Stance, compare
 
@@ -123,9 +124,11 @@ def _questions(
     asked = []
     for at in list(near or range(len(consulted)))[: limits.max_judged]:
         passages = near.get(at, ())
-        asked.append((consulted[at], (_read(index.texts[at], passages), claim.text)))
+        read = _read(index.texts[at], passages)
+        # Forms that words find equal are shown alike: no network makes them a contradiction.
+        asked.append((consulted[at], in_one_form(read, claim.text)))
         if passages and passages[0].kinship >= limits.near:
-            asked.append((consulted[at], (passages[0].text, claim.text)))
+            asked.append((consulted[at], in_one_form(passages[0].text, claim.text)))
     return asked
 
 

@@ -24,7 +24,7 @@ _FIGURE_SHARE = 0.6  # of a contradiction's closeness, for a passage with the cl
 _BEST_SHARE = 0.8  # of the best passage's kinship that a source must have to refute
 _CITED_SHARE = 0.2  # kinship below which a passage is not worth a citation
 _FIGURES = frozenset(("number", "number_bound", "date"))
-_TRUE = _FIGURES | {"name", "negation"}  # differences that no judge outweighs
+_TRUE = _FIGURES | {"name", "negation", "roles"}  # differences that no judge outweighs
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -79,6 +79,7 @@ _FACTUAL_ERRORS: dict[str, Rule] = {
     "negation": _error("One affirms what the other denies", "says the opposite"),
     "antonym": _error("The two say opposite or exclusive things", "says the opposite"),
     "quantifier": _error("The draft speaks of all, the source of some", "limits the statement"),
+    "roles": _error("Two have changed places", "says it of them the other way round"),
     "comparative": _error("A comparison is turned round", "compares the other way round"),
     "modality": _error(
         "The two differ on what is allowed, advised or required",

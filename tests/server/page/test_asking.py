@@ -1,20 +1,16 @@
-"""The page for people, in a real browser: every path of it, who is let in, and hostile texts."""
+"""Asking on the page in a real browser, who is let in, and hostile texts of users and models."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import orjson
-import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # no types
-from playwright.sync_api import Browser, Dialog, Page, Request, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from support.browser import chromium
 from support.deployment import QUESTION
+from support.pages import HOSTILE, RUNNING, serious, visiting
 from support.serving import serving
 from troth.adapters.models.script import Received, Reply, answer_from_payload
 from troth.adapters.models.scripted import ScriptedServer
@@ -24,52 +20,6 @@ KEYS = (
     '[{"key": "k-all", "tenant": "acme", "scopes": ["admin"]},'
     ' {"key": "k-ask", "tenant": "acme", "scopes": ["ask"]}]'
 )
-HOSTILE = (
-    "<script>document.title='run'</script><img src=http://evil.example/x onerror=\"alert(1)\">"
-    " </pre></textarea></title>'\"><a href=javascript:alert(1)>x</a> The office opens at 8:00."
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield opened
-        opened.close()
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("open")) as (_, address):
-        yield address
-
-
-@pytest.fixture
-def page(browser: Browser, base: str) -> Iterator[Page]:
-    yield from _page(browser, base)
-
-
-def _page(browser: Browser, base: str) -> Iterator[Page]:
-    """A page that fails its test when anything is asked of another host, or a script complains."""
-    context = browser.new_context(base_url=base, locale="en-GB")
-    context.set_default_timeout(30_000)
-    page = context.new_page()
-    found: list[str] = []
-
-    def refuse(dialog: Dialog) -> None:
-        found.append("dialog")
-        dialog.dismiss()
-
-    def note(request: Request) -> None:
-        if not request.url.startswith(base):
-            found.append(request.url)
-
-    page.on("request", note)
-    page.on("pageerror", lambda error: found.append(error.message))
-    page.on("dialog", refuse)
-    yield page
-    context.close()
-    assert found == []
 
 
 def ask(page: Page, text: str, **chosen: str) -> None:
@@ -79,11 +29,6 @@ def ask(page: Page, text: str, **chosen: str) -> None:
         page.get_by_label(label).select_option(value)
     page.get_by_label("Subject").fill("ann")
     page.get_by_role("button", name="Send").click()
-
-
-def serious(page: Page) -> list[Any]:
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], one["nodes"]) for one in found if one["impact"] in ("serious", "critical")]
 
 
 def test_an_answer_shows_its_evidence_and_verifies_in_the_browser(page: Page) -> None:
@@ -116,49 +61,6 @@ def test_questions_are_fields_to_fill(page: Page) -> None:
     assert "the keys are at the front desk" in page.get_by_label("Request").input_value()
 
 
-def test_a_contradiction_is_found_and_settled(page: Page) -> None:
-    for told in ("I work at Microsoft.", "I work at Amazon.", "Where do I work?"):
-        ask(page, told, **{"What for": "chat"})
-    assert page.locator(".alternative").count() == 1
-    assert page.get_by_text("contradicted", exact=True).count() == 2
-    page.goto("/page/contradictions?q=amazon&state=open")
-    assert page.locator("blockquote").all_inner_texts()[0].startswith("I work at Microsoft.")
-    assert serious(page) == []
-    page.get_by_role("link", name="ann: employer").click()
-    page.get_by_label("Reason").fill("asked on the phone")
-    page.get_by_role("button", name="The newest holds").click()
-    assert "asked on the phone" in page.locator("main ol").inner_text()
-    assert page.get_by_text("holds", exact=True).count() == 1
-    page.get_by_role("button", name="It is none").click()
-    assert page.get_by_role("alert").get_by_text("input.conflict").count() == 1
-
-
-def test_hostile_texts_stay_texts_on_every_page(page: Page) -> None:
-    page.goto("/page/sources")
-    page.get_by_label("Title").fill(HOSTILE[:400])
-    page.get_by_label("Text").fill(HOSTILE)
-    page.get_by_role("button", name="Add a source").click()
-    assert page.locator(".text").inner_text() == HOSTILE
-    address = page.url
-    assert serious(page) == []
-    ask(page, "When does the office open? " + HOSTILE)
-    assert page.locator("main article").count() == 1
-    ask(page, HOSTILE, **{"What for": "chat"})
-    for path in (
-        "/page/sources?q=office",
-        "/page/exchanges",
-        "/page/contradictions",
-        f"/?x={HOSTILE}",
-    ):
-        page.goto(path)
-        assert page.title().endswith("– Troth")
-        assert page.locator("main script, main img, a[href^=javascript]").count() == 0
-    page.goto(address)
-    page.get_by_role("button", name="Erase this source").click()
-    page.goto(address)
-    assert page.get_by_role("alert").get_by_text("input.not_found").count() == 1
-
-
 def _hostile(received: Received) -> Reply:
     """An obedient reply, but for what stands in its texts."""
     said = answer_from_payload(received)
@@ -172,24 +74,14 @@ def test_what_a_hostile_model_says_stays_text(browser: Browser, tmp_path: Path) 
     with ScriptedServer(_hostile) as model:
         settings = {"TROTH_MODEL": "openai:scripted", "TROTH_MODEL_BASE_URL": model.base_url}
         with serving(tmp_path, **settings) as (_, address):
-            for page in _page(browser, address):
+            with visiting(browser, address) as page:
                 ask(page, QUESTION)
                 shown = page.locator(".text").first.inner_text()
                 assert "script>document.title='run'" in shown  # the seal took its bracket
                 assert page.title().endswith("– Troth")
-                assert page.locator("main script, main img, a[href^=javascript]").count() == 0
+                assert page.locator(RUNNING).count() == 0
                 page.get_by_role("button", name="Verify here").click()
                 page.locator("output").get_by_text("This receipt verifies").wait_for()
-
-
-def test_exchanges_and_operations_are_shown(page: Page) -> None:
-    ask(page, QUESTION)
-    page.goto("/page/exchanges?q=paid+annual+leave&state=kept")
-    assert QUESTION in page.locator("tbody tr").first.inner_text()
-    assert serious(page) == []
-    page.goto("/page/operations")
-    assert page.locator("svg").count() == 3
-    assert serious(page) == []
 
 
 def test_it_speaks_german_fits_narrow_screens_and_is_led_by_keys(page: Page) -> None:
@@ -207,7 +99,7 @@ def test_it_speaks_german_fits_narrow_screens_and_is_led_by_keys(page: Page) -> 
 
 def test_who_has_a_key_signs_in_and_out(browser: Browser, tmp_path: Path) -> None:
     with serving(tmp_path, TROTH_API_KEYS=KEYS) as (_, address):
-        for page in _page(browser, address):
+        with visiting(browser, address) as page:
             refused = page.goto("/page/sources")
             assert refused is not None
             assert refused.status == 401
@@ -227,7 +119,7 @@ def test_who_has_a_key_signs_in_and_out(browser: Browser, tmp_path: Path) -> Non
 
 
 def test_the_checks_are_those_of_the_verifier_that_stands_alone() -> None:
-    alone = (Path(__file__).parents[2] / "verifier" / "verify.html").read_text("utf-8")
+    alone = (Path(__file__).parents[3] / "verifier" / "verify.html").read_text("utf-8")
     assert (FOLDER / "static" / "verify.js").read_text("utf-8") in alone
 
 

@@ -1,0 +1,102 @@
+"""What was answered to whom and when, step by step; receipts, the log as a whole, and erasing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+import orjson
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+from troth.server.page.calls import Answered, path_of
+from troth.server.page.frame import Visit
+
+_ERASED: Final = {
+    "memory": "memories",
+    "thread": "threads",
+    "subject": "subjects",
+    "source": "sources",
+}
+
+
+async def show(visit: Visit) -> Response:
+    """What was asked, by whom and when, and which clauses did not hold."""
+    kept = {"asked": visit.query.get("asked") or "true"}
+    return await visit.listed("/api/exchanges", "exchanges", "subject", "clause", always=kept)
+
+
+async def one(visit: Visit) -> Response:
+    """One exchange as it happened."""
+    path = path_of("api", "exchanges", visit.request.path_params["receipt_id"])
+    answered = await visit.call("GET", path)
+    if answered.is_refused:
+        return visit.refuse(answered)
+    shown = answered.fields
+    told = {
+        name: orjson.loads(shown[name]["text"]) if shown[name] else {}
+        for name in ("request", "response")
+    }
+    return visit.render("exchange", shown=shown, asked=told["request"], told=told["response"])
+
+
+async def receipt(visit: Visit) -> Response:
+    """The receipt file as it is, for the browser to verify."""
+    path = path_of("api", "receipts", visit.request.path_params["receipt_id"])
+    return _as_it_is(await visit.call("GET", path), "application/json")
+
+
+async def checkpoint(visit: Visit) -> Response:
+    """The newest checkpoint as it is, to be kept elsewhere."""
+    return _as_it_is(await visit.call("GET", "/api/audit/checkpoint"), "text/plain")
+
+
+async def verify(visit: Visit) -> Response:
+    """The report of a verification of the log, handed on while it comes."""
+    return await streamed(visit, "GET", "/api/audit/verify")
+
+
+async def erasing(visit: Visit) -> Response:
+    """What to erase: a memory, a conversation, a person or a source."""
+    return visit.render("erase", kinds=list(_ERASED))
+
+
+async def erase(visit: Visit) -> Response:
+    """It is erased for good; the list of exchanges keeps that it was."""
+    kind, named = visit.form.get("kind", ""), visit.form.get("named", "").strip()
+    path = path_of("api", _ERASED.get(kind, "-"), named or "-")
+    answered = await visit.call("DELETE", path)
+    if answered.is_refused:
+        return visit.refuse(answered)
+    return RedirectResponse(visit.address("/page/exchanges", {"done": "erased"}), 303)
+
+
+async def streamed(visit: Visit, method: str, path: str, **how: object) -> Response:
+    """A public route that answers in parts: each is handed on as it comes."""
+    parts: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    async def work() -> Answered:
+        try:
+            return await visit.call(method, path, tell=parts.put, **how)
+        finally:
+            await parts.put(None)
+
+    task = asyncio.create_task(work())
+    first = await parts.get()
+    if first is None:  # it was refused, and that is told whole
+        return _as_it_is(await task, "application/problem+json")
+
+    async def handed_on() -> AsyncIterator[bytes]:
+        try:
+            yield first
+            while (part := await parts.get()) is not None:
+                yield part
+        finally:
+            task.cancel()  # whoever asked may have left
+
+    return StreamingResponse(handed_on(), media_type="text/event-stream")
+
+
+def _as_it_is(answered: Answered, media_type: str) -> Response:
+    kind = "application/json" if answered.is_refused else media_type
+    return Response(answered.body, answered.status, media_type=kind)

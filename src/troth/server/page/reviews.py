@@ -1,0 +1,90 @@
+"""Reviews: drafts that were handed in, what was found beside them, and what people decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.responses import RedirectResponse, Response
+
+from troth.server.page.calls import path_of
+from troth.server.page.frame import Visit
+from troth.server.page.shown import Slice, pieces
+
+_PENDING: Final = 202
+_STALE: Final = 412
+
+
+async def show(visit: Visit) -> Response:
+    """Reviews of the tenant, newest first, and a form to hand a draft in."""
+    return await visit.listed("/api/reviews", "reviews")
+
+
+async def submit(visit: Visit) -> Response:
+    """A draft with the sources it was written from; its review is waited for."""
+    body = {
+        "draft_id": visit.form.get("draft_id") or "draft",
+        "draft_content": visit.form.get("text", "").replace("\r\n", "\n"),
+        "rag_retrieval_ids": visit.form.get("sources", "").split(),
+    }
+    answered = await visit.call("POST", "/api/reviews", body=body)
+    if answered.is_refused:
+        return visit.refuse(answered)
+    page = path_of("page", "reviews", answered.fields["review_id"])
+    return RedirectResponse(page, status_code=303)
+
+
+async def one(visit: Visit) -> Response:
+    """The draft, its findings beside it, and what was decided on each."""
+    return await _shown(visit)
+
+
+async def decide(visit: Visit) -> Response:
+    """A finding is accepted, dismissed or overridden, with a reason."""
+    path = _path(visit, "findings", visit.request.path_params["finding_id"], "decision")
+    body = {"decision": visit.form.get("decision", ""), "reason": visit.form.get("reason", "")}
+    headers = {"if-match": visit.form.get("etag", "")}
+    answered = await visit.call("POST", path, body=body, headers=headers)
+    if answered.status == _STALE:
+        return await _shown(visit, is_stale=True)
+    if answered.is_refused:
+        return visit.refuse(answered)
+    page = path_of("page", "reviews", visit.request.path_params["review_id"])
+    return RedirectResponse(visit.address(page, {"done": "decided"}), status_code=303)
+
+
+async def _shown(visit: Visit, *, is_stale: bool = False) -> Response:
+    asked = [await visit.call("GET", _path(visit, *more)) for more in ((), ("draft",))]
+    decided = await visit.call("GET", _path(visit, "decisions"))
+    for each in (*asked, decided):
+        if each.is_refused:
+            return visit.refuse(each)
+    review, draft = (each.fields for each in asked)
+    findings = review.get("findings", [])
+    last = {each["finding_id"]: each for each in decided.fields["decisions"]}
+    slices = [_slice(at, each) for at, each in enumerate(findings) if each.get("end")]
+    return visit.render(
+        "review",
+        status=_STALE if is_stale else 200,
+        shown=review,
+        is_pending=asked[0].status == _PENDING,
+        is_stale=is_stale,
+        draft=pieces(draft["draft_content"], slices),
+        sources=(review.get("coverage") or {}).get("sources", []),
+        decided=last,
+        etag=decided.fields["etag"],
+    )
+
+
+def _slice(at: int, one: Mapping[str, Any]) -> Slice:
+    return Slice(
+        start=one["start"],
+        end=one["end"],
+        number=at,
+        kind=one["severity"],
+        title=one["description"],
+    )
+
+
+def _path(visit: Visit, *more: str) -> str:
+    return path_of("api", "reviews", visit.request.path_params["review_id"], *more)

@@ -1,0 +1,278 @@
+"""Sources, contradictions, reviews, exchanges and the log on the page, in a real browser."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx2
+import pytest
+from playwright.sync_api import Browser, Page
+
+from support.deployment import QUESTION
+from support.pages import HOSTILE, RUNNING, serious, told, visiting
+from support.serving import Served, served
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("records")) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, server: Served) -> Iterator[Page]:
+    with visiting(browser, server.base) as opened:
+        yield opened
+
+
+def post(server: Served, path: str, body: dict[str, object]) -> dict[str, object]:
+    sent = httpx2.post(f"{server.base}{path}", json=body, timeout=60)
+    assert sent.status_code < 400, sent.text
+    found: dict[str, object] = sent.json()
+    return found
+
+
+def say(server: Served, subject: str, *texts: str) -> None:
+    for text in texts:
+        post(server, "/api/chat/send", {"message": text, "subject": subject, "thread_id": "t"})
+
+
+def test_files_are_dropped_replaced_found_and_erased(page: Page) -> None:
+    page.goto("/page/sources")
+    page.get_by_role("heading", name="No sources yet").wait_for()
+    for text in ("# Rules\n\nLunch is at noon.", "# Rules\n\nLunch is at one."):
+        page.get_by_label("Drop files here").set_input_files(
+            [
+                {"name": "rules.md", "mimeType": "text/markdown", "buffer": text.encode()},
+                {"name": "rules.exe", "mimeType": "text/plain", "buffer": b"x"},
+            ]
+        )
+        page.locator(".drop li.bad").last.wait_for()
+    lines = page.locator(".drop li").all_inner_texts()
+    assert [line.split(" ")[1].strip() for line in lines[::2]] == ["Added:", "Added:"]
+    assert "rules.exe" in lines[1]
+    assert len(lines[1]) > len("rules.exe ")
+    page.goto("/page/sources?q=lunch")
+    assert page.locator("[data-item]").count() == 1
+    page.keyboard.press("n")
+    assert "Lunch is at one." in page.locator(".text").inner_text()
+    page.get_by_text("Replace the text").first.click()
+    page.get_by_label("Text").fill("Lunch is at two.\nAlways.")
+    page.get_by_label("Published").fill("2019-01-01")
+    page.get_by_role("button", name="Replace the text").click()
+    assert "was replaced" in told(page, "status")
+    assert page.locator(".text").inner_text() == "Lunch is at two.\nAlways."
+    page.goto("/page/sources?state=stale")
+    assert page.locator("[data-item]").count() == 1
+    assert serious(page) == []
+    page.keyboard.press("n")
+    page.get_by_role("button", name="Erase this source").click()
+    assert "Erased for good." in told(page, "status")
+    assert page.locator("[data-item]").count() == 0
+
+
+def test_what_a_question_finds_why_and_where_it_disagrees(page: Page, server: Served) -> None:
+    for name, opens in (("new", "8:00"), ("old", "9:00")):
+        source = {"source_id": name, "title": name, "text": f"The office opens at {opens}."}
+        post(server, "/api/sources", source)
+    page.goto("/page/find")
+    page.get_by_label("Request").fill("When does the office open?")
+    page.keyboard.press("Enter")
+    assert page.get_by_role("heading", name="Sources that disagree").count() == 1
+    assert "office" in page.locator(".badge.info").first.inner_text()
+    assert serious(page) == []
+    page.locator("[data-item]").first.click()
+    assert page.locator("#quote").inner_text().startswith("The office opens at")
+    for name in ("new", "old"):
+        httpx2.delete(f"{server.base}/api/sources/{name}")
+
+
+def test_contradictions_are_settled_undone_and_gone_through(page: Page, server: Served) -> None:
+    for subject in ("ann", "bob"):
+        say(server, subject, "I work at Microsoft.", "I work at Amazon.")
+    page.goto("/page/contradictions?q=amazon&state=open")
+    assert page.locator("[data-item]").count() == 2
+    assert serious(page) == []
+    page.keyboard.press("n")
+    assert page.get_by_role("button", name="Undo").count() == 0
+    page.get_by_label("Reason").fill("asked on the phone")
+    page.get_by_role("heading", level=1).click()
+    page.keyboard.press("2")
+    page.get_by_text("It can be undone").wait_for()
+    assert "I work at Amazon." in page.locator("blockquote.holds").inner_text()
+    assert "asked on the phone" in page.locator(".steps").inner_text()
+    assert page.get_by_role("button", name="This one holds").count() == 0
+    page.keyboard.press("z")
+    page.get_by_role("button", name="This one holds").first.wait_for()
+    assert page.locator("blockquote.holds").count() == 0
+    here = page.url
+    page.keyboard.press("n")
+    page.wait_for_url(lambda address: address.split("?")[0] != here.split("?")[0])
+    page.get_by_role("button", name="Accept both").click()
+    assert "both accepted" in page.locator(".meta").inner_text()
+    page.goto("/page/contradictions?q=amazon&state=open")
+    assert page.locator("[data-item]").count() == 1
+    page.goto("/page/contradictions?state=suspected")
+    assert page.get_by_role("heading", name="None found").count() == 1
+
+
+def test_two_people_on_one_contradiction(browser: Browser, server: Served) -> None:
+    say(server, "cleo", "I live in Rome.", "I live in Oslo.")
+    found = httpx2.get(f"{server.base}/api/contradictions?subject=cleo&q=oslo").json()
+    entry = found["contradictions"][0]
+    address = f"/page/contradictions/{entry['entry_id']}?memory={entry['old']['id']}"
+    with visiting(browser, server.base) as first, visiting(browser, server.base) as second:
+        for one in (first, second):
+            one.goto(address)
+        first.get_by_role("button", name="Accept both").click()
+        second.get_by_role("button", name="This one holds").first.click()
+        assert "input.conflict" in told(second, "alert")
+
+
+def test_a_review_stands_beside_its_draft_and_two_people_decide(
+    browser: Browser, page: Page, server: Served
+) -> None:
+    post(server, "/api/sources", {"source_id": "leave", "text": "Employees get 24 days of leave."})
+    page.goto("/page/reviews")
+    page.get_by_label("Name of the draft").fill("d-1")
+    page.get_by_label("Draft", exact=True).fill("Employees get 30 days of leave.\nThat is all.")
+    page.get_by_label("Ids of its sources").fill("leave")
+    page.get_by_role("button", name="Hand a draft in").click()
+    for _ in range(50):
+        if page.locator("article").count():
+            break
+        time.sleep(0.2)
+        page.reload()
+    assert page.locator("mark").first.inner_text() == "Employees get 30 days of leave."
+    assert "24 days" in page.locator("article").first.inner_text()
+    assert serious(page) == []
+    with visiting(browser, server.base) as other:
+        other.goto(page.url)
+        for one, button in ((other, "Accept"), (page, "Dismiss")):
+            form = one.locator("article").first
+            form.get_by_label("Reason").fill(f"{button} it")
+            form.get_by_role("button", name=button).click()
+    assert "Somebody decided on this review" in told(page, "alert")
+    assert "Accept it" in page.locator("article").first.inner_text()
+    page.goto("/page/reviews?state=done")
+    assert page.locator("[data-item]").count() == 1
+
+
+def test_an_exchange_is_found_told_step_by_step_and_verified(page: Page, server: Served) -> None:
+    answered = post(server, "/ui/api/ask", {"text": QUESTION, "subject": "dora"})
+    post(server, "/ui/api/ask", {"text": "Rewrite this email for me.", "subject": "emil"})
+    page.goto("/page/exchanges?subject=dora")
+    assert page.locator("[data-item]").count() == 1
+    page.goto("/page/exchanges?q=annual+leave&state=kept")
+    assert page.locator("[data-item] .title").all_inner_texts() == [QUESTION]
+    page.goto("/page/exchanges?clause=TRUST-9.9")
+    assert page.get_by_role("heading", name="None found").count() == 1
+    page.goto("/page/exchanges")
+    assert serious(page) == []
+    page.goto(f"/page/exchanges/{answered['receipt_id']}")
+    steps = page.locator(".steps > li").all_inner_texts()
+    assert steps[0].startswith("Opened")
+    assert steps[-1].startswith("Sealed and recorded")
+    assert serious(page) == []
+    page.keyboard.press("v")
+    page.locator("output").get_by_text("This receipt verifies").wait_for()
+    assert "Bodies compared: response" in page.locator("output").inner_text()
+
+
+def test_a_person_is_erased_and_the_log_still_verifies(page: Page, server: Served) -> None:
+    say(server, "gina", "I work at Contoso.")
+    page.goto("/page/erase")
+    page.get_by_label("What").select_option("subject")
+    page.get_by_label("Its name or id").fill("gina")
+    page.get_by_label("I know that this cannot be undone").check()
+    page.get_by_role("button", name="Erase for good").click()
+    assert "Erased for good." in told(page, "status")
+    page.goto("/page/exchanges?q=Contoso")
+    assert page.locator("[data-item]").count() == 0
+    page.goto("/page/erase")
+    for kind in ("memory", "thread", "source"):
+        page.goto(f"/page/erase?kind={kind}&named=nobody")
+        page.get_by_label("I know that this cannot be undone").check()
+        page.get_by_role("button", name="Erase for good").click()
+        assert "input.not_found" in told(page, "alert")
+    page.goto("/page/exchanges")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download a checkpoint").click()
+    assert "\n— " in Path(download.value.path()).read_text("utf-8")
+    page.get_by_role("button", name="Verify the log").click()
+    page.get_by_text("Nothing was changed").wait_for()
+
+
+def test_hostile_texts_stay_texts_on_every_page(page: Page, server: Served) -> None:
+    post(server, "/api/sources", {"source_id": "evil", "title": HOSTILE[:400], "text": HOSTILE})
+    post(server, "/ui/api/ask", {"text": "When does the office open? " + HOSTILE, "subject": "x"})
+    say(server, HOSTILE[:200], HOSTILE, "I work at <b>Acme</b>.", "I work at <i>Umbrella</i>.")
+    review = post(
+        server,
+        "/api/reviews?wait=true",
+        {"draft_id": HOSTILE[:100], "draft_content": HOSTILE, "rag_retrieval_ids": ["evil"]},
+    )
+    exchanges = httpx2.get(f"{server.base}/api/exchanges?limit=20").json()["exchanges"]
+    paths = [
+        "/page/sources",
+        "/page/sources/evil?start=0&end=40",
+        "/page/find?q=office+opens",
+        "/page/contradictions",
+        "/page/reviews",
+        f"/page/reviews/{review['review_id']}",
+        "/page/exchanges?asked=false",
+        *(f"/page/exchanges/{one['receipt_id']}" for one in exchanges[:4]),
+        "/page/operations",
+        f"/?x={HOSTILE}",
+        f"/page/sources?q={HOSTILE}",
+        f"/page/exchanges?subject={HOSTILE}&done={HOSTILE}",
+    ]
+    for path in paths:
+        page.goto(path)
+        assert page.title().endswith("– Troth"), path
+        assert page.locator(RUNNING).count() == 0, path
+    page.goto("/page/sources/evil")
+    assert page.locator(".text").inner_text() == HOSTILE
+
+
+def test_operations_show_rates_time_and_work(page: Page, server: Served) -> None:
+    post(server, "/ui/api/ask", {"text": QUESTION})
+    page.goto("/page/operations")
+    assert page.locator("svg[role=img]").count() == 3
+    assert "http:/ui/api/ask" in page.locator("table").first.inner_text()
+    assert serious(page) == []
+
+
+def test_damage_is_named(page: Page, server: Served) -> None:
+    database = sqlite3.connect(server.folder / "troth.db")
+    database.execute("update bodies set response = response || ' '")
+    database.commit()
+    database.close()
+    page.goto("/page/exchanges")
+    page.get_by_role("button", name="Verify the log").click()
+    page.get_by_text("The log does not hold:").wait_for()
+
+
+def test_a_server_that_is_gone_is_told_and_comes_back(browser: Browser, tmp_path: Path) -> None:
+    keys = '[{"key": "k", "tenant": "default", "scopes": ["admin"]}]'
+    with served(tmp_path, TROTH_API_KEYS=keys) as running:
+        port = running.base.rpartition(":")[2]
+        with visiting(browser, running.base) as page:
+            page.goto("/")
+            page.get_by_label("API key").fill("k")
+            page.get_by_role("button", name="Sign in").click()
+            page.goto("/page/exchanges")
+            running.stop()
+            page.get_by_role("button", name="Verify the log").click()
+            page.get_by_text("The server does not answer").wait_for()
+            with served(tmp_path, "--port", port) as again:
+                assert again.base == running.base
+                page.goto("/page/exchanges")
+                page.get_by_label("API key").fill("k")  # sessions end with the process
+                page.get_by_role("button", name="Sign in").click()
+                page.goto("/page/exchanges")
+                page.get_by_role("button", name="Verify the log").click()
+                page.get_by_text("Nothing was changed").wait_for()
