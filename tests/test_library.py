@@ -153,7 +153,8 @@ async def test_bad_calls_are_refused_clearly(tmp_path: Path) -> None:
                 await troth.chat(message, subject="anna")
             assert bad.value.field == "message"
         with pytest.raises(CallerError) as bad:
-            await troth.settle("ctr_none", "delete", subject="anna")
+            slip: Any = "delete"
+            await troth.settle("ctr_none", slip, subject="anna")
         assert bad.value.field == "move"
         for subject in ("anna", "anonymous"):
             with pytest.raises(RefusedExchange) as refused:
