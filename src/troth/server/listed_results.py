@@ -375,7 +375,7 @@ class Status(TypedDict):
     thinking_tokens: int
     peers: list[PeerState]
     intake: dict[str, int]
-    storage: Stored
+    storage: Database
 
 
 class PeerState(TypedDict):
@@ -387,7 +387,7 @@ class PeerState(TypedDict):
     reason: str | None
 
 
-class Stored(TypedDict):
+class Database(TypedDict):
     """The database."""
 
     database: str
