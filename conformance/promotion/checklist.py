@@ -11,6 +11,7 @@ from dataclasses import FrozenInstanceError, fields, replace
 from functools import partial
 from itertools import product
 from pathlib import Path
+from types import NoneType
 
 from conformance.promotion.attempts import (
     EDITING,
@@ -171,16 +172,20 @@ def pass_count_clamped(subject: Subject) -> str:
     return f"{len(plans)} plans have none, or two to five; longer and shorter ones are not run"
 
 
+_UNCHANGING = (str, int, float, tuple, NoneType)
+
+
 def immutable_input(subject: Subject) -> str:
     """Must treat the state as read-only."""
     asked = request("Leave is 30 days. Ask HR.")
-    for one in (asked.state, asked.state.failure):
-        for field in fields(one):  # type: ignore[arg-type]  # both are dataclasses
-            try:
-                setattr(one, field.name, None)
-            except (FrozenInstanceError, AttributeError):
-                continue
-            raise NotShown(f"{field.name} can be assigned")
+    for field in fields(asked.state):
+        held = getattr(asked.state, field.name)
+        _require(isinstance(held, _UNCHANGING), f"{field.name} holds what can be changed")
+        try:
+            setattr(asked.state, field.name, None)
+        except (FrozenInstanceError, AttributeError):
+            continue
+        raise NotShown(f"{field.name} can be assigned")
     before = canonical_json(state_to_wire(asked.state))
     thought = _attempted(subject, Attempt(name="changes the state", maker=MUTATING), asked)
     reason = thought.record.downgrade_reason

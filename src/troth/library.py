@@ -291,6 +291,8 @@ class Troth:
         *,
         state: str = "",
         query: str = "",
+        subject: str = "",
+        clause: str = "",
         before: str = "",
         limit: int = 50,
         surface: str = "library:lists",
@@ -299,9 +301,21 @@ class Troth:
 
         Args:
             state: ``kept``, ``repaired`` or ``broken``: how its clauses fared.
+            subject: Only this subject's; empty for all.
+            clause: Only those in which it was repaired or broken; empty for all.
         """
         page = Page(query=query, state=state, before=before, limit=limit)
-        return await self.services.listing.exchanges(page, origin=self._origin(surface))
+        return await self.services.listing.exchanges(
+            page, subject=subject, clause=clause, origin=self._origin(surface)
+        )
+
+    async def exchange(self, receipt_id: str, *, surface: str = "library:lists") -> SealedPlain:
+        """One exchange step by step: its events, and the stored request and response.
+
+        Raises:
+            RefusedExchange: This tenant has no exchange of that receipt.
+        """
+        return await self.services.listing.exchange(receipt_id, origin=self._origin(surface))
 
     async def list_reviews(
         self,

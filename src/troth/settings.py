@@ -35,6 +35,12 @@ class Settings:
     )
     host: str = setting("127.0.0.1", "Address to listen on; other than loopback needs API keys")
     port: int = setting(8787, "Port to listen on")
+    socket: str = setting("", "Unix socket to listen on, in place of host and port")
+    tls_cert: str = setting("", "PEM file with the certificate to serve HTTPS with, and its chain")
+    tls_key: str = setting("", "PEM file with its key")
+    drain_s: float = setting(
+        0.0, "Seconds for which a server that was told to end serves on, and says it is not ready"
+    )
     model: str = setting("extractive", "extractive, openai:NAME or anthropic:NAME")
     model_base_url: str = setting("", "Base URL of an OpenAI- or Anthropic-compatible endpoint")
     model_api_key: str = setting("", "Key for that endpoint", secret=True)
@@ -161,6 +167,13 @@ class Settings:
                     field=name,
                 )
         read_peers(self.peers)
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise CallerError(
+                "config.invalid",
+                "HTTPS needs a certificate and its key.",
+                hint="set both tls_cert and tls_key, or neither",
+                field="tls_key" if self.tls_cert else "tls_cert",
+            )
         self._check_models()
         asked = self.judge_answers or self.judge_panels or "gate" in self.grounding
         if asked and self.judging_model is None:
@@ -318,6 +331,8 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
     "host": (bool, "a host name or address"),
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
+    "drain_s": (lambda v: 0 <= v <= 600, "a number of seconds from 0 to 600"),
+    "socket": (lambda v: len(v) < 100, "a path of less than 100 characters"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
     "judge_model": (
         lambda v: v in ("", "off") or (_is_model(v) and v != "extractive"),
@@ -430,7 +445,7 @@ def _unknown(detail: str, name: str) -> CallerError:
     return CallerError("config.invalid", detail, hint=hint, field=name)
 
 
-_NOT_SETTINGS = frozenset({"TROTH_CONFIG"})
+_NOT_SETTINGS = frozenset({"TROTH_CONFIG", "TROTH_IMAP_PASSWORD", "TROTH_CERTIFY_KEY"})
 _TRUTH = {"on": True, "true": True, "yes": True, "1": True}
 _FALSEHOOD = {"off": False, "false": False, "no": False, "0": False}
 

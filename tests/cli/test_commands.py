@@ -132,12 +132,44 @@ def test_a_receipt_travels_and_verifies_with_the_key_alone(filled: Shell, tmp_pa
     (away / "receipt.json").write_text(reformatted)
     report = elsewhere.run("receipt", "verify", "receipt.json", "--key", "key.pem", "--json")
     assert json.loads(report.stdout)["verified"] is True
+    assert "written by extractive" in out.stdout
+    assert "kept: " in out.stdout
+    assert "bodies checked: response" in out.stdout
+    asked = filled.run("receipt", "request", receipt_id).stdout
+    assert json.loads(asked)["request"]["text"] == QUESTION
+    (away / "request.json").write_text(asked)
+    verifying = ("receipt", "verify", "receipt.json", "--key", "key.pem")
+    told = elsewhere.run(*verifying, "--request", "request.json")
+    assert "bodies checked: request" in told.stdout
+    (away / "pretty.json").write_text(json.dumps(json.loads(body), indent=2))
+    told = elsewhere.run(*verifying, "--response", "pretty.json")
+    assert (told.returncode, "was reformatted" in told.stderr) == (60, True)
     (away / "response.json").write_text(body.replace("28 days", "29 days"))
     out = elsewhere.run(
         "receipt", "verify", "receipt.json", "--key", "key.pem", "--response", "response.json"
     )
     assert out.returncode == 60
     assert not (away / "troth.db").exists()
+
+
+def test_two_witnesses_sign_a_checkpoint_and_are_both_asked_for(
+    filled: Shell, tmp_path: Path
+) -> None:
+    (filled.folder / "log.json").write_text(filled.run("audit", "key").stdout)
+    (filled.folder / "note").write_text(filled.run("audit", "checkpoint").stdout)
+    key = ("--key", "log.json")
+    for name in ("anna.example", "ben.example"):
+        own = ("--name", name, "--signing-key", f"{name}.key", "--seen", f"{name}.seen")
+        out = filled.run("audit", "cosign", "note", *key, *own)
+        assert out.returncode == 0, out.stderr
+        (filled.folder / "note").write_text(out.stdout)
+    both = ("--witness", "anna.example.key.pub", "--witness", "ben.example.key.pub")
+    out = filled.run("audit", "witnessed", "note", *key, *both)
+    assert out.returncode == 0, out.stderr
+    assert out.stdout.count("witnessed by") == 2
+    assert filled.run("audit", "verify", "--checkpoint", "note").returncode == 0
+    (filled.folder / "alone").write_text(filled.run("audit", "checkpoint").stdout)
+    assert filled.run("audit", "witnessed", "alone", *key, *both).returncode == 60
 
 
 TAMPERING = {

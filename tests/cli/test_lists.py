@@ -37,6 +37,12 @@ def test_a_folder_is_synced_listed_and_forgotten(tmp_path: Path) -> None:
     ]
     exchanges = shell.run("exchanges", "--query", "amazon", "--limit", "1").stdout
     assert exchanges.strip().split("\t")[-1] == "I work at Amazon."
+    receipt_id = exchanges.split("\t")[0]
+    steps = shell.run("exchange", receipt_id).stdout.splitlines()
+    assert steps[-1].split("\t")[-1] == "exchange.sealed"
+    assert len(steps) > 1
+    assert shell.run("exchanges", "--subject", "nobody").stdout == ""
+    assert shell.run("exchanges", "--clause", "TRUST-9.9").stdout == ""
     assert shell.run("reviews").stdout == ""
     memory_id = shell.run("memory", "list").stdout.split("\t")[0]
     assert shell.run("memory", "forget", memory_id).stdout.startswith("erased: ")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -20,10 +21,10 @@ from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.proof.keys import PublicKey
 from troth.runtime import seal
 from troth_lab.certify.cases import Case, read_cases, shipped_books, shipped_cases
-from troth_lab.certify.certificate import verify_certificate
+from troth_lab.certify.certificate import Run, account, deviations, verify_certificate
 from troth_lab.certify.company import Company
 from troth_lab.certify.private import Instance, private_instance
-from troth_lab.certify.run import Certifying, Findings
+from troth_lab.certify.run import UNASKED, Certifying, Findings, Outcome
 from troth_lab.certify.switches import switched_off
 
 pytestmark = [
@@ -100,6 +101,56 @@ async def test_a_build_without_one_of_its_laws_is_not_certified(
         assert await office.certifying.attempt(case, office.instance.visitor) == []
 
 
+@in_one_loop
+@pytest.mark.clause("PROOF-7")
+@pytest.mark.parametrize("is_asked", [True, False])
+async def test_a_deployment_elsewhere_is_certified_where_it_asks_the_script_and_not_otherwise(
+    office: Office, tmp_path: Path, is_asked: bool
+) -> None:
+    company = office.certifying.company
+    settings = company.settings if is_asked else {"model": "extractive", "web": "off"}
+    async with private_instance(tmp_path, settings) as elsewhere:
+        certifying = replace(office.certifying, target=elsewhere.visitor)
+        cases = [*named("sources."), *named("ask.unclean"), *named("model.schema")]
+        findings = await certifying(cases, partly=True)
+    outcomes = {one.case.id: one.outcome for one in findings.outcomes}
+    assert {one.where for one in findings.outcomes} == {"target"}
+    assert outcomes["model.schema"] == ("passed" if is_asked else "not_tried")
+    assert findings.failures == ([] if is_asked else [UNASKED])
+
+
+@pytest.mark.clause("PROOF-7", breaks=True)
+@pytest.mark.parametrize(
+    ("place", "put"),
+    [
+        (("passed",), False),
+        (("cases", 0, "outcome"), "failed"),
+        (("clauses", 0, "stands"), "shown"),
+        (("enforcement_off",), {"PROOF-2": ""}),
+        (("whole",), True),
+    ],
+)
+def test_a_certificate_that_contradicts_itself_is_refused(
+    place: tuple[str | int, ...], put: object
+) -> None:
+    findings = Findings(
+        outcomes=[
+            Outcome(case=CASES[0], outcome="passed", where="private"),
+            Outcome(case=CASES[1], outcome="not_tried", where="target"),
+        ]
+    )
+    run = Run(target="a", signer="b", started_at="c", finished_at="d", version="e")
+    statement: Any = account(run, findings, CASES[:2], shipped_books())
+    predicate = statement["predicate"]
+    assert deviations(predicate) == []
+    *way, last = place
+    held = predicate
+    for name in way:
+        held = held[name]
+    held[last] = put
+    assert deviations(predicate) != []
+
+
 def test_there_are_twenty_sabotages_at_least() -> None:
     assert len(SABOTAGES) >= 20
 
@@ -117,7 +168,8 @@ def test_every_clause_has_a_case_or_says_why_not() -> None:
 def test_every_door_is_gone_through() -> None:
     doors = {case.door for case in CASES}
     assert doors == {
-        *("native", "gateway", "stream", "check", "guardrail", "mcp", "library", "cli")
+        *("native", "gateway", "stream", "check", "guardrail", "mcp", "library", "cli"),
+        *("mail", "page", "kill"),
     }
 
 
@@ -161,6 +213,10 @@ class TestCommand:
         data = Path("certificate.json").read_bytes()
         key = PublicKey(raw=FileSigner.open(Path("certify.key"), create=False).public_key)
         predicate = verify_certificate(data, key)
+        verifying = ["certify", "verify", "certificate.json", "--key", "certificate.pub"]
+        told = CliRunner().invoke(cli, verifying)
+        assert told.exit_code == 1  # some cases are no certificate
+        assert "not certified: not every case was tried" in told.output
         assert predicate["passed"] is True
         assert predicate["whole"] is False
         page = Path("certificate.html").read_text(encoding="utf-8")
@@ -172,6 +228,8 @@ class TestCommand:
         spoilt = json.dumps(envelope).encode()
         with pytest.raises(ProofBroken):
             verify_certificate(spoilt, key)
+        Path("certificate.json").write_bytes(spoilt)
+        assert isinstance(CliRunner().invoke(cli, verifying).exception, ProofBroken)
 
     @pytest.mark.clause("PROOF-7", breaks=True)
     def test_a_case_that_fails_fails_the_command(self) -> None:

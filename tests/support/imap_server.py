@@ -54,7 +54,7 @@ def imap_server() -> Iterator[ImapServer]:
     directory = Path(tempfile.mkdtemp(prefix="troth-imap-"))
     directory.chmod(0o755)
     port, tls_port = _free_port(), _free_port()
-    _certificate(directory)
+    make_certificate(directory)
     server = ImapServer(
         port=port, tls_port=tls_port, folder=directory / "mail", ca_file=directory / "cert.pem"
     )
@@ -143,7 +143,7 @@ service anvil {{
 """
 
 
-def _certificate(directory: Path) -> None:
+def make_certificate(directory: Path) -> None:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.now(UTC)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import os
 import socket
-import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing import Pipe
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from support.deployment import HANDBOOK
+from support.forked import Forked, start
 
 MAIN = [sys.executable, "-c", "from troth.cli import main; main()"]
 
@@ -26,7 +27,7 @@ class Served:
         lines: What it wrote to stderr so far.
     """
 
-    process: subprocess.Popen[str]
+    process: Forked
     base: str
     folder: Path
     lines: list[str]
@@ -71,25 +72,24 @@ def clean_environment(**environment: str) -> dict[str, str]:
 @contextmanager
 def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
     """A server in a folder, on a free port, until the block ends."""
-    process = subprocess.Popen(
-        [*MAIN, "serve", "--port", "0", *words],
-        cwd=folder,
-        env=clean_environment(**environment),
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stderr is not None
+    receiving, sending = Pipe(duplex=False)
+    files = (Path(os.devnull), Path(os.devnull), sending)
+    words = ("serve", "--port", "0", *words)
+    process = start(words, folder, clean_environment(**environment), files)
+    sending.close()
+    errors = os.fdopen(os.dup(receiving.fileno()), encoding="utf-8", errors="replace")
+    receiving.close()
     lines: list[str] = []
     reader = None
     try:
         base = ""
-        for line in process.stderr:
+        for line in errors:
             lines.append(line)
             if "serving on" in line:
                 base = line.split("serving on ")[1].split()[0]
                 break
         assert base, lines
-        reader = threading.Thread(target=lines.extend, args=(process.stderr,), daemon=True)
+        reader = threading.Thread(target=lines.extend, args=(errors,), daemon=True)
         reader.start()
         yield Served(process=process, base=base, folder=folder, lines=lines, reader=reader)
     finally:
@@ -97,11 +97,11 @@ def served(folder: Path, *words: str, **environment: str) -> Iterator[Served]:
         process.wait()
         if reader is not None:
             reader.join(timeout=30)
-        process.stderr.close()
+        errors.close()
 
 
 @contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(folder: Path, **environment: str) -> Iterator[tuple[Forked, str]]:
     """A server with the handbook in a folder: the process, and its base URL."""
     with served(folder, "--corpus", str(HANDBOOK), **environment) as running:
         yield running.process, running.base

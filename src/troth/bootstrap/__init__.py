@@ -14,7 +14,7 @@ from troth.bootstrap.configuration import (
     read_settings,
 )
 from troth.bootstrap.services import Services, build_services
-from troth.bootstrap.stored_log import StoredLog, open_stored_log, rotate_key
+from troth.bootstrap.stored_log import StoredLog, open_signer, open_stored_log, rotate_key
 
 __all__ = [
     "Services",
@@ -23,6 +23,7 @@ __all__ = [
     "checkpoint_path",
     "configure_logging",
     "key_path",
+    "open_signer",
     "open_stored_log",
     "read_initial_keys",
     "read_settings",

@@ -413,6 +413,8 @@ def build_services(
             peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
             synthesizer=assemble_synthesizer(settings, prompts, gate),
             inquiry=inquiry,
+            remembering=remembering,
+            composer=composers[settings.model],
             judge=for_use(judge, Use.DISAGREEMENT),
             reviewing=beside,
             judging=judging if settings.judge_panels else None,

@@ -12,6 +12,7 @@ from troth.bootstrap.configuration import checkpoint_path, key_path
 from troth.bootstrap.services import Services
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.keys import PublicKey
+from troth.ports.environment import Signer
 from troth.ports.log import AuditLog
 from troth.settings import Settings
 
@@ -79,3 +80,12 @@ def open_stored_log(settings: Settings) -> StoredLog:
         checkpoint=checkpoint_file.read_bytes() if checkpoint_file.exists() else None,
         storage=storage,
     )
+
+
+def open_signer(path: Path) -> Signer:
+    """A signing key that is no deployment's, such as a witness's; made on first use.
+
+    Raises:
+        StorageFailure: ``storage.key``: it cannot be used, or others may read it.
+    """
+    return FileSigner.open(path)

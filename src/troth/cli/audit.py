@@ -14,6 +14,7 @@ import orjson
 from troth.bootstrap import StoredLog, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
+from troth.cli.witness import cosign, witnessed
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.tables import TableReport
 from troth.kernel.proof.verify import read_public_key
@@ -26,6 +27,10 @@ from troth.runtime.threads import run_blocking
 @click.group()
 def audit() -> None:
     """Verify, export and checkpoint the audit log."""
+
+
+audit.add_command(cosign)
+audit.add_command(witnessed)
 
 
 @contextmanager

@@ -39,7 +39,7 @@ def show_list(
     for row in fields[name]:
         cells = (row[column] for column in columns)
         click.echo("\t".join(on_one_line("-" if one is None else _cell(one)) for one in cells))
-    if fields["next_before"]:
+    if fields.get("next_before"):
         click.echo(f"more: --before {fields['next_before']}", err=True)
     click.echo(f"receipt: {sealed.receipt_id}", err=True)
 
@@ -123,22 +123,35 @@ def sync(ctx: click.Context, folder: Path, tenant: str) -> None:
 @click.command()
 @_QUERY
 @click.option("--state", default="", help="Only kept, repaired or broken ones.")
+@click.option("--subject", default="", help="Only this subject's.")
+@click.option("--clause", default="", help="Only those in which it was repaired or broken.")
 @_BEFORE
 @_LIMIT
 @_TENANT
 @_JSON
 @click.pass_context
-def exchanges(
-    ctx: click.Context, query: str, state: str, before: str, limit: int, tenant: str, as_json: bool
-) -> None:
+def exchanges(ctx: click.Context, /, limit: int, tenant: str, as_json: bool, **page: str) -> None:
     """List stored exchanges, newest first: what was asked, and which clauses did not hold."""
 
     async def work(troth: Troth) -> SealedPlain:
-        page = {"query": query, "state": state, "before": before}
         return await troth.list_exchanges(limit=limit, surface="cli:exchanges", **page)
 
     columns = ("receipt_id", "at", "surface", "subject", "state", "broken", "repaired", "text")
     show_list(ctx, tenant, as_json, work, "exchanges", columns)
+
+
+@click.command()
+@click.argument("receipt_id")
+@_TENANT
+@_JSON
+@click.pass_context
+def exchange(ctx: click.Context, receipt_id: str, tenant: str, as_json: bool) -> None:
+    """Show the exchange of RECEIPT_ID step by step, each event of the log on a line."""
+
+    async def work(troth: Troth) -> SealedPlain:
+        return await troth.exchange(receipt_id, surface="cli:exchange")
+
+    show_list(ctx, tenant, as_json, work, "events", ("seq", "at", "tag"))
 
 
 @click.command()

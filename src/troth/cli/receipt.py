@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 import orjson
 
 from troth.kernel.errors import CallerError
+from troth.kernel.proof.statement import BYPASS_REASONS
+
+if TYPE_CHECKING:
+    from troth.kernel.proof.receipt import ReceiptReport
 
 
 def read_file(path: str, field: str) -> bytes:
@@ -46,6 +52,21 @@ def show(ctx: click.Context, receipt_id: str) -> None:
 
 
 @receipt.command()
+@click.argument("receipt_id")
+@click.pass_context
+def request(ctx: click.Context, receipt_id: str) -> None:
+    """Print the stored request of RECEIPT_ID, whose bytes the receipt holds a digest of."""
+    from troth.cli.opened import run_opened
+    from troth.library import Troth
+    from troth.runtime.threads import run_blocking
+
+    async def work(troth: Troth) -> bytes:
+        return await run_blocking(lambda: troth.services.receipts.request(receipt_id, tenant=None))
+
+    click.echo(run_opened(ctx, work), nl=False)
+
+
+@receipt.command()
 @click.argument("file", type=click.Path())
 @click.option("--key", required=True, type=click.Path(), help="Public key: PEM, vkey or JSON.")
 @click.option("--response", type=click.Path(), help="Response body to check against the receipt.")
@@ -75,16 +96,35 @@ def verify(file: str, key: str, response: str | None, request: str | None, as_js
         }
         click.echo(orjson.dumps(shown).decode())
         return
+    for line in _in_words(report):
+        click.echo(line)
+
+
+def _in_words(report: ReceiptReport) -> Iterator[str]:
+    """What was sealed, promised, checked, kept, repaired and withheld, and by whom."""
     statement = report.statement
-    click.echo(f"verified: {statement.receipt_id}")
-    click.echo(f"sealed {statement.sealed_at} by {report.checkpoint.origin}, {statement.surface}")
-    click.echo(f"event {report.index} of {report.checkpoint.size}")
+    yield f"verified: {statement.receipt_id}"
+    yield f"sealed {statement.sealed_at} by {report.checkpoint.origin}, {statement.surface}"
+    yield f"event {report.index} of {report.checkpoint.size}, mode {statement.mode}"
+    about = [verdict for verdict in statement.verdicts if verdict.applies]
+    kept = [verdict.clause for verdict in about if verdict.is_kept]
+    yield f"kept: {len(kept)} of {len(about)} clauses ({', '.join(kept)})"
     for verdict in statement.verdicts:
         if not verdict.is_kept:
-            click.echo(f"not kept: {verdict.clause} ({verdict.reason})")
+            yield f"not kept: {verdict.clause} ({verdict.reason})"
+        elif not verdict.applies and verdict.reason in BYPASS_REASONS:
+            yield f"bypassed by this mode: {verdict.clause}"
     for repair in statement.repairs:
-        click.echo(f"repaired: {repair.clause} {repair.what}")
-    checked = [
-        name for name, done in (("request", request), ("response", response)) if done is not None
-    ]
-    click.echo(f"bodies checked: {', '.join(checked) or 'none given'}")
+        yield f"repaired: {repair.clause} {repair.what}"
+    for verdict in statement.withheld:
+        yield f"withheld: what broke {verdict.clause} ({verdict.reason}) did not leave"
+    for clause in statement.unsafe:
+        yield f"not enforced in that process: {clause}"
+    who = statement.versions
+    models = who.get("models")
+    written = ", ".join(map(str, models)) if isinstance(models, list) and models else "no model"
+    yield f"written by {written}, judged by {who.get('judge')}, with troth {who.get('troth')}"
+    given = {"request": report.request_checked, "response": report.response_checked}
+    checked = [name for name, is_checked in given.items() if is_checked]
+    yield f"bodies checked: {', '.join(checked) or 'none given'}"
+    yield "it says what was promised and checked, and not that the answer is true"

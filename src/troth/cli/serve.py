@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import ipaddress
+import os
 import signal
 import socket
+import ssl
 from collections.abc import Iterator
-from typing import NoReturn
+from pathlib import Path
+from typing import Any, NoReturn
 
 import click
 
@@ -24,6 +28,9 @@ _EXAMPLE = "How many days of paid annual leave do full-time employees receive?"
 @click.command()
 @click.option("--host", help="Address to listen on (default 127.0.0.1).")
 @click.option("--port", type=int, help="Port to listen on (default 8787).")
+@click.option("--socket", help="Unix socket to listen on, in place of host and port.")
+@click.option("--tls-cert", help="PEM file with the certificate to serve HTTPS with.")
+@click.option("--tls-key", help="PEM file with its key.")
 @click.option("--database", help="sqlite:///PATH or postgresql://…")
 @click.option("--model", help="extractive, openai:NAME or anthropic:NAME.")
 @click.option(
@@ -34,14 +41,27 @@ def serve(
     ctx: click.Context,
     host: str | None,
     port: int | None,
+    socket: str | None,
+    tls_cert: str | None,
+    tls_key: str | None,
     database: str | None,
     model: str | None,
     corpora: tuple[str, ...],
 ) -> None:
     """Serve answers under contract over HTTP."""
-    loaded = settings_of(ctx, host=host, port=port, database=database, model=model)
+    loaded = settings_of(
+        ctx,
+        host=host,
+        port=port,
+        socket=socket,
+        tls_cert=tls_cert,
+        tls_key=tls_key,
+        database=database,
+        model=model,
+    )
     settings = loaded.settings
     configure_logging(settings.log_level)
+    _require_certificate(settings)
     # Before anything is made or opened: a start that must fail leaves nothing behind.
     signal.signal(signal.SIGTERM, _end)
     with _bound(settings) as sockets:
@@ -76,6 +96,9 @@ def _bound(settings: Settings) -> Iterator[list[socket.socket]]:
 
 
 def _sockets(settings: Settings) -> Iterator[socket.socket]:
+    if settings.socket:
+        yield from _unix_socket(settings.socket)
+        return
     found = socket.getaddrinfo(
         settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )
@@ -88,7 +111,31 @@ def _sockets(settings: Settings) -> Iterator[socket.socket]:
         one.bind(address)
 
 
+def _unix_socket(path: str) -> Iterator[socket.socket]:
+    """A socket in the file system, open to owner and group; one that nobody serves is replaced."""
+    one = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    yield one
+    with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as other:
+            other.connect(path)
+        raise OSError(errno.EADDRINUSE, os.strerror(errno.EADDRINUSE))
+    if Path(path).is_socket():
+        Path(path).unlink()
+    before = os.umask(0o117)
+    try:
+        one.bind(path)
+    finally:
+        os.umask(before)
+
+
 def _not_listening(settings: Settings, failure: OSError) -> CallerError:
+    if settings.socket:
+        return CallerError(
+            "config.invalid",
+            f"Cannot listen on the socket {settings.socket}: {failure.strerror}.",
+            hint="name a path in a folder that can be written, which nobody else serves",
+            field="socket",
+        )
     is_name = isinstance(failure, socket.gaierror)
     return CallerError(
         "config.invalid",
@@ -98,9 +145,25 @@ def _not_listening(settings: Settings, failure: OSError) -> CallerError:
     )
 
 
+def _require_certificate(settings: Settings) -> None:
+    if not settings.tls_cert:
+        return
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    try:
+        context.load_cert_chain(settings.tls_cert, settings.tls_key)
+    except OSError as failure:
+        raise CallerError(
+            "config.invalid",
+            f"HTTPS cannot be served with {settings.tls_cert}: {failure.strerror or failure}.",
+            hint="give a certificate and the key of that certificate, unencrypted, as PEM",
+            field="tls_cert",
+        ) from failure
+
+
 def _require_keys(settings: Settings, services: Services) -> None:
     guarded = bool(services.keys.all())
-    if not guarded and not _is_loopback(settings.host):
+    is_near = bool(settings.socket) or _is_loopback(settings.host)
+    if not guarded and not is_near:
         raise CallerError(
             "config.invalid",
             f"Listening on {settings.host} without an API key would let anyone in.",
@@ -125,6 +188,7 @@ async def _run(services: Services, corpora: tuple[str, ...], sockets: list[socke
     from troth.server.addresses import Addresses
     from troth.server.app import create_app
     from troth.server.connections import Bounds, bounded_protocol
+    from troth.server.draining import DrainingServer
 
     if corpora and await add_all(Troth(services), corpora, quiet=True):
         raise CallerError(
@@ -146,14 +210,16 @@ async def _run(services: Services, corpora: tuple[str, ...], sockets: list[socke
         log_config=None,
         access_log=False,
         server_header=False,
+        ssl_certfile=settings.tls_cert or None,
+        ssl_keyfile=settings.tls_key or None,
         proxy_headers=False,  # ``Addresses`` reads them, and only what named proxies say
     )
-    server = uvicorn.Server(config)
+    server = DrainingServer(config, readiness=app.state.readiness, drain_s=settings.drain_s)
     serving = asyncio.create_task(server.serve(sockets=sockets))
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
-        _announce(settings, server.servers[0].sockets[0].getsockname()[1])
+        _announce(settings, server.servers[0].sockets[0].getsockname())
     try:
         await serving
     except OSError as failure:  # another process began to listen there since
@@ -161,12 +227,17 @@ async def _run(services: Services, corpora: tuple[str, ...], sockets: list[socke
         raise _not_listening(settings, failure) from failure
 
 
-def _announce(settings: Settings, port: int) -> None:
-    base = f"http://{settings.host}:{port}"
-    click.echo(f"\ntroth is serving on {base}  (model: {settings.model})", err=True)
+def _announce(settings: Settings, address: Any) -> None:
+    scheme = "https" if settings.tls_cert else "http"
+    if settings.socket:
+        base, shown, by = f"{scheme}://localhost", settings.socket, f"--unix-socket {address} "
+    else:
+        base = shown = f"{scheme}://{settings.host}:{address[1]}"
+        by = ""
+    click.echo(f"\ntroth is serving on {shown}  (model: {settings.model})", err=True)
     click.echo("try:", err=True)
     click.echo(
-        f"  curl -s {base}/ui/api/ask -H 'Content-Type: application/json' \\\n"
+        f"  curl -s {by}{base}/ui/api/ask -H 'Content-Type: application/json' \\\n"
         f'    -d \'{{"text": "{_EXAMPLE}"}}\'\n',
         err=True,
     )

@@ -120,10 +120,12 @@ class PeerRecord:
     Attributes:
         name: As configured; no user text.
         reason: Why it gave no answer that may be used, such as ``timeout``; ``None`` where it did.
+        is_memory: It is no model: what the user told is composed, and no call is made.
     """
 
     name: str
     reason: str | None = None
+    is_memory: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -134,8 +134,8 @@ def _quantities(folded: str, text: str) -> tuple[Quantity, ...]:
     found: list[tuple[Quantity, _Unit]] = []
     for match in _AMOUNT.finditer(folded):
         inside = found and match.start() < found[-1][0].end  # the "tausend" of "zwei tausend"
-        if not inside and (one := _read(folded, text, match)) is not None:
-            found.append(one)
+        if not inside and (amount := _read(folded, text, match)) is not None:
+            found.append(amount)
     for at in range(len(found) - 2, -1, -1):  # "3 to 5 days": the first amount is of days too
         (one, unit), (two, other) = found[at], found[at + 1]
         if not one.unit and two.unit and _JOIN.fullmatch(folded, one.end, two.start):

@@ -235,7 +235,7 @@ class Ask:
             self._recalled(split.request, exchange, recalled),
             self.inquiry.retrieve(split, turns, exchange, whole=composer.speaks),
         )
-        if _is_for_memory(found, composer, exchange):
+        if is_for_memory(found, exchange, speaks=composer.speaks):
             exchange.evidence = NO_EVIDENCE_NEEDED  # TRUST-1.9: what the user told is for memory
             return composer.from_memory(split, found, exchange, unmet=_unmet(request))
         document = await composer.answer(
@@ -272,12 +272,12 @@ class Ask:
         return self.composers[name]
 
 
-def _is_for_memory(recalled: Recalled, composer: Composer, exchange: Exchange) -> bool:
+def is_for_memory(recalled: Recalled, exchange: Exchange, *, speaks: bool) -> bool:
     """Whether memory alone answers: it is asked, and no model speaks (MEM-13).
 
     What sources say of it comes first where memory holds nothing.
     """
-    if recalled.question is None or exchange.origin.owner is None or composer.speaks:
+    if recalled.question is None or exchange.origin.owner is None or speaks:
         return False
     return not exchange.needs_evidence and (bool(recalled.ranked) or not exchange.evidence.facts)
 

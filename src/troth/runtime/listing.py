@@ -233,17 +233,15 @@ class Listing:
                 )
             body = self.log.body(receipt_id)
             events = self._events(found.index)
-            told: JsonObject = {
-                "receipt_id": receipt_id,
-                "trace_id": events[-1]["trace_id"],
-                "events": [*events],
-                "request": None,
-                "response": None,
-            }
+            row: JsonObject = {"receipt_id": receipt_id, "trace_id": events[-1]["trace_id"]}
             if body is not None:
-                stored = {"request": verbatim(body.request), "response": verbatim(body.response)}
-                told |= {**exchange_row(ListedExchange(place=found.index, body=body)), **stored}
-            return told
+                row = exchange_row(ListedExchange(place=found.index, body=body))
+            return {
+                "exchange": row,
+                "events": [*events],
+                "request": None if body is None else verbatim(body.request),
+                "response": None if body is None else verbatim(body.response),
+            }
 
         return await self._sealed(FIRST_PAGE, origin, work, trace_id)
 

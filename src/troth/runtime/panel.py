@@ -32,14 +32,16 @@ from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.repair import memory_law
 from troth.kernel.errors import CallerError
+from troth.kernel.evidence import NO_EVIDENCE_NEEDED
 from troth.kernel.exchange import ExchangeRecord, Mode, PeerRecord, StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids
+from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.judge import Judge
-from troth.runtime.ask import AskRequest
+from troth.runtime.ask import AskRequest, is_for_memory
 from troth.runtime.clean_law import clean_law
+from troth.runtime.compose import Composer
 from troth.runtime.enforce import Policy
 from troth.runtime.exchange import Exchange, open_exchange
 from troth.runtime.gate import Gate
@@ -55,12 +57,16 @@ from troth.runtime.payloads import (
     synthesis_payload,
 )
 from troth.runtime.peers import Consulted, Peer, consult, free_answer, sectioned_answer
+from troth.runtime.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.remembering import Remembering
 from troth.runtime.reviewing.answers import AnswerReviews
 from troth.runtime.reviewing.stated import PANELS
 from troth.runtime.seal import Seal, Sealed
 from troth.runtime.stages import Stage, call_stage, note_outcome
 
 MAX_AGENTS = 20
+MEMORY = "memory"
+"""Who answers for the memory of what the user told, as the name of a message."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +119,7 @@ class Panel:
     Attributes:
         peers: In the order in which their messages stand; at least one.
         synthesizer: ``None`` where the configured model does not speak.
+        remembering, composer: Recall what the user told, and tell it where that is asked.
         judge: Says of two recommendations, in both directions, whether one refutes the other.
         judging: Hears a chat model on what words leave open; ``None`` for nobody.
         reviewing: Has panels reviewed where that is asked for.
@@ -124,6 +131,8 @@ class Panel:
     peers: tuple[Peer, ...]
     synthesizer: Synthesizer | None
     inquiry: Inquiry
+    remembering: Remembering
+    composer: Composer
     judge: Judge
     reviewing: AnswerReviews
     clock: Clock
@@ -179,14 +188,35 @@ class Panel:
             return render_panel(_blank(exchange, questions=exchange.questions))
         # TRUST-1.5: before any peer is called.
         speaks = any(peer.speaks for peer in peers)
+        recalled = await self._recalled(split.request, exchange)
         await self.inquiry.retrieve(split, turns, exchange, whole=speaks)
-        document = await self._consulted(split, turns, peers, exchange, instructions)
+        if is_for_memory(recalled, exchange, speaks=speaks and recalled.near is not None):
+            document = self._from_memory(split, recalled, exchange)
+        else:
+            document = await self._consulted(split, turns, peers, exchange, instructions)
         await self._judged(document, exchange, opinions)
         found = finder.find(peer_views(document))
         document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
         document = await self._synthesized(document, split, exchange, aligned=found.aligned)
         await self.inquiry.holding(_spoken(document), exchange)
         return with_limits_found(document, exchange.record())
+
+    async def _recalled(self, text: str, exchange: Exchange) -> Recalled:
+        owner = exchange.origin.owner
+        if owner is None:
+            return NOTHING_RECALLED
+        now = timestamp(self.clock.now())
+        return await self.remembering.recall(owner, text, now, exchange)
+
+    def _from_memory(
+        self, split: SplitRequest, recalled: Recalled, exchange: Exchange
+    ) -> PanelDocument:
+        """What the user told is for memory (TRUST-1.9): it is said once, and no peer is asked."""
+        exchange.evidence = NO_EVIDENCE_NEEDED
+        told = self.composer.from_memory(split, recalled, exchange)
+        exchange.peers = (PeerRecord(name=MEMORY, is_memory=True),)
+        answer = PeerAnswer(name=MEMORY, model_id=told.model, sections=told.sections)
+        return _blank(exchange, peers=(answer,))
 
     def _chosen(self, agents: Sequence[str]) -> tuple[Peer, ...]:
         known = {peer.name for peer in self.peers}

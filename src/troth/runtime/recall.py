@@ -17,6 +17,7 @@ from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     questions_in,
     read_memory_question,
+    with_kin,
 )
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
 from troth.language.statements import asks_only
@@ -30,10 +31,12 @@ NEAR_ENOUGH = 0.3
 SURELY_NEAR = 0.45
 """The same for one that shares none."""
 FILLS_NEAR = 0.6
-"""The same where the question asks for an attribute, which the memory would have been read for."""
-STANDS_OUT = 0.07
-"""How much nearer than any other one, and than what lies far, the one that is told in doubt is."""
-_FAR, _HARDLY_NEAR = 0.25, 0.2
+"""The same where the question asks for an attribute, which memories would have been read for."""
+SAME_MATTER = 0.5
+"""How near a memory has to be to the one that answers surely to be told with it."""
+STANDS_OUT, STANDS_FAR_OUT = 0.2, 0.25
+"""How much nearer than the others, as a rule, the one that is told in doubt is; likewise."""
+_FAR, _HARDLY_NEAR, _FEW = 0.1, 0.2, 3
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
@@ -118,8 +121,9 @@ class Recall:
         # An attribute that is asked for tells better than nearness which memory is meant.
         filled = any(_fills_one(memory, slots) for memory in found.values())
         similarities = None if filled else self._similar(owner, text, found)
+        told_in = frozenset(word for one in found.values() for word in content_words(one.text))
         ranked = rank_memories(
-            "" if wants_all else words,
+            "" if wants_all else with_kin(words, told_in),
             tuple(found.values()),
             now=now,
             limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
@@ -133,6 +137,7 @@ class Recall:
             return self._with_disputes(owner, None, ranked)
         told, sure = _answering(ranked, similarities, is_exact=bool(slots))
         if told:
+            told = (*told, *self._of_its_matter(owner, told, ranked))
             recalled = self._with_disputes(owner, replace(asked, slots=()), told)
             near = None if question else max(similarities.values(), default=0.0)
             return replace(recalled, near=near, sure=sure)
@@ -148,7 +153,9 @@ class Recall:
     ) -> list[Memory]:
         in_slots = self.store.slot(owner, slots, history=history) if slots else []
         by_words = (
-            self.store.search(owner, words, limit=_MAX_CANDIDATES, history=history) if words else []
+            self.store.search(owner, with_kin(words), limit=_MAX_CANDIDATES, history=history)
+            if words
+            else []
         )
         return [*in_slots, *by_words]
 
@@ -162,6 +169,16 @@ class Recall:
         missing = [memory_id for memory_id in near if memory_id not in found]
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
+
+    def _of_its_matter(
+        self, owner: Owner, told: Sequence[Ranked], ranked: Sequence[Ranked]
+    ) -> Sequence[Ranked]:
+        """Of what else comes near the question what lies near its answer: it may say otherwise."""
+        left = [one for one in ranked if one not in told]
+        if not left or self.vectors is None:
+            return ()
+        near = self.vectors.nearest(owner, told[0].memory.text, limit=_MAX_CANDIDATES)
+        return [one for one in left if _near(one, near) >= SAME_MATTER]
 
     def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
         """What replaced a memory is named with it."""
@@ -194,18 +211,19 @@ def _answering(
     Args:
         is_exact: It asks for an attribute, and no memory has it.
     """
-    nearest = max(near.values(), default=0.0)
-    surely = FILLS_NEAR if is_exact else max(SURELY_NEAR, nearest - STANDS_OUT)
     enough = _HARDLY_NEAR if is_exact else NEAR_ENOUGH
+    surely = FILLS_NEAR if is_exact else SURELY_NEAR
     likely = [one for one in ranked if _shares_words(one) and _near(one, near) >= enough]
     sure = [one for one in ranked if _near(one, near) >= surely or (one in likely and not is_exact)]
     if sure:
         return tuple(sure), True
-    if is_exact:
+    if likely:
         return tuple(likely[:1]), False
-    others = sorted(near.values(), reverse=True)[1:2]
-    least = max((_FAR, *others)) + STANDS_OUT
-    return tuple(one for one in ranked[:1] if _near(one, near) >= least), False
+    others = sorted(near.values(), reverse=True)[1:]
+    usual = sum(others) / len(others) if len(others) >= _FEW else _FAR
+    least = max(usual, _FAR) + (STANDS_FAR_OUT if is_exact else STANDS_OUT)
+    nearest = [one for one in ranked if _near(one, near) >= max(least, NEAR_ENOUGH)]
+    return tuple(nearest[:1]), False
 
 
 def _near(one: Ranked, near: Mapping[str, float]) -> float:

@@ -59,6 +59,25 @@ class Receipts:
             checkpoint=note,
         )
 
+    def request(self, receipt_id: str, *, tenant: str | None) -> bytes:
+        """The request of an exchange as it was stored, for whoever wants to prove what was asked.
+
+        Args:
+            tenant: As for ``file``.
+
+        Raises:
+            CallerError: ``input.not_found``: no such receipt, or its request is not stored.
+        """
+        found, body = self.log.receipt(receipt_id), self.log.body(receipt_id)
+        if found is None or body is None or (tenant is not None and found.tenant != tenant):
+            raise CallerError(
+                "input.not_found",
+                "There is no stored request of that receipt.",
+                hint="bodies are kept where store_bodies is on, until they are erased",
+                field="receipt_id",
+            )
+        return body.request
+
     def _covering(self, found: StoredReceipt) -> bytes:
         """The newest checkpoint over a receipt that is signed by the key that signed the receipt.
 

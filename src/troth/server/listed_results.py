@@ -236,7 +236,7 @@ class ReceiptFile(TypedDict):
     log: Open
 
 
-class VerifyingKey(TypedDict):
+class LogKey(TypedDict):
     """The key that verifies receipts, in every form."""
 
     algorithm: str

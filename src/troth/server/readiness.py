@@ -28,9 +28,14 @@ class Ready:
 
 
 class Readiness:
-    """Probes the log; of one event loop."""
+    """Probes the log; of one event loop.
+
+    Attributes:
+        is_draining: The server is about to end, whatever the log can do.
+    """
 
     def __init__(self, log: AuditLog) -> None:
+        self.is_draining = False
         self._log = log
         self._found = Ready()
         self._until_s = 0.0

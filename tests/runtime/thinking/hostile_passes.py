@@ -67,9 +67,9 @@ def _mutates(material: Material) -> Pass:
     return run
 
 
-def _mutates_inside(material: Material) -> Pass:
+def _mutates_failure(material: Material) -> Pass:
     def run(state: DecisionState) -> DecisionDelta:
-        object.__setattr__(state.failure, "members", (("code", "none"),))
+        object.__setattr__(state, "failure", '{"code": "none"}')
         return NO_CHANGE
 
     return run
@@ -163,7 +163,7 @@ def _hostile(maker: PassMaker, stop: StopReason, downgrade: DowngradeReason) -> 
 
 HOSTILE: dict[str, Hostile] = {
     "mutates": _hostile(_mutates, _INVALID, _MUTATED),
-    "mutates_inside": _hostile(_mutates_inside, _INVALID, _MUTATED),
+    "mutates_failure": _hostile(_mutates_failure, _INVALID, _MUTATED),
     "raises": _hostile(_raising(ValueError("secret text")), _INCONSISTENT, _RAISED),
     "raises_out_of_memory": _hostile(_raising(MemoryError()), _INCONSISTENT, _RAISED),
     "exits": _hostile(_raising(SystemExit(0)), _INCONSISTENT, _RAISED),

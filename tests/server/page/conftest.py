@@ -1,4 +1,4 @@
-"""One browser, and one server without keys, for each module of tests."""
+"""One browser, and one server without keys and sources, for each module of tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from support.pages import chromium_browser, visiting
-from support.serving import serving
+from support.serving import Served, served
 
 
 @pytest.fixture(scope="module")
@@ -18,12 +18,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(tmp_path_factory.mktemp("open")) as (_, address):
-        yield address
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with served(tmp_path_factory.mktemp("page")) as running:
+        yield running
 
 
 @pytest.fixture
-def page(browser: Browser, base: str) -> Iterator[Page]:
-    with visiting(browser, base) as opened:
+def page(browser: Browser, server: Served) -> Iterator[Page]:
+    with visiting(browser, server.base) as opened:
         yield opened

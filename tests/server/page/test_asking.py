@@ -4,22 +4,39 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
-from playwright.sync_api import Browser, Page
+import pytest
+from playwright.sync_api import Browser, FilePayload, Page
 
+from support.conversation import reply_to
 from support.deployment import QUESTION
-from support.pages import HOSTILE, RUNNING, serious, visiting
+from support.pages import HOSTILE, RUNNING, serious, told, visiting
 from support.serving import serving
 from troth.adapters.models.script import Received, Reply, answer_from_payload
 from troth.adapters.models.scripted import ScriptedServer
 from troth.server.page.frame import FOLDER, LANGUAGES
 
+MAIL = "From: Ann <ann@post.example>\nSubject: Hello\n\nMy account is AT611904300234573201.\n"
+WRONG = "Full-time employees receive 30 days of paid annual leave per calendar year."
 KEYS = (
     '[{"key": "k-all", "tenant": "acme", "scopes": ["admin"]},'
-    ' {"key": "k-ask", "tenant": "acme", "scopes": ["ask"]}]'
+    ' {"key": "k-ask", "tenant": "acme", "scopes": ["ask", "intake"]}]'
 )
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("open")) as (_, address):
+        yield address
+
+
+@pytest.fixture
+def page(browser: Browser, base: str) -> Iterator[Page]:
+    with visiting(browser, base) as opened:
+        yield opened
 
 
 def ask(page: Page, text: str, **chosen: str) -> None:
@@ -35,6 +52,8 @@ def test_an_answer_shows_its_evidence_and_verifies_in_the_browser(page: Page) ->
     ask(page, QUESTION)
     assert page.locator(".evidence blockquote").count() == 2
     assert page.get_by_role("heading", name="Sources that disagree").count() == 1
+    sides = page.locator(".notice .sides blockquote p").all_inner_texts()
+    assert ["25 days" in sides[0], "28 days" in sides[1]] == [True, True]
     assert "No language model was used" in page.locator(".limitation").first.inner_text()
     page.get_by_role("button", name="Verify here").click()
     told = page.locator("output")
@@ -64,24 +83,43 @@ def test_questions_are_fields_to_fill(page: Page) -> None:
 def _hostile(received: Received) -> Reply:
     """An obedient reply, but for what stands in its texts."""
     said = answer_from_payload(received)
+    if "thoroughly" in str(received.payload):
+        return Reply(orjson.dumps(reply_to(received.payload, WRONG, None)).decode())
     if received.payload.get("task") == "answer":
         words = {"interpretation": HOSTILE, "recommendation": HOSTILE}
         said = orjson.dumps({**orjson.loads(said), **words}).decode()
     return Reply(said)
 
 
-def test_what_a_hostile_model_says_stays_text(browser: Browser, tmp_path: Path) -> None:
+def test_what_a_model_says_is_text_streams_and_is_thought_over(
+    browser: Browser, tmp_path: Path
+) -> None:
     with ScriptedServer(_hostile) as model:
         settings = {"TROTH_MODEL": "openai:scripted", "TROTH_MODEL_BASE_URL": model.base_url}
-        with serving(tmp_path, **settings) as (_, address):
-            with visiting(browser, address) as page:
-                ask(page, QUESTION)
-                shown = page.locator(".text").first.inner_text()
-                assert "script>document.title='run'" in shown  # the seal took its bracket
-                assert page.title().endswith("– Troth")
-                assert page.locator(RUNNING).count() == 0
-                page.get_by_role("button", name="Verify here").click()
-                page.locator("output").get_by_text("This receipt verifies").wait_for()
+        served = serving(tmp_path, **settings)
+        with served as (_, address), visiting(browser, address) as page:
+            ask(page, QUESTION)
+            shown = page.locator("article .text").first.inner_text()
+            assert "script>document.title='run'" in shown  # the seal took its bracket
+            assert page.title().endswith("– Troth")
+            assert page.locator(RUNNING).count() == 0
+            page.get_by_role("button", name="Verify here").click()
+            page.locator("output").get_by_text("This receipt verifies").wait_for()
+            page.goto("/")
+            page.get_by_label("Request").fill("Say hello.")
+            page.locator("[name=kind]").select_option("stream")
+            page.get_by_role("button", name="Send").click()
+            page.get_by_role("link", name="Open what was recorded").wait_for()
+            assert page.locator("#stream .text").inner_text().strip()
+            assert page.locator(RUNNING).count() == 0
+            page.get_by_role("link", name="Open what was recorded").click()
+            assert page.locator(".steps > li").last.inner_text().startswith("Sealed")
+            page.goto("/")
+            page.get_by_label("Request").fill(f"{QUESTION} Answer thoroughly.")
+            page.locator("[name=depth]").select_option("deep")
+            page.get_by_role("button", name="Send").click()
+            assert "30 " in page.locator("del").all_inner_texts()
+            assert page.locator("ins").count() > 0
 
 
 def test_it_speaks_german_fits_narrow_screens_and_is_led_by_keys(page: Page) -> None:
@@ -89,6 +127,18 @@ def test_it_speaks_german_fits_narrow_screens_and_is_led_by_keys(page: Page) -> 
     page.goto("/?lang=de")
     page.goto("/")
     assert page.get_by_role("heading", level=1).inner_text() == "Fragen"
+    for path in (
+        "intake",
+        "contradictions",
+        "sources",
+        "find",
+        "reviews",
+        "exchanges",
+        "operations",
+    ):
+        page.goto(f"/page/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    page.goto("/")
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
@@ -98,24 +148,31 @@ def test_it_speaks_german_fits_narrow_screens_and_is_led_by_keys(page: Page) -> 
 
 
 def test_who_has_a_key_signs_in_and_out(browser: Browser, tmp_path: Path) -> None:
-    with serving(tmp_path, TROTH_API_KEYS=KEYS) as (_, address):
-        with visiting(browser, address) as page:
-            refused = page.goto("/page/sources")
-            assert refused is not None
-            assert refused.status == 401
-            for key in ("wrong", "k-ask"):
-                page.goto("/")
-                page.get_by_label("API key").fill(key)
-                page.get_by_role("button", name="Sign in").click()
-            cookie = next(one for one in page.context.cookies() if one["name"] == "troth_page")
-            assert cookie["httpOnly"]
-            assert cookie["sameSite"] == "Strict"
-            page.goto("/page/exchanges")
-            assert page.get_by_role("alert").get_by_text("auth.scope").count() == 1
-            forged = page.request.post("/", form={"text": QUESTION, "csrf": "0" * 64})
-            assert forged.status == 403
-            page.get_by_role("button", name="Sign out").click()
-            assert page.get_by_label("API key").count() == 1
+    served = serving(tmp_path, TROTH_API_KEYS=KEYS)
+    with served as (_, address), visiting(browser, address) as page:
+        refused = page.goto("/page/sources")
+        assert refused is not None
+        assert refused.status == 401
+        for key in ("wrong", "k-ask"):
+            page.goto("/")
+            page.get_by_label("API key").fill(key)
+            page.get_by_role("button", name="Sign in").click()
+        cookie = next(one for one in page.context.cookies() if one["name"] == "troth_page")
+        assert cookie["httpOnly"]
+        assert cookie["sameSite"] == "Strict"
+        page.goto("/page/exchanges")
+        assert page.get_by_role("alert").get_by_text("auth.scope").count() == 1
+        page.goto("/page/intake")
+        mail: FilePayload = {"name": "m.eml", "mimeType": "", "buffer": MAIL.encode()}
+        page.get_by_label("Drop .eml files here").set_input_files([mail])
+        page.locator(".drop a").click()
+        page.get_by_role("link", name="Show it unmasked").click()
+        assert "intake_raw" in told(page, "alert")
+        assert "AT6119" not in page.content()
+        forged = page.request.post("/", form={"text": QUESTION, "csrf": "0" * 64})
+        assert forged.status == 403
+        page.get_by_role("button", name="Sign out").click()
+        assert page.get_by_label("API key").count() == 1
 
 
 def test_the_checks_are_those_of_the_verifier_that_stands_alone() -> None:
@@ -135,3 +192,10 @@ def test_every_text_is_there_in_every_language() -> None:
     }
     assert named
     assert named <= files[0].keys()
+    begun = {
+        name
+        for path in (FOLDER / "templates").glob("*.html")
+        for name in re.findall(r'\bt\["(\w+)" ~', path.read_text("utf-8"))
+    }
+    for prefix in begun:
+        assert any(name.startswith(prefix) for name in files[0]), prefix

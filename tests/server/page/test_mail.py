@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import httpx2
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FilePayload, Page
 
 from support.pages import HOSTILE, RUNNING, serious, told, visiting
-from support.serving import serving
+from support.serving import Served
 
 NAME, IBAN = "Annika Sonnleitner", "AT611904300234573201"
 CLAIM = f"""From: {NAME} <annika.sonnleitner@post.example>
@@ -47,15 +45,15 @@ def send(base: str, mail: str) -> str:
     return str(taken.json()["message_id"])
 
 
-def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(page: Page, base: str) -> None:
+def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(
+    page: Page, server: Served
+) -> None:
     page.goto("/page/intake")
     assert page.get_by_role("heading", name="Nothing waits").count() == 1
     files = [
-        {
-            "name": f"{at}.eml",
-            "mimeType": "message/rfc822",
-            "buffer": CLAIM.format(number=at).encode(),
-        }
+        FilePayload(
+            name=f"{at}.eml", mimeType="message/rfc822", buffer=CLAIM.format(number=at).encode()
+        )
         for at in (1, 2)
     ]
     page.get_by_label("Drop .eml files here").set_input_files(files)
@@ -91,17 +89,17 @@ def test_a_mail_is_dropped_read_corrected_and_the_next_one_opened(page: Page, ba
     assert page.get_by_role("heading", name="Accident with my car").count() == 1
 
 
-def test_a_draft_is_approved_once_by_a_key(page: Page, base: str) -> None:
-    page.goto(f"/page/intake/{send(base, CLAIM.format(number='draft'))}")
+def test_a_draft_is_approved_once_by_a_key(page: Page, server: Served) -> None:
+    page.goto(f"/page/intake/{send(server.base, CLAIM.format(number='draft'))}")
     page.keyboard.press("a")
     page.get_by_text("The draft was decided on.").wait_for()
     assert page.locator(".badge", has_text="approved").count() == 1
     assert page.get_by_role("button", name="Approve").count() == 0
 
 
-def test_of_two_people_the_second_sees_what_the_first_did(browser: Browser, base: str) -> None:
-    address = f"/page/intake/{send(base, CLAIM.format(number='two'))}"
-    with visiting(browser, base) as first, visiting(browser, base) as second:
+def test_of_two_people_the_second_sees_what_the_first_did(browser: Browser, server: Served) -> None:
+    address = f"/page/intake/{send(server.base, CLAIM.format(number='two'))}"
+    with visiting(browser, server.base) as first, visiting(browser, server.base) as second:
         for one in (first, second):
             one.goto(address)
         first.locator("[name=set_urgency]").select_option("URG_HIGH")
@@ -122,13 +120,13 @@ def test_of_two_people_the_second_sees_what_the_first_did(browser: Browser, base
         assert "Urgency: High → Low (it can wait)" in second.locator(".steps").inner_text()
 
 
-def test_deciding_without_a_change_says_so(page: Page, base: str) -> None:
-    page.goto(f"/page/intake/{send(base, CLAIM.format(number='same'))}")
+def test_deciding_without_a_change_says_so(page: Page, server: Served) -> None:
+    page.goto(f"/page/intake/{send(server.base, CLAIM.format(number='same'))}")
     page.get_by_role("button", name="Decide").click()
     assert "everything is as it was read" in told(page, "status")
 
 
-def test_hostile_mails_stay_texts(page: Page, base: str) -> None:
+def test_hostile_mails_stay_texts(page: Page, server: Served) -> None:
     subject = HOSTILE.replace("\n", " ")
     plain = f"From: {subject} <x@evil.example>\nSubject: {subject}\n\n{HOSTILE}\n"
     html = (
@@ -136,7 +134,7 @@ def test_hostile_mails_stay_texts(page: Page, base: str) -> None:
         f"<html><body>{HOSTILE}<link rel=stylesheet href=http://evil.example/c.css></body></html>\n"
     )
     for mail in (plain, html):
-        address = f"/page/intake/{send(base, mail)}"
+        address = f"/page/intake/{send(server.base, mail)}"
         for query in ("", "?raw=true", "?lang=de", "?lang=en"):
             page.goto(address + query)
             assert page.title().endswith("– Troth")
@@ -161,22 +159,3 @@ def test_keys_are_listed_and_can_be_switched_off(page: Page) -> None:
     page.get_by_role("button", name="Close").click()
     page.keyboard.press("/")
     assert page.evaluate("document.activeElement.tagName") == "SELECT"
-
-
-def test_who_may_not_see_texts_unmasked_is_told(browser: Browser, tmp_path: Path) -> None:
-    keys = '[{"key": "k-desk", "tenant": "default", "scopes": ["intake"]}]'
-    with serving(tmp_path, TROTH_API_KEYS=keys) as (_, base):
-        taken = httpx2.post(
-            f"{base}/api/intake/messages?wait=true",
-            content=CLAIM.format(number="k").encode(),
-            headers={"content-type": "message/rfc822", "authorization": "Bearer k-desk"},
-            timeout=60,
-        ).json()
-        with visiting(browser, base) as page:
-            page.goto("/")
-            page.get_by_label("API key").fill("k-desk")
-            page.get_by_role("button", name="Sign in").click()
-            page.goto(f"/page/intake/{taken['message_id']}")
-            page.get_by_role("link", name="Show it unmasked").click()
-            assert "intake_raw" in told(page, "alert")
-            assert IBAN not in page.content()

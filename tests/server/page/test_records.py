@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 
 import httpx2
-import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
 
 from support.deployment import QUESTION
 from support.pages import HOSTILE, RUNNING, serious, told, visiting
 from support.serving import Served, served
 
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("records")) as running:
-        yield running
+DOCS = Path(__file__).parents[3] / "docs" / "page.md"
 
 
-@pytest.fixture
-def page(browser: Browser, server: Served) -> Iterator[Page]:
-    with visiting(browser, server.base) as opened:
-        yield opened
-
-
-def post(server: Served, path: str, body: dict[str, object]) -> dict[str, object]:
+def post(server: Served, path: str, body: Mapping[str, object]) -> dict[str, object]:
     sent = httpx2.post(f"{server.base}{path}", json=body, timeout=60)
     assert sent.status_code < 400, sent.text
     found: dict[str, object] = sent.json()
@@ -43,16 +33,16 @@ def say(server: Served, subject: str, *texts: str) -> None:
 def test_files_are_dropped_replaced_found_and_erased(page: Page) -> None:
     page.goto("/page/sources")
     page.get_by_role("heading", name="No sources yet").wait_for()
-    for text in ("# Rules\n\nLunch is at noon.", "# Rules\n\nLunch is at one."):
+    for at, text in enumerate(("# Rules\n\nLunch is at noon.", "# Rules\n\nLunch is at one.")):
         page.get_by_label("Drop files here").set_input_files(
             [
-                {"name": "rules.md", "mimeType": "text/markdown", "buffer": text.encode()},
-                {"name": "rules.exe", "mimeType": "text/plain", "buffer": b"x"},
+                FilePayload(name="rules.md", mimeType="text/markdown", buffer=text.encode()),
+                FilePayload(name="rules.exe", mimeType="text/plain", buffer=b"x"),
             ]
         )
-        page.locator(".drop li.bad").last.wait_for()
+        page.locator(".drop li.bad").nth(at).wait_for()
     lines = page.locator(".drop li").all_inner_texts()
-    assert [line.split(" ")[1].strip() for line in lines[::2]] == ["Added:", "Added:"]
+    assert [line.split(" ")[1].strip() for line in lines[::2]] == ["Added:", "Replaced:"]
     assert "rules.exe" in lines[1]
     assert len(lines[1]) > len("rules.exe ")
     page.goto("/page/sources?q=lunch")
@@ -80,8 +70,10 @@ def test_what_a_question_finds_why_and_where_it_disagrees(page: Page, server: Se
         post(server, "/api/sources", source)
     page.goto("/page/find")
     page.get_by_label("Request").fill("When does the office open?")
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Find").click()
     assert page.get_by_role("heading", name="Sources that disagree").count() == 1
+    sides = page.locator(".notice .sides p").all_inner_texts()
+    assert sorted(sides) == ["The office opens at 8:00.", "The office opens at 9:00."]
     assert "office" in page.locator(".badge.info").first.inner_text()
     assert serious(page) == []
     page.locator("[data-item]").first.click()
@@ -244,6 +236,37 @@ def test_operations_show_rates_time_and_work(page: Page, server: Served) -> None
     assert page.locator("svg[role=img]").count() == 3
     assert "http:/ui/api/ask" in page.locator("table").first.inner_text()
     assert serious(page) == []
+
+
+def test_pictures_for_the_docs(browser: Browser, server: Served, tmp_path: Path) -> None:
+    folder = Path(os.environ.get("TROTH_TEST_PICTURES") or tmp_path)
+    mail = (
+        "From: Ann <ann@post.example>\nSubject: Accident with my car\n\n"
+        "I had a car accident yesterday and want to report the damage to my car.\n"
+        "My policy number is 45-1234567 or 45-7654321. If I do not hear from you by Friday,"
+        " I will call my lawyer.\n"
+    )
+    taken = httpx2.post(
+        f"{server.base}/api/intake/messages?wait=true",
+        content=mail.encode(),
+        headers={"content-type": "message/rfc822"},
+        timeout=60,
+    ).json()
+    post(server, "/api/sources", {"source_id": "leave", "text": "Employees get 24 days of leave."})
+    draft = {"draft_id": "Answer to Ann", "draft_content": "You get 30 days of leave, Ann."}
+    review = post(server, "/api/reviews?wait=true", {**draft, "rag_retrieval_ids": ["leave"]})
+    shown = {
+        "mail": f"/page/intake/{taken['message_id']}",
+        "review": f"/page/reviews/{review['review_id']}",
+    }
+    size: ViewportSize = {"width": 1180, "height": 720}
+    with visiting(browser, server.base, viewport=size) as page:
+        for name, address in shown.items():
+            page.goto(address)
+            picture = folder / f"page-{name}.jpeg"
+            page.screenshot(path=picture, type="jpeg", quality=60)
+            assert 10_000 < picture.stat().st_size < 120_000
+            assert f"pictures/{picture.name}" in DOCS.read_text("utf-8")
 
 
 def test_damage_is_named(page: Page, server: Served) -> None:

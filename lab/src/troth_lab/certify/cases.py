@@ -28,10 +28,15 @@ DOORS: Final = (
     "mcp",
     "library",
     "cli",
+    "mail",
     "page",
+    "kill",
 )
-INSIDE: Final = frozenset({"library", "cli"})  # doors that a deployment elsewhere does not have
-_MEMBERS: Final = frozenset({"id", "title", "clauses", "given", "fault", "steps", "expected"})
+INSIDE: Final = frozenset({"library", "cli", "mail", "kill"})  # not those of a deployment elsewhere
+_MEMBERS: Final = frozenset(
+    {"id", "title", "clauses", "given", "fault", "inside", "steps", "expected"}
+)
+SETUP: Final = "sources."
 _CONDITIONS: Final = frozenset(
     {"equals", "contains", "lacks", "starts", "matches", "has", "without", "is", "count"}
 )
@@ -45,6 +50,7 @@ class Case:
         given: What the scripted model, by name, and the scripted search say.
         fault: What is changed in the ``document`` and the ``record`` of the last exchange before
             its exit; empty as a rule.
+        inside: It needs the settings of an instance of our own.
         steps: What is done, in order; each names its door.
         expected: Conditions, each on one step, the last one by default.
     """
@@ -56,6 +62,7 @@ class Case:
     expected: tuple[Table, ...]
     given: Table = field(default_factory=dict)
     fault: Table = field(default_factory=dict)
+    inside: bool = False
 
     def __post_init__(self) -> None:
         for fault in self._faults():
@@ -82,7 +89,12 @@ class Case:
     @property
     def is_private(self) -> bool:
         """Whether it can only be tried on an instance of our own."""
-        return bool(self.fault) or any(step["door"] in INSIDE for step in self.steps)
+        return bool(self.fault) or self.inside or any(step["door"] in INSIDE for step in self.steps)
+
+    @property
+    def is_setup(self) -> bool:
+        """Whether it stores what the others ask about."""
+        return self.id.startswith(SETUP)
 
     @property
     def exit_clauses(self) -> tuple[str, ...]:
@@ -153,6 +165,7 @@ def _case(table: Table) -> Case:
         clauses=tuple(table["clauses"]),
         given=table.get("given", {}),
         fault=table.get("fault", {}),
+        inside=table.get("inside", False),
         steps=tuple(table.get("steps", ())),
         expected=tuple(table.get("expected", ())),
     )

@@ -7,8 +7,9 @@ elsewhere and why.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
+from typing import Any
 
 from troth.contracts.registry import REGISTRY
 from troth.kernel.canonical import canonical_json
@@ -20,7 +21,7 @@ from troth.kernel.proof.envelope import parse_envelope, seal_envelope
 from troth.kernel.proof.keys import PublicKey, key_id
 from troth.kernel.proof.statement import STATEMENT_TYPE
 from troth_lab.certify.cases import Books, Case
-from troth_lab.certify.run import FAILED, PASSED, Findings
+from troth_lab.certify.run import FAILED, NOT_TRIED, PASSED, Findings
 
 PREDICATE_TYPE = "urn:troth:certificate:v1"
 
@@ -51,7 +52,7 @@ def account(run: Run, findings: Findings, cases: Sequence[Case], books: Books) -
         "predicate": {
             "run": {name: getattr(run, name) for name in Run.__dataclass_fields__},
             "books": dict(REGISTRY.versions),
-            "whole": set(findings.off) == {one.id for one in REGISTRY if one.is_exit},
+            "whole": _is_whole(findings),
             "passed": not findings.failures,
             "failures": sorted(findings.failures),
             "clauses": clauses,
@@ -85,22 +86,51 @@ def verify_certificate(data: bytes, public_key: PublicKey) -> JsonObject:
     return predicate
 
 
+def deviations(predicate: Mapping[str, Any]) -> list[str]:
+    """Where what a certificate concludes does not follow from what it says was seen."""
+    cases, off = predicate["cases"], predicate["enforcement_off"]
+    failed = {one["id"] for one in cases if one["outcome"] == FAILED}
+    failed |= {clause for clause, case in off.items() if not case}
+    found = [f"{name} failed, and is not told" for name in failed - set(predicate["failures"])]
+    if predicate["passed"] != (not predicate["failures"]):
+        found.append("the verdict does not follow from the failures")
+    untried = [one["id"] for one in cases if one["outcome"] not in (PASSED, FAILED)]
+    if predicate["whole"] and untried:
+        found.append(f"it is called whole, and {untried[0]} was not tried")
+    for clause in predicate["clauses"]:
+        about = {one["outcome"] for one in cases if clause["id"] in one["clauses"]}
+        if clause["stands"] != _standing(clause["id"], about, off, clause["elsewhere"]):
+            found.append(f"{clause['id']} does not stand as its cases do")
+    return found
+
+
+def _is_whole(findings: Findings) -> bool:
+    is_every = set(findings.off) == {one.id for one in REGISTRY if one.is_exit}
+    return is_every and all(one.outcome != NOT_TRIED for one in findings.outcomes)
+
+
+def _standing(
+    clause: str, outcomes: Set[str], off: Mapping[str, str], elsewhere: Mapping[str, str]
+) -> str:
+    if FAILED in outcomes or off.get(clause) == "":
+        return "failed"
+    if PASSED in outcomes:
+        return "shown"
+    return "elsewhere" if elsewhere else "not_tried"
+
+
 def _clause(clause: Clause, findings: Findings, books: Books) -> JsonObject:
     about = [one for one in findings.outcomes if clause.id in one.case.clauses]
     outcomes = {one.outcome for one in about}
-    stated: JsonObject = {
+    elsewhere = books.elsewhere.get(clause.id, {})
+    return {
         "id": clause.id,
         "statement": clause.statement,
         "cases": [one.case.id for one in about],
         "off": findings.off.get(clause.id),
-        "elsewhere": dict(books.elsewhere.get(clause.id, {})),
+        "elsewhere": dict(elsewhere),
+        "stands": _standing(clause.id, outcomes, findings.off, elsewhere),
     }
-    if FAILED in outcomes or findings.off.get(clause.id) == "":
-        return {**stated, "stands": "failed"}
-    if PASSED in outcomes:
-        return {**stated, "stands": "shown"}
-    is_elsewhere = clause.id in books.elsewhere
-    return {**stated, "stands": "elsewhere" if is_elsewhere else "not_tried"}
 
 
 def _digest_of(cases: Sequence[Case]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,22 @@ if TYPE_CHECKING:
     from troth_lab.certify.run import Findings
 
 
-@click.command()
+class _Certify(click.Group):
+    """A group whose ``run`` need not be said."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take what names no command as the words of ``run``."""
+        if not args or args[0] not in (*self.commands, *ctx.help_option_names):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=_Certify)
+def certify() -> None:
+    """Certify a deployment, and verify certificates. `certify URL` means `certify run URL`."""
+
+
+@certify.command()
 @click.argument("url", required=False)
 @click.option("--local", is_flag=True, help="Certify an instance of our own, made for the purpose.")
 @click.option("--key", "api_key", help="API key of the deployment.", envvar="TROTH_CERTIFY_KEY")
@@ -30,7 +46,7 @@ if TYPE_CHECKING:
 @click.option("--out", default="certificate", show_default=True, help="Files: OUT.json, OUT.html.")
 @click.option("--case", "only", multiple=True, help="Only cases whose id begins so; repeatable.")
 @click.option("--port", default=0, type=int, help="Port of the scripted model; 0 for any.")
-def certify(
+def run(
     url: str | None,
     local: bool,
     api_key: str | None,
@@ -44,10 +60,9 @@ def certify(
         raise CallerError("input.invalid", "Give the URL of a deployment, or --local.", field="url")
     from troth_lab.certify.cases import shipped_cases
 
-    needed = ("sources.",)  # what the others ask about
-    cases = [c for c in shipped_cases() if not only or c.id.startswith((*needed, *only))]
-    findings, run = asyncio.run(_certified(url, api_key, cases, port, partly=bool(only)))
-    _write(findings, run, cases, Path(signing_key), out)
+    cases = [c for c in shipped_cases() if not only or c.is_setup or c.id.startswith(only)]
+    findings, ran = asyncio.run(_certified(url, api_key, cases, port, partly=bool(only)))
+    _write(findings, ran, cases, Path(signing_key), out)
     failures = findings.failures
     tried = sum(one.outcome != "not_tried" for one in findings.outcomes)
     click.echo(f"{tried} of {len(cases)} cases tried, {len(failures)} failures")
@@ -56,6 +71,34 @@ def certify(
     click.echo(f"certificate: {out}.json, to read: {out}.html", err=True)
     if failures:
         raise SystemExit(1)
+
+
+@certify.command()
+@click.argument("file", type=click.Path())
+@click.option("--key", required=True, type=click.Path(), help="Public key: PEM, vkey or JSON.")
+def verify(file: str, key: str) -> None:
+    """Verify the certificate FILE offline: who signed it, and that its verdict follows."""
+    from troth.cli.receipt import read_file
+    from troth.kernel.errors import ProofBroken
+    from troth.kernel.proof.keys import read_public_key
+    from troth_lab.certify.certificate import deviations, verify_certificate
+
+    public = read_public_key(read_file(key, "key"))
+    predicate: dict[str, Any] = verify_certificate(read_file(file, "file"), public)
+    for deviation in deviations(predicate):
+        raise ProofBroken("proof.receipt", f"The certificate contradicts itself: {deviation}.")
+    ran = predicate["run"]
+    click.echo(f"verified: signed as {ran['signer']}, of {ran['target']}, {ran['finished_at']}")
+    counts = Counter(one["stands"] for one in predicate["clauses"])
+    click.echo(", ".join(f"{count} clauses {name}" for name, count in sorted(counts.items())))
+    is_certified = predicate["passed"] and predicate["whole"]
+    click.echo("certified" if is_certified else "not certified: " + _why_not(predicate))
+    if not is_certified:
+        raise SystemExit(1)
+
+
+def _why_not(predicate: dict[str, Any]) -> str:
+    return ", ".join(predicate["failures"]) or "not every case was tried"
 
 
 async def _certified(
@@ -107,6 +150,12 @@ async def _certified(
     return findings, run
 
 
+def _public(name: str, raw: bytes) -> str:
+    from troth.kernel.proof.keys import render_vkey
+
+    return f"{render_vkey(name, raw)}\n"
+
+
 _NAME = "troth.certify"
 
 
@@ -154,5 +203,6 @@ def _write(
     statement: Any = account(run, findings, cases, shipped_books())
     sealed = seal_certificate(statement, key_id=named, sign=signer.sign)
     Path(f"{out}.json").write_bytes(sealed + b"\n")
+    Path(f"{out}.pub").write_text(_public(run.signer, signer.public_key), encoding="utf-8")
     page = render_page(statement["predicate"], key_id=named)
     Path(f"{out}.html").write_text(page, encoding="utf-8")

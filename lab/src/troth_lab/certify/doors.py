@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 _NAME: Final = re.compile(r"\{(\w+)\}")
 _MCP: Final = "application/json, text/event-stream"
 _KEPT_BY: Final = "PROOF-3"
+_WAYS: Final = {"mail": "by_mail", "page": "by_page", "kill": "killed"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,12 +59,14 @@ class Visitor:
         client: Its base URL is the deployment's; its headers carry the key, if there is one.
         troth, command: The doors of an instance of our own: the library, and the words with which
             its command line starts.
+        settings: With which that instance keeps the company of the scripted servers.
         faults: What did not hold of the receipts of the step before.
     """
 
     client: httpx2.AsyncClient
     troth: Troth | None = None
     command: tuple[str, ...] = ()
+    settings: Mapping[str, Any] = field(default_factory=dict)
     key: PublicKey | None = None
     known: dict[str, str] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
@@ -89,11 +93,16 @@ class Visitor:
         if door == "library":
             return await self._called(step)
         if door == "cli":
-            return await self._ran(step)
+            return await self.run(step["run"])
+        if door in _WAYS:
+            from troth_lab.certify import ways
+
+            seen: dict[str, Any] = await getattr(ways, _WAYS[door])(self, step)
+            return seen
         response = await self._sent(step)
         if response.headers.get("content-type", "").startswith("text/event-stream"):
             return await self._streamed(response)
-        return await self._whole(response)
+        return await self.whole(response)
 
     async def _sent(self, step: Table) -> httpx2.Response:
         method = next(name for name in ("get", "post", "delete") if name in step)
@@ -104,7 +113,8 @@ class Visitor:
             more = {"content": step["raw"].encode(), "headers": {"content-type": step["type"]}}
         return await self.client.request(method.upper(), step[method], **more)
 
-    async def _whole(self, response: httpx2.Response) -> dict[str, Any]:
+    async def whole(self, response: httpx2.Response) -> dict[str, Any]:
+        """What is seen of a response that came whole."""
         body = _object(response.content)
         seen = {
             "status": response.status_code,
@@ -115,7 +125,7 @@ class Visitor:
         receipt_id = response.headers.get("x-troth-receipt-id") or body.get("receipt_id", "")
         if receipt_id or "clauses" in body:
             one = Sealed(data=response.content, body=body, receipt_id=receipt_id)
-            seen["receipt"] = await self._held(one)
+            seen["receipt"] = await self.held(one)
         return seen
 
     async def _streamed(self, response: httpx2.Response) -> dict[str, Any]:
@@ -126,7 +136,7 @@ class Visitor:
         for data, part in zip(datas, parts, strict=False):
             receipt_id = part.get("troth", {}).get("receipt_id", "")
             one = Sealed(data=data, body=part, receipt_id=receipt_id)
-            receipts.append(await self._held(one))
+            receipts.append(await self.held(one))
         deltas = [part["choices"][0]["delta"] for part in parts if part.get("choices")]
         return {
             "status": response.status_code,
@@ -166,10 +176,12 @@ class Visitor:
             return {"status": error.http_status, "body": {"code": error.code}}
         return {**await self._text(sealed.body.decode()), "status": 200}
 
-    async def _ran(self, step: Table) -> dict[str, Any]:
+    async def run(self, words: Sequence[str], **environment: str) -> dict[str, Any]:
+        """Run a command of the product; what it printed, and its exit code as ``status``."""
         process = await asyncio.create_subprocess_exec(
             *self.command,
-            *step["run"],
+            *words,
+            env={**os.environ, **environment},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
@@ -182,10 +194,10 @@ class Visitor:
         seen: dict[str, Any] = {"text": text, "body": body}
         if "receipt_id" in body:
             one = Sealed(data=text.encode(), body=body, receipt_id=body["receipt_id"])
-            seen["receipt"] = await self._held(one)
+            seen["receipt"] = await self.held(one)
         return seen
 
-    async def _held(self, one: Sealed) -> dict[str, Any]:
+    async def held(self, one: Sealed) -> dict[str, Any]:
         """What the receipt of a sealed object states; what does not hold is noted."""
         response = await self.client.get(f"/api/receipts/{one.receipt_id}")
         if response.status_code != 200:
@@ -200,7 +212,8 @@ class Visitor:
             self.faults.append(f"{_KEPT_BY}: the receipt does not verify: {problem}")
             return {}
         statement = _object(payload)
-        self.faults.extend(_differences(one, statement))
+        if one.data:  # with 204 nothing comes that could be held to it
+            self.faults.extend(_differences(one, statement))
         stated = statement["predicate"]
         return stated if isinstance(stated, dict) else {}
 

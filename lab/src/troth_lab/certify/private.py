@@ -41,6 +41,9 @@ class Instance:
     base: str
 
 
+_HASTE: Mapping[str, Any] = {"model_timeout_s": 2.0}  # a model that stalls is not waited for
+
+
 class _Server(uvicorn.Server):
     def capture_signals(self) -> Any:
         """Leave the signals of this process alone."""
@@ -51,7 +54,7 @@ class _Server(uvicorn.Server):
 async def private_instance(folder: Path, settings: Mapping[str, Any]) -> AsyncIterator[Instance]:
     """An empty deployment in a folder, served until the block ends."""
     database = f"sqlite:///{folder}/certify.db"
-    services = build_services(Settings(database=database, **settings))
+    services = build_services(Settings(database=database, **settings, **_HASTE))
     server = _Server(
         uvicorn.Config(create_app(services), port=0, log_config=None, access_log=False, ws="none")
     )
@@ -61,7 +64,12 @@ async def private_instance(folder: Path, settings: Mapping[str, Any]) -> AsyncIt
             await asyncio.sleep(0.01)
         base = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
         async with httpx2.AsyncClient(base_url=base, timeout=60, trust_env=False) as client:
-            visitor = Visitor(client=client, troth=Troth(services), command=command_of(database))
+            visitor = Visitor(
+                client=client,
+                troth=Troth(services),
+                command=command_of(database),
+                settings=settings,
+            )
             await visitor.open()
             yield Instance(services=services, visitor=visitor, base=base)
     finally:
@@ -169,6 +177,22 @@ _TAKEN: Mapping[str, Callable[[Services, Any], Any]] = {
 }
 
 
-def quietly() -> Any:
-    """No warnings of what is done on purpose."""
-    return warnings.catch_warnings(action="ignore")
+@contextmanager
+def quietly() -> Iterator[None]:
+    """No warnings, and no log lines, of what is done on purpose."""
+    import logging
+
+    import structlog
+
+    before = structlog.get_config()
+    logging.disable(logging.CRITICAL)
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL),
+        cache_logger_on_first_use=False,
+    )
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            yield
+    finally:
+        structlog.configure(**before)
+        logging.disable(logging.NOTSET)

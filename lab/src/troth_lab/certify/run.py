@@ -17,6 +17,7 @@ from typing import Any, Final
 import httpx2
 
 from troth.contracts.registry import REGISTRY
+from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth_lab.certify.cases import Books, Case
 from troth_lab.certify.company import Company
@@ -26,7 +27,8 @@ from troth_lab.certify.private import Instance, planted
 from troth_lab.certify.switches import switched_off
 
 PASSED, FAILED, NOT_TRIED = "passed", "failed", "not_tried"
-_ANOTHER: Final = "needs the inside of an instance of our own"
+UNASKED: Final = "the scripted model was never asked"
+_WHY_UNASKED: Final = "the deployment does not ask the scripted model"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,16 +65,19 @@ class Findings:
 
     Attributes:
         off: By exit clause: the case that failed while it was not enforced; empty where none did.
+        is_unasked: Cases needed the scripted model, and the deployment never asked it.
     """
 
     outcomes: list[Outcome] = field(default_factory=list)
     off: dict[str, str] = field(default_factory=dict)
+    is_unasked: bool = False
 
     @property
     def failures(self) -> list[str]:
         """Ids of what failed: cases, and clauses whose absence nobody noticed."""
         cases = [one.case.id for one in self.outcomes if one.outcome == FAILED]
-        return [*cases, *(clause for clause, case in self.off.items() if not case)]
+        unasked = [UNASKED] if self.is_unasked else []
+        return [*cases, *(clause for clause, case in self.off.items() if not case), *unasked]
 
     def to_json(self) -> JsonObject:
         """As the certificate has it."""
@@ -111,31 +116,40 @@ class Certifying:
             partly: The cases are some of all, and need not miss every clause that is off.
         """
         findings = Findings()
+        await self._prepare(cases)
         for case in cases:
             findings.outcomes.append(await self._tried(case))
             self.on_case(case.id)
             if until_failure and findings.failures:
                 return findings
+        findings.is_unasked = any(
+            _WHY_UNASKED in one.detail for one in findings.outcomes
+        ) and not any(
+            one.outcome == PASSED and one.where == "target" and one.case.given.get("model")
+            for one in findings.outcomes
+        )
         await self._without(cases, findings)
         if partly:
             findings.off = {clause: case for clause, case in findings.off.items() if case}
         return findings
 
+    async def _prepare(self, cases: Sequence[Case]) -> None:
+        """Where a deployment elsewhere is certified: what cases ask about, stored in ours, too."""
+        for case in [one for one in cases if one.is_setup and self.target is not None]:
+            if wrong := await self.attempt(case, self.private.visitor):
+                detail = f"An instance of our own cannot be prepared: {'; '.join(wrong)}."
+                raise CallerError("input.invalid", detail, field=case.id)
+
     async def _tried(self, case: Case) -> Outcome:
-        if self.target is None or case.is_private:
-            detail = await self.attempt(case, self.private.visitor)
-            return Outcome(
-                case=case,
-                outcome=FAILED if detail else PASSED,
-                where="private",
-                detail=tuple(detail),
-            )
-        detail = await self.attempt(case, self.target)
-        if detail and not self.company.calls and case.given.get("model"):
-            why = ("the deployment does not ask the scripted model",)
-            return Outcome(case=case, outcome=NOT_TRIED, where="target", detail=why)
+        is_private = self.target is None or case.is_private
+        visitor = self.target if self.target and not is_private else self.private.visitor
+        where = "private" if is_private else "target"
+        detail = await self.attempt(case, visitor)
+        if not is_private and case.given.get("model") and not self.company.calls:
+            # It may even have seen what was expected: what the script was to show, it did not.
+            return Outcome(case=case, outcome=NOT_TRIED, where=where, detail=(_WHY_UNASKED,))
         return Outcome(
-            case=case, outcome=FAILED if detail else PASSED, where="target", detail=tuple(detail)
+            case=case, outcome=FAILED if detail else PASSED, where=where, detail=tuple(detail)
         )
 
     async def _without(self, cases: Sequence[Case], findings: Findings) -> None:

@@ -169,8 +169,20 @@ def _verify_binding(statement: ReceiptStatement, envelope: Envelope, log: _LogPa
 
 
 def _verify_body(name: str, body: bytes | None, digest: str) -> None:
-    if body is not None and sha256_hex(body) != digest:
-        raise _broken(f"The {name} is not the one that the receipt is about.")
+    if body is None or sha256_hex(body) == digest:
+        return
+    if _canonical_digest(body) == digest:
+        raise _broken(f"The {name} was reformatted: its content is right, and its bytes are not.")
+    raise _broken(f"The {name} is not the one that the receipt is about.")
+
+
+def _canonical_digest(body: bytes) -> str:
+    """Of the body as it was sealed, where white space and order are all that changed."""
+    try:
+        value: JsonValue = json.loads(body, object_pairs_hook=_once, parse_constant=_refuse)
+        return sha256_hex(canonical_json(value))
+    except (ValueError, RecursionError, CallerError):
+        return ""
 
 
 def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:

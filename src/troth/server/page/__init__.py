@@ -47,6 +47,7 @@ def page_routes() -> list[BaseRoute]:
     }
     forms = {
         "/": ask.ask,
+        "/page/stream": ask.stream,
         "/page/intake": intake.take_in,
         "/page/intake/{message_id}": intake.correct,
         "/page/intake/{message_id}/drafts/{draft_id}": intake.draft,

@@ -9,7 +9,7 @@ import orjson
 from starlette.responses import Response
 
 from troth.server.page.calls import path_of
-from troth.server.page.frame import Visit
+from troth.server.page.frame import Visit, streamed
 from troth.server.page.shown import changes
 
 
@@ -42,8 +42,30 @@ async def ask(visit: Visit) -> Response:
         given={**form, "text": whole},
         answered=answered,
         shown=shown,
+        titles=_titles(shown),
         thought=await _thought(visit, shown.get("thinking")),
     )
+
+
+def _titles(shown: Mapping[str, Any]) -> dict[str, str]:
+    """Titles of the sources of an answer, by id."""
+    return {one["id"]: one["title"] for one in (shown.get("evidence") or {}).get("sources", ())}
+
+
+async def stream(visit: Visit) -> Response:
+    """The words of the first model there is, each part sealed, handed on as they come."""
+    known = await visit.call("GET", "/v1/models")
+    if known.is_refused:
+        return Response(known.body, known.status, media_type="application/json")
+    asked = orjson.loads(visit.sent)
+    body: dict[str, Any] = {
+        "model": known.fields["data"][0]["id"],
+        "messages": [{"role": "user", "content": str(asked.get("text", ""))}],
+        "stream": True,
+    }
+    if asked.get("subject"):
+        body["troth"] = {"subject": str(asked["subject"])}
+    return await streamed(visit, "POST", "/v1/chat/completions", body=body)
 
 
 async def _thought(visit: Visit, thinking: Mapping[str, Any] | None) -> list[tuple[str, str]]:

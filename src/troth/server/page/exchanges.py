@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
 from typing import Final
 
 import orjson
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response
 
-from troth.server.page.calls import Answered, path_of
-from troth.server.page.frame import Visit
+from troth.server.page.calls import path_of
+from troth.server.page.frame import Visit, as_it_is, streamed
 
 _ERASED: Final = {
     "memory": "memories",
@@ -43,12 +41,12 @@ async def one(visit: Visit) -> Response:
 async def receipt(visit: Visit) -> Response:
     """The receipt file as it is, for the browser to verify."""
     path = path_of("api", "receipts", visit.request.path_params["receipt_id"])
-    return _as_it_is(await visit.call("GET", path), "application/json")
+    return as_it_is(await visit.call("GET", path), "application/json")
 
 
 async def checkpoint(visit: Visit) -> Response:
     """The newest checkpoint as it is, to be kept elsewhere."""
-    return _as_it_is(await visit.call("GET", "/api/audit/checkpoint"), "text/plain")
+    return as_it_is(await visit.call("GET", "/api/audit/checkpoint"), "text/plain")
 
 
 async def verify(visit: Visit) -> Response:
@@ -69,34 +67,3 @@ async def erase(visit: Visit) -> Response:
     if answered.is_refused:
         return visit.refuse(answered)
     return RedirectResponse(visit.address("/page/exchanges", {"done": "erased"}), 303)
-
-
-async def streamed(visit: Visit, method: str, path: str, **how: object) -> Response:
-    """A public route that answers in parts: each is handed on as it comes."""
-    parts: asyncio.Queue[bytes | None] = asyncio.Queue()
-
-    async def work() -> Answered:
-        try:
-            return await visit.call(method, path, tell=parts.put, **how)
-        finally:
-            await parts.put(None)
-
-    task = asyncio.create_task(work())
-    first = await parts.get()
-    if first is None:  # it was refused, and that is told whole
-        return _as_it_is(await task, "application/problem+json")
-
-    async def handed_on() -> AsyncIterator[bytes]:
-        try:
-            yield first
-            while (part := await parts.get()) is not None:
-                yield part
-        finally:
-            task.cancel()  # whoever asked may have left
-
-    return StreamingResponse(handed_on(), media_type="text/event-stream")
-
-
-def _as_it_is(answered: Answered, media_type: str) -> Response:
-    kind = "application/json" if answered.is_refused else media_type
-    return Response(answered.body, answered.status, media_type=kind)

@@ -6,8 +6,9 @@ browser is told so. Texts of users, sources and models are escaped by the templa
 
 from __future__ import annotations
 
+import asyncio
 import tomllib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,7 +18,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.server.door import Door, read_bytes
@@ -126,6 +127,38 @@ class Visit:
     def refuse(self, answered: Answered) -> Response:
         """The problem that a public route told, in words."""
         return self.render("problem", status=answered.status, problem=answered.fields)
+
+
+async def streamed(visit: Visit, method: str, path: str, **how: Any) -> Response:
+    """A public route that answers in parts: each is handed on as it comes."""
+    parts: asyncio.Queue[bytes | None] = asyncio.Queue()
+
+    async def work() -> Answered:
+        try:
+            return await visit.call(method, path, tell=parts.put, **how)
+        finally:
+            await parts.put(None)
+
+    task = asyncio.create_task(work())
+    first = await parts.get()
+    if first is None:  # it was refused, and that is told whole
+        return as_it_is(await task, "application/problem+json")
+
+    async def handed_on() -> AsyncIterator[bytes]:
+        try:
+            yield first
+            while (part := await parts.get()) is not None:
+                yield part
+        finally:
+            task.cancel()  # whoever asked may have left
+
+    return StreamingResponse(handed_on(), media_type="text/event-stream")
+
+
+def as_it_is(answered: Answered, media_type: str) -> Response:
+    """What a public route answered, unchanged; a problem stays JSON."""
+    kind = "application/json" if answered.is_refused else media_type
+    return Response(answered.body, answered.status, media_type=kind)
 
 
 Page: TypeAlias = Callable[[Visit], Awaitable[Response]]

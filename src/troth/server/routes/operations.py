@@ -33,6 +33,8 @@ async def healthz() -> Response:
 async def readyz(request: Request) -> Response:
     """200 while a commit can be made, which is tried at most every two seconds; else 503."""
     readiness: Readiness = request.app.state.readiness
+    if readiness.is_draining:
+        return JSONResponse({"ready": False, "code": "draining"}, status_code=503)
     found = await readiness.look()
     if found.code:
         return JSONResponse({"ready": False, "code": found.code}, status_code=503)

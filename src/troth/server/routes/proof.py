@@ -21,10 +21,10 @@ from troth.ports.keys import Scope
 from troth.runtime.audit import Watched, verify_stored_log
 from troth.runtime.threads import run_blocking
 from troth.server.door import Door
-from troth.server.listed_results import Consistency, ReceiptFile, VerifyingKey
+from troth.server.listed_results import Consistency, LogKey, ReceiptFile
 from troth.server.refusals import SealedRoute
 from troth.server.respond import EVENT_STREAM, JSON
-from troth.server.results import EVENTS, TEXT, gives
+from troth.server.results import EVENTS, TEXT, Open, gives
 
 _SIZE: Final = {
     "in": "query",
@@ -49,8 +49,19 @@ async def receipt(request: Request, receipt_id: str) -> Response:
     return Response(body, media_type=JSON)
 
 
+@router.get("/receipts/{receipt_id}/request", summary="The request that a receipt is about")
+@gives(Open)
+async def stored_request(request: Request, receipt_id: str) -> Response:
+    """The stored bytes, whose digest the receipt holds: proof of what was asked."""
+    services: Services = request.app.state.services
+    door: Door = request.app.state.door
+    tenant = (await door.admit(request, Scope.ASK)).tenant
+    body = await run_blocking(lambda: services.receipts.request(receipt_id, tenant=tenant))
+    return Response(body, media_type=JSON)
+
+
 @router.get("/audit/key", summary="The public key of receipts and checkpoints")
-@gives(VerifyingKey)
+@gives(LogKey)
 async def key(request: Request) -> Response:
     """The key as PEM and as verifier key, in one JSON document."""
     services: Services = request.app.state.services

@@ -239,8 +239,8 @@ def _complete(document: PanelDocument, record: ExchangeRecord) -> Verdict:
         left_out = not told.answered and told.unavailable_code != WITHHELD_CODE
         if asked.reason is None and left_out:
             return broken("TRUST-4.4", "answer_left_out")
-        # TRUST-4.4: only what passed the gate is an answer.
-        if told.answered and stage_of(told.name) not in accepted:
+        # TRUST-4.4: only what passed the gate is an answer, or what the user told.
+        if told.answered and not asked.is_memory and stage_of(told.name) not in accepted:
             return broken("TRUST-4.4", "answer_not_validated")
     return _named(document)
 

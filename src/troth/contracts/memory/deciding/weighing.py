@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from importlib import resources
+from itertools import pairwise
 from typing import Any, Final
 
 from troth.contracts.memory.model import Memory, Relation, RelationKind, unnamed
@@ -15,6 +16,8 @@ from troth.contracts.memory.slots.clauses import clauses_of
 from troth.contracts.memory.stated import changes, corrects, whole_fact
 from troth.kernel.judgements import Judgement, Label
 from troth.language.comparison.contrast import contrast
+from troth.language.cues import CUES, Cue
+from troth.language.quantities import find_amounts
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
 
@@ -64,7 +67,7 @@ def weighed_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
     kind = RelationKind.CONFLICT
     if changes(new.text):
         kind = RelationKind.UPDATE
-    elif corrects(new.text):
+    elif corrects(new.text) or denies_figure(old.text, new.text):
         kind = RelationKind.CORRECTION
     return Relation(
         kind=kind,
@@ -74,6 +77,13 @@ def weighed_relation(old: Memory, new: Memory, heard: Heard) -> Relation | None:
         judge=by,
         firm=sure is Strength.FIRM,
     )
+
+
+def denies_figure(old: str, new: str) -> bool:
+    """Whether a newer statement denies a figure of an older one at once: "12 years, not 8"."""
+    told, said = frozenset(words(old)), words(new)
+    denied = (word for no, word in pairwise(said) if CUES.get(no) is Cue.NEGATION)
+    return any(word in told and find_amounts(word) for word in denied)
 
 
 def strength(old: str, new: str, heard: Heard) -> Strength:

@@ -7,7 +7,8 @@ what merely lies near something that was told is found by meaning (``runtime.rec
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 from typing import Final
 
@@ -15,7 +16,7 @@ from troth.contracts.memory.model import USER, Asked, MemoryQuestion
 from troth.contracts.memory.slots.clauses import KIN, THINGS
 from troth.contracts.memory.slots.reading import ELLIPTIC, read_statements
 from troth.language.tokens import content_words, fold, sentences, words
-from troth.language.words import phrases_of, regex, words_of
+from troth.language.words import lines_of, phrases_of, regex, words_of
 
 MAX_QUESTION_CHARS: Final = 600
 """A longer sentence is no question about memory."""
@@ -67,6 +68,21 @@ def questions_in(text: str) -> tuple[str, ...]:
     parts = [text[a:b].rstrip(" ?,") + "?" for a, b in zip(edges[::2], edges[1::2], strict=True)]
     both = all(_ABOUT.search(fold(one)) for one in parts)
     return tuple(parts[:_MAX_PARTS]) if both else (text,)
+
+
+def with_kin(words: Sequence[str], held: AbstractSet[str] | None = None) -> list[str]:
+    """The words of a question, with those that tell of the same matter: school, degree.
+
+    Args:
+        held: Words of what was told; those of a matter that stand there take the place of the
+            question's own, so that nothing else of the matter is asked for.
+    """
+    found: list[str] = []
+    for word in words:
+        group = next((one for one in lines_of("slots.asks.of_one_matter") if word in one), ())
+        kin = [one for one in group if held is None or one in held]
+        found += [word, *kin] if held is None else kin or [word]
+    return list(dict.fromkeys(found))
 
 
 def asks_of_oneself(text: str) -> bool:

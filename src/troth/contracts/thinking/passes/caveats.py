@@ -7,11 +7,9 @@ right behind it.
 from __future__ import annotations
 
 from troth.contracts.thinking.passes.absolutes import absolute
-from troth.contracts.thinking.passes.support import Evidence, is_quotable, read_flat
+from troth.contracts.thinking.passes.support import Evidence, is_quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.language.alignment import SourceSentence, concepts
-from troth.language.comparison import stances
-from troth.language.comparison.omissions import omissions
 from troth.language.comparison.stances import Compared
 from troth.language.flat import flatten
 from troth.language.moods import kind_of
@@ -25,7 +23,6 @@ _MIN_REST_WORDS = 2
 _MIN_CHARS = 12  # of a beginning
 # A rest binds what stands before it if it begins like this; any other adds to it.
 _BINDS = regex(r",?\s<thinking.caveats.binds>\b")
-_BINDING = frozenset(("exception_dropped", "condition_dropped"))
 _PAST = regex(r"\b<moods.past>\b")
 _LEANS_BACK = regex(r"<alignment.leans_back>\b")
 _RESTRICTS = regex(r"\b<thinking.caveats.restricts>\b")
@@ -45,7 +42,7 @@ def condition_left_out(claim: TextClaim, found: Compared, told: frozenset[str]) 
     if is_past(claim.text):
         return None  # what happened depends on nothing
     said = found.passage.sentence.text
-    phrase = _broken_off(claim, said) or _bound(claim, said)
+    phrase = _broken_off(claim, said)
     if phrase is None or not is_quotable(phrase) or is_told(phrase, told, _TOLD):
         return None
     return None if absolute(phrase) else phrase  # "at all times" restricts nothing
@@ -71,17 +68,6 @@ def _broken_off(claim: TextClaim, said: str) -> str | None:
     if not _BINDS.match(fold(rest)) or len(words(rest)) < _MIN_REST_WORDS:
         return None
     return said[slice(*flat.back(at, len(flat.text)))].strip(" ,;.")
-
-
-def _bound(claim: TextClaim, said: str) -> str | None:
-    """A condition or an exception of the sentence that the claim drops."""
-    (mine, claimed), (flat, reading) = read_flat(claim.text), stances.read_flat(said)
-    spans = [
-        one.said_span
-        for one in omissions(claimed, mine, reading, flat.text)
-        if one.said_span is not None and one.reason in _BINDING
-    ]
-    return said[slice(*flat.back(*spans[0]))].strip(" ,;.") if spans else None
 
 
 def caveat_after(

@@ -46,7 +46,6 @@ from troth.contracts.thinking.passes.support import (
 )
 from troth.contracts.thinking.passes.wording import wording_of
 from troth.kernel.judgements import Label
-from troth.language.alignment import SourceSentence
 from troth.language.appearances import disguises
 from troth.language.comparison.known import FiguresBeside, KnownFigures
 from troth.language.comparison.stances import Compared, Stance
@@ -108,47 +107,36 @@ class _Grounding:
         """What is done about a claim that no sentence carries."""
         refuted = refutation(one.claim, said, self.evidence, self.known)
         against = contradiction(one, on, self.evidence, self.known)
-        foreign = foreign_in(one, self.known) if _may_be_doubted(said) else None
         if refuted is not None and (refuted.sentence is not None or against is None):
             return self._put_right(one, refuted)
+        foreign = foreign_in(one, self.known) if _may_be_doubted(said) else None
         against = against or (_instead_of(foreign, on) if foreign else None)
         if against is not None:
-            return self._repaired(one, against)
+            reason, source = against.reason or "figure", against.passage.sentence
+            return self._put_right(one, Refutation(reason=reason, sentence=source))
         is_noted = foreign is not None and not _is_counted(foreign)
         return self._noted(one, "foreign") if is_noted else None
 
     def _noted(self, one: Sentence, reason: str) -> Coded:
         return noted(one, self.wording.unconfirmed), f"{_NOTED}{reason}"
 
-    def _tells(self, said: SourceSentence) -> bool:
-        """Whether the draft tells a sentence of the evidence already; from now on it does."""
-        is_told = place(said) in self.told
-        self.told.add(place(said))
-        return is_told
-
     def _put_right(self, one: Sentence, found: Refutation) -> Coded:
-        """What the judge refutes gives way to what refutes it, or is told beside it."""
-        noting = self._noted(one, found.reason)
-        if found.sentence is None or self._tells(found.sentence):
+        """What is refuted gives way to what refutes it, or is told beside it, or is noted."""
+        noting, source = self._noted(one, found.reason), found.sentence
+        is_fixed = one.has_quotation or not one.is_whole
+        if source is None or is_fixed or not is_quotable(source.text):
             return noting
-        if one.has_quotation or not one.is_whole:
-            return noting
-        quote = self.wording.says.format(quote=found.sentence.text)
-        if found.tells_all:
-            edit = replace(replaced(one, quote), puts_right=True)
-            return edit, f"grounding.replaced.{found.reason}"
-        return added(one, quote), f"grounding.added.{found.reason}"
-
-    def _repaired(self, one: Sentence, against: Compared) -> Coded:
-        source, reason = against.passage.sentence, against.reason or "figure"
-        is_told, noting = self._tells(source), self._noted(one, reason)
-        if one.has_quotation or not one.is_whole or not is_quotable(source.text):
-            return noting
+        is_told = place(source) in self.told
+        self.told.add(place(source))
         quote = self.wording.says.format(quote=source.text)
-        beside = (added(one, quote), f"grounding.added.{reason}")
-        replacing = (replaced(one, quote, (noting, beside)), f"grounding.replaced.{reason}")
+        beside = noting if is_told else (added(one, quote), f"grounding.added.{found.reason}")
+        if found.tells_all is False or (found.tells_all and is_told):
+            return beside
+        edit = replace(replaced(one, quote, (noting, beside)), puts_right=bool(found.tells_all))
+        replacing = (edit, f"grounding.replaced.{found.reason}")
         if is_told:
-            return dropped(self.draft.text, one, (replacing,)), f"grounding.dropped.{reason}"
+            edit = dropped(self.draft.text, one, (replacing,))
+            return edit, f"grounding.dropped.{found.reason}"
         return replacing
 
 

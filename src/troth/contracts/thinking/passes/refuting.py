@@ -63,12 +63,13 @@ class Refutation:
     Attributes:
         reason: Stable code: ``figure`` or ``judged``.
         sentence: Says otherwise; ``None`` where it is not clear which one does.
-        tells_all: Whether it leaves nothing else that the claim tells of the evidence untold.
+        tells_all: Whether it leaves nothing else that the claim tells of the evidence untold;
+            ``None`` where words tell that.
     """
 
     reason: str
     sentence: SourceSentence | None = None
-    tells_all: bool = False
+    tells_all: bool | None = None
 
 
 def refutation(

@@ -23,6 +23,37 @@ for (const button of all("button[data-receipt]")) {
     }
   });
 }
+// A model's words, part by part as the server seals them.
+async function parts(response, take) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  for (let rest = ""; ;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    for (const line of lines) if (line.startsWith("data: {")) take(JSON.parse(line.slice(6)));
+  }
+}
+for (const form of all("form[data-stream]")) {
+  form.addEventListener("submit", async (event) => {
+    if (form.elements.kind.value !== "stream") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const box = document.querySelector("#stream"), text = box.querySelector(".text"), marks = box.querySelector("ul"), link = box.querySelector("a");
+    box.hidden = false; link.hidden = true; text.textContent = ""; marks.textContent = "";
+    const asked = { text: form.elements.text.value, subject: form.elements.subject.value };
+    try {
+      const response = await fetch("/page/stream", { method: "POST", headers: { "x-csrf": form.dataset.csrf }, body: JSON.stringify(asked) });
+      if (!response.ok) { const told = await response.json(); text.textContent = told.detail || told.error.message; return; }
+      await parts(response, (chunk) => {
+        if (chunk.error) text.textContent += "\n" + chunk.error.message;
+        for (const choice of chunk.choices || []) text.textContent += choice.delta.content || "";
+        for (const mark of (chunk.troth && chunk.troth.marks) || []) { const line = document.createElement("li"); line.textContent = mark.fact; line.className = "caveat"; marks.append(line); }
+        if (chunk.troth && chunk.troth.receipt_id) { link.href = "/page/exchanges/" + chunk.troth.receipt_id; link.hidden = false; }
+      });
+    } catch { text.textContent += "\n" + words.unreachable; }
+  });
+}
 // Sending twice is never meant.
 for (const form of all("form[method=post]")) {
   form.addEventListener("submit", (event) => {

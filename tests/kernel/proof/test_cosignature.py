@@ -1,0 +1,106 @@
+"""Witnesses: two of them vouch for a log that grows, and neither for one that changed its past."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+import pytest
+
+from kernel.proof.log_samples import FIRST, STRANGER, Key, SampleLog
+from troth.kernel.errors import CallerError, ProofBroken
+from troth.kernel.merkle import Frontier, consistency_proof, leaf_hash
+from troth.kernel.proof.checkpoint import verify_checkpoint
+from troth.kernel.proof.cosignature import Witness, cosign, parse_witness, verify_cosigned
+
+KEYS = {name: Key(at) for at, name in enumerate(("anna.example", "ben.example"), 7)}
+ANNA, BEN = (Witness(name=name, raw=key.raw) for name, key in KEYS.items())
+AT = 1_790_000_000
+
+
+def signed(
+    note: bytes,
+    witness: Witness,
+    *,
+    before: bytes | None = None,
+    proof: list[bytes] | None = None,
+) -> bytes:
+    return cosign(
+        note,
+        log_key=FIRST.public,
+        before=before,
+        proof=proof or [],
+        witness=witness,
+        sign=KEYS[witness.name].sign,
+        at=AT,
+    )
+
+
+def proof_of(log: SampleLog, first: int) -> list[bytes]:
+    frontier = Frontier()
+    rows = [frontier.append(leaf_hash(leaf)) for leaf in log.leaves]
+    return consistency_proof(
+        first, len(log.leaves), lambda level, index: rows[((index + 1) << level) - 1][level]
+    )
+
+
+@pytest.mark.clause("PROOF-3")
+def test_two_witnesses_vouch_for_a_log_that_grows() -> None:
+    log = SampleLog().fill(4)
+    first = signed(log.note(), ANNA)
+    log.fill(7)
+    note = signed(log.note(), ANNA, before=first, proof=proof_of(log, 5))
+    note = signed(note, BEN)
+    checkpoint, at = verify_cosigned(note, log_key=FIRST.public, witnesses=[ANNA, BEN])
+    assert (checkpoint.size, at) == (12, {ANNA.name: AT, BEN.name: AT})
+    assert verify_checkpoint(note, keys=[FIRST.public]) == checkpoint
+    for witness in (ANNA, BEN):
+        assert parse_witness(witness.render() + "\n") == witness
+
+
+@pytest.mark.clause("PROOF-3", breaks=True)
+def test_no_witness_signs_a_log_that_changed_its_past() -> None:
+    log = SampleLog().fill(4)
+    first = signed(log.note(), ANNA)
+    other = SampleLog().fill(2)
+    other.append("gate.decided", {"n": 99})
+    other.fill(8)
+    shorter = SampleLog().fill(2)
+    elsewhere = log.note(origin="other.example/log")
+    for note, proof in (
+        (other.note(), proof_of(other, 5)),
+        (log.fill(7).note(), []),
+        (shorter.note(), []),
+        (elsewhere, []),
+        (log.note(STRANGER), proof_of(log, 5)),
+    ):
+        with pytest.raises(ProofBroken):
+            signed(note, ANNA, before=first, proof=proof)
+
+
+@pytest.mark.clause("PROOF-3", breaks=True)
+def test_who_did_not_sign_is_named_and_a_changed_line_is_refused() -> None:
+    note = signed(SampleLog().fill(4).note(), ANNA)
+    with pytest.raises(ProofBroken, match=r"ben\.example has not signed"):
+        verify_cosigned(note, log_key=FIRST.public, witnesses=[ANNA, BEN])
+    head, _, line = note.rpartition(b" ")
+    for place in range(4, 4 + 8 + 64):
+        data = bytearray(base64.b64decode(line))
+        data[place] ^= 1
+        spoilt = head + b" " + base64.b64encode(data) + b"\n"
+        with pytest.raises(ProofBroken):
+            verify_cosigned(spoilt, log_key=FIRST.public, witnesses=[ANNA])
+    name = b"\xe2\x80\x94 " + ANNA.name.encode()
+    forged = note.replace(name, name.replace(b"anna", b"ben"))
+    with pytest.raises(ProofBroken):
+        verify_cosigned(forged, log_key=FIRST.public, witnesses=[BEN])
+
+
+def test_the_id_of_a_witness_is_of_its_own_kind() -> None:
+    kinds = {kind: hashlib.sha256(b"a\n" + kind + ANNA.raw).digest()[:4] for kind in (b"\1", b"\4")}
+    assert Witness(name="a", raw=ANNA.raw).key_id == kinds[b"\4"]
+    for text in ("", "a+b+c", FIRST.public.raw.hex(), ANNA.render()[1:], ANNA.render() + "x"):
+        with pytest.raises(CallerError):
+            parse_witness(text)
+    with pytest.raises(ValueError, match="a witness has"):
+        Witness(name="a b", raw=ANNA.raw)

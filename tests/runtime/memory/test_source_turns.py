@@ -1,0 +1,92 @@
+"""Turns in the manner of the invariant's own stress tool: what they ask, and what is told then."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from support.conversation import Conversation
+from support.deployment import deployed
+
+
+@pytest_asyncio.fixture
+async def anna(tmp_path: Path) -> AsyncIterator[Conversation]:
+    """Somebody who has told nothing yet."""
+    async with deployed(tmp_path, corpus=False) as opened:
+        yield Conversation(deployment=opened)
+
+
+@pytest.mark.clause("MEM-16")
+async def test_a_figure_that_is_denied_is_taken_back(anna: Conversation) -> None:
+    await anna.tell("I've been programming for 8 years, starting with Python.")
+    said = await anna.say("I've been programming for 12 years, not 8.")
+    assert said["metadata"]["unresolved_contradictions_total"] == 1
+    assert "correction" in said["answer"]
+    said = await anna.say("Yes.")
+    assert said["metadata"]["unresolved_contradictions_total"] == 0
+    assert "12 years" in (await anna.say("How long have I been programming?"))["answer"]
+
+
+@pytest.mark.clause("MEM-7")
+async def test_a_move_over_an_open_entry_leaves_nothing_open(anna: Conversation) -> None:
+    await anna.tell("I live in Berlin.", "I live in Hamburg.", "I moved to Paris.")
+    said = await anna.say("Yes, it has changed.")
+    assert said["metadata"]["unresolved_contradictions_total"] == 0
+    answer = (await anna.say("Where do I live?"))["answer"]
+    assert "Paris" in answer
+    assert "most recent update" not in answer
+
+
+@pytest.mark.clause("MEM-13")
+async def test_a_summary_may_be_asked_for_so_far(anna: Conversation) -> None:
+    await anna.tell("My name is Sarah.", "I live in Seattle.")
+    answer = (await anna.say("What do you know about me so far?"))["answer"]
+    assert "Sarah" in answer
+    assert "Seattle" in answer
+
+
+@pytest.mark.clause("MEM-13")
+async def test_a_role_is_an_occupation(anna: Conversation) -> None:
+    await anna.tell("My role is Principal Engineer.")
+    assert "Principal" in (await anna.say("What's my current job title?"))["answer"]
+
+
+@pytest.mark.clause("MEM-13")
+async def test_two_questions_in_one_are_both_answered(anna: Conversation) -> None:
+    await anna.tell("My name is Sarah.", "I live in Seattle.")
+    answer = (await anna.say("What's my name and where do I live?"))["answer"]
+    assert "Sarah" in answer
+    assert "Seattle" in answer
+
+
+@pytest.mark.clause("MEM-13")
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("I have a Master's degree from MIT.", "Which university did I attend?"),
+        ("I did my Master's at MIT.", "What's my name and where did I go to school?"),
+    ],
+)
+async def test_a_school_is_found_by_the_degree(anna: Conversation, told: str, asked: str) -> None:
+    await anna.tell("My name is Sarah.", "I specialize in cloud computing.", told)
+    assert "MIT" in (await anna.say(asked))["answer"]
+
+
+async def test_what_the_other_side_said_is_no_statement(anna: Conversation) -> None:
+    await anna.tell("My name is Nick but you said Sarah earlier.")
+    assert [one["text"] for one in await anna.memories()] == ["My name is Nick"]
+
+
+@pytest.mark.clause("MEM-10")
+async def test_a_turn_of_which_nothing_is_told_shows_no_contested_memory(
+    anna: Conversation,
+) -> None:
+    await anna.tell("I started with Python 8 years ago.", "I started with Python 12 years ago.")
+    said = await anna.say("Python was absolutely my first programming language.")
+    if not said["metadata"]["retrieved_memories"]:
+        assert said["metadata"]["reintroduced_claims_count"] == 0
+    else:
+        assert "record" in said["answer"]

@@ -1,0 +1,112 @@
+"""``troth`` as processes of their own, forked from one that has read the code already.
+
+Reading it anew takes seconds each time, and hundreds are started. The process that they are forked
+from opens nothing, starts no thread and keeps nothing, so that a fork is as good as a fresh start.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from multiprocessing import forkserver
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from pathlib import Path
+
+_FORKS = multiprocessing.get_context("forkserver")
+_TESTS = Path(__file__).parents[1]
+_SETTINGS = {"OPENBLAS_NUM_THREADS": "1", "PYTHONPATH": str(_TESTS)}  # a fork has one thread
+
+
+@cache
+def _ready() -> None:
+    """Start the process that is forked, which reads the code."""
+    _FORKS.set_forkserver_preload(["support.preloaded"])
+    before = {name: os.environ.get(name) for name in _SETTINGS}
+    os.environ.update(_SETTINGS)
+    try:
+        forkserver.ensure_running()
+    finally:
+        for name, value in before.items():
+            os.environ.pop(name) if value is None else os.environ.__setitem__(name, value)
+
+
+def start(
+    words: Sequence[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    files: tuple[Connection | Path, Connection | Path, Connection | Path],
+) -> Forked:
+    """Start ``troth`` with these words.
+
+    Args:
+        files: What stands for its input, output and errors.
+    """
+    asked = (tuple(words), str(folder), dict(environment), files)
+    _ready()
+    process = _FORKS.Process(target=_run, args=asked)
+    process.start()
+    return Forked(process)
+
+
+class Forked:
+    """A process that was forked, as ``subprocess`` would show it."""
+
+    def __init__(self, process: ForkServerProcess) -> None:
+        self._process = process
+        self.kill, self.terminate = process.kill, process.terminate
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        """How it ended, once it has."""
+        return self._process.exitcode
+
+    def send_signal(self, signal: int) -> None:
+        """Signal it."""
+        os.kill(self.pid, signal)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait until it ends.
+
+        Raises:
+            subprocess.TimeoutExpired: It did not.
+        """
+        self._process.join(timeout)
+        code = self.returncode
+        if code is None:
+            raise subprocess.TimeoutExpired("troth", timeout or 0)
+        return code
+
+
+def _run(
+    words: tuple[str, ...],
+    folder: str,
+    environment: dict[str, str],
+    files: tuple[Connection | Path, Connection | Path, Connection | Path],
+) -> None:
+    for to, file in enumerate(files):
+        if isinstance(file, Path):
+            opened = os.open(file, os.O_RDWR | os.O_CREAT)
+            os.dup2(opened, to)
+            os.close(opened)
+        else:
+            os.dup2(file.fileno(), to)
+            file.close()
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the process
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.argv = ["troth", *words]
+    from troth.cli import main
+
+    main()
