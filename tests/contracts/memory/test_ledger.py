@@ -16,6 +16,7 @@ from troth.contracts.memory.ledger import (
     MoveRefused,
     decide_move,
     joined_entry,
+    legal_moves,
     losers_of,
 )
 from troth.contracts.memory.model import Actor, Entry, Memory, Move
@@ -324,3 +325,12 @@ def test_a_resolution_that_kept_its_loser_current_would_be_seen() -> None:
         if not isinstance(event, Superseded | TrustMoved):
             bare.apply(event)
     assert whole.digest() != bare.digest()
+
+
+@pytest.mark.parametrize("state", list(EntryState))
+def test_the_moves_that_are_told_are_those_of_the_table(state: EntryState) -> None:
+    told = set(legal_moves(state))
+    assert {move for start, move in MOVES if start is state} <= told
+    for move in told - {move for start, move in MOVES if start is state}:
+        assert state is EntryState.OPEN  # which is closed by way of reflecting
+        assert (EntryState.REFLECTING, move) in MOVES

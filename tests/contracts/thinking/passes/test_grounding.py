@@ -231,7 +231,6 @@ def test_beside_few_sentences_what_the_judge_refutes_stays_with_the_quote(
     assert refined(said, less_sure, GROUNDING).text == said
 
 
-
 def test_a_claim_whose_figures_are_all_given_is_left_to_words() -> None:
     judge = _of(0.9, 0.9, 0.9)
     draft = "You may swim for 2 euros."
