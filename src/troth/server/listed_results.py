@@ -212,12 +212,11 @@ class Event(TypedDict):
     data: Open
 
 
-class ExchangeRead(Receipted):
-    """One exchange, step by step; what a list tells of it only where its bodies are stored."""
+class ReadExchange(TypedDict):
+    """An exchange as in a list; of one whose bodies are not stored, its ids alone."""
 
-    events: list[Event]
-    request: Verbatim | None
-    response: Verbatim | None
+    trace_id: str
+    receipt_id: str
     surface: NotRequired[str]
     subject: NotRequired[str]
     thread_id: NotRequired[str]
@@ -226,6 +225,15 @@ class ExchangeRead(Receipted):
     state: NotRequired[Literal["kept", "repaired", "broken"]]
     broken: NotRequired[list[str]]
     repaired: NotRequired[list[str]]
+
+
+class ExchangeRead(Receipted):
+    """One exchange, step by step."""
+
+    exchange: ReadExchange
+    events: list[Event]
+    request: Verbatim | None
+    response: Verbatim | None
 
 
 class ReceiptFile(TypedDict):
