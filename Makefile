@@ -9,7 +9,7 @@ EXTRAS_OF_RUN := --extra documents --extra models
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help uv setup setup-run run test nightly test-run lint types layers contracts gate certify check bench format clean
+.PHONY: site help uv setup setup-run run test nightly test-run lint types layers contracts gate certify check bench format clean
 
 help: ## List the targets.
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -76,6 +76,9 @@ check: lint types layers contracts ## Every check that is not a test.
 
 bench: setup ## Measure what docs/benchmarks.md prints.
 	$(RUN) python -m benchmarks
+
+site: setup ## Build the documentation as a site, in var/site.
+	$(RUN) mkdocs build --strict --quiet -f site/mkdocs.yml
 
 clean: ## Remove what the other targets made.
 	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

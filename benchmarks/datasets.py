@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from troth.bench.rows import NoSuchSet, read_set
+from troth_lab.bench.rows import NoSuchSet, read_set
 
 __all__ = ["OWN_SETS", "NoSuchSet", "Row", "read_rows"]
 

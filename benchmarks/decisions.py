@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from benchmarks.figures import Interval, Quality
-from troth.bench.asked import SEED
-from troth.bench.metrics import Confusion
-from troth.bench.requests import Case, CaseSet
+from troth_lab.bench.asked import SEED
+from troth_lab.bench.metrics import Confusion
+from troth_lab.bench.requests import Case, CaseSet
 
 __all__ = [
     "ACCURACY",

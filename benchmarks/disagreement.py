@@ -11,11 +11,11 @@ from benchmarks.decisions import ACCURACY, F1, FALSE_ALARMS, MACRO_F1, judge_cel
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.bench.keyword_rules import keywords_disagree
-from troth.bench.requests import Pair, free_pairs, perspective_pairs, recommendation_pairs
-from troth.bench.rows import NoSuchSet
 from troth.contracts.answers.disagreement.finding import compare_views
 from troth.contracts.answers.disagreement.positions import PeerView
+from troth_lab.bench.keyword_rules import keywords_disagree
+from troth_lab.bench.requests import Pair, free_pairs, perspective_pairs, recommendation_pairs
+from troth_lab.bench.rows import NoSuchSet
 
 Decider: TypeAlias = "Callable[[str, str], bool]"
 METRICS = (F1, ACCURACY, MACRO_F1, FALSE_ALARMS)

@@ -15,8 +15,12 @@ from benchmarks.decisions import (
 )
 from benchmarks.figures import Section
 from benchmarks.interleave import Options
-from troth.bench.keyword_rules import keyword_needs_evidence
-from troth.bench.requests import (
+from troth.contracts.answers.request.chances import NO_SCORES
+from troth.contracts.answers.request.need import decide_evidence_need
+from troth.contracts.answers.request.split import split_request
+from troth_lab.bench.keyword_rules import keyword_needs_evidence
+from troth_lab.bench.opening import open_measured_prompts
+from troth_lab.bench.requests import (
     device_orders,
     factual_questions,
     fresh_questions,
@@ -24,10 +28,6 @@ from troth.bench.requests import (
     load_sets,
     small_talk,
 )
-from troth.bootstrap.bench import open_measured_prompts
-from troth.contracts.answers.request.chances import NO_SCORES
-from troth.contracts.answers.request.need import decide_evidence_need
-from troth.contracts.answers.request.split import split_request
 
 LOADERS = (fresh_questions, factual_questions, small_talk, device_orders, instructions)
 METRICS = (MACRO_F1, RECALL, PRECISION, FALSE_ALARMS)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from troth.bench.figures import SMALL_SET_ROWS, Interval
+from troth_lab.bench.figures import SMALL_SET_ROWS, Interval
 
 __all__ = [
     "SMALL_SET_ROWS",

@@ -69,6 +69,7 @@ class Measured:
 
     took_s: list[float] = field(default_factory=list)
     spent_s: float = 0.0
+    cpu_s: float = 0.0
 
     def quantile(self, share: float) -> float:
         """The time within which that share of the requests was answered."""
@@ -90,9 +91,10 @@ async def _load(target: Target, level: int, count: int, into: Measured) -> None:
                 if reply.status_code != 200:
                     raise RuntimeError(f"{target.name}: {reply.status_code} {reply.text[:300]}")
 
-        begun = time.perf_counter()
+        begun, used_s = time.perf_counter(), _cpu_s(target.process)
         await asyncio.gather(*(worker() for _ in range(level)))
         into.spent_s += time.perf_counter() - begun
+        into.cpu_s += _cpu_s(target.process) - used_s
 
 
 async def _first_words(target: Target, count: int) -> list[float]:
@@ -148,20 +150,28 @@ def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
     raise RuntimeError(f"{process.args!r} did not start")
 
 
-def _memory_mb(process: subprocess.Popen[bytes]) -> float:
-    """Resident memory of a process and all below it."""
-    pids, total = [process.pid], 0
+def _tree(process: subprocess.Popen[bytes]) -> Iterator[Path]:
+    """What the system tells of a process and of all below it."""
+    pids = [process.pid]
     while pids:
-        pid = pids.pop()
-        own = Path(f"/proc/{pid}")
-        total += sum(
-            int(line.split()[1])
-            for line in (own / "status").read_text().splitlines()
-            if line.startswith("VmRSS:")
-        )
+        own = Path(f"/proc/{pids.pop()}")
+        yield own
         for task in (own / "task").iterdir():
             pids += map(int, (task / "children").read_text().split())
-    return total / 1024
+
+
+def _cpu_s(process: subprocess.Popen[bytes] | None) -> float:
+    """Processor time that was used so far, which other work on the machine does not change."""
+    if process is None:
+        return 0.0
+    stats = [(own / "stat").read_text().rpartition(")")[2].split() for own in _tree(process)]
+    return sum(int(one[11]) + int(one[12]) for one in stats) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory_mb(process: subprocess.Popen[bytes]) -> float:
+    """Resident memory."""
+    lines = [line for own in _tree(process) for line in (own / "status").read_text().splitlines()]
+    return sum(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
 
 
 @contextmanager
@@ -238,8 +248,8 @@ async def measure(found: Sequence[Target], *, requests: int, rounds: int) -> str
                 sys.stderr.write(f"round {number + 1}: {one.name} at {level}\n")
     first = {one.name: await _first_words(one, 3 * rounds + 1) for one in found}
     lines = [
-        "| way | at once | n | p50 | p99 | added p50 | added p99 | requests/s |",
-        "|---|---|---|---|---|---|---|---|",
+        "| way | at once | n | p50 | p99 | added p50 | added p99 | requests/s | CPU for each |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for level in LEVELS:
         direct = taken[DIRECT, level]
@@ -249,9 +259,11 @@ async def measure(found: Sequence[Target], *, requests: int, rounds: int) -> str
             more50, more99 = (
                 1000 * (mine.quantile(share) - direct.quantile(share)) for share in (0.5, 0.99)
             )
+            cpu = f"{1000 * mine.cpu_s / len(mine.took_s):.1f} ms" if one.process else ""
             lines.append(
                 f"| {one.name} | {level} | {len(mine.took_s)} | {p50:.1f} ms | {p99:.1f} ms "
-                f"| {more50:.1f} ms | {more99:.1f} ms | {len(mine.took_s) / mine.spent_s:.0f} |"
+                f"| {more50:.1f} ms | {more99:.1f} ms "
+                f"| {len(mine.took_s) / mine.spent_s:.0f} | {cpu} |"
             )
     lines += ["", "| way | first words of a stream, median | memory |", "|---|---|---|"]
     for one in found:

@@ -15,9 +15,9 @@ import orjson
 
 from benchmarks.figures import Section, Tally
 from benchmarks.interleave import Options
-from troth.runtime.stress.lines import read_lines
-from troth.runtime.stress.plan import plan_run
-from troth.runtime.stress.report import report_run
+from troth_lab.stress.lines import read_lines
+from troth_lab.stress.plan import plan_run
+from troth_lab.stress.report import report_run
 
 MODELS: Final = {
     "no model": "",

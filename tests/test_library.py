@@ -152,8 +152,9 @@ async def test_bad_calls_are_refused_clearly(tmp_path: Path) -> None:
             with pytest.raises(CallerError) as bad:
                 await troth.chat(message, subject="anna")
             assert bad.value.field == "message"
+        slip: Any = "delete"
         with pytest.raises(CallerError) as bad:
-            await troth.settle("ctr_none", "delete", subject="anna")
+            await troth.settle("ctr_none", slip, subject="anna")
         assert bad.value.field == "move"
         for subject in ("anna", "anonymous"):
             with pytest.raises(RefusedExchange) as refused:

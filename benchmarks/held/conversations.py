@@ -15,11 +15,11 @@ from typing import Final
 from benchmarks.datasets import Row
 from benchmarks.held.doors import Doors, Wire, opened
 from benchmarks.held.figures import HeldFigure, HeldTable, share, shares_by
-from troth.bench.figures import Interval
 from troth.contracts.memory.model import Entry, Memory
 from troth.kernel.memories import EntryState
 from troth.language.tokens import words
 from troth.ports.memory import Owner
+from troth_lab.bench.figures import Interval
 
 SETS: Final = ("conversations_a", "conversations_b")
 CHAT: Final = "/api/chat/send"

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from troth.bench.asked import Asked
-from troth.bench.figures import Interval
-from troth.bench.measuring import Answers, figures_of
-from troth.bench.metrics import F1
 from troth.runtime.reviewing.precision import Precision
+from troth_lab.bench.asked import Asked
+from troth_lab.bench.figures import Interval
+from troth_lab.bench.measuring import Answers, figures_of
+from troth_lab.bench.metrics import F1
 
 HELD: Final = Path(__file__).parents[1] / "sets" / "held"
 

@@ -16,8 +16,8 @@ from benchmarks.datasets import Row
 from benchmarks.figures import timings
 from benchmarks.held.doors import WRITER, Doors, Saying, asking_for, opened
 from benchmarks.held.figures import HeldFigure, HeldTable
-from troth.bench.figures import Interval
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth_lab.bench.figures import Interval
 
 SETS: Final = ("lines",)
 ANSWERS: Final = 20

@@ -21,8 +21,8 @@ from benchmarks.figures import Interval, Quality, Section, Speed, timings
 from benchmarks.interleave import Series, Turn, compare, interleave
 from benchmarks.render import render_section, replace_figures
 
-from troth.bench.keyword_rules import keyword_misses_context, keyword_needs_evidence
-from troth.bench.requests import Case, CaseSet
+from troth_lab.bench.keyword_rules import keyword_misses_context, keyword_needs_evidence
+from troth_lab.bench.requests import Case, CaseSet
 
 PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 

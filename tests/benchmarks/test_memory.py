@@ -12,7 +12,7 @@ from benchmarks.figures import Section
 from benchmarks.interleave import Options
 
 from benchmarks import memory
-from troth.bench.statements import StatementCase, StatementSet, labelled_pairs
+from troth_lab.bench.statements import StatementCase, StatementSet, labelled_pairs
 
 ROWS: dict[str, list[dict[str, Any]]] = {
     "persona_nli": [
@@ -78,7 +78,7 @@ def test_the_test_half_is_only_opened_when_asked(monkeypatch: pytest.MonkeyPatch
         asked.append(half)
         return read(half)
 
-    monkeypatch.setattr("troth.bench.statements.labelled_pairs", reading)
+    monkeypatch.setattr("troth_lab.bench.statements.labelled_pairs", reading)
     monkeypatch.setattr(memory, "labelled_pairs", reading)
     section = run(None)
     assert set(asked) == {"tune"}

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from troth.bench.keyword_contradiction import keywords_contradict
-from troth.bench.statements import (
+from troth_lab.bench.keyword_contradiction import keywords_contradict
+from troth_lab.bench.statements import (
     CATEGORIES,
     HALVES,
     HINTED,

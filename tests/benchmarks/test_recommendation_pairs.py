@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from troth.bench.requests import recommendation_pairs
+from troth_lab.bench.requests import recommendation_pairs
 
 FILE = Path(__file__).parents[2] / "src" / "troth" / "bench" / "own" / "recommendation_pairs.jsonl"
 

@@ -28,9 +28,9 @@ from troth.contracts.memory.slots import clauses, reading
 from troth.contracts.memory.wire import _READERS
 from troth.contracts.memory.wording.phrases import PHRASES
 from troth.runtime import ask, memory_book, recall
-from troth.runtime.stress.expectations import UNMET
-from troth.runtime.stress.lines import TurnResult, line_of
-from troth.runtime.stress.turns import Turn, TurnKind
+from troth_lab.stress.expectations import UNMET
+from troth_lab.stress.lines import TurnResult, line_of
+from troth_lab.stress.turns import Turn, TurnKind
 
 MEMORY = read("memory.md")
 STRESS = read("memory-stress.md")

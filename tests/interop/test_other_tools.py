@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from google.protobuf.json_format import ParseDict
+from google.protobuf.json_format import ParseDict  # type: ignore[import-untyped]
 from in_toto_attestation.v1.statement import Statement  # type: ignore[import-untyped]
 from in_toto_attestation.v1.statement_pb2 import (  # type: ignore[import-untyped]
     Statement as Message,

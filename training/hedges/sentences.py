@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from troth.bench.rows import OWN_SETS, SetRow, read_set
+from troth_lab.bench.rows import OWN_SETS, SetRow, read_set
 
 _MARK: Final = re.compile(r"\[([^\]]*)\]")
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from troth.bench.labels import (
+from troth_lab.bench.labels import (
     LABELS,
     NOT_REFUTED,
     NOT_SUPPORTED,
@@ -20,7 +20,7 @@ from troth.bench.labels import (
     SUPPORTED,
     UNKNOWN,
 )
-from troth.bench.sets import GENERAL
+from troth_lab.bench.sets import GENERAL
 
 __all__ = [
     "GENERAL",

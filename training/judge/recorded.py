@@ -40,7 +40,7 @@ _BITS = {"supported": 1, "refuted": 2, "not_enough_info": 4}
 def sample(given: argparse.Namespace) -> None:
     """Draw pairs of general inference, of the sets, and claims written by hand."""
     from training.judge.pairs import general
-    from troth.bench.sets import READERS
+    from troth_lab.bench.sets import READERS
 
     drawn, pairs = Random(SEED), []  # noqa: S311 - randomness chooses rows here
     for name, count in SHARES.items():

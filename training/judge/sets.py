@@ -1,6 +1,6 @@
 """The fitted parts of the sets that results are reported on, as pairs.
 
-Which rows are fitted and which are reported on is cut in ``troth.bench.sets``.
+Which rows are fitted and which are reported on is cut in ``troth_lab.bench.sets``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from training.judge.pairs import NOT_SUPPORTED, SUPPORTED, Pair
 from troth.adapters.understanding.windows import Passage, pieces
-from troth.bench.sets import PASSAGE_SETS, PERSONAL_SETS, READERS, Item, is_fitted
+from troth_lab.bench.sets import PASSAGE_SETS, PERSONAL_SETS, READERS, Item, is_fitted
 
 __all__ = ["PASSAGE_SETS", "PERSONAL_SETS", "READERS", "Item", "fitted", "is_fitted"]
 

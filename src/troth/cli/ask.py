@@ -16,7 +16,7 @@ from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
 from troth.kernel.errors import CallerError
-from troth.library import Troth
+from troth.library import DepthName, ModeName, Troth
 from troth.runtime.given import GivenPassage, Message
 from troth.runtime.seal import Sealed
 from troth.settings import EXTRACTIVE
@@ -48,7 +48,7 @@ from troth.settings import EXTRACTIVE
 def ask(  # noqa: PLR0913, PLR0917 - one for each option
     ctx: click.Context,
     text: str,
-    mode: str,
+    mode: ModeName,
     thread_id: str,
     subject: str,
     attach: tuple[str, ...],
@@ -56,7 +56,7 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
     passage: tuple[str, ...],
     messages: str | None,
     model: str | None,
-    depth: str,
+    depth: DepthName,
     review: bool,
     panel: bool,
     agents: tuple[str, ...],

@@ -10,7 +10,7 @@ from troth.cli.legible import on_lines, on_one_line
 from troth.cli.opened import run_opened
 from troth.contracts.memory.chat import ChatDocument
 from troth.kernel.errors import CallerError
-from troth.library import Troth
+from troth.library import ModeName, Troth
 from troth.runtime.closing import RefusedExchange
 from troth.runtime.seal import Sealed
 
@@ -31,7 +31,7 @@ def chat(
     messages: tuple[str, ...],
     subject: str,
     thread_id: str,
-    mode: str,
+    mode: ModeName,
     important: bool,
     review: bool,
     xray: bool,

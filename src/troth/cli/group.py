@@ -31,8 +31,6 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "status": ("troth.cli.status", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),
-    "stress": ("troth.cli.stress", "stress", "Run conversations full of contradictions; sign."),
-    "bench": ("troth.cli.bench", "bench", "Measure decisions on labelled rows, beside floors."),
     "doctor": ("troth.cli.upkeep", "doctor", "Say what is wrong here, and how to mend it."),
     "backup": ("troth.cli.upkeep", "backup", "Copy the database, also while it is served."),
     "restore": ("troth.cli.upkeep", "restore", "Put a backup back, where there is no database."),

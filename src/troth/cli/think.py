@@ -18,7 +18,7 @@ from troth.contracts.thinking.states import state_from_wire, state_sha256
 from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.refinement import DowngradeReason, StopReason
-from troth.library import Troth
+from troth.library import TierName, Troth
 from troth.runtime.seal import Sealed
 from troth.runtime.think_exchange import Replay
 
@@ -61,7 +61,7 @@ def draft(
     request: str,
     evidence: tuple[str, ...],
     alternative: tuple[str, ...],
-    tier: str | None,
+    tier: TierName | None,
     score: float,
     baseline: bool,
     as_json: bool,

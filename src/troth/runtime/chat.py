@@ -168,7 +168,7 @@ class Chat:
         is_work = request.mode is Mode.WORK and not is_talk
         if is_work and await self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
-        composed = await run_blocking(lambda: self._composed(request, page))
+        composed = await run_blocking(lambda: self._composed(request, page, exchange))
         if self.talker is None or _is_about_the_ledger(request, page):
             return await run_blocking(lambda: self.pages.document(page, composed, exchange))
         spoken = await self.talker(request.message, turns, page, exchange)
@@ -260,12 +260,15 @@ class Chat:
         document = replace(document, model=answer.model, questions=answer.questions)
         return with_answer(document, answer, said.text if said else "")
 
-    def _composed(self, request: ChatRequest, page: Page) -> Composed:
+    def _composed(self, request: ChatRequest, page: Page, exchange: Exchange) -> Composed:
         recalled: Recalled = page.recalled
         if asks_about_conflicts(request.message):
             return explain_conflicts(page.open_contests, page.memories, language=page.language)
         if recalled.question is None:
-            return self._acknowledged(page, otherwise=_otherwise(request.message))
+            noted = self._acknowledged(page, otherwise=_otherwise(request.message))
+            if self._is_grave(request.message, exchange):
+                noted = replace(noted, text=f"{noted.text} {say('help_is_there', page.language)}")
+            return noted
         answered = answer_question(
             recalled.question,
             recalled.ranked,
@@ -276,6 +279,12 @@ class Chat:
         if not page.told.events:
             return answered
         return joined(self._acknowledged(page), answered)
+
+    def _is_grave(self, message: str, exchange: Exchange) -> bool:
+        """Whether somebody seems to be in need of help, as the heads of requests read it."""
+        if courtesy_of(message) is not None:
+            return False
+        return self.inquiry.scores(split_request(message), exchange).is_grave
 
     def _acknowledged(self, page: Page, *, otherwise: str = "nothing") -> Composed:
         noted = self._noted(page, otherwise)

@@ -21,7 +21,7 @@ from troth.contracts.memory.slots.asking import (
 )
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
 from troth.language.statements import asks_only
-from troth.language.tokens import content_words
+from troth.language.tokens import DEFAULT_LANGUAGE, content_words, language_of
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.vectors import Vectors
 
@@ -32,14 +32,16 @@ SURELY_NEAR = 0.45
 """The same for one that shares none."""
 FILLS_NEAR = 0.6
 """The same where the question asks for an attribute, which memories would have been read for."""
-SAME_MATTER = 0.5
-"""How near a memory has to be to the one that answers surely to be told with it."""
-STANDS_OUT, STANDS_FAR_OUT = 0.2, 0.25
+SAME_MATTER = 0.3
+"""How much nearer than what lies far a memory has to be to the one that answers, to be told too."""
+STANDS_OUT, STANDS_FAR_OUT = 0.15, 0.25
 """How much nearer than the others, as a rule, the one that is told in doubt is; likewise."""
-_FAR, _HARDLY_NEAR, _FEW = 0.1, 0.2, 3
+_BESIDE, _HARDLY_NEAR, _LEAST, _FEW = 0.15, 0.2, 0.25, 3
+_FAR, _FAR_ELSEWHERE = 0.1, 0.3  # what has nothing in common lies nearer in other languages
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
+_MOST_BESIDE = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,9 +137,11 @@ class Recall:
         asked = question or (MemoryQuestion(words=tuple(words)) if asks_only(text) else None)
         if asked is None:
             return self._with_disputes(owner, None, ranked)
-        told, sure = _answering(ranked, similarities, is_exact=bool(slots))
+        is_plain = language_of(text) == DEFAULT_LANGUAGE
+        far = _FAR if is_plain else _FAR_ELSEWHERE
+        told, sure = _answering(ranked, similarities, is_exact=bool(slots), far=far)
         if told:
-            told = (*told, *self._of_its_matter(owner, told, ranked))
+            told = (*told, *self._of_its_matter(owner, told, similarities, far))
             recalled = self._with_disputes(owner, replace(asked, slots=()), told)
             near = None if question else max(similarities.values(), default=0.0)
             return replace(recalled, near=near, sure=sure)
@@ -171,14 +175,17 @@ class Recall:
         return near
 
     def _of_its_matter(
-        self, owner: Owner, told: Sequence[Ranked], ranked: Sequence[Ranked]
+        self, owner: Owner, told: Sequence[Ranked], near: Mapping[str, float], far: float
     ) -> Sequence[Ranked]:
         """Of what else comes near the question what lies near its answer: it may say otherwise."""
-        left = [one for one in ranked if one not in told]
+        ids = {one.memory.memory_id for one in told}
+        left = [name for name, one in near.items() if one >= _BESIDE and name not in ids]
         if not left or self.vectors is None:
             return ()
-        near = self.vectors.nearest(owner, told[0].memory.text, limit=_MAX_CANDIDATES)
-        return [one for one in left if _near(one, near) >= SAME_MATTER]
+        beside = self.vectors.nearest(owner, told[0].memory.text, limit=_MAX_CANDIDATES)
+        names = [name for name in left if beside.get(name, 0.0) >= far + SAME_MATTER]
+        found = {one.memory_id: one for one in self.store.memories(owner, names[:_MOST_BESIDE])}
+        return [Ranked(memory=found[name], score=0.0) for name in names if name in found]
 
     def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
         """What replaced a memory is named with it."""
@@ -204,12 +211,13 @@ class Recall:
 
 
 def _answering(
-    ranked: Sequence[Ranked], near: Mapping[str, float], *, is_exact: bool
+    ranked: Sequence[Ranked], near: Mapping[str, float], *, is_exact: bool, far: float
 ) -> tuple[tuple[Ranked, ...], bool]:
     """What answers a question, and whether surely; else what comes nearest, if it stands out.
 
     Args:
         is_exact: It asks for an attribute, and no memory has it.
+        far: How near to each other texts are that have nothing in common.
     """
     enough = _HARDLY_NEAR if is_exact else NEAR_ENOUGH
     surely = FILLS_NEAR if is_exact else SURELY_NEAR
@@ -220,9 +228,9 @@ def _answering(
     if likely:
         return tuple(likely[:1]), False
     others = sorted(near.values(), reverse=True)[1:]
-    usual = sum(others) / len(others) if len(others) >= _FEW else _FAR
-    least = max(usual, _FAR) + (STANDS_FAR_OUT if is_exact else STANDS_OUT)
-    nearest = [one for one in ranked if _near(one, near) >= max(least, NEAR_ENOUGH)]
+    usual = sum(others) / len(others) if len(others) >= _FEW else far
+    least = max(usual, far) + (STANDS_FAR_OUT if is_exact else STANDS_OUT)
+    nearest = [one for one in ranked if _near(one, near) >= max(least, _LEAST)]
     return tuple(nearest[:1]), False
 
 

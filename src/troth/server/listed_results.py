@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NotRequired
+from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -162,6 +162,8 @@ class ListedSource(TypedDict):
     text_sha256: str
     published_at: str | None
     retrieved_at: str
+    last_verified: str | None
+    stale: bool
 
 
 class ListedSources(Receipted):
@@ -191,6 +193,39 @@ class ListedExchanges(Receipted):
 
     exchanges: list[ListedExchange]
     next_before: str | None
+
+
+class Verbatim(TypedDict):
+    """What is stored, as it is."""
+
+    text: str
+    text_sha256: str
+
+
+class Event(TypedDict):
+    """An event of the log."""
+
+    seq: int
+    tag: str
+    at: str
+    trace_id: str
+    data: Open
+
+
+class ExchangeRead(Receipted):
+    """One exchange, step by step; what a list tells of it only where its bodies are stored."""
+
+    events: list[Event]
+    request: Verbatim | None
+    response: Verbatim | None
+    surface: NotRequired[str]
+    subject: NotRequired[str]
+    thread_id: NotRequired[str]
+    at: NotRequired[str]
+    text: NotRequired[str]
+    state: NotRequired[Literal["kept", "repaired", "broken"]]
+    broken: NotRequired[list[str]]
+    repaired: NotRequired[list[str]]
 
 
 class ReceiptFile(TypedDict):
@@ -238,6 +273,7 @@ class QueuedMail(TypedDict):
     sla_id: str | None
     rule_id: str | None
     decision_hash: str | None
+    received_at: str | None
     version: int
     etag: str
 
@@ -259,6 +295,7 @@ class MailItem(Receipted):
     reasons: list[Open]
     readings: list[Open]
     raw: bool
+    mail: list[Any] | Open | None
     entities_left_out: int
     decision: Open
     drafts: list[Open]
@@ -281,6 +318,29 @@ class MailAct(Receipted):
     request_sha256: str
     made_in: str
     etag: str
+
+
+class Label(TypedDict):
+    """A label, and what it means."""
+
+    name: str
+    about: str
+
+
+class Hours(TypedDict):
+    """Within which time a queue answers."""
+
+    name: str
+    hours: float
+    business_days: bool
+
+
+class Vocabulary(Receipted):
+    """What corrections may name."""
+
+    profile: str
+    slas: list[Hours]
+    labels: dict[str, list[Label]]
 
 
 class Ready(TypedDict):
@@ -310,3 +370,25 @@ class Status(TypedDict):
     rates: list[Rate]
     failure_rate: float | None
     alert: bool
+    latencies: list[Open]
+    attempts: list[Open]
+    thinking_tokens: int
+    peers: list[PeerState]
+    intake: dict[str, int]
+    storage: Database
+
+
+class PeerState(TypedDict):
+    """A peer of panels, and whether it is asked."""
+
+    name: str
+    model: str
+    breaker: str
+    reason: str | None
+
+
+class Database(TypedDict):
+    """The database."""
+
+    database: str
+    size_bytes: int | None

@@ -140,6 +140,7 @@ class Entry(TypedDict):
     new: Memory | None
     further: list[FurtherSide]
     winner: str | None
+    moves: list[Literal["reflect", "resolve", "accept", "reopen", "promote", "dismiss"]]
     history: list[Moved]
 
 

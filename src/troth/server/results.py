@@ -18,7 +18,6 @@ from troth.contracts.answers.document import (
     AnswerDocument,
     EvidenceReport,
     Limitation,
-    ReportedFact,
     Sections,
     UsedMemory,
 )
@@ -129,6 +128,18 @@ class FoundSource(TypedDict):
     retrieved_at: str
 
 
+class FoundFact(TypedDict):
+    """A fact, and the words of the query that it holds."""
+
+    text: str
+    source_id: str
+    published_at: str | None
+    start: int
+    end: int
+    sha256: str
+    matched: list[str]
+
+
 class Evidence(Receipted):
     """Facts, and why there are none."""
 
@@ -136,7 +147,7 @@ class Evidence(Receipted):
     reason: str | None
     retrieved_at: str
     duration_ms: int
-    facts: list[ReportedFact]
+    facts: list[FoundFact]
     sources: list[FoundSource]
     ok: bool
     limits: str | None

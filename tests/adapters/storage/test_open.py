@@ -10,13 +10,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect, text
+from sqlalchemy import MetaData, Table, insert, inspect, text
 
 from support.audit_log import commit
 from support.databases import ORIGIN, PostgresServer, open_test_storage
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
+from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.schema import METADATA, REVISIONS
 from troth.kernel.errors import CallerError, OutsideFailure, StorageFailure
 
@@ -240,3 +241,38 @@ def test_a_database_that_cannot_be_written_is_not_opened_for_writing(tmp_path: P
 
 def _signer(directory: Path) -> FileSigner:
     return FileSigner.open(directory / "troth.key")
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_database_of_every_revision_is_upgraded_with_what_it_holds(
+    database_url: str, tmp_path: Path, revision: str
+) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    import troth.adapters.storage as package
+
+    if database_url.startswith("sqlite"):
+        create_private(database_url.removeprefix("sqlite:///"))
+    database = Database(database_url)
+    config = Config()
+    folder = Path(str(package.__file__)).parent
+    config.set_main_option("script_location", str(folder / "migrations"))
+    config.set_main_option("path_separator", "os")
+    with database.writing() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+        keys = Table("api_keys", MetaData(), autoload_with=connection)
+        held = {"key_id": "key_old", "sha256": "ab" * 32, "tenant": "default", "scopes": "ask"}
+        held |= {"created_at": "2026-01-01T00:00:00.000Z", "tier": "free"}
+        connection.execute(insert(keys), {n: v for n, v in held.items() if n in keys.columns})
+    database.close()
+    storage = open_test_storage(database_url, tmp_path)
+    with storage.database.reading() as connection:
+        found = inspect(connection)
+        for table in METADATA.sorted_tables:
+            columns = {column["name"] for column in found.get_columns(table.name)}
+            assert {column.name for column in table.c} <= columns, table.name
+    assert [one.key_id for one in storage.keys.all()] == ["key_old"]
+    assert storage.log.probe().result() >= 0
+    storage.close()

@@ -77,3 +77,17 @@ def test_a_megabyte_is_read_up_to_its_limit() -> None:
     began = time.process_time()
     assert len(statements_in(message)) == MAX_STATEMENTS
     assert time.process_time() - began < 30  # it is linear; seconds would be hours otherwise
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Paul hat eine Erdnussallergie.", "Lena geht in die dritte Klasse.", "Lena has a cough."],
+)
+def test_what_is_told_of_somebody_by_name_is_stated(text: str) -> None:
+    (stated,) = statements_in(text)
+    assert text[stated.start : stated.end] == text
+
+
+@pytest.mark.parametrize("text", ["That is interesting.", "Das war gut.", "Nice is good."])
+def test_what_only_begins_with_a_capital_is_not(text: str) -> None:
+    assert statements_in(text) == ()

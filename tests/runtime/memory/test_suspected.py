@@ -78,7 +78,8 @@ async def test_it_is_dismissed_and_can_be_taken_up_again(settings: Settings) -> 
             ("promote", "open"),
             ("accept", "accepted"),
         ):
-            moved: Any = (await troth.settle(entry_id, move)).document.fields
+            made: Any = move
+            moved: Any = (await troth.settle(entry_id, made)).document.fields
             assert moved["contradiction"]["status"] == state
         digest_agrees(troth.services.storage)
     verify(settings)

@@ -12,7 +12,7 @@ from troth.runtime.exchange import Origin
 from troth.runtime.listing import Page
 from troth.server.door import Door
 from troth.server.intake_bodies import is_set
-from troth.server.listed_results import ListedExchanges
+from troth.server.listed_results import ExchangeRead, ListedExchanges
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
 from troth.server.results import gives
@@ -59,6 +59,7 @@ async def exchanges(request: Request) -> Response:
 
 
 @router.get("/api/exchanges/{receipt_id}", summary="One exchange, step by step")
+@gives(ExchangeRead)
 async def exchange(request: Request, receipt_id: str) -> Response:
     """The events of the log in order, and the stored request and response as they were."""
     services: Services = request.app.state.services

@@ -14,7 +14,7 @@ from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
 from troth.server.door import Door, read_bytes
 from troth.server.intake_bodies import is_set
-from troth.server.listed_results import Taken
+from troth.server.listed_results import Taken, Vocabulary
 from troth.server.refusals import SealedRoute, surface_of
 from troth.server.respond import respond
 from troth.server.results import gives
@@ -68,6 +68,7 @@ async def take_in(request: Request) -> Response:
 
 
 @router.get("/profile", summary="The labels and queues that corrections may name")
+@gives(Vocabulary)
 async def profile(request: Request) -> Response:
     """Of the profile that is in use, each with what it means."""
     services: Services = request.app.state.services

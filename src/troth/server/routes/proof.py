@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -24,7 +24,7 @@ from troth.server.door import Door
 from troth.server.listed_results import Consistency, LogKey, ReceiptFile
 from troth.server.refusals import SealedRoute
 from troth.server.respond import EVENT_STREAM, JSON
-from troth.server.results import TEXT, gives
+from troth.server.results import EVENTS, TEXT, Open, gives
 
 _SIZE: Final = {
     "in": "query",
@@ -36,12 +36,6 @@ _SIZE: Final = {
 router = APIRouter(route_class=SealedRoute, prefix="/api", tags=["proof"])
 
 _BEAT_S: Final = 0.25  # between two reports of an audit
-
-
-def describe_events() -> dict[int | str, dict[str, Any]]:
-    """The ``responses`` of a route that answers with server-sent events."""
-    content = {EVENT_STREAM: {"schema": {"type": "string"}}}
-    return {200: {"description": "Server-sent events", "content": content}}
 
 
 @router.get("/receipts/{receipt_id}", summary="A receipt, to verify offline")
@@ -56,6 +50,7 @@ async def receipt(request: Request, receipt_id: str) -> Response:
 
 
 @router.get("/receipts/{receipt_id}/request", summary="The request that a receipt is about")
+@gives(Open)
 async def stored_request(request: Request, receipt_id: str) -> Response:
     """The stored bytes, whose digest the receipt holds: proof of what was asked."""
     services: Services = request.app.state.services
@@ -101,8 +96,8 @@ async def consistency(request: Request) -> Response:
 @router.get(
     "/audit/verify",
     summary="Verify the whole log, told while it goes on",
-    responses=describe_events(),
 )
+@gives(str, media_type=EVENTS)
 async def verify(request: Request) -> Response:
     """Events ``progress``, and at the end ``verified`` or ``broken``; one at a time."""
     services: Services = request.app.state.services

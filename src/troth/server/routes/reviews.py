@@ -142,6 +142,7 @@ async def follow(request: Request, review_id: str) -> Response:
 
 
 @router.get("/{review_id}/draft", summary="The draft of a review, as it was handed in")
+@gives(Submitted)
 async def draft(request: Request, review_id: str) -> Response:
     """Whether its review is done or not: what findings point into."""
     principal = await _admitted(request)

@@ -60,6 +60,7 @@ async def add(request: Request) -> Response:
 
 
 @router.post("/files", summary="Add a file as a source", openapi_extra=describe_file())
+@gives(SourceAdded)
 async def add_file(request: Request) -> Response:
     """Its text is read as that of a file in a folder; another file of the same name replaces it."""
     services: Services = request.app.state.services

@@ -22,6 +22,19 @@ def texts(found: MissingContext) -> tuple[str, ...]:
     return tuple(question.text for question in found.questions)
 
 
+@pytest.mark.parametrize(
+    ("text", "noun"),
+    [
+        ("Review my code", "code"),
+        ("Can you review this contract?", "contract"),
+        ("Rewrite this email", "email"),
+        ("Summarize this email into a single sentence:", "email"),
+    ],
+)
+def test_it_is_asked_for_what_is_to_be_worked_with(text: str, noun: str) -> None:
+    assert texts(missing(text))[0].startswith(f"Which {noun} ")
+
+
 @pytest.mark.clause("TRUST-2.1")
 @pytest.mark.parametrize(
     "text",

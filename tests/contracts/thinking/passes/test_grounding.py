@@ -199,8 +199,8 @@ def test_what_the_judge_refutes_gives_way_to_the_sentence_that_leads() -> None:
     "judge",
     [
         _of(0.6, 0.9, 0.9),
-        _of(0.8, 0.6, 0.9),
-        _of(0.9, 0.9, 0.5),
+        _of(0.8, 0.4, 0.9),
+        _of(0.9, 0.9, 0.4),
         _of(0.9, 0.9, 0.9, others=0.8),
     ],
     ids=["not as a whole", "not by itself", "not in turn", "no sentence leads"],
@@ -217,6 +217,18 @@ def test_among_few_sentences_none_leads_without_an_exact_difference() -> None:
     assert refined(draft, material(POOL, OTHERS[0]), GROUNDING).text == draft
     outcome = refined(draft, material(POOL, OTHERS[0], judge=judge), GROUNDING)
     assert outcome.text == f"The source says: “{POOL}”"
+
+
+@pytest.mark.parametrize("others", [(), OTHERS[:1]], ids=["alone", "among few"])
+def test_beside_few_sentences_what_the_judge_refutes_stays_with_the_quote(
+    others: tuple[str, ...],
+) -> None:
+    said = "Guests swim in the pool all week."
+    outcome = refined(said, material(POOL, *others, judge=_of(0.9, 0.9, 0.9)), GROUNDING)
+    assert outcome.text == f"{said} The source says: “{POOL}”"
+    assert outcome.codes == ("grounding.added.judged",)
+    less_sure = material(POOL, *others, judge=_of(0.9, 0.7, 0.9))
+    assert refined(said, less_sure, GROUNDING).text == said
 
 
 def test_a_claim_whose_figures_are_all_given_is_left_to_words() -> None:

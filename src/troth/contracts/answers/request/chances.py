@@ -70,6 +70,11 @@ class PromptScores:
         return self.distress is not None and self.distress.says
 
     @property
+    def is_grave(self) -> bool:
+        """Whether distress is likelier than not: then it is said where help can be found."""
+        return self.distress is not None and self.distress.probability >= 0.5
+
+    @property
     def signals(self) -> tuple[str, ...]:
         """The chances by name, whether or not they decided."""
         told = (self.need, self.missing, self.memory, self.talk, self.distress)

@@ -10,6 +10,7 @@ they told before is never met with a form.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -166,7 +167,7 @@ def _brought_content(turn: Turn) -> bool:
 
 
 def _questions(kind: str, low: str, language: str, asked: set[str]) -> tuple[Question, ...]:
-    found = _TEXT_NOUN.search(low)
+    found = _noun(low)
     noun = found.group() if found and len(found.group()) <= _MAX_NOUN_CHARS else "text"
     questions: dict[str, Question] = {}
     for slot in kinds_in(f"request.asks.{kind}"):
@@ -175,6 +176,14 @@ def _questions(kind: str, low: str, language: str, asked: set[str]) -> tuple[Que
         if _key(text) not in asked:
             questions.setdefault(_key(text), Question(slot=slot, text=text))
     return tuple(questions.values())[:MAX_QUESTIONS]
+
+
+def _noun(low: str) -> re.Match[str] | None:
+    """What is to be worked with: "review this contract", "review my code"."""
+    found = list(_TEXT_NOUN.finditer(low))
+    pointed = (one for one in found if _POINTS.search(low[: one.start()][-_MAX_NOUN_CHARS:]))
+    first = found[0] if found else None
+    return next(pointed, next((one for one in found if one.start()), first))
 
 
 def _key(question: str) -> str:

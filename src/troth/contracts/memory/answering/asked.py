@@ -140,6 +140,8 @@ def _told(
         disputes = () if over else disputes
     elif question.asked is Asked.EVER or question.value is not None:
         told = [*(one for one in current if one not in later), *over]
+    elif not question.slots and any(one in over for one in found[:1]):
+        told = [*(one for one in current if one not in later), found[0]]
     else:
         told = current or ([] if disputes else over)
     is_listing = question.listing or any(not attribute for _, attribute in question.slots)

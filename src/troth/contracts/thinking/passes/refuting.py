@@ -4,15 +4,16 @@ A claim in free words shares few words with what contradicts it, so that words a
 The judge can, where four things come together: all of the evidence speaks against the claim, one
 sentence of it does so by itself, that one leads the others, and the claim, taken as a source,
 speaks against the sentence in turn, for what excludes each other does so either way. Where the
-evidence has few sentences, being the closest of them says little, and the two must differ exactly
-as well: in a denial, an opposite, a name. A measure that stands nowhere needs no more than doubt. A
-claim whose figures all stand there is left alone. What the limits are right and wrong on is told by
-``python -m training.judge.thinking``.
+evidence has few sentences, being the closest of them says little: the two must differ exactly as
+well, in a denial, an opposite, a name; or the judge must be surer of that sentence, which must hold
+half of the claim's concepts, and is told beside the claim, which stays. A measure that stands
+nowhere needs no more than doubt. A claim whose figures all stand there is left alone. What the
+limits are right and wrong on is told by ``python -m training.judge.thinking``.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from troth.contracts.thinking.passes.support import (
     Evidence,
@@ -39,17 +40,21 @@ class Limits:
     Attributes:
         whole: By all of the evidence.
         itself: By the sentence that leads.
+        short: The same where the evidence has few sentences, and the two do not differ exactly.
         back: Of that sentence, by the claim.
         lead: By how much that sentence is nearer to the matter than any other; nearness is the
             probability that it tells either way, and its share of the claim's concepts.
+        share: Of the claim's concepts, what the sentence must hold then.
         measured: By all of the evidence, where a measure stands nowhere and another one does;
             nothing else is weighed then.
     """
 
     whole: float = 0.7
-    itself: float = 0.7
-    back: float = 0.6
+    itself: float = 0.5
+    short: float = 0.8
+    back: float = 0.5
     lead: float = 0.3
+    share: float = 0.5
     measured: float = 0.4
 
 
@@ -87,26 +92,32 @@ def refutation(
     found = _leading(claim, near, evidence, limits)
     if figure is not None:
         return _told("figure", claim, evidence, found)
-    is_judged = found is not None and _is_judged(claim.text, heard, found, evidence, limits)
-    return _told("judged", claim, evidence, found) if is_judged else None
+    return None if found is None else _judged(claim, heard, found, evidence, limits)
 
 
-def _is_judged(claim: str, heard: Heard, found: _Found, evidence: Evidence, limits: Limits) -> bool:
-    """Whether a claim is held to be wrong by the sentence that leads."""
-    mine, theirs = read_flat(claim)[1], read_flat(found.sentence.text)[1]
-    is_sure = heard.refuted >= limits.whole and found.refuted >= limits.itself
+def _judged(
+    claim: TextClaim, heard: Heard, found: _Found, evidence: Evidence, limits: Limits
+) -> Refutation | None:
+    """What the sentence that leads holds against a claim, if the judge is sure enough."""
+    mine, theirs = read_flat(claim.text)[1], read_flat(found.sentence.text)[1]
     count = len(evidence.index.sentences)
     differs = any(one.conflicts for one in differences(mine, theirs, theirs.topic))
-    if mine.amounts or count == 1 or not (is_sure and (count >= _MANY or differs)):
-        return False
-    back = evidence.judge([(claim, found.sentence.text)])[0].refuted or 0.0
-    return back >= limits.back
+    is_firm = count >= _MANY or (count > 1 and differs)
+    least, share = (limits.itself, 0.0) if is_firm else (limits.short, limits.share)
+    if mine.amounts or heard.refuted < limits.whole or found.refuted < least:
+        return None
+    back = evidence.judge([(claim.text, found.sentence.text)])[0].refuted or 0.0
+    if found.share < share or back < limits.back:
+        return None
+    told = _told("judged", claim, evidence, found)
+    return told if is_firm else replace(told, tells_all=False)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Found:
     sentence: SourceSentence
     refuted: float
+    share: float  # of the claim's concepts
 
 
 def _near(
@@ -137,18 +148,18 @@ def _leading(
     said = evidence.judge([(one.text, claim.text) for one in near])
     ranked = sorted(
         (
-            (share + (each.supported or 0.0) + (each.refuted or 0.0), -at)
-            for at, (share, each) in enumerate(zip(near.values(), said, strict=True))
+            (held + (each.supported or 0.0) + (each.refuted or 0.0), -at)
+            for at, (held, each) in enumerate(zip(near.values(), said, strict=True))
         ),
         reverse=True,
     )
     if not ranked or (len(ranked) > 1 and ranked[0][0] - ranked[1][0] < limits.lead):
         return None
     at = -ranked[0][1]
-    sentence = list(near)[at]
+    sentence, share = list(near.items())[at]
     if not is_quotable(sentence.text):
         return None
-    return _Found(sentence=sentence, refuted=said[at].refuted or 0.0)
+    return _Found(sentence=sentence, refuted=said[at].refuted or 0.0, share=share)
 
 
 def _told(reason: str, claim: TextClaim, evidence: Evidence, found: _Found | None) -> Refutation:
