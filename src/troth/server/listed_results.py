@@ -212,12 +212,11 @@ class Event(TypedDict):
     data: Open
 
 
-class ExchangeRead(Receipted):
-    """One exchange, step by step; what a list tells of it only where its bodies are stored."""
+class ExchangeTold(TypedDict):
+    """What a list tells of an exchange; of an erased one its ids alone."""
 
-    events: list[Event]
-    request: Verbatim | None
-    response: Verbatim | None
+    receipt_id: str
+    trace_id: str
     surface: NotRequired[str]
     subject: NotRequired[str]
     thread_id: NotRequired[str]
@@ -226,6 +225,15 @@ class ExchangeRead(Receipted):
     state: NotRequired[Literal["kept", "repaired", "broken"]]
     broken: NotRequired[list[str]]
     repaired: NotRequired[list[str]]
+
+
+class ExchangeRead(Receipted):
+    """One exchange, step by step."""
+
+    exchange: ExchangeTold
+    events: list[Event]
+    request: Verbatim | None
+    response: Verbatim | None
 
 
 class ReceiptFile(TypedDict):
