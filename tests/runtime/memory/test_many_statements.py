@@ -38,3 +38,12 @@ async def test_ten_thousand_statements_of_one_subject(tmp_path: Path) -> None:
         assert len(page["memories"]) == 200
         older = (await anna.get("/api/memories", limit=200, before=page["next_before"])).json()
         assert older["memories"][0]["memory_id"] not in str(page)
+
+
+async def test_a_sentence_of_two_matters_is_listed_once(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False) as opened:
+        talk = Conversation(deployment=opened)
+        await talk.tell("My name is Priya and I work as a vet in Leeds.", "I have two kids.")
+        summary = (await talk.say("What do you know about me?"))["answer"]
+    assert summary.count("I work as a vet in Leeds") == 1
+    assert "two kids" in summary

@@ -181,7 +181,9 @@ def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
     for group in matters.values():
         group.sort(key=lambda one: -one.seq)
         said += _each([one for one in group if not one.superseded] or group, teller)
-    items = [replace(one, text=f"\n- {one.text}") for one in dict.fromkeys(said)]
+    # A sentence that speaks of two matters stands in both, and is told once.
+    distinct = {one.text: one for one in said}
+    items = [replace(one, text=f"\n- {one.text}") for one in distinct.values()]
     if not items:
         return [_plain("not_told_any", teller)]
     more = [Said(text=f"\n{teller.say('summary_more')}")] if len(items) > MAX_LISTED else []
