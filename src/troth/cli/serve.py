@@ -73,6 +73,7 @@ def serve(
             asyncio.run(_run(services, corpora, sockets))
         finally:
             services.storage.close()
+            services.telemetry.close()
 
 
 def _end(*_: object) -> NoReturn:

@@ -101,6 +101,7 @@ class OpenTelemetry:
 
     def __init__(self, providers: Providers, *, version: str) -> None:
         self._providers = providers
+        self._is_closed = False
         self.tracer = providers.traces.get_tracer(_NAME, version)
         self._events = providers.events.get_logger(_NAME, version)
         meter = providers.metrics.get_meter(_NAME, version)
@@ -222,7 +223,10 @@ class OpenTelemetry:
             span.end()
 
     def close(self) -> None:
-        """Hand on what is left, and end."""
+        """Hand on what is left, and end; once."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         self._providers.traces.shutdown()
         self._providers.events.shutdown()
         self._providers.metrics.shutdown()
