@@ -212,25 +212,17 @@ class Event(TypedDict):
     data: Open
 
 
-class ExchangeTold(TypedDict):
-    """What a list tells of an exchange; of an erased one its ids alone."""
+class Erased(TypedDict):
+    """What is left of an exchange whose bodies were erased."""
 
     receipt_id: str
     trace_id: str
-    surface: NotRequired[str]
-    subject: NotRequired[str]
-    thread_id: NotRequired[str]
-    at: NotRequired[str]
-    text: NotRequired[str]
-    state: NotRequired[Literal["kept", "repaired", "broken"]]
-    broken: NotRequired[list[str]]
-    repaired: NotRequired[list[str]]
 
 
 class ExchangeRead(Receipted):
     """One exchange, step by step."""
 
-    exchange: ExchangeTold
+    exchange: ListedExchange | Erased
     events: list[Event]
     request: Verbatim | None
     response: Verbatim | None
