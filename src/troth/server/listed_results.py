@@ -212,25 +212,16 @@ class Event(TypedDict):
     data: Open
 
 
-class ReadExchange(TypedDict):
-    """An exchange as in a list; of one whose bodies are not stored, its ids alone."""
+class Erased(TypedDict):
+    """What is left of an exchange whose bodies were erased."""
 
     trace_id: str
-    receipt_id: str
-    surface: NotRequired[str]
-    subject: NotRequired[str]
-    thread_id: NotRequired[str]
-    at: NotRequired[str]
-    text: NotRequired[str]
-    state: NotRequired[Literal["kept", "repaired", "broken"]]
-    broken: NotRequired[list[str]]
-    repaired: NotRequired[list[str]]
 
 
 class ExchangeRead(Receipted):
     """One exchange, step by step."""
 
-    exchange: ReadExchange
+    exchange: ListedExchange | Erased
     events: list[Event]
     request: Verbatim | None
     response: Verbatim | None
