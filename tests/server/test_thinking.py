@@ -205,7 +205,7 @@ async def test_the_settings_bound_every_run(
         ({"state": {**STATE, "quality_score": "0.5"}}, 422, "state.quality_score"),
         ({"state": {**STATE, "quality_score": 1.5}}, 422, "state.quality_score"),
         ({"state": {**STATE, "token_counts": [1]}}, 422, "state.token_counts"),
-        ({"state": {**STATE, "failure": [[]] * 10_001}}, 422, "state"),
+        ({"state": {**STATE, "failure": [[]] * 60_000}}, 422, "state"),
         ({"evidence": [{"source_id": "s"}]}, 422, "evidence.0.quote"),
         ({"evidence": [{"source_id": "s", "quote": "q"}] * 201}, 422, "evidence"),
         ({"alternatives": ["a"] * 9}, 422, "alternatives"),

@@ -215,6 +215,7 @@ class Event(TypedDict):
 class Erased(TypedDict):
     """What is left of an exchange whose bodies were erased."""
 
+    receipt_id: str
     trace_id: str
 
 

@@ -33,7 +33,7 @@ def state_to_wire(state: DecisionState) -> JsonObject:
     for name in OPTIONAL:
         value = getattr(state, name)
         if value is not None or name in state.given_null:
-            wire[name] = thaw(value)
+            wire[name] = thaw(value) if isinstance(value, str) else value
     return wire
 
 
