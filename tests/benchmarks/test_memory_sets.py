@@ -25,7 +25,7 @@ from troth_lab.bench.statements import (
     unhinted_pairs,
 )
 
-SETS = Path(__file__).parents[2] / "src" / "troth" / "bench" / "own"
+SETS = Path(__file__).parents[2] / "lab" / "src" / "troth_lab" / "bench" / "own"
 
 
 def write(folder: Path, name: str, rows: list[dict[str, Any]]) -> None:
