@@ -64,7 +64,7 @@ def test_what_waits_is_listed_until_it_is_corrected(shell: Terminal, message_id:
     assert rows[0][:2] == ["routed", "QUEUE_LEGAL"]
     assert rows[1:] == [
         ["urgency", "URG_NORMAL", "URG_HIGH"],
-        ["risk_flags", "-", "RISK_LEGAL_THREAT"],
+        ["risk_flags", "RISK_PRIVACY_SENSITIVE", "RISK_LEGAL_THREAT"],
     ]
     assert shell.run("intake", "reviews").stdout == ""
     everything = shell.run("intake", "reviews", "--status", "all", "--queue", "QUEUE_LEGAL")
