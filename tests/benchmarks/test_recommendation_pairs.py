@@ -8,7 +8,15 @@ from pathlib import Path
 
 from troth_lab.bench.requests import recommendation_pairs
 
-FILE = Path(__file__).parents[2] / "lab" / "src" / "troth_lab" / "bench" / "own" / "recommendation_pairs.jsonl"
+FILE = (
+    Path(__file__).parents[2]
+    / "lab"
+    / "src"
+    / "troth_lab"
+    / "bench"
+    / "own"
+    / "recommendation_pairs.jsonl"
+)
 
 
 def test_the_pairs_are_balanced() -> None:
