@@ -270,6 +270,7 @@ def test_pictures_for_the_docs(browser: Browser, server: Served, tmp_path: Path)
 
 
 def test_damage_is_named(page: Page, server: Served) -> None:
+    say(server, "kim", "I live in Rome.")
     database = sqlite3.connect(server.folder / "troth.db")
     database.execute("update bodies set response = response || ' '")
     database.commit()
