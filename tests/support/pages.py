@@ -31,7 +31,8 @@ def chromium_browser() -> Iterator[Browser]:
 @contextmanager
 def visiting(browser: Browser, base: str, **options: Any) -> Iterator[Page]:
     """A page that fails its test when anything is asked of another host, or a script complains."""
-    context = browser.new_context(base_url=base, locale="en-GB", **options)
+    # Nothing fades: colours are judged as they stay, on a machine however slow.
+    context = browser.new_context(base_url=base, locale="en-GB", reduced_motion="reduce", **options)
     context.set_default_timeout(30_000)
     page = context.new_page()
     found: list[str] = []
