@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-JsonValue: TypeAlias = (
-    "str | int | float | bool | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
-)
-JsonObject: TypeAlias = "dict[str, JsonValue]"
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    JsonValue: TypeAlias = (
+        "str | int | float | bool | Sequence[JsonValue] | Mapping[str, JsonValue] | None"
+    )
+else:
+    JsonValue = Any  # a type that refers to itself cannot be asked for its parts
+
+JsonObject: TypeAlias = dict[str, JsonValue]
