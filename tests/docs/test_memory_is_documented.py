@@ -13,7 +13,7 @@ from troth.contracts.memory import ledger, policies, remember, repair, trust
 from troth.contracts.memory.attributes import ATTRIBUTES
 from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
 from troth.contracts.memory.chat import MEMORY_LABEL, ChatDocument, ResponseType
-from troth.contracts.memory.chat_metadata import ChatMetadata, metadata_to_wire
+from troth.contracts.memory.chat_metadata import ChatMetadata
 from troth.contracts.memory.deciding.relating import relate_facts
 from troth.contracts.memory.model import (
     OPENS,
@@ -25,8 +25,9 @@ from troth.contracts.memory.model import (
 from troth.contracts.memory.neighbours import MAX_NEIGHBOURS
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.slots import clauses, reading
-from troth.contracts.memory.wire import _READERS
+from troth.contracts.memory.wire import KINDS
 from troth.contracts.memory.wording.phrases import PHRASES
+from troth.kernel.codec import encode_object
 from troth.runtime import ask, memory_book, recall
 from troth_lab.stress.expectations import UNMET
 from troth_lab.stress.lines import TurnResult, line_of
@@ -180,7 +181,7 @@ def test_every_member_of_a_turn_is_in_the_table() -> None:
         mode="work",
     )
     listed = {name.removesuffix("[]") for name in named(section(MEMORY, "A chat turn"))}
-    members = {f"metadata.{name}" for name in metadata_to_wire(ChatMetadata())}
+    members = {f"metadata.{name}" for name in encode_object(ChatMetadata())}
     assert {*turn.to_wire().keys() - {"metadata"}, *members, "clauses"} <= listed
     assert {kind.value for kind in ResponseType} <= listed
 
@@ -191,7 +192,7 @@ def test_every_figure_of_the_auditor_is_in_its_table() -> None:
 
 
 def test_every_event_of_memory_is_in_the_table() -> None:
-    assert set(rows(section(MEMORY, "Events, ids and replay"))) == set(_READERS)
+    assert set(rows(section(MEMORY, "Events, ids and replay"))) == set(KINDS)
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import orjson
 
 from troth.contracts.answers.grounding.lawful import disagreements_of
-from troth.contracts.answers.grounding.wire import disagreements_to_wire
 from troth.contracts.answers.limits import EVIDENCE_LIMITS
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
+from troth.kernel.codec import encode
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.kernel.exchange import Mode
@@ -93,7 +93,7 @@ class EvidenceSearch:
         if compare:
             await self.inquiry.holding((), exchange)
             apart = await run_blocking(lambda: disagreements_of(exchange.record()))
-            fields["source_disagreements"] = disagreements_to_wire(apart)
+            fields["source_disagreements"] = encode(apart)
         return PlainDocument(
             fields=fields,
             trace_id=exchange.trace_id,

@@ -86,7 +86,7 @@ def _panel_texts(document: PanelDocument) -> tuple[str, ...]:
 
 
 def _peer_texts(peer: PeerAnswer) -> tuple[str, ...]:
-    if not peer.answered:
+    if not peer.live:
         return ()
     own = tuple(limit.text for limit in peer.limitations if not is_ours(limit))
     if peer.sections is None:
@@ -113,7 +113,7 @@ def _reword_panel(document: PanelDocument, texts: tuple[str, ...]) -> PanelDocum
 
 
 def _reword_peer(peer: PeerAnswer, left: Iterator[str]) -> PeerAnswer:
-    if not peer.answered:
+    if not peer.live:
         return peer
     if peer.sections is None:
         peer = replace(peer, reply=next(left))

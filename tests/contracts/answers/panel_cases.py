@@ -61,7 +61,7 @@ def about(
 ) -> ExchangeRecord:
     """The record of an exchange that asked these peers."""
     base = record(found() if evidence is None else evidence, needed=needed)
-    stages = tuple(stage(stage_of(one.name), accepted=one.answered) for one in peers)
+    stages = tuple(stage(stage_of(one.name), accepted=one.live) for one in peers)
     calls = tuple(Step(kind=StepKind.MODEL_CALL, stage=stage_of(one.name)) for one in peers)
     return replace(
         base,

@@ -363,8 +363,7 @@ _SOURCE = Path(troth.__file__).parent
 _FIELD = "reintroduced_claim"
 _SHOWN = {"RetrievedMemory", "ShownMemory", "UsedMemory", "cls"}
 _MAY_WRITE = {
-    "contracts/answers/document.py": {"memory_from_wire"},  # reads the final bytes back
-    "contracts/memory/chat_parts.py": {"shown_from_wire", "retrieved_from_wire", "with_flag"},
+    "contracts/memory/chat_parts.py": {"with_flag"},
     "contracts/memory/chat_answered.py": {"with_flags"},
     "runtime/gateway/law.py": {"_with_flags"},
     "runtime/lenses.py": {"_flag_answer"},

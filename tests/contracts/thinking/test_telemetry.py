@@ -83,7 +83,7 @@ def test_no_free_text_and_no_tenth_reason_get_in(odd: Mapping[str, JsonValue]) -
     with pytest.raises(ValueError, match=r".+"):
         Telemetry.from_wire({**wire, **odd})
     for name in wire:
-        with pytest.raises(ValueError, match="seven members"):
+        with pytest.raises(ValueError, match=name):
             Telemetry.from_wire({key: value for key, value in wire.items() if key != name})
 
 

@@ -38,10 +38,10 @@ def test_what_is_left_out_is_default() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda p: p.update(colour="red"), "'colour' is not known"),
-        (lambda p: p.pop("intents"), "'intents' is missing"),
+        (lambda p: p.update(colour="red"), "colour: not known"),
+        (lambda p: p.pop("intents"), "intents: missing"),
         (lambda p: p["routes"][3].update(queue="QUEUE_MOON"), "QUEUE_MOON"),
-        (lambda p: p.update(version=1), "of another kind"),
+        (lambda p: p.update(version=1), "version: expected str"),
         (lambda p: p["routes"].append(p["routes"][-1]), "repeated_id"),
         (lambda p: p["routes"].insert(0, p["routes"].pop()), "override_after_ordinary"),
         (lambda p: p["actions"].append({"name": "call me", "about": "x"}), "audit log"),

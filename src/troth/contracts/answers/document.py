@@ -7,32 +7,15 @@ the answer again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Self
 
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.grounding.model import Mark
-from troth.contracts.answers.grounding.wire import (
-    disagreements_from_wire,
-    disagreements_to_wire,
-    marks_from_wire,
-    marks_to_wire,
-)
 from troth.contracts.answers.thought import ThinkingReport
+from troth.kernel.codec import Wired, wire
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source
 from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.wire import (
-    boolean,
-    integer,
-    listing,
-    mapping,
-    number,
-    optional_text,
-    text,
-    texts,
-)
 
 TRUST_LABEL = "trust-contract-v1"
 
@@ -102,7 +85,7 @@ class ReportedSource:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EvidenceReport:
+class EvidenceReport(Wired):
     """Why evidence was or was not sought, and what came of it.
 
     Attributes:
@@ -182,7 +165,7 @@ class ModelFailure:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class AnswerDocument:
+class AnswerDocument(Wired):
     """One sealed answer, one set of questions, or one free reply.
 
     Attributes:
@@ -214,8 +197,8 @@ class AnswerDocument:
     questions: tuple[str, ...] = ()
     memories: tuple[UsedMemory, ...] = ()
     reintroduced_claims_count: int = 0
-    marks: tuple[Mark, ...] = ()
-    source_disagreements: tuple[SourceDisagreement, ...] = ()
+    marks: tuple[Mark, ...] = wire(younger=True, default=())
+    source_disagreements: tuple[SourceDisagreement, ...] = wire(younger=True, default=())
     thinking: ThinkingReport | None = None
     review_id: str | None = None
     model_failures: tuple[ModelFailure, ...] = ()
@@ -224,74 +207,6 @@ class AnswerDocument:
         Mode(self.mode)  # ValueError for a stranger
         if self.reintroduced_claims_count < 0:
             raise ValueError("reintroduced_claims_count is a count")
-
-    def to_wire(self) -> JsonObject:
-        """The JSON object that leaves, without the fields that the seal adds."""
-        return {
-            "answer": self.answer,
-            "model": self.model,
-            "trace_id": self.trace_id,
-            "receipt_id": self.receipt_id,
-            "nonce": self.nonce,
-            "mode": self.mode,
-            "thread_id": self.thread_id,
-            "sections": None if self.sections is None else sections_to_wire(self.sections),
-            "structured": self.structured,
-            "evidence": report_to_wire(self.evidence),
-            "limitations": [{"code": one.code, "text": one.text} for one in self.limitations],
-            "questions": list(self.questions),
-            "memories": [fields_of(one) for one in self.memories],
-            "reintroduced_claims_count": self.reintroduced_claims_count,
-            "marks": marks_to_wire(self.marks),
-            "source_disagreements": disagreements_to_wire(self.source_disagreements),
-            "thinking": None if self.thinking is None else self.thinking.to_wire(),
-            "review_id": self.review_id,
-            "model_failures": [fields_of(one) for one in self.model_failures],
-        }
-
-    @classmethod
-    def from_wire(cls, wire: JsonObject) -> Self:
-        """Read the object back; fields that this document does not know are ignored.
-
-        Raises:
-            ValueError: A field is missing or of the wrong type.
-        """
-        sections, thinking = wire.get("sections"), wire.get("thinking")
-        return cls(
-            answer=text(wire, "answer"),
-            model=text(wire, "model"),
-            trace_id=text(wire, "trace_id"),
-            receipt_id=text(wire, "receipt_id"),
-            nonce=text(wire, "nonce"),
-            mode=text(wire, "mode"),
-            thread_id=optional_text(wire, "thread_id"),
-            sections=None if sections is None else sections_from_wire(mapping(wire, "sections")),
-            structured=boolean(wire, "structured"),
-            evidence=report_from_wire(mapping(wire, "evidence")),
-            limitations=tuple(
-                Limitation(code=text(one, "code"), text=text(one, "text"))
-                for one in listing(wire, "limitations")
-            ),
-            questions=texts(wire, "questions"),
-            memories=tuple(memory_from_wire(one) for one in listing(wire, "memories")),
-            reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
-            marks=marks_from_wire(wire),
-            source_disagreements=disagreements_from_wire(wire),
-            thinking=(
-                None if thinking is None else ThinkingReport.from_wire(mapping(wire, "thinking"))
-            ),
-            review_id=optional_text(wire, "review_id"),
-            model_failures=tuple(
-                ModelFailure(model=text(one, "model"), reason=text(one, "reason"))
-                for one in listing(wire, "model_failures")
-            ),
-        )
-
-
-def fields_of(value: object) -> JsonObject:
-    """The members of a value with slots, by name."""
-    names: Sequence[str] = getattr(type(value), "__slots__", ())
-    return {name: getattr(value, name) for name in names}
 
 
 def _reported_fact(fact: Fact) -> ReportedFact:
@@ -313,101 +228,4 @@ def _reported_source(source: Source) -> ReportedSource:
         url=source.url,
         retrieved_at=source.retrieved_at,
         published_at=source.published_at,
-    )
-
-
-def sections_to_wire(sections: Sections) -> JsonObject:
-    """The sections as they stand on the wire."""
-    return {
-        "evidence": [fields_of(line) for line in sections.evidence],
-        "interpretation": sections.interpretation,
-        "recommendation": sections.recommendation,
-    }
-
-
-def sections_from_wire(wire: Mapping[str, JsonValue]) -> Sections:
-    """Read the sections back.
-
-    Raises:
-        ValueError: A field is missing or of the wrong type.
-    """
-    return Sections(
-        evidence=tuple(
-            EvidenceLine(
-                fact=text(line, "fact"),
-                quote=text(line, "quote"),
-                source_id=text(line, "source_id"),
-                start=integer(line, "start"),
-                end=integer(line, "end"),
-                sha256=text(line, "sha256"),
-            )
-            for line in listing(wire, "evidence")
-        ),
-        interpretation=text(wire, "interpretation"),
-        recommendation=text(wire, "recommendation"),
-    )
-
-
-def report_to_wire(report: EvidenceReport) -> JsonObject:
-    """The report as it stands on the wire."""
-    return {
-        **fields_of(report),
-        "signals": list(report.signals),
-        "facts": [fields_of(fact) for fact in report.facts],
-        "sources": [fields_of(source) for source in report.sources],
-    }
-
-
-def report_from_wire(wire: Mapping[str, JsonValue]) -> EvidenceReport:
-    """Read the report back.
-
-    Raises:
-        ValueError: A field is missing or of the wrong type.
-    """
-    return EvidenceReport(
-        status=text(wire, "status"),
-        needed=boolean(wire, "needed"),
-        signals=texts(wire, "signals"),
-        score=number(wire, "score"),
-        facts=tuple(
-            ReportedFact(
-                text=text(fact, "text"),
-                source_id=text(fact, "source_id"),
-                published_at=optional_text(fact, "published_at"),
-                start=integer(fact, "start"),
-                end=integer(fact, "end"),
-                sha256=text(fact, "sha256"),
-            )
-            for fact in listing(wire, "facts")
-        ),
-        sources=tuple(
-            ReportedSource(
-                id=text(source, "id"),
-                title=text(source, "title"),
-                domain=text(source, "domain"),
-                url=optional_text(source, "url"),
-                retrieved_at=text(source, "retrieved_at"),
-                published_at=optional_text(source, "published_at"),
-            )
-            for source in listing(wire, "sources")
-        ),
-        retrieved_at=text(wire, "retrieved_at"),
-        duration_ms=integer(wire, "duration_ms"),
-        reason=optional_text(wire, "reason"),
-    )
-
-
-def memory_from_wire(wire: Mapping[str, JsonValue]) -> UsedMemory:
-    """Read a memory back.
-
-    Raises:
-        ValueError: A field is missing or of the wrong type.
-    """
-    return UsedMemory(
-        memory_id=text(wire, "memory_id"),
-        text=text(wire, "text"),
-        trust=number(wire, "trust"),
-        confidence=number(wire, "confidence"),
-        timestamp=text(wire, "timestamp"),
-        reintroduced_claim=boolean(wire, "reintroduced_claim"),
     )

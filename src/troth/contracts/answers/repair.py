@@ -41,7 +41,7 @@ from troth.contracts.answers.grounding.lawful import (
     said_at_once,
     told,
 )
-from troth.contracts.answers.grounding.wire import on_wire
+from troth.contracts.answers.grounding.model import on_wire
 from troth.contracts.answers.limits import (
     EVIDENCE_CODES,
     GROUNDED,

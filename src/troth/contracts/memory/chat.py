@@ -11,29 +11,23 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Self
 
 from troth.contracts.memory import chat_answered
 from troth.contracts.memory.chat_metadata import (
     ChatLimitation,
     ChatMetadata,
-    metadata_from_wire,
-    metadata_to_wire,
     metadata_with_flags,
 )
 from troth.contracts.memory.chat_parts import (
     RetrievedMemory,
     ShownMemory,
     Xray,
-    fields_to_wire,
-    xray_from_wire,
-    xray_to_wire,
     xray_with_flags,
 )
+from troth.kernel.codec import Wired
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import Flag, MemoryLens
-from troth.kernel.wire import boolean, listing, mapping, optional_text, text, texts
 
 MEMORY_LABEL = "memory-contract-v1"
 """The model named in a response that no model wrote (MEM-13)."""
@@ -51,7 +45,7 @@ class ResponseType(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ChatDocument:
+class ChatDocument(Wired):
     """One sealed chat turn.
 
     Attributes:
@@ -88,58 +82,6 @@ class ChatDocument:
         retrieved = {one.memory_id for one in self.metadata.retrieved_memories}
         if not {flag.memory_id for flag in _flags(self)} <= retrieved:
             raise ValueError("a memory is shown that is not among retrieved_memories")
-
-    def to_wire(self) -> JsonObject:
-        """The JSON object that leaves, without the fields that the seal adds."""
-        return {
-            "answer": self.answer,
-            "response_type": self.response_type.value,
-            "gates_passed": self.gates_passed,
-            "gate_reason": self.gate_reason,
-            "session_id": self.session_id,
-            "metadata": metadata_to_wire(self.metadata),
-            "xray": None if self.xray is None else xray_to_wire(self.xray),
-            "model": self.model,
-            "trace_id": self.trace_id,
-            "receipt_id": self.receipt_id,
-            "nonce": self.nonce,
-            "mode": self.mode,
-            "thread_id": self.thread_id,
-            "questions": list(self.questions),
-            "limitations": [fields_to_wire(one) for one in self.limitations],
-            "answered": self.answered,
-            "review_id": self.review_id,
-        }
-
-    @classmethod
-    def from_wire(cls, wire: JsonObject) -> Self:
-        """Read the object back; fields that this document does not know are ignored.
-
-        Raises:
-            ValueError: A field is missing or of the wrong type.
-        """
-        return cls(
-            answer=text(wire, "answer"),
-            response_type=ResponseType(text(wire, "response_type")),
-            gates_passed=boolean(wire, "gates_passed"),
-            gate_reason=optional_text(wire, "gate_reason"),
-            session_id=optional_text(wire, "session_id"),
-            metadata=metadata_from_wire(mapping(wire, "metadata")),
-            xray=None if wire.get("xray") is None else xray_from_wire(mapping(wire, "xray")),
-            model=text(wire, "model"),
-            trace_id=text(wire, "trace_id"),
-            receipt_id=text(wire, "receipt_id"),
-            nonce=text(wire, "nonce"),
-            mode=text(wire, "mode"),
-            thread_id=text(wire, "thread_id"),
-            questions=texts(wire, "questions"),
-            limitations=tuple(
-                ChatLimitation(code=text(one, "code"), text=text(one, "text"))
-                for one in listing(wire, "limitations")
-            ),
-            answered=None if wire.get("answered") is None else dict(mapping(wire, "answered")),
-            review_id=optional_text(wire, "review_id"),
-        )
 
 
 def _shown(document: ChatDocument) -> tuple[RetrievedMemory | ShownMemory, ...]:

@@ -13,18 +13,10 @@ from troth.contracts.memory.chat_parts import (
     AlternativeAnswer,
     RetrievedMemory,
     ShownMemory,
-    Wire,
-    alternative_from_wire,
-    alternative_to_wire,
     alternative_with_flags,
-    audit_from_wire,
-    fields_to_wire,
-    retrieved_from_wire,
-    shown_from_wire,
     with_flag,
 )
-from troth.kernel.jsontypes import JsonObject
-from troth.kernel.wire import boolean, integer, listing, mapping, texts
+from troth.kernel.codec import wire
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -64,7 +56,7 @@ class ChatMetadata:
     alternatives: tuple[AlternativeAnswer, ...] = ()
     entries: tuple[str, ...] = ()
     memories_not_shown: int = 0
-    forget: tuple[str, ...] = ()
+    forget: tuple[str, ...] = wire(younger=True, default=())
 
     def __post_init__(self) -> None:
         if self.unresolved_contradictions_total < 0 or self.reintroduced_claims_count < 0:
@@ -72,42 +64,6 @@ class ChatMetadata:
         ids = [one.memory_id for one in self.retrieved_memories]
         if len(set(ids)) != len(ids):
             raise ValueError("retrieved_memories names a memory twice")
-
-
-def metadata_to_wire(metadata: ChatMetadata) -> JsonObject:
-    """The metadata as they stand on the wire."""
-    return {
-        **fields_to_wire(metadata),
-        "retrieved_memories": [fields_to_wire(one) for one in metadata.retrieved_memories],
-        "prompt_memories": [fields_to_wire(one) for one in metadata.prompt_memories],
-        "audit": None if metadata.audit is None else fields_to_wire(metadata.audit),
-        "alternatives": [alternative_to_wire(one) for one in metadata.alternatives],
-        "entries": list(metadata.entries),
-        "forget": list(metadata.forget),
-    }
-
-
-def metadata_from_wire(wire: Wire) -> ChatMetadata:
-    """Read the metadata back.
-
-    Raises:
-        ValueError: A field is missing or of the wrong type.
-    """
-    return ChatMetadata(
-        contradiction_detected=boolean(wire, "contradiction_detected"),
-        contradiction_resolved=boolean(wire, "contradiction_resolved"),
-        unresolved_contradictions_total=integer(wire, "unresolved_contradictions_total"),
-        retrieved_memories=tuple(
-            retrieved_from_wire(one) for one in listing(wire, "retrieved_memories")
-        ),
-        prompt_memories=tuple(shown_from_wire(one) for one in listing(wire, "prompt_memories")),
-        reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
-        audit=None if wire.get("audit") is None else audit_from_wire(mapping(wire, "audit")),
-        alternatives=tuple(alternative_from_wire(one) for one in listing(wire, "alternatives")),
-        entries=texts(wire, "entries"),
-        memories_not_shown=integer(wire, "memories_not_shown"),
-        forget=texts(wire, "forget") if "forget" in wire else (),
-    )
 
 
 def metadata_with_flags(metadata: ChatMetadata, contested: Set[str]) -> ChatMetadata:

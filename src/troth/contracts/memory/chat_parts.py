@@ -7,18 +7,13 @@ MEM-5, only the lens of the document sets it, with what the ledger says at seria
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
-from troth.contracts.memory.auditor.figures import AuditFigures
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
-from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.memories import EntryKind, EntryState
-from troth.kernel.wire import boolean, integer, listing, mapping, number, text
-
-Wire = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -196,106 +191,4 @@ def alternative_with_flags(
         alternative,
         believed=with_flag(alternative.believed, contested),
         against=with_flag(alternative.against, contested),
-    )
-
-
-def fields_to_wire(value: object) -> JsonObject:
-    """The fields of a part under their own names; those that are parts are the caller's to do."""
-    names: Sequence[str] = getattr(type(value), "__slots__", ())
-    return {name: getattr(value, name) for name in names}
-
-
-def shown_from_wire(wire: Wire) -> ShownMemory:
-    """Read a shown memory back.
-
-    Raises:
-        ValueError: A field is missing or of the wrong type; likewise below.
-    """
-    return ShownMemory(
-        memory_id=text(wire, "memory_id"),
-        text=text(wire, "text"),
-        source=text(wire, "source"),
-        trust=number(wire, "trust"),
-        confidence=number(wire, "confidence"),
-        timestamp=text(wire, "timestamp"),
-        reintroduced_claim=boolean(wire, "reintroduced_claim"),
-    )
-
-
-def retrieved_from_wire(wire: Wire) -> RetrievedMemory:
-    """Read a retrieved memory back."""
-    return RetrievedMemory(
-        memory_id=text(wire, "memory_id"),
-        text=text(wire, "text"),
-        source=text(wire, "source"),
-        trust=number(wire, "trust"),
-        confidence=number(wire, "confidence"),
-        timestamp=text(wire, "timestamp"),
-        score=number(wire, "score"),
-        reintroduced_claim=boolean(wire, "reintroduced_claim"),
-    )
-
-
-def xray_to_wire(xray: Xray) -> JsonObject:
-    """The X-ray as it stands on the wire."""
-    return {
-        "memories_used": [fields_to_wire(one) for one in xray.memories_used],
-        "conflicts_detected": [fields_to_wire(one) for one in xray.conflicts_detected],
-        "reintroduced_claims_count": xray.reintroduced_claims_count,
-        "conflicts_not_shown": xray.conflicts_not_shown,
-    }
-
-
-def xray_from_wire(wire: Wire) -> Xray:
-    """Read the X-ray back."""
-    return Xray(
-        memories_used=tuple(shown_from_wire(one) for one in listing(wire, "memories_used")),
-        conflicts_detected=tuple(
-            ShownConflict(
-                entry_id=text(one, "entry_id"),
-                kind=text(one, "kind"),
-                old=text(one, "old"),
-                new=text(one, "new"),
-                status=text(one, "status"),
-                old_memory_id=text(one, "old_memory_id"),
-                new_memory_id=text(one, "new_memory_id"),
-                sides=integer(one, "sides"),
-            )
-            for one in listing(wire, "conflicts_detected")
-        ),
-        reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
-        conflicts_not_shown=integer(wire, "conflicts_not_shown"),
-    )
-
-
-def alternative_to_wire(alternative: AlternativeAnswer) -> JsonObject:
-    """The preview as it stands on the wire."""
-    return {
-        **fields_to_wire(alternative),
-        "believed": fields_to_wire(alternative.believed),
-        "against": fields_to_wire(alternative.against),
-    }
-
-
-def alternative_from_wire(wire: Wire) -> AlternativeAnswer:
-    """Read the preview back."""
-    return AlternativeAnswer(
-        text=text(wire, "text"),
-        entry_id=text(wire, "entry_id"),
-        kind=text(wire, "kind"),
-        state=text(wire, "state"),
-        believed=shown_from_wire(mapping(wire, "believed")),
-        against=shown_from_wire(mapping(wire, "against")),
-        newer=text(wire, "newer"),
-    )
-
-
-def audit_from_wire(wire: Wire) -> AuditFigures:
-    """Read the auditor's figures back."""
-    return AuditFigures(
-        reintroduced_flagged_count=integer(wire, "reintroduced_flagged_count"),
-        reintroduced_unflagged_count=integer(wire, "reintroduced_unflagged_count"),
-        answer_asserted_contradicted_claim_count=integer(
-            wire, "answer_asserted_contradicted_claim_count"
-        ),
     )

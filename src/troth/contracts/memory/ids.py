@@ -7,8 +7,8 @@ two writers that open the same entry at once can only open one.
 from __future__ import annotations
 
 from troth.contracts.memory.model import SourceKind, StatedFact
-from troth.contracts.memory.wire import fact_to_wire
 from troth.kernel.canonical import canonical_json
+from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
 from troth.kernel.jsontypes import JsonObject
 
@@ -44,8 +44,8 @@ def entry_id(
         {
             "old_memory_id": old_memory_id,
             "new_memory_id": new_memory_id,
-            "old_fact": fact_to_wire(old_fact),
-            "new_fact": fact_to_wire(new_fact),
+            "old_fact": encode(old_fact),
+            "new_fact": encode(new_fact),
         }
     )
 

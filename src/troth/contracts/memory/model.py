@@ -1,8 +1,8 @@
 """The values of the memory contract: statements, facts, relations, memories, entries.
 
-Nothing here decides a clause. Everything is frozen and has one JSON form (``wire``), so that the
-same events give the same bytes in another process (MEM-17). Scores are whole thousandths: they are
-added and compared exactly, and may stand in the log.
+Nothing here decides a clause. Everything is frozen and has one JSON form (``codec``), so that the
+same events give the same bytes in another process (MEM-17). Scores are whole thousandths: they
+are added and compared exactly, and may stand in the log.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from troth.kernel.codec import wire
 from troth.kernel.evidence import Span
 from troth.kernel.memories import EntryKind, EntryState
 
@@ -336,7 +337,8 @@ class Entry:
     state: EntryState = EntryState.OPEN
     history: tuple[Moved, ...] = ()
     judge: str = ""
-    further: tuple[Side, ...] = ()
+    # MEM-17: an entry that nobody joined has the form, and the digest, that it always had.
+    further: tuple[Side, ...] = wire(omit=True, default=())
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -29,8 +29,9 @@ from troth.contracts.memory.events import (
 from troth.contracts.memory.ledger import joined_entry, moved_entry
 from troth.contracts.memory.model import Entry, Memory
 from troth.contracts.memory.trust import moved_trust
-from troth.contracts.memory.wire import entry_to_wire, event_to_wire, memory_to_wire
+from troth.contracts.memory.wire import kind_of
 from troth.kernel.canonical import canonical_json
+from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
 from troth.kernel.memories import EntryState
 
@@ -67,8 +68,7 @@ class Book:
         try:
             self._fold(event)
         except ValueError as failure:
-            kind = event_to_wire(event)["kind"]
-            raise ValueError(f"event {self.count + 1}, {kind}: {failure}") from failure
+            raise ValueError(f"event {self.count + 1}, {kind_of(event)}: {failure}") from failure
         self.count += 1
 
     def entries_of(self, memory_id: str) -> list[Entry]:
@@ -99,8 +99,8 @@ class Book:
         return sha256_hex(
             canonical_json(
                 {
-                    "memories": [memory_to_wire(memory) for memory in self.memories.values()],
-                    "entries": [entry_to_wire(entry) for entry in self.entries.values()],
+                    "memories": encode(tuple(self.memories.values())),
+                    "entries": encode(tuple(self.entries.values())),
                     "flagged": list(flagged),
                 }
             )

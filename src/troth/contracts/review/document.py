@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Self
 
 from troth.contracts.review.model import DISCLAIMER, Finding, Passage, Reviewed, Severity
+from troth.kernel.codec import Wired, decode, encode_object, lifted, wire
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.wire import boolean, integer, listing, mapping, optional_text, text, texts
+from troth.kernel.wire import listing
 
 STATUSES = ("pending", "done", "failed")
 _COUNTS = {
@@ -47,16 +48,6 @@ class CitedPassage:
             sha256=span.sha256,
         )
 
-    def to_wire(self) -> JsonObject:
-        """The JSON object."""
-        return {
-            "source_id": self.source_id,
-            "quote": self.quote,
-            "start": self.start,
-            "end": self.end,
-            "sha256": self.sha256,
-        }
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StatedFinding:
@@ -74,7 +65,7 @@ class StatedFinding:
     description: str
     source_ids: tuple[str, ...]
     explanation: str
-    suggestion: str | None
+    suggestion: str | None = wire(omit=True, default=None)
     rule: str
     start: int | None
     end: int | None
@@ -99,21 +90,10 @@ class StatedFinding:
         )
 
     def to_wire(self) -> JsonObject:
-        """The JSON object; ``suggestion`` is absent where there is none."""
-        advice: JsonObject = {} if self.suggestion is None else {"suggestion": self.suggestion}
-        return {
-            "finding_id": self.finding_id,
-            "type": self.type,
-            "severity": self.severity,
-            "location": self.location,
-            "description": self.description,
-            "evidence": {"source_ids": list(self.source_ids), "explanation": self.explanation},
-            **advice,
-            "rule": self.rule,
-            "start": self.start,
-            "end": self.end,
-            "passages": [one.to_wire() for one in self.passages],
-        }
+        """The JSON object; what was consulted is one of its own."""
+        made = encode_object(self)
+        consulted: JsonObject = {name: made.pop(name) for name in ("source_ids", "explanation")}
+        return {**made, "evidence": consulted}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,7 +114,7 @@ class Summary:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Coverage:
+class Coverage(Wired):
     """What a draft was checked against.
 
     Attributes:
@@ -148,30 +128,9 @@ class Coverage:
     not_used: tuple[str, ...] = ()
     is_checked: bool = False
 
-    def to_wire(self) -> JsonObject:
-        """The JSON object."""
-        return {
-            "sources": list(self.sources),
-            "not_used": list(self.not_used),
-            "is_checked": self.is_checked,
-        }
-
-    @classmethod
-    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
-        """Read the object back.
-
-        Raises:
-            ValueError: A field is missing or of the wrong type.
-        """
-        return cls(
-            sources=texts(wire, "sources"),
-            not_used=texts(wire, "not_used"),
-            is_checked=boolean(wire, "is_checked"),
-        )
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ReviewDocument:
+class ReviewDocument(Wired):
     """One review.
 
     Attributes:
@@ -196,7 +155,8 @@ class ReviewDocument:
     trace_id: str
     receipt_id: str
     nonce: str
-    coverage: Coverage = Coverage()
+    # Reviews from before say nothing of what they were checked against.
+    coverage: Coverage = wire(younger=True, default=Coverage())
 
     @classmethod
     def of(
@@ -230,63 +190,19 @@ class ReviewDocument:
             coverage=coverage,
         )
 
-    def to_wire(self) -> JsonObject:
-        """The JSON object that leaves, without the fields that the seal adds."""
-        summary: JsonObject = {
-            "total_findings": self.summary.total_findings,
-            "high_severity": self.summary.high_severity,
-            "medium_severity": self.summary.medium_severity,
-            "low_severity": self.summary.low_severity,
-            "info": self.summary.info,
-        }
-        return {
-            "review_id": self.review_id,
-            "draft_id": self.draft_id,
-            "timestamp": self.timestamp,
-            "findings": [one.to_wire() for one in self.findings],
-            "summary": summary,
-            "recommendation": self.recommendation,
-            "disclaimer": self.disclaimer,
-            "dropped_findings": self.dropped_findings,
-            "draft_sha256": self.draft_sha256,
-            "judge": self.judge,
-            "trace_id": self.trace_id,
-            "receipt_id": self.receipt_id,
-            "nonce": self.nonce,
-            "coverage": self.coverage.to_wire(),
-        }
-
     @classmethod
-    def from_wire(cls, wire: JsonObject) -> Self:
-        """Read the object back; fields that this document does not know are ignored.
+    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
+        """Read the object back; members that the type does not know are ignored.
 
         Raises:
-            ValueError: A field is missing or of the wrong type.
+            WireError: A member is missing or of the wrong type.
         """
-        # Reviews from before say nothing of what they were checked against.
-        coverage = (
-            Coverage.from_wire(mapping(wire, "coverage")) if "coverage" in wire else Coverage()
-        )
-        return cls(
-            coverage=coverage,
-            review_id=text(wire, "review_id"),
-            draft_id=text(wire, "draft_id"),
-            timestamp=text(wire, "timestamp"),
-            findings=tuple(_finding(one) for one in listing(wire, "findings")),
-            summary=_summary(mapping(wire, "summary")),
-            recommendation=text(wire, "recommendation"),
-            disclaimer=text(wire, "disclaimer"),
-            dropped_findings=integer(wire, "dropped_findings"),
-            draft_sha256=text(wire, "draft_sha256"),
-            judge=text(wire, "judge"),
-            trace_id=text(wire, "trace_id"),
-            receipt_id=text(wire, "receipt_id"),
-            nonce=text(wire, "nonce"),
-        )
+        findings = [lifted(one, "evidence") for one in listing(wire, "findings")]
+        return decode(cls, {**wire, "findings": findings})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class SubmittedDocument:
+class SubmittedDocument(Wired):
     """A draft that was handed in, as it came (REVIEW-6), and where its review stands.
 
     Attributes:
@@ -302,76 +218,3 @@ class SubmittedDocument:
     receipt_id: str
     nonce: str
     failure: str | None = None
-
-    def to_wire(self) -> JsonObject:
-        """The JSON object that leaves, without the fields that the seal adds."""
-        return {
-            "review_id": self.review_id,
-            "draft_id": self.draft_id,
-            "draft_content": self.draft_content,
-            "status": self.status,
-            "failure": self.failure,
-            "trace_id": self.trace_id,
-            "receipt_id": self.receipt_id,
-            "nonce": self.nonce,
-        }
-
-    @classmethod
-    def from_wire(cls, wire: JsonObject) -> Self:
-        """Read the object back; fields that this document does not know are ignored.
-
-        Raises:
-            ValueError: A field is missing or of the wrong type.
-        """
-        return cls(
-            review_id=text(wire, "review_id"),
-            draft_id=text(wire, "draft_id"),
-            draft_content=text(wire, "draft_content"),
-            status=text(wire, "status"),
-            failure=optional_text(wire, "failure"),
-            trace_id=text(wire, "trace_id"),
-            receipt_id=text(wire, "receipt_id"),
-            nonce=text(wire, "nonce"),
-        )
-
-
-def _finding(wire: Mapping[str, JsonValue]) -> StatedFinding:
-    evidence = mapping(wire, "evidence")
-    return StatedFinding(
-        finding_id=text(wire, "finding_id"),
-        type=text(wire, "type"),
-        severity=text(wire, "severity"),
-        location=text(wire, "location"),
-        description=text(wire, "description"),
-        source_ids=texts(evidence, "source_ids"),
-        explanation=text(evidence, "explanation"),
-        suggestion=optional_text(wire, "suggestion"),
-        rule=text(wire, "rule"),
-        start=_place(wire, "start"),
-        end=_place(wire, "end"),
-        passages=tuple(_passage(one) for one in listing(wire, "passages")),
-    )
-
-
-def _place(wire: Mapping[str, JsonValue], name: str) -> int | None:
-    return None if wire.get(name) is None else integer(wire, name)
-
-
-def _passage(wire: Mapping[str, JsonValue]) -> CitedPassage:
-    return CitedPassage(
-        source_id=text(wire, "source_id"),
-        quote=text(wire, "quote"),
-        start=integer(wire, "start"),
-        end=integer(wire, "end"),
-        sha256=text(wire, "sha256"),
-    )
-
-
-def _summary(wire: Mapping[str, JsonValue]) -> Summary:
-    return Summary(
-        total_findings=integer(wire, "total_findings"),
-        high_severity=integer(wire, "high_severity"),
-        medium_severity=integer(wire, "medium_severity"),
-        low_severity=integer(wire, "low_severity"),
-        info=integer(wire, "info"),
-    )

@@ -7,30 +7,19 @@ signature a keyed digest.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from troth.kernel import wire as read
-from troth.kernel.jsontypes import JsonObject
+from troth.kernel.codec import Wired, decode
+from troth.kernel.jsontypes import JsonValue
 from troth.kernel.refinement import MAX_PASSES, DowngradeReason, RefinementRecord, StopReason
-from troth.kernel.wire import Wire
 
 SIGNATURE = re.compile(r"[0-9a-f]{64}\Z")
-_MEMBERS = frozenset(
-    {
-        "stop_reason",
-        "downgrade_reason",
-        "passes_planned",
-        "passes_completed",
-        "deltas_applied",
-        "deltas_rejected",
-        "signature",
-    }
-)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Telemetry:
+class Telemetry(Wired):
     """The telemetry of one run.
 
     Attributes:
@@ -64,37 +53,14 @@ class Telemetry:
         if self.signature and not SIGNATURE.match(self.signature):
             raise ValueError("the signature is no keyed digest")
 
-    def to_wire(self) -> JsonObject:
-        """The JSON object, with every member always present."""
-        return {
-            "stop_reason": self.stop_reason.value,
-            "downgrade_reason": self.downgrade_reason and self.downgrade_reason.value,
-            "passes_planned": self.passes_planned,
-            "passes_completed": self.passes_completed,
-            "deltas_applied": self.deltas_applied,
-            "deltas_rejected": self.deltas_rejected,
-            "signature": self.signature,
-        }
-
     @classmethod
-    def from_wire(cls, wire: Wire) -> Self:
+    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
         """Read it back.
 
         Raises:
-            ValueError: A member is missing, not of its closed type, or not one of the seven.
+            WireError: A member is missing, not of its closed type, or not one of the seven.
         """
-        if wire.keys() != _MEMBERS:
-            raise ValueError("telemetry has seven members, and no other")
-        downgrade = read.optional_text(wire, "downgrade_reason")
-        return cls(
-            stop_reason=StopReason(read.text(wire, "stop_reason")),
-            downgrade_reason=None if downgrade is None else DowngradeReason(downgrade),
-            passes_planned=read.integer(wire, "passes_planned"),
-            passes_completed=read.integer(wire, "passes_completed"),
-            deltas_applied=read.integer(wire, "deltas_applied"),
-            deltas_rejected=read.integer(wire, "deltas_rejected"),
-            signature=read.text(wire, "signature"),
-        )
+        return decode(cls, wire, closed=True)
 
 
 def telemetry_of(record: RefinementRecord) -> Telemetry:

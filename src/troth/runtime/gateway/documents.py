@@ -8,7 +8,7 @@ words are its strings, and rewording writes the JSON anew.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Self
 
 import orjson
@@ -17,12 +17,9 @@ from troth.contracts.answers.document import (
     EvidenceReport,
     Limitation,
     UsedMemory,
-    fields_of,
-    memory_from_wire,
-    report_from_wire,
-    report_to_wire,
 )
-from troth.contracts.answers.grounding import Mark, MarkKind
+from troth.contracts.answers.grounding import Mark
+from troth.kernel.codec import Wired
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import ToolCall
 from troth.kernel.wire import (
@@ -42,31 +39,25 @@ CLEAN, MARKED, WITHHELD = "clean", "marked", "withheld"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlacedMark:
-    """A mark, and which of the texts of the document it stands in."""
+class PlacedMark(Mark):
+    """A mark whose ``start`` and ``end`` are offsets in one of the texts of a document.
 
-    place: int
-    mark: Mark
+    Attributes:
+        text: Which of them.
+        words: As of any mark; here they leave with it.
+    """
 
-    def to_wire(self) -> JsonObject:
-        """Its members; ``start`` and ``end`` are offsets of the sentence in the text that left."""
-        return {**fields_of(self.mark), "kind": self.mark.kind.value, "text": self.place}
+    words: str = ""
+    text: int
 
     @classmethod
-    def from_wire(cls, wire: Wire) -> Self:
-        """Read it back; ``ValueError`` where it is none."""
-        mark = Mark(
-            start=integer(wire, "start"),
-            end=integer(wire, "end"),
-            kind=MarkKind(text(wire, "kind")),
-            fact=text(wire, "fact"),
-            passage=text(wire, "passage"),
-        )
-        return cls(place=integer(wire, "text"), mark=mark)
+    def of(cls, mark: Mark, text: int) -> Self:
+        """A mark in one of the texts."""
+        return cls(**{one.name: getattr(mark, one.name) for one in fields(mark)}, text=text)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Holding:
+class Holding(Wired):
     """What the texts of a document were held to, and what came of it."""
 
     trace_id: str
@@ -78,38 +69,6 @@ class Holding:
     memories: tuple[UsedMemory, ...] = ()
     reintroduced_claims_count: int = 0
     limitations: tuple[Limitation, ...] = ()
-
-    def to_wire(self) -> JsonObject:
-        """Its members."""
-        return {
-            "trace_id": self.trace_id,
-            "receipt_id": self.receipt_id,
-            "nonce": self.nonce,
-            "mode": self.mode,
-            "evidence": report_to_wire(self.evidence),
-            "marks": [one.to_wire() for one in self.marks],
-            "memories": [fields_of(one) for one in self.memories],
-            "reintroduced_claims_count": self.reintroduced_claims_count,
-            "limitations": [{"code": one.code, "text": one.text} for one in self.limitations],
-        }
-
-    @classmethod
-    def from_wire(cls, wire: Wire) -> Self:
-        """Read it back; ``ValueError`` where it is none."""
-        return cls(
-            trace_id=text(wire, "trace_id"),
-            receipt_id=text(wire, "receipt_id"),
-            nonce=text(wire, "nonce"),
-            mode=text(wire, "mode"),
-            evidence=report_from_wire(mapping(wire, "evidence")),
-            marks=tuple(PlacedMark.from_wire(one) for one in listing(wire, "marks")),
-            memories=tuple(memory_from_wire(one) for one in listing(wire, "memories")),
-            reintroduced_claims_count=integer(wire, "reintroduced_claims_count"),
-            limitations=tuple(
-                Limitation(code=text(one, "code"), text=text(one, "text"))
-                for one in listing(wire, "limitations")
-            ),
-        )
 
 
 @dataclass(frozen=True, kw_only=True)

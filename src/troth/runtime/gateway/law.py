@@ -83,7 +83,7 @@ def placed_marks(texts: tuple[str, ...], record: ExchangeRecord) -> tuple[Placed
         plain = bare(text)
         whole, marks = placed(plain, marks_of(plain, record))
         if whole == text:  # a strict setting has put a quote in its place otherwise
-            found += (PlacedMark(place=place, mark=mark) for mark in marks)
+            found += (PlacedMark.of(mark, place) for mark in marks)
     return tuple(found)
 
 

@@ -29,12 +29,13 @@ from troth.contracts.gate.intake.outcome import (
     routing_failed,
 )
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.codec import encode
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake_store import MessageRow
 from troth.runtime.intake.decisions import decision_fields, quarantine_facts
 from troth.runtime.intake.results import StageResult
-from troth.runtime.intake.stored import from_json, to_json
+from troth.runtime.intake.stored import from_json
 
 MAX_ATTEMPTS = 8
 PROCESSING_FAILED = "processing_failed"
@@ -116,12 +117,12 @@ def _unidentified(given: GivenUp) -> Given:
     nobody = IdentityResult(
         status=IdentityStatus.NEEDS_REVIEW, selected=None, candidates=(), reason=given.reason
     )
-    return Step.IDENTIFY, StageResult(value=to_json(nobody), reviews=(given.reason,))
+    return Step.IDENTIFY, StageResult(value=encode(nobody), reviews=(given.reason,))
 
 
 def _unclassified(given: GivenUp) -> Given:
     accepted = nothing_accepted(given.profile)
-    value = {"classification": None, "second_opinion": None, "accepted": to_json(accepted)}
+    value = {"classification": None, "second_opinion": None, "accepted": encode(accepted)}
     return Step.CLASSIFY, StageResult(value=value, reviews=(given.reason,))
 
 
@@ -132,7 +133,7 @@ def _unextracted(given: GivenUp) -> Given:
 def _unrouted(given: GivenUp) -> Given:
     route = routing_failed(given.profile)
     facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
-    return Step.ROUTE, StageResult(value=to_json(route), reviews=(given.reason,), facts=facts)
+    return Step.ROUTE, StageResult(value=encode(route), reviews=(given.reason,), facts=facts)
 
 
 def _uncased(given: GivenUp) -> Given:

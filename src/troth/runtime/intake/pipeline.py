@@ -41,6 +41,7 @@ from troth.contracts.gate.intake.outcome import (
     reached,
 )
 from troth.contracts.gate.intake.routing import decide_route
+from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import OutsideFailure, StorageFailure
 from troth.kernel.jsontypes import JsonObject
@@ -69,7 +70,7 @@ from troth.runtime.intake.giving_up import (
 from troth.runtime.intake.opened import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
 from troth.runtime.intake.results import StageResult
-from troth.runtime.intake.stored import from_bytes, from_json, to_bytes, to_json
+from troth.runtime.intake.stored import from_bytes, from_json, to_bytes
 from troth.runtime.threads import run_blocking
 
 _log = logging.getLogger("troth.intake")
@@ -220,7 +221,7 @@ class _Run:
         )
         route = decide_route(profile, labels)
         facts = {"rule_id": route.rule_id, "queue_id": route.queue_id}
-        return Step.ROUTE, StageResult(value=to_json(route), facts=facts)
+        return Step.ROUTE, StageResult(value=encode(route), facts=facts)
 
     async def case(self) -> tuple[Step, StageResult]:
         await self._keep()  # what a case is opened for is stored before it is

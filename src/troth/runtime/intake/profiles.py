@@ -6,17 +6,15 @@ tables of routes with rows that none can reach or that stand before a risk.
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, is_dataclass, replace
-from typing import Any, get_args, get_type_hints
+from dataclasses import replace
 
 import orjson
 
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.routing import lint_routes
-from troth.kernel.errors import CallerError, StorageFailure
-from troth.kernel.jsontypes import JsonObject
+from troth.kernel.codec import WireError, decode, encode
+from troth.kernel.errors import CallerError
 from troth.runtime.hygiene import is_token
-from troth.runtime.intake.stored import from_json, to_json
 
 _VOCABULARIES = (
     "intents",
@@ -38,13 +36,10 @@ def profile_from_json(data: bytes) -> Profile:
         CallerError: ``config.invalid``, saying what is wrong with it.
     """
     try:
-        profile = from_json(Profile, _filled(Profile, orjson.loads(data)))
+        profile = decode(Profile, orjson.loads(data), closed=True, defaults=True)
     except orjson.JSONDecodeError as error:
         raise _refusal("it is no JSON") from error
-    except (StorageFailure, TypeError) as error:
-        told = type(error.__cause__) is ValueError
-        raise _refusal(str(error.__cause__) if told else "a member is of another kind") from error
-    except ValueError as error:
+    except WireError as error:
         raise _refusal(str(error)) from error
     names = {name for kind in _VOCABULARIES for name in profile.names(kind)}
     named = [profile.profile_id, profile.version, *sorted(names), *_rules(profile)]
@@ -62,7 +57,7 @@ def _rules(profile: Profile) -> list[str]:
 
 def profile_to_json(profile: Profile) -> bytes:
     """A profile as an operator would write it, to start one's own from."""
-    return orjson.dumps(to_json(profile), option=orjson.OPT_INDENT_2)
+    return orjson.dumps(encode(profile), option=orjson.OPT_INDENT_2)
 
 
 def new_profile(name: str, like: Profile) -> Profile:
@@ -88,34 +83,6 @@ def examples_of(profile: Profile) -> dict[str, int]:
     return {
         one.name: len(one.examples) for group in groups for one in group if one.name not in silent
     }
-
-
-def _filled(kind: Any, value: Any) -> Any:
-    """The JSON with the default of every member that it leaves out.
-
-    Raises:
-        ValueError: A member is not known, or one without a default is missing.
-    """
-    if not is_dataclass(kind):
-        inner = [one for one in get_args(kind) if is_dataclass(one)]
-        return [_filled(inner[0], one) for one in value] if inner else value
-    if not isinstance(value, dict):
-        raise ValueError("it is no object")
-    members = {one.name: one for one in fields(kind)}
-    if strangers := sorted(value.keys() - members.keys()):
-        raise ValueError(f"{strangers[0]!r} is not known")
-    hints = get_type_hints(kind)
-    made: JsonObject = {}
-    for name, member in members.items():
-        if name in value:
-            made[name] = _filled(hints[name], value[name])
-        elif member.default is not MISSING:
-            made[name] = to_json(member.default)
-        elif member.default_factory is not MISSING:
-            made[name] = to_json(member.default_factory())
-        else:
-            raise ValueError(f"{name!r} is missing")
-    return made
 
 
 def _refusal(why: str) -> CallerError:

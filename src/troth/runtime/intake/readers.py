@@ -41,6 +41,7 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.units import units_of
 from troth.kernel.budgets import TokenBudget
+from troth.kernel.codec import encode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
 from troth.ports.intake import PersonalData
@@ -49,7 +50,6 @@ from troth.runtime.gate import Gate, GateOutcome
 from troth.runtime.intake.opened import OpenedMessage
 from troth.runtime.intake.redacted import Redaction
 from troth.runtime.intake.results import StageResult, asked
-from troth.runtime.intake.stored import to_json
 from troth.runtime.stages import Stage as ModelStage
 from troth.runtime.stages import call_stage
 from troth.runtime.threads import run_blocking
@@ -155,7 +155,7 @@ class Readers:
             OutsideFailure: The directory cannot be asked.
         """
         found = await self._resolve(opened, ())
-        told = StageResult(value=to_json(found), facts={"status": found.status.value})
+        told = StageResult(value=encode(found), facts={"status": found.status.value})
         if self.model is None or found.status is IdentityStatus.CONFIRMED:
             return told
         stage = self.model.identity
@@ -165,7 +165,7 @@ class Readers:
         keys = to_keys(_reply(outcome, opened))
         found = await self._resolve(opened, keys)
         facts = {"status": found.status.value, "keys": len(keys)}
-        return StageResult(value=to_json(found), facts=facts, **asked(stage, outcome))
+        return StageResult(value=encode(found), facts=facts, **asked(stage, outcome))
 
     async def _resolve(
         self, opened: OpenedMessage, keys: tuple[IdentityKey, ...]
@@ -228,7 +228,7 @@ class Readers:
 
     def _extracted(self, extraction: Extraction) -> StageResult:
         return StageResult(
-            value=to_json(extraction),
+            value=encode(extraction),
             reviews=doubtful_entities(self.profile, extraction),
             facts={"reader": extraction.reader, "entities": len(extraction.entities)},
         )
@@ -302,9 +302,9 @@ def _classified(
     second: Classification | None = None,
 ) -> StageResult:
     value: JsonObject = {
-        "classification": to_json(reading),
-        "second_opinion": to_json(second),
-        "accepted": to_json(accepted),
+        "classification": encode(reading),
+        "second_opinion": encode(second),
+        "accepted": encode(accepted),
     }
     facts: JsonObject = {
         "reader": reader,

@@ -21,6 +21,7 @@ from troth.contracts.gate.intake.model import (
     MapPiece,
     NormalizedMessage,
     OffsetMap,
+    Pieces,
     SpanSource,
 )
 from troth.contracts.gate.intake.review_items import (
@@ -46,10 +47,12 @@ DECISION: JsonObject = {
     "fail_closed_reason": "IDENTITY_UNCERTAIN",
 }
 MAP = OffsetMap(
-    pieces=(
-        MapPiece(normal=0, original=5, length=10),
-        MapPiece(normal=10, original=15, length=3),
-        MapPiece(normal=15, original=40, length=30),
+    pieces=Pieces(
+        (
+            MapPiece(normal=0, original=5, length=10),
+            MapPiece(normal=10, original=15, length=3),
+            MapPiece(normal=15, original=40, length=30),
+        )
     )
 )
 SPAN = EvidenceSpan(

@@ -5,12 +5,13 @@ Decides no clause; TRUST-3.7 is decided on these.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Self
 
+from troth.kernel.codec import wire
 from troth.kernel.evidence import EvidenceSet, Fact
 from troth.kernel.judgements import Judgement
 from troth.kernel.pairs import Pair
@@ -48,11 +49,16 @@ class Mark:
     kind: MarkKind
     fact: str = ""
     passage: str = ""
-    words: str = ""
+    words: str = wire(sent=False, default="")
 
     def __post_init__(self) -> None:
         if not 0 <= self.start < self.end:
             raise ValueError(f"no sentence at [{self.start}, {self.end})")
+
+
+def on_wire(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Marks as they come back from the wire."""
+    return tuple(replace(one, words="") for one in marks)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

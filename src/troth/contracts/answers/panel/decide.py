@@ -139,7 +139,7 @@ def _answering(
 def _joined(clause: str, verdicts: Iterable[Verdict]) -> Verdict:
     """The first breach or doubt, else a verdict that applies."""
     ranked = sorted(verdicts, key=lambda v: (v.is_kept, not v.applies))
-    return ranked[0] if ranked else not_applicable(clause, "no_peer_answered")
+    return ranked[0] if ranked else not_applicable(clause, "no_peer.live")
 
 
 def _of_whole(document: PanelDocument, record: ExchangeRecord) -> Iterator[Verdict]:
@@ -236,11 +236,11 @@ def _complete(document: PanelDocument, record: ExchangeRecord) -> Verdict:
     for asked, told in zip(record.peers, document.peers, strict=True):
         if asked.reason is not None and told.unavailable_reason != asked.reason:
             return broken("TRUST-4.4", "missing_peer_not_named")
-        left_out = not told.answered and told.unavailable_code != WITHHELD_CODE
+        left_out = not told.live and told.unavailable_code != WITHHELD_CODE
         if asked.reason is None and left_out:
             return broken("TRUST-4.4", "answer_left_out")
         # TRUST-4.4: only what passed the gate is an answer, or what the user told.
-        if told.answered and not asked.is_memory and stage_of(told.name) not in accepted:
+        if told.live and not asked.is_memory and stage_of(told.name) not in accepted:
             return broken("TRUST-4.4", "answer_not_validated")
     return _named(document)
 

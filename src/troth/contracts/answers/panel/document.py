@@ -10,36 +10,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Self
+from typing import ClassVar, Self
 
 from troth.contracts.answers.disagreement.positions import (
     Disagreement,
-    DisagreementKind,
     MissingPeer,
-    PeerQuote,
-    Position,
 )
 from troth.contracts.answers.document import (
     EvidenceReport,
     Limitation,
     Sections,
-    report_from_wire,
-    report_to_wire,
-    sections_from_wire,
-    sections_to_wire,
 )
 from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
 from troth.contracts.answers.grounding.model import Mark
-from troth.contracts.answers.grounding.wire import (
-    disagreements_from_wire,
-    disagreements_to_wire,
-    marks_from_wire,
-    marks_to_wire,
-)
 from troth.contracts.answers.synthesis import Synthesis
+from troth.kernel.codec import Wired, decode, lifted, wire
 from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.wire import boolean, listing, mapping, optional_text, text, texts
+from troth.kernel.jsontypes import JsonValue
 
 HOUSE = "troth"  # the agent that speaks for the panel: its synthesis and its questions
 ASSISTANT = "assistant"
@@ -101,14 +88,15 @@ class PeerAnswer:
     limitations: tuple[Limitation, ...] = ()
     unavailable_reason: str | None = None
     unavailable_code: str | None = None
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Mark, ...] = wire(younger=True, default=())
+    WIRE_ALSO: ClassVar = ("live",)
 
     def __post_init__(self) -> None:
         if self.unavailable_reason is not None and self.unavailable_reason not in REASONS:
             raise ValueError(f"not a reason of the wire: {self.unavailable_reason!r}")
 
     @property
-    def answered(self) -> bool:
+    def live(self) -> bool:
         """Whether there is an answer of this peer."""
         return self.unavailable_reason is None
 
@@ -124,7 +112,7 @@ class PeerAnswer:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PanelDocument:
+class PanelDocument(Wired):
     """One sealed panel, one set of questions, or free replies side by side.
 
     Attributes:
@@ -157,8 +145,9 @@ class PanelDocument:
     limitations: tuple[Limitation, ...] = ()
     questions: tuple[str, ...] = ()
     review_id: str | None = None
-    marks: tuple[Mark, ...] = ()
-    source_disagreements: tuple[SourceDisagreement, ...] = ()
+    marks: tuple[Mark, ...] = wire(younger=True, default=())
+    source_disagreements: tuple[SourceDisagreement, ...] = wire(younger=True, default=())
+    WIRE_ALSO: ClassVar = ("peers_unavailable",)
 
     def __post_init__(self) -> None:
         Mode(self.mode)  # ValueError for a stranger
@@ -168,7 +157,12 @@ class PanelDocument:
     @property
     def answered(self) -> tuple[PeerAnswer, ...]:
         """The peers that answered, in order."""
-        return tuple(peer for peer in self.peers if peer.answered)
+        return tuple(peer for peer in self.peers if peer.live)
+
+    @property
+    def peers_unavailable(self) -> bool:
+        """Whether there are peers, and none of them answered."""
+        return bool(self.peers) and not self.answered
 
     @property
     def missing(self) -> tuple[MissingPeer, ...]:
@@ -179,200 +173,14 @@ class PanelDocument:
             if peer.unavailable_reason is not None
         )
 
-    def to_wire(self) -> JsonObject:
-        """The JSON object that leaves, without the fields that the seal adds."""
-        return {
-            "messages": [_message_to_wire(one) for one in self.messages],
-            "answer": self.answer,
-            "provider": self.provider,
-            "trace_id": self.trace_id,
-            "receipt_id": self.receipt_id,
-            "nonce": self.nonce,
-            "mode": self.mode,
-            "thread_id": self.thread_id,
-            "fallback_reason": self.fallback_reason,
-            "peers_unavailable": bool(self.peers) and not self.answered,
-            "peers": [_peer_to_wire(one) for one in self.peers],
-            "disagreements": [_disagreement_to_wire(one) for one in self.disagreements],
-            "agreed": [list(pair) for pair in self.agreed],
-            "synthesis": None if self.synthesis is None else _synthesis_to_wire(self.synthesis),
-            "evidence": report_to_wire(self.evidence),
-            "limitations": _limitations_to_wire(self.limitations),
-            "questions": list(self.questions),
-            "review_id": self.review_id,
-            "marks": marks_to_wire(self.marks),
-            "source_disagreements": disagreements_to_wire(self.source_disagreements),
-        }
-
     @classmethod
-    def from_wire(cls, wire: JsonObject) -> Self:
-        """Read the object back; fields that this document does not know are ignored.
+    def from_wire(cls, wire: Mapping[str, JsonValue]) -> Self:
+        """Read the object back; members that the type does not know are ignored.
 
         Raises:
-            ValueError: A field is missing, of the wrong type, or contradicts the others.
+            WireError: A member is missing, of the wrong type, or contradicts the others.
         """
-        read = cls(
-            messages=tuple(_message_from_wire(one) for one in listing(wire, "messages")),
-            answer=text(wire, "answer"),
-            provider=text(wire, "provider"),
-            trace_id=text(wire, "trace_id"),
-            receipt_id=text(wire, "receipt_id"),
-            nonce=text(wire, "nonce"),
-            mode=text(wire, "mode"),
-            thread_id=optional_text(wire, "thread_id"),
-            fallback_reason=optional_text(wire, "fallback_reason"),
-            peers=tuple(_peer_from_wire(one) for one in listing(wire, "peers")),
-            disagreements=tuple(
-                _disagreement_from_wire(one) for one in listing(wire, "disagreements")
-            ),
-            agreed=_agreed_from_wire(wire),
-            synthesis=None
-            if wire.get("synthesis") is None
-            else _synthesis_from_wire(mapping(wire, "synthesis")),
-            evidence=report_from_wire(mapping(wire, "evidence")),
-            limitations=_limitations_from_wire(wire),
-            questions=texts(wire, "questions"),
-            review_id=optional_text(wire, "review_id"),
-            marks=marks_from_wire(wire),
-            source_disagreements=disagreements_from_wire(wire),
-        )
-        if boolean(wire, "peers_unavailable") != (bool(read.peers) and not read.answered):
-            raise ValueError("peers_unavailable contradicts the peers")
-        return read
-
-
-def _agreed_from_wire(wire: Mapping[str, JsonValue]) -> tuple[tuple[str, str], ...]:
-    pairs = wire.get("agreed")
-    if not isinstance(pairs, list):
-        raise ValueError("agreed is a list")
-    read = []
-    for pair in pairs:
-        if not (isinstance(pair, list) and len(pair) == 2):
-            raise ValueError("agreed holds pairs of names")
-        one, other = pair
-        if not (isinstance(one, str) and isinstance(other, str)):
-            raise ValueError("agreed holds pairs of names")
-        read.append((one, other))
-    return tuple(read)
-
-
-def _limitations_to_wire(limitations: tuple[Limitation, ...]) -> list[JsonValue]:
-    return [{"code": one.code, "text": one.text} for one in limitations]
-
-
-def _limitations_from_wire(wire: Mapping[str, JsonValue]) -> tuple[Limitation, ...]:
-    return tuple(
-        Limitation(code=text(one, "code"), text=text(one, "text"))
-        for one in listing(wire, "limitations")
-    )
-
-
-def _message_to_wire(message: Message) -> JsonObject:
-    return {
-        "role": message.role,
-        "agent": message.agent,
-        "content": message.content,
-        "model_id": message.model_id,
-        "live": message.live,
-        "unavailable_reason": message.unavailable_reason,
-    }
-
-
-def _message_from_wire(wire: Mapping[str, JsonValue]) -> Message:
-    return Message(
-        role=text(wire, "role"),
-        agent=text(wire, "agent"),
-        content=text(wire, "content"),
-        model_id=optional_text(wire, "model_id"),
-        live=boolean(wire, "live"),
-        unavailable_reason=optional_text(wire, "unavailable_reason"),
-    )
-
-
-def _peer_to_wire(peer: PeerAnswer) -> JsonObject:
-    return {
-        "name": peer.name,
-        "model_id": peer.model_id,
-        "lens": peer.lens,
-        "sections": None if peer.sections is None else sections_to_wire(peer.sections),
-        "reply": peer.reply,
-        "limitations": _limitations_to_wire(peer.limitations),
-        "live": peer.answered,
-        "unavailable_reason": peer.unavailable_reason,
-        "unavailable_code": peer.unavailable_code,
-        "marks": marks_to_wire(peer.marks),
-    }
-
-
-def _peer_from_wire(wire: Mapping[str, JsonValue]) -> PeerAnswer:
-    sections = wire.get("sections")
-    return PeerAnswer(
-        name=text(wire, "name"),
-        model_id=text(wire, "model_id"),
-        lens=text(wire, "lens"),
-        sections=None if sections is None else sections_from_wire(mapping(wire, "sections")),
-        reply=text(wire, "reply"),
-        limitations=_limitations_from_wire(wire),
-        unavailable_reason=optional_text(wire, "unavailable_reason"),
-        unavailable_code=optional_text(wire, "unavailable_code"),
-        marks=marks_from_wire(wire),
-    )
-
-
-def _disagreement_to_wire(found: Disagreement) -> JsonObject:
-    positions: list[JsonValue] = [
-        {
-            "stance": position.stance,
-            "holders": list(position.holders),
-            "quotes": [
-                {"peer": quote.peer, "section": quote.section, "text": quote.text}
-                for quote in position.quotes
-            ],
-        }
-        for position in found.positions
-    ]
-    return {"kind": found.kind.value, "topic": found.topic, "positions": positions}
-
-
-def _disagreement_from_wire(wire: Mapping[str, JsonValue]) -> Disagreement:
-    return Disagreement(
-        kind=DisagreementKind(text(wire, "kind")),
-        topic=text(wire, "topic"),
-        positions=tuple(
-            Position(
-                stance=text(position, "stance"),
-                holders=texts(position, "holders"),
-                quotes=tuple(
-                    PeerQuote(
-                        peer=text(quote, "peer"),
-                        section=text(quote, "section"),
-                        text=text(quote, "text"),
-                    )
-                    for quote in listing(position, "quotes")
-                ),
-            )
-            for position in listing(wire, "positions")
-        ),
-    )
-
-
-def _synthesis_to_wire(synthesis: Synthesis) -> JsonObject:
-    return {
-        "decision_framing": synthesis.decision_framing,
-        "key_disagreements": list(synthesis.key_disagreements),
-        "best_move": synthesis.best_move,
-        "alternatives": {"safer": synthesis.safer, "bolder": synthesis.bolder},
-        "evidence_note": synthesis.evidence_note,
-    }
-
-
-def _synthesis_from_wire(wire: Mapping[str, JsonValue]) -> Synthesis:
-    alternatives = mapping(wire, "alternatives")
-    return Synthesis(
-        decision_framing=text(wire, "decision_framing"),
-        key_disagreements=texts(wire, "key_disagreements"),
-        best_move=text(wire, "best_move"),
-        safer=text(alternatives, "safer"),
-        bolder=text(alternatives, "bolder"),
-        evidence_note=text(wire, "evidence_note"),
-    )
+        synthesis = wire.get("synthesis")
+        if not isinstance(synthesis, Mapping):
+            return decode(cls, wire)
+        return decode(cls, {**wire, "synthesis": lifted(synthesis, "alternatives")})

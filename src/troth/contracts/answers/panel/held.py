@@ -21,8 +21,7 @@ from troth.contracts.answers.grounding.lawful import (
     said_at_once,
     told,
 )
-from troth.contracts.answers.grounding.model import Mark
-from troth.contracts.answers.grounding.wire import on_wire
+from troth.contracts.answers.grounding.model import Mark, on_wire
 from troth.contracts.answers.panel.document import COMPOSED, PanelDocument
 from troth.contracts.answers.panel.render import answer_view, render_panel
 from troth.contracts.answers.synthesis import Synthesis

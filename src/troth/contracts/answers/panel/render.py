@@ -62,7 +62,7 @@ def _asking(document: PanelDocument) -> PanelDocument:
 
 def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
     """The message of one peer: its sections, its free reply, or that it is missing."""
-    if not peer.answered:
+    if not peer.live:
         # TRUST-4.4: a peer that is missing has its place in the panel, and says nothing.
         missing = [one for one in document.missing if one.peer == peer.name]
         content = render_missing(missing[:1])
@@ -74,7 +74,7 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
         agent=peer.name,
         content=content,
         model_id=peer.model_id,
-        live=peer.answered,
+        live=peer.live,
         unavailable_reason=peer.unavailable_reason,
     )
 

@@ -132,7 +132,7 @@ def _peers(document: PanelDocument, record: ExchangeRecord) -> tuple[PeerAnswer,
         if asked.reason is not None:
             code = peer.unavailable_code or asked.reason
             peers.append(peer.without_answer(asked.reason, code))
-        elif asked.name not in told or not peer.answered or stage_of(peer.name) not in accepted:
+        elif asked.name not in told or not peer.live or stage_of(peer.name) not in accepted:
             peers.append(peer.without_answer(_UNKNOWN, WITHHELD_CODE))
         else:
             peers.append(_peer(peer, document, of_peer(record, peer.name)))

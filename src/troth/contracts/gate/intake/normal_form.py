@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from troth.contracts.gate.intake.model import MapPiece, OffsetMap
+from troth.contracts.gate.intake.model import MapPiece, OffsetMap, Pieces
 
 Run = tuple[int, int, int]
 """``(normal, original, length)``: that many code points of the new text stand so in the old."""
@@ -95,7 +95,7 @@ def join_texts(texts: Sequence[NormalText], separator: str = "\n\n") -> NormalTe
         )
         length += len(text.text) + len(separator)
     joined = separator.join(text.text for text in texts)
-    return NormalText(text=joined, offsets=OffsetMap(pieces=tuple(pieces)))
+    return NormalText(text=joined, offsets=OffsetMap(pieces=Pieces(pieces)))
 
 
 def _cleaned(text: str, runs: list[Run]) -> tuple[str, list[Run]]:
@@ -232,7 +232,7 @@ def _map(runs: Iterable[Run], part: int) -> OffsetMap:
         if run[2]:
             _append(merged, run)
     return OffsetMap(
-        pieces=tuple(
+        pieces=Pieces(
             MapPiece(normal=normal, original=original, length=length, part=part)
             for normal, original, length in merged
         )

@@ -9,24 +9,19 @@ for one. Nothing raw of a person is in them: values are masked, or keyed digests
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from troth.contracts.gate.intake.model import (
-    AttachmentArtifact,
-    AttachmentStatus,
     Candidate,
     Classification,
-    Entity,
-    EvidenceSpan,
     Extraction,
     IdentityResult,
     IdentityStatus,
-    LabelReading,
-    NormalizedMessage,
-    RoutingDecision,
     SpanSource,
 )
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.codec import encode_object
 from troth.kernel.jsontypes import JsonObject, JsonValue
 
 VERSION: Final = "1.0.0"
@@ -34,137 +29,40 @@ _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _ID: Final = "urn:troth:intake:{name}:" + VERSION
 
 
-def span_to_wire(span: EvidenceSpan) -> JsonObject:
-    """A span; offsets are code points of the normal form."""
-    return {
-        "source": span.source.value,
-        "attachment_id": span.attachment_id,
-        "start": span.start,
-        "end": span.end,
-        "snippet_redacted": span.snippet_redacted,
-        "snippet_sha256": span.snippet_sha256,
-    }
-
-
-def reading_to_wire(reading: LabelReading) -> JsonObject:
-    """A label with its confidence and evidence."""
-    return {
-        "label": reading.label,
-        "confidence": reading.confidence,
-        "evidence": [span_to_wire(span) for span in reading.evidence],
-    }
-
-
 def classification_to_wire(result: Classification) -> JsonObject:
     """A ``ClassificationResult``."""
-    return {
-        **_head("ClassificationResult"),
-        "intents": [reading_to_wire(one) for one in result.intents],
-        "primary_intent": result.primary_intent,
-        "product_line": reading_to_wire(result.product_line),
-        "urgency": reading_to_wire(result.urgency),
-        "risk_flags": [reading_to_wire(one) for one in result.risk_flags],
-        "reader": result.reader,
-    }
-
-
-def entity_to_wire(entity: Entity) -> JsonObject:
-    """An entity; its raw value never leaves (GATE, PROOF-6)."""
-    return {
-        "entity_type": entity.entity_type,
-        "value_redacted": entity.value_redacted,
-        "value_hmac": entity.value_hmac,
-        "confidence": entity.confidence,
-        "evidence": [span_to_wire(span) for span in entity.evidence],
-        "evidence_left_out": entity.spans_left_out,
-    }
+    return {**_head("ClassificationResult"), **encode_object(result)}
 
 
 def extraction_to_wire(result: Extraction) -> JsonObject:
-    """An ``ExtractionResult``."""
+    """An ``ExtractionResult``; the raw value of an entity never leaves (GATE, PROOF-6)."""
+    entities = []
+    for entity in result.entities:
+        told = encode_object(replace(entity, value=""))
+        del told["value"]
+        left_out = told.pop("spans_left_out")
+        entities.append({**told, "evidence_left_out": left_out})
     return {
         **_head("ExtractionResult"),
-        "entities": [entity_to_wire(one) for one in result.entities],
+        "entities": entities,
         "entities_left_out": result.left_out,
         "reader": result.reader,
     }
 
 
-def candidate_to_wire(candidate: Candidate) -> JsonObject:
-    """One entry of the directory that a message may belong to."""
-    return {
-        "kind": candidate.kind,
-        "entity_id": candidate.entity_id,
-        "score": candidate.score,
-        "signals": list(candidate.signals),
-        "evidence": [span_to_wire(span) for span in candidate.evidence],
-    }
-
-
 def identity_to_wire(result: IdentityResult) -> JsonObject:
     """An ``IdentityResolutionResult`` with every candidate of every signal."""
-    selected = result.selected
-    return {
-        **_head("IdentityResolutionResult"),
-        "status": result.status.value,
-        "selected": None if selected is None else candidate_to_wire(selected),
-        "candidates": [candidate_to_wire(one) for one in result.candidates],
-        "reason": result.reason,
-    }
+    selected = None if result.selected is None else _candidate(result.selected)
+    candidates = [_candidate(one) for one in result.candidates]
+    told = encode_object(replace(result, selected=None, candidates=()))
+    head = _head("IdentityResolutionResult")
+    return {**head, **told, "selected": selected, "candidates": candidates}
 
 
-def routing_to_wire(decision: RoutingDecision) -> JsonObject:
-    """A ``RoutingDecision``."""
-    return {
-        **_head("RoutingDecision"),
-        "queue_id": decision.queue_id,
-        "sla_id": decision.sla_id,
-        "priority": decision.priority,
-        "rule_id": decision.rule_id,
-        "rule_version": decision.rule_version,
-        "actions": list(decision.actions),
-        "fail_closed": decision.fail_closed,
-        "fail_closed_reason": decision.fail_closed_reason,
-    }
-
-
-def attachment_to_wire(artifact: AttachmentArtifact) -> JsonObject:
-    """An ``AttachmentArtifact`` without its text."""
-    return {
-        **_head("AttachmentArtifact"),
-        "attachment_id": artifact.attachment_id,
-        "name": artifact.name,
-        "media_type": artifact.media_type,
-        "size_bytes": artifact.size_bytes,
-        "sha256": artifact.sha256,
-        "status": artifact.status.value,
-        "text_sha256": artifact.text_sha256,
-        "reason": artifact.reason,
-        "document_type": artifact.document_type,
-    }
-
-
-def message_to_wire(message: NormalizedMessage) -> JsonObject:
-    """A ``NormalizedMessage`` as results show it: digests and lengths, no text and no address."""
-    return {
-        **_head("NormalizedMessage"),
-        "message_id": message.message_id,
-        "raw_sha256": message.raw_sha256,
-        "size_bytes": message.size_bytes,
-        "received_at": message.received_at,
-        "sent_at": message.sent_at,
-        "language": message.language,
-        "normal_form": message.normal_form,
-        "subject_chars": len(message.subject),
-        "body_chars": len(message.body),
-        "segments": [
-            {"kind": one.kind.value, "start": one.start, "end": one.end} for one in message.segments
-        ],
-        "thread_keys": list(message.thread_keys),
-        "attachments": [attachment_to_wire(one) for one in message.attachments],
-        "auto_submitted": message.auto_submitted,
-        "defects": list(message.defects),
-    }
+def _candidate(candidate: Candidate) -> JsonObject:
+    told = encode_object(candidate)
+    del told["owner_id"]  # the directory's own
+    return told
 
 
 def _head(name: str) -> JsonObject:
@@ -194,18 +92,6 @@ def result_schemas(profile: Profile) -> Mapping[str, JsonObject]:
             "candidates": _list(_CANDIDATE),
             "reason": _TEXT,
         },
-        "RoutingDecision": {
-            "queue_id": _one_of(profile.names("queues")),
-            "sla_id": _one_of(profile.names("slas")),
-            "priority": {"type": "integer", "minimum": 1, "maximum": 9},
-            "rule_id": _TEXT,
-            "rule_version": _TEXT,
-            "actions": _list(_one_of(profile.names("actions"))),
-            "fail_closed": {"type": "boolean"},
-            "fail_closed_reason": _TEXT_OR_NULL,
-        },
-        "AttachmentArtifact": _attachment(profile),
-        "NormalizedMessage": _message(profile),
     }
     return {name: _schema(name, members) for name, members in named.items()}
 
@@ -271,41 +157,6 @@ def _entity(profile: Profile) -> JsonObject:
             "evidence_left_out": _COUNT,
         }
     )
-
-
-def _attachment(profile: Profile) -> JsonObject:
-    return {
-        "attachment_id": _TEXT,
-        "name": {"type": "string"},
-        "media_type": _TEXT,
-        "size_bytes": _COUNT,
-        "sha256": _SHA256,
-        "status": _one_of([status.value for status in AttachmentStatus]),
-        "text_sha256": {"type": "string"},
-        "reason": _TEXT_OR_NULL,
-        "document_type": _one_of(["", *profile.names("document_types")]),
-    }
-
-
-def _message(profile: Profile) -> JsonObject:
-    segment = _closed({"kind": _TEXT, "start": _COUNT, "end": _COUNT})
-    attachment = _closed({**_HEAD, **_attachment(profile)})
-    return {
-        "message_id": _TEXT,
-        "raw_sha256": _SHA256,
-        "size_bytes": _COUNT,
-        "received_at": _TEXT,
-        "sent_at": _TEXT_OR_NULL,
-        "language": _TEXT,
-        "normal_form": _TEXT,
-        "subject_chars": _COUNT,
-        "body_chars": _COUNT,
-        "segments": _list(segment),
-        "thread_keys": _list(_TEXT),
-        "attachments": _list(attachment),
-        "auto_submitted": {"type": "boolean"},
-        "defects": _list(_TEXT),
-    }
 
 
 _HEAD: Final[JsonObject] = {"schema_id": _TEXT, "schema_version": {"const": VERSION}}

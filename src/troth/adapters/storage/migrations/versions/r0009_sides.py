@@ -16,7 +16,8 @@ from alembic import op
 from troth.adapters.storage.memories_digests import own_digest
 from troth.adapters.storage.memories_words import matter_key, side_words, value_key
 from troth.adapters.storage.schema import MEMORY_OWNERS
-from troth.contracts.memory.wire import fact_from_wire
+from troth.contracts.memory.model import StatedFact
+from troth.kernel.codec import decode
 from troth.kernel.memories import EntryState
 from troth.ports.memory import Owner
 
@@ -120,8 +121,8 @@ def _fill_entry(connection: sa.Connection, owner_id: int, row: sa.Row[Any]) -> i
 
 def _sides(owner_id: int, row: sa.Row[Any]) -> Iterator[tuple[dict[str, Any], list[str]]]:
     entry = orjson.loads(row.data)["entry"]
-    matter = matter_key(fact_from_wire(entry["new_fact"]))
+    matter = matter_key(decode(StatedFact, entry["new_fact"], closed=True))
     for memory, name in ((row.old_seq, "old_fact"), (row.new_seq, "new_fact")):
-        fact = fact_from_wire(entry[name])
+        fact = decode(StatedFact, entry[name], closed=True)
         side = {"entry": row.seq, "memory": memory, "state": row.state, "matter": matter}
         yield {**side, "owner_id": owner_id, "value": value_key(fact)}, side_words(fact)
