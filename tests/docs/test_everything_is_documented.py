@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -48,14 +50,21 @@ BODIES: dict[str, type[BaseModel]] = {
 def _codes_given_to(function: str) -> set[str]:
     """Literal codes that the source passes to a constructor or function of that name."""
     found: set[str] = set()
+    for node in _calls().get(function, ()):
+        given = [k.value for k in node.keywords if k.arg == "code"] or node.args[:1]
+        found |= {str(v.value) for v in given if isinstance(v, ast.Constant)}
+    return found
+
+
+@cache
+def _calls() -> dict[str, list[ast.Call]]:
+    """Every call in the source by the name that is called."""
+    calls = defaultdict[str, list[ast.Call]](list)
     for path in SOURCE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                continue
-            if node.func.id == function:
-                given = [k.value for k in node.keywords if k.arg == "code"] or node.args[:1]
-                found |= {str(v.value) for v in given if isinstance(v, ast.Constant)}
-    return found
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                calls[node.func.id].append(node)
+    return calls
 
 
 def _commands() -> Iterator[tuple[str, click.Command]]:

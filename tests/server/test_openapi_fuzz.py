@@ -52,12 +52,16 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     asyncio.run(opened.aclose())
 
 
-@pytest.mark.parametrize("label", OPERATIONS)
-def test_no_input_ends_in_a_server_error(services: Services, label: str) -> None:
+@pytest.fixture(scope="module")
+def operations(services: Services) -> dict[str, Any]:
+    """Every operation of the document by its label."""
     schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(services))
     found = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
-    operations = {operation.label: operation for operation in found}
+    return {operation.label: operation for operation in found}
 
+
+@pytest.mark.parametrize("label", OPERATIONS)
+def test_no_input_ends_in_a_server_error(operations: dict[str, Any], label: str) -> None:
     @settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
     @given(case=operations[label].as_strategy())
     def fuzz(case: schemathesis.Case[Any]) -> None:

@@ -23,6 +23,7 @@ from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from _pytest.assertion import util as assertions
@@ -33,6 +34,7 @@ from troth.kernel.clauses import Kind, Registry
 
 _ASSERTED = pytest.StashKey[int]()
 _FAILED = pytest.StashKey[set[str]]()  # with the enforcement off, of this process
+_GAPS = "clause gaps"
 _STATES = "clause states"  # a property of reports, which carries it from a worker to the run
 
 
@@ -121,9 +123,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Judge the run with the enforcement off where its reports come together."""
-    if config.getoption("--enforcement-off") and not hasattr(config, "workerinput"):
+    """Judge what workers find where their reports come together."""
+    if hasattr(config, "workerinput"):
+        return
+    if config.getoption("--enforcement-off"):
         config.pluginmanager.register(_Judging(), "enforcement off")
+    if config.getoption("--clause-coverage"):
+        config.pluginmanager.register(_Covering(), "clause coverage")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -153,8 +159,11 @@ def pytest_collection_modifyitems(session: pytest.Session, items: list[pytest.It
     # A module that failed to import ends the run by itself; its error must not drown in a table.
     if session.config.getoption("--clause-coverage") and not session.testsfailed:
         gaps = render_gaps(count_coverage(REGISTRY, uses))
-        if gaps is not None:
+        told: dict[str, object] | None = getattr(session.config, "workeroutput", None)
+        if gaps is not None and told is None:
             raise pytest.UsageError(gaps)
+        if gaps is not None and told is not None:  # a worker cannot end the run
+            told[_GAPS] = gaps
     if session.config.getoption("--enforcement-off"):
         items[:] = [item for item in items if _breaches(item)]
 
@@ -242,6 +251,30 @@ def _demands(function: Callable[..., object] | None) -> bool:
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     return not names.isdisjoint({"raises", "warns", "fail"})
+
+
+class _Covering:
+    """The gaps that workers found while they collected, told at the end of the run."""
+
+    def __init__(self) -> None:
+        self._gaps = ""
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Keep what a worker found; all of them collect the same."""
+        self._gaps = getattr(node, "workeroutput", {}).get(_GAPS, self._gaps)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fail the run where a clause lacks a test."""
+        if self._gaps:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Name the clauses."""
+        if self._gaps:
+            terminalreporter.section("clause coverage")
+            terminalreporter.write_line(self._gaps)
 
 
 class _Judging:

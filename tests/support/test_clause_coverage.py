@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from support.clause_coverage import Coverage, Use, count_coverage, parse_use, render_gaps
@@ -24,17 +26,18 @@ SMALL = Registry(
         ),
     )
 )
+INI = """\
+[pytest]
+asyncio_default_fixture_loop_scope = function
+enable_assertion_pass_hook = true
+markers = clause(id, breaks=False, before_exit=False): about a clause
+"""
 KEEPS = Use(clause="MEM-1", breaks=False)
 BREAKS = Use(clause="MEM-1", breaks=True)
 
 
 def run(pytester: pytest.Pytester, source: str, *options: str) -> pytest.RunResult:
-    pytester.makeini(
-        "[pytest]\n"
-        "asyncio_default_fixture_loop_scope = function\n"
-        "enable_assertion_pass_hook = true\n"
-        "markers = clause(id, breaks=False, before_exit=False): about a clause\n"
-    )
+    pytester.makeini(INI)
     pytester.makepyfile("import pytest\n" + source)
     return pytester.runpytest_inprocess("-p", "support.clause_coverage", *options)
 
@@ -96,6 +99,19 @@ def test_a_full_run_with_gaps_fails_and_lists_them(pytester: pytest.Pytester) ->
     result = run(pytester, marked(["TRUST-1.1"], breaks=False), "--clause-coverage")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*TRUST-1.1 *1*0", "*PROOF-6 *0*0"])
+
+
+def test_a_full_run_by_several_workers_fails_at_its_end(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
+    pytester.makeini(INI)
+    pytester.makepyfile("import pytest\n" + marked(["TRUST-1.1"], breaks=False))
+    options = ("-p", "support.clause_coverage", "-n", "2", "--clause-coverage")
+    result = pytester.runpytest_subprocess(*options)
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["*TRUST-1.1 *1*0", "*PROOF-6 *0*0"])
 
 
 def test_a_full_run_without_gaps_passes(pytester: pytest.Pytester) -> None:

@@ -65,10 +65,16 @@ async def base(
 
 
 def edits(base: Base, table: sa.Table) -> Iterator[tuple[str, str, Change]]:
-    """Column or ``rows``, what is done, and the change; what is listed is left out."""
+    """Column or ``rows``, what is done, and the change; what is listed is left out.
+
+    What is verified does not depend on where rows lie: on a server each kind is tried once.
+    """
+    once, seen = base.engine.dialect.name != "sqlite", set[str]()
     for what, told, change in _all_edits(table, base.rows(table)):
-        if not is_listed(table, what):
-            yield what, told, change
+        if is_listed(table, what) or (once and told in seen):
+            continue
+        seen.add(told)
+        yield what, told, change
 
 
 def _all_edits(table: sa.Table, rows: list[dict[str, Any]]) -> Iterator[tuple[str, str, Change]]:
@@ -151,4 +157,5 @@ def test_every_edit_is_found_and_located(base: Base, table: sa.Table) -> None:
 
 
 def test_there_are_enough_edits(base: Base) -> None:
-    assert sum(1 for table in TABLES for _ in edits(base, table)) >= LEAST
+    least = LEAST if base.engine.dialect.name == "sqlite" else len(TABLES)
+    assert sum(1 for table in TABLES for _ in edits(base, table)) >= least

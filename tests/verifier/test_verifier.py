@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import base64
-import html
 import importlib.util
 import json
 import subprocess
@@ -24,8 +23,8 @@ from kernel.proof.log_samples import (
     STRANGER,
     sample_receipt,
 )
-from support.browser import page_after_its_scripts
 from support.deployment import QUESTION, Deployment
+from support.pages import chromium_browser
 from troth.kernel.proof.keys import render_pem
 
 FOLDER = Path(__file__).parents[2] / "verifier"
@@ -185,6 +184,7 @@ _DRIVER = """
     said.push(output.textContent);
   }
   const told = document.createElement("pre");
+  told.id = "told";
   told.textContent = JSON.stringify(said);
   document.body.append(told);
 })();
@@ -199,8 +199,10 @@ def said_by_the_page(cases: list[dict[str, bytes]], folder: Path) -> list[str]:
     page = folder / "page.html"
     driver = _DRIVER.replace("CASES", json.dumps(coded))
     page.write_text(PAGE.read_text("utf-8").replace("</body>", f"{driver}</body>"), "utf-8")
-    shown = page_after_its_scripts(page, folder / "profile")
-    said: list[str] = json.loads(html.unescape(shown.rpartition("<pre>")[2].partition("</pre>")[0]))
+    with chromium_browser() as browser:
+        opened = browser.new_page()
+        opened.goto(page.as_uri())
+        said: list[str] = json.loads(opened.locator("#told").text_content(timeout=0) or "")
     return said
 
 

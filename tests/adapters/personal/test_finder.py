@@ -204,6 +204,7 @@ HOSTILE = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_a_hostile_text_is_read_to_its_end(piece: str) -> None:
     text = (piece * 200_000)[:200_000]

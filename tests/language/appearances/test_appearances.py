@@ -65,6 +65,7 @@ def test_stretches_stand_in_order_within_one_line_each(text: str) -> None:
         end = stop
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("unit", [*ODD, "1\u200b", "a\u0336", "\u200f\u05d0", "\u202e1\n", "x"])
 def test_a_megabyte_of_anything_is_looked_through(unit: str) -> None:
     text = unit * (1_000_000 // len(unit))

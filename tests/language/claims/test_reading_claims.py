@@ -114,6 +114,7 @@ def test_abbreviations_and_german_dates_end_no_sentence() -> None:
 HOSTILE = (".", "\n", "|", "> ", "- ", "a b c d; ", '"', "```\n", "if ", "\u200b", "İ", "*", "\x00")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", HOSTILE, ids=repr)
 def test_any_megabyte_is_read(piece: str) -> None:
     text = piece * (1_000_000 // len(piece))

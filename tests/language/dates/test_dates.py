@@ -80,6 +80,7 @@ def test_spans_lie_in_the_text_in_order(text: str) -> None:
         end = mention.end
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["1", "1-", "1.", "1/", "March ", "3 March ", "2026 ", "2026 aaa", " "]
 )

@@ -72,6 +72,7 @@ def test_any_text_is_read_and_spans_are_numbers(text: str) -> None:
         assert 0 <= quantity.start < quantity.end <= len(text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["1", "1,", "1.", "1 ", "one ", "5 a b c ", "€", "up to 1 ", "3 to "]
 )

@@ -110,6 +110,7 @@ def test_visible_removes_what_cannot_be_seen() -> None:
     assert visible(f"se{ZERO_WIDTH}cret") == "secret"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", [words, content_words, sentences, numbers, fold, visible])
 @pytest.mark.parametrize(
     "unit",

@@ -230,6 +230,7 @@ HOSTILE = ["1-", "45-1234567 ", "Polizze ", "Ort: ", "in Graz ", "X GmbH ", "& "
            "Rechnung ", "Unfall ", "clm ", "A. ", "Polizze 1"]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_a_hostile_mail_is_read_to_its_end(piece: str) -> None:
     body = (piece * 200_000)[:200_000]
