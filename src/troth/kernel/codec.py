@@ -121,7 +121,7 @@ def decode(kind: type[T], data: object, *, closed: bool = False, defaults: bool 
         WireError: The data are not of that type.
     """
     try:
-        value = msgspec.convert(data, kind, dec_hook=_read_by_type)
+        value = msgspec.convert(data, kind, builtin_types=(bytes,), dec_hook=_read_by_type)
     except msgspec.ValidationError as error:
         raise _told(str(error)) from error
     if closed or not defaults:

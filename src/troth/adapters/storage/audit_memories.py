@@ -92,9 +92,7 @@ def audit_memories(database: Database, anchors: Anchors, findings: Findings) -> 
     owners = select(MEMORY_OWNERS.c.owner_id)
     for table in _OWNED:
         query = select(table.c.owner_id, func.count()).where(table.c.owner_id.not_in(owners))
-        with database.reading() as connection:
-            strays = connection.execute(query.group_by(table.c.owner_id)).all()
-        for owner_id, count in strays:
+        for owner_id, count in database.found(query.group_by(table.c.owner_id)):
             findings.add(table, f"owner_id={owner_id}", f"{count} rows of no subject")
 
 

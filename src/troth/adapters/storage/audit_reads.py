@@ -29,8 +29,7 @@ class LogReader:
 
     def size(self) -> int:
         """Number of durable events."""
-        with self._database.reading() as connection:
-            last = connection.scalar(select(func.max(AUDIT_EVENTS.c.seq)))
+        last = self._database.value(select(func.max(AUDIT_EVENTS.c.seq)))
         return 0 if last is None else last + 1
 
     def entries(self, start: int = 0, end: int | None = None) -> Iterator[LogEntry]:
@@ -39,17 +38,11 @@ class LogReader:
         Rows are given as they are found, gaps included: judging them is the verifier's part.
         """
         table = AUDIT_EVENTS.c
-        query = select(table.seq, table.leaf, table.nodes).order_by(table.seq).limit(_SLICE_ROWS)
+        query = select(table.seq, table.leaf, table.nodes).where(table.seq >= start)
         if end is not None:
             query = query.where(table.seq < end)
-        while True:
-            with self._database.reading() as connection:
-                rows = connection.execute(query.where(table.seq >= start)).all()
-            for seq, leaf, nodes in rows:
-                yield LogEntry(index=seq, leaf=_as_bytes(leaf), nodes=_as_bytes(nodes))
-            if len(rows) < _SLICE_ROWS:
-                return
-            start = rows[-1].seq + 1
+        for seq, leaf, nodes in self._database.paged(query, table.seq, size=_SLICE_ROWS):
+            yield LogEntry(index=seq, leaf=_as_bytes(leaf), nodes=_as_bytes(nodes))
 
     def node_reader(self) -> Callable[[int, int], bytes]:
         """Reader of complete subtree hashes: ``(level, index) -> 32 bytes``, for proofs.
@@ -59,9 +52,8 @@ class LogReader:
         query = select(AUDIT_EVENTS.c.nodes)
 
         def read(level: int, index: int) -> bytes:
-            seq = row_of_node(level, index)
-            with self._database.reading() as connection:
-                nodes = connection.scalar(query.where(AUDIT_EVENTS.c.seq == seq)) or b""
+            of_row = query.where(AUDIT_EVENTS.c.seq == row_of_node(level, index))
+            nodes = self._database.value(of_row) or b""
             node = nodes[level * HASH_BYTES : (level + 1) * HASH_BYTES]
             if len(node) != HASH_BYTES:
                 raise StorageFailure(
@@ -81,8 +73,7 @@ class LogReader:
         """
         table = CHECKPOINTS.c
         query = select(table.size, table.note).order_by(table.size.desc()).limit(1)
-        with self._database.reading() as connection:
-            row = connection.execute(query).one_or_none()
+        row = self._database.one(query)
         if (0 if row is None else row.size) < at_least:
             raise StorageFailure(
                 "storage.audit", f"no checkpoint covers {at_least} events of the audit log"
@@ -92,47 +83,25 @@ class LogReader:
     def checkpoints(self) -> Iterator[bytes]:
         """Every signed checkpoint that is stored, oldest first."""
         table = CHECKPOINTS.c
-        query = select(table.size, table.note).order_by(table.size).limit(_SLICE_ROWS)
-        size = -1
-        while True:
-            with self._database.reading() as connection:
-                rows = connection.execute(query.where(table.size > size)).all()
-            for size, note in rows:  # noqa: B007  (the last size is where the next slice begins)
-                yield note
-            if len(rows) < _SLICE_ROWS:
-                return
+        query = select(table.size, table.note)
+        return (row.note for row in self._database.paged(query, table.size, size=_SLICE_ROWS))
 
     def receipt(self, receipt_id: str) -> StoredReceipt | None:
         """A receipt by id."""
-        if not is_storable(receipt_id):
-            return None
-        with self._database.reading() as connection:
-            row = connection.execute(
-                select(RECEIPTS).where(RECEIPTS.c.receipt_id == receipt_id)
-            ).one_or_none()
+        query = select(RECEIPTS).where(RECEIPTS.c.receipt_id == receipt_id)
+        row = self._database.one(query, receipt_id)
         return None if row is None else _receipt(row)
 
     def receipts(self) -> Iterator[StoredReceipt]:
         """Every receipt, in log order."""
-        query = select(RECEIPTS).order_by(RECEIPTS.c.seq).limit(_SLICE_ROWS)
-        seq = -1
-        while True:
-            with self._database.reading() as connection:
-                rows = connection.execute(query.where(RECEIPTS.c.seq > seq)).all()
-            for row in rows:
-                yield _receipt(row)
-            if len(rows) < _SLICE_ROWS:
-                return
-            seq = rows[-1].seq
+        return map(
+            _receipt, self._database.paged(select(RECEIPTS), RECEIPTS.c.seq, size=_SLICE_ROWS)
+        )
 
     def body(self, receipt_id: str) -> Body | None:
         """The bodies of an exchange, or ``None`` once erased."""
-        if not is_storable(receipt_id):
-            return None
-        with self._database.reading() as connection:
-            row = connection.execute(
-                select(BODIES).where(BODIES.c.receipt_id == receipt_id)
-            ).one_or_none()
+        query = select(BODIES).where(BODIES.c.receipt_id == receipt_id)
+        row = self._database.one(query, receipt_id)
         return None if row is None else body_of(row)
 
     def bodies(
@@ -142,33 +111,24 @@ class LogReader:
         if not is_storable(tenant + (subject or "") + (thread_id or "")):
             return
         table = BODIES.c
-        query = select(BODIES).where(table.tenant == tenant).order_by(table.seq.desc())
+        query = select(BODIES).where(table.tenant == tenant)
         if subject is not None:
             query = query.where(table.subject == subject)
         if thread_id is not None:
             query = query.where(table.thread_id == thread_id)
-        page = query.limit(_SLICE_BODIES)
-        while True:
-            with self._database.reading() as connection:
-                rows = connection.execute(page).all()
-            yield from map(body_of, rows)
-            if len(rows) < _SLICE_BODIES:
-                return
-            page = query.where(table.seq < rows[-1].seq).limit(_SLICE_BODIES)
+        rows = self._database.paged(query, table.seq, size=_SLICE_BODIES, newest_first=True)
+        yield from map(body_of, rows)
 
     def turns(self, *, tenant: str, subject: str, thread_id: str, limit: int) -> list[Body]:
         """The last exchanges of one thread of one subject, oldest first."""
-        if limit < 1 or not is_storable(tenant + subject + thread_id):
-            return []
         table = BODIES.c
         query = (
             select(BODIES)
             .where(table.tenant == tenant, table.subject == subject, table.thread_id == thread_id)
             .order_by(table.seq.desc())
-            .limit(limit)
+            .limit(max(limit, 0))
         )
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
+        rows = self._database.found(query, tenant, subject, thread_id)
         return [body_of(row) for row in reversed(rows)]
 
 

@@ -72,9 +72,7 @@ def audit_sources(database: Database, anchors: Anchors, findings: Findings) -> N
     query = select(PASSAGES.c.version_id, func.count()).where(
         PASSAGES.c.version_id.not_in(select(SOURCES.c.version_id))
     )
-    with database.reading() as connection:
-        strays = connection.execute(query.group_by(PASSAGES.c.version_id)).all()
-    for version_id, count in strays:
+    for version_id, count in database.found(query.group_by(PASSAGES.c.version_id)):
         findings.add(PASSAGES, f"version_id={version_id}", f"{count} passages of no source")
     _audit_vectors(database, findings)
 
@@ -93,10 +91,8 @@ def _audit_vectors(database: Database, findings: Findings) -> None:
     ]
     key = list(PASSAGE_VECTORS.primary_key)
     query = select(*key).where(or_(*(~one for one in held))).limit(MAX_FINDINGS)
-    with database.reading() as connection:
-        strays = connection.execute(query).mappings().all()
-    for row in strays:
-        findings.add(PASSAGE_VECTORS, named_cells(dict(row)), "a vector of no such passage")
+    for row in database.found(query):
+        findings.add(PASSAGE_VECTORS, named_cells(row._asdict()), "a vector of no such passage")
 
 
 def _audit_source(database: Database, anchors: Anchors, findings: Findings, row: _Row) -> None:

@@ -103,15 +103,14 @@ class TableAudit:
     def _against_receipt(self, row: Mapping[str, Cell]) -> tuple[str, ...]:
         """In which columns a body is not the one that its receipt is about."""
         query = select(RECEIPTS).where(RECEIPTS.c.receipt_id == row["receipt_id"])
-        with self._database.reading() as connection:
-            receipt = connection.execute(query).mappings().one_or_none()
+        receipt = self._database.one(query)
         if receipt is None:
             return (UNKNOWN,)
-        stated = stated_in(receipt["envelope"])
+        stated = stated_in(receipt.envelope)
         if stated is None:
             return ()  # told where the receipts are compared
         said: dict[str, Cell] = {
-            "seq": receipt["seq"],
+            "seq": receipt.seq,
             "trace_id": stated.trace_id,
             "surface": stated.surface,
             "at": stated.sealed_at,

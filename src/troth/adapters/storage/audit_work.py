@@ -176,8 +176,7 @@ class _Message:
 
     def _sealed(self, receipt_id: str) -> Mapping[str, Any] | None:
         query = select(BODIES.c.response).where(BODIES.c.receipt_id == receipt_id)
-        with self._database.reading() as connection:
-            response = connection.scalar(query)
+        response = self._database.value(query)
         return None if response is None else _object(response)
 
     def _of(self, table: Any) -> Any:
@@ -236,8 +235,7 @@ def _audit_review(database: Database, anchors: Anchors, findings: Findings, row:
         wrong.append("status")
     if row["result"] is not None:
         query = select(RECEIPTS.c.envelope).where(RECEIPTS.c.receipt_id == row["receipt_id"])
-        with database.reading() as connection:
-            stated = stated_in(connection.scalar(query))
+        stated = stated_in(database.value(query))
         if stated is None:
             wrong.append("receipt_id")
         elif stated.response_sha256 != sha256_hex(_octets(row["result"])):

@@ -12,20 +12,31 @@ import importlib.util
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeAlias, cast
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Engine,
+    Select,
+    create_engine,
+    event,
+    tuple_,
+)
 from sqlalchemy.engine import URL
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from troth.adapters.storage.plain_text import is_storable
 from troth.adapters.storage.urls import Kind, parse_url
 from troth.adapters.storage.wal import use_wal
 from troth.kernel.errors import OutsideFailure, StorageFailure
+
+Query: TypeAlias = "Select[*tuple[Any, ...]]"
 
 _CONNECT_TIMEOUT_S = 10
 _NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
@@ -114,10 +125,13 @@ class Database:
 
         Args:
             sql: A constant; parameters are written ``:name`` for either database.
+            values: Nothing is found by a text that could not be stored.
 
         Raises:
             StorageFailure: ``storage.unavailable``.
         """
+        if not all(is_storable(one) for one in values.values() if isinstance(one, str)):
+            return []
         if self.kind is Kind.POSTGRESQL:
             sql = _NAMED.sub(r"%(\1)s", sql)
         with (
@@ -127,6 +141,51 @@ class Database:
         ):
             cursor.execute(sql, values)
             return cast("list[tuple[Any, ...]]", cursor.fetchall())
+
+    def found(self, query: Query, *texts: str) -> Sequence[Any]:
+        """Every row of a query, in a transaction of its own.
+
+        Args:
+            texts: Those that the query looks for: nothing is found by one that could not be stored.
+
+        Raises:
+            StorageFailure: ``storage.unavailable``; likewise below.
+        """
+        if not all(map(is_storable, texts)):
+            return ()
+        with self.reading() as connection:
+            return connection.execute(query).all()
+
+    def one(self, query: Query, *texts: str) -> Any:
+        """The first row of a query, or ``None``; otherwise as ``found``."""
+        return next(iter(self.found(query, *texts)), None)
+
+    def value(self, query: Query, *texts: str) -> Any:
+        """The first cell of the first row of a query, or ``None``; otherwise as ``found``."""
+        row = self.one(query, *texts)
+        return None if row is None else row[0]
+
+    def paged(
+        self, query: Query, *key: ColumnElement[Any], size: int, newest_first: bool = False
+    ) -> Iterator[Any]:
+        """Every row of a query, a page at a time, each page in a transaction of its own.
+
+        What is written meanwhile may or may not be among them; nobody who stops half-way holds a
+        connection.
+
+        Args:
+            key: What rows are ordered by; columns of the query that name one row.
+        """
+        order = [one.desc() for one in key] if newest_first else list(key)
+        query = query.order_by(*order).limit(size)
+        rows = self.found(query)
+        while True:
+            yield from rows
+            if len(rows) < size:
+                return
+            last, place = rows[-1]._mapping, tuple_(*key)
+            here = tuple_(*(last[one.name] for one in key))
+            rows = self.found(query.where(place < here if newest_first else place > here))
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from enum import StrEnum
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, TextClause
@@ -17,6 +16,7 @@ from troth.adapters.storage import intake_sql as sql
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.intake_writes import GroupedWrites
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
+from troth.adapters.storage.stored_rows import value_of
 from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import WorkState
@@ -33,7 +33,7 @@ from troth.ports.intake_store import (
     StoredOutcome,
 )
 
-E = TypeVar("E", bound=StrEnum)
+T = TypeVar("T")
 
 _PLACE = {stage: place for place, stage in enumerate(Stage)}
 
@@ -124,18 +124,14 @@ class SqlIntakeStore:
         found = self._rows(sql.RAW, tenant, message_id)
         if not found:
             return None
-        raw, normal = found[0]
-        return Erasable(
-            raw=_octets(raw, "raw"),
-            normal=None if normal is None else _octets(normal, "normal"),
-        )
+        return _value(Erasable, ("raw", "normal"), found[0])
 
     def stages(self, tenant: str, message_id: str) -> Mapping[Stage, bytes]:
         """The stored results, each as canonical JSON."""
         found = self._rows(sql.STAGES, tenant, message_id)
-        return {
-            _one_of(Stage, stage, "stage"): _octets(result, "result") for stage, result in found
-        }
+        if not all(stage in tuple(Stage) for stage, _ in found):
+            raise _damaged("stage")
+        return {Stage(stage): _octets(result, "result") for stage, result in found}
 
     def put_stages(
         self, lease: Lease, results: Mapping[Stage, bytes], *, normal: bytes | None = None
@@ -183,8 +179,6 @@ class SqlIntakeStore:
         limit: int = 50,
     ) -> Sequence[StoredOutcome]:
         """Outcomes by priority and id, those after one of them."""
-        if not all(map(is_storable, (tenant, status, queue_id, after[1]))):
-            return ()
         values = {
             "tenant": tenant,
             "status": status,
@@ -228,8 +222,6 @@ class SqlIntakeStore:
         self, tenant: str, *, after: str = "", limit: int = 50, state: WorkState | None = None
     ) -> Sequence[MessageRow]:
         """Messages of a tenant in the order of their ids, those after one id."""
-        if not is_storable(tenant) or not is_storable(after):
-            return ()
         values = {
             "tenant": tenant,
             "after": after,
@@ -267,8 +259,6 @@ class SqlIntakeStore:
         return self._writes.run(lambda found: found.execute(sql.ERASE, values).rowcount == 1)
 
     def _rows(self, statement: str, tenant: str, message_id: str) -> list[tuple[Any, ...]]:
-        if not is_storable(tenant) or not is_storable(message_id):
-            return []
         return self._database.rows(statement, {"tenant": tenant, "message_id": message_id})
 
 
@@ -298,26 +288,15 @@ def _add_stages(connection: Connection, lease: Lease, results: Mapping[Stage, by
 
 
 def _row(found: tuple[Any, ...]) -> MessageRow:
-    tenant, message_id, raw_sha256, received_at, trace_id, receipt_id, *rest = found
-    state, stage, attempts, free_at_ms = rest
-    return MessageRow(
-        tenant=tenant,
-        message_id=message_id,
-        raw_sha256=raw_sha256,
-        received_at=received_at,
-        trace_id=trace_id,
-        receipt_id=receipt_id,
-        state=_one_of(WorkState, state, "state"),
-        stage=_one_of(Stage, stage, "stage"),
-        attempts=attempts,
-        free_at_ms=free_at_ms,
-    )
+    return _value(MessageRow, sql.COLUMNS.split(", "), found)
 
 
-def _one_of(kind: type[E], value: object, field: str) -> E:
-    if not isinstance(value, str) or value not in tuple(kind):
-        raise _damaged(field)
-    return kind(value)
+def _outcome(found: tuple[Any, ...]) -> StoredOutcome:
+    return _value(StoredOutcome, sql.OUTCOME_COLUMNS.split(", "), found)
+
+
+def _value(kind: type[T], columns: Sequence[str], found: tuple[Any, ...]) -> T:
+    return value_of(kind, dict(zip(columns, found, strict=True)), _damaged)
 
 
 def _octets(value: object, field: str) -> bytes:
@@ -332,18 +311,4 @@ def _damaged(field: str) -> StorageFailure:
         f"The stored message cannot be read: its {field} is none.",
         hint="restore the database from a backup",
         field=field,
-    )
-
-
-def _outcome(found: tuple[Any, ...]) -> StoredOutcome:
-    tenant, message_id, status, queue_id, priority, receipt_id, decision, version = found
-    return StoredOutcome(
-        tenant=tenant,
-        message_id=message_id,
-        status=status,
-        queue_id=queue_id,
-        priority=priority,
-        receipt_id=receipt_id,
-        decision=_octets(decision, "decision"),
-        version=version,
     )

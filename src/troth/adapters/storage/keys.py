@@ -49,11 +49,8 @@ class SqlKeyStore:
 
     def find(self, sha256: str) -> ApiKey | None:
         """The live key with that digest, or ``None`` when unknown or revoked."""
-        if not is_storable(sha256):
-            return None
         query = select(API_KEYS).where(API_KEYS.c.sha256 == sha256, API_KEYS.c.revoked_at.is_(None))
-        with self._database.reading() as connection:
-            row = connection.execute(query).one_or_none()
+        row = self._database.one(query, sha256)
         return None if row is None else _key(row)
 
     def revoke(self, key_id: str, *, at: str) -> bool:
@@ -72,8 +69,7 @@ class SqlKeyStore:
     def all(self) -> list[ApiKey]:
         """Every key ever stored, revoked ones included, oldest first."""
         query = select(API_KEYS).order_by(API_KEYS.c.created_at, API_KEYS.c.key_id)
-        with self._database.reading() as connection:
-            return [_key(row) for row in connection.execute(query)]
+        return [_key(row) for row in self._database.found(query)]
 
 
 def _key(row: Row[tuple[object, ...]]) -> ApiKey:

@@ -19,7 +19,7 @@ from troth.adapters.storage.memories_words import text_words, value_forms
 from troth.adapters.storage.plain_text import is_storable
 from troth.contracts.memory.events import MemoryAdded
 from troth.contracts.memory.model import Entry, Memory, StatedFact
-from troth.kernel.memories import NO_MEMORIES, Claim, Contest, EntryState, Standing
+from troth.kernel.memories import Claim, Contest, EntryState, Standing
 from troth.ports.memory import Owner
 
 _OWNER, _MEMORY, _ENTRY, _SIDE = range(4)  # kinds of rows
@@ -54,8 +54,6 @@ class SqlLedger:
             StorageFailure: ``storage.unavailable``; ``storage.damaged``: what is stored of an entry
                 cannot be read; ``storage.altered``: it is not what was stored, or is not all.
         """
-        if not is_storable(owner.tenant + owner.subject):
-            return NO_MEMORIES
         words = text_words(texts)
         rows = self._database.rows(
             self._of_all if words is None else self._by_words,

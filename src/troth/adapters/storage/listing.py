@@ -9,14 +9,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, select, tuple_
+from sqlalchemy import Select, func, select, tuple_
 
 from troth.adapters.storage.audit_reads import body_of
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_rows import read_entry
 from troth.adapters.storage.memories_sql import LAST, statement
 from troth.adapters.storage.memories_words import topic_words
-from troth.adapters.storage.plain_text import is_storable
 from troth.adapters.storage.reviews import REVIEW_COLUMNS
 from troth.adapters.storage.reviews_rows import read_review
 from troth.adapters.storage.schema import BODIES, REVIEWS, SOURCES
@@ -88,8 +87,6 @@ class SqlLists:
         limit: int,
     ) -> list[tuple[Owner, Entry]]:
         """Entries of the ledger with whose they are; see ``ports.lists``."""
-        if not is_storable(tenant + (subject or "") + before):
-            return []
         wanted = topic_words(" ".join(words))
         if words and not wanted:
             return []
@@ -125,7 +122,7 @@ class SqlLists:
     ) -> list[ListedSource]:
         """Current sources; with words, those of which a text or title holds them all."""
         wanted = query_words(words)
-        if not is_storable(tenant + "".join(wanted)) or (words and not wanted):
+        if words and not wanted:
             return []
         last = LAST if before is None else before
         query = select(SOURCES).where(SOURCES.c.tenant == tenant, SOURCES.c.is_current.is_(True))
@@ -139,57 +136,46 @@ class SqlLists:
             query = query.where(SOURCES.c.version_id.in_([row[0] for row in found]))
         else:
             query = query.where(SOURCES.c.version_id < last)
-        return self._sources(query.order_by(SOURCES.c.version_id.desc()).limit(limit))
+        query = query.order_by(SOURCES.c.version_id.desc()).limit(limit)
+        return self._sources(query, tenant)
 
     def sources_below(self, tenant: str, folder: str) -> list[ListedSource]:
         """Every current source that was read from a place below a folder, in any order."""
-        if not is_storable(tenant + folder):
-            return []
         first = folder.rstrip("/") + "/"
-        return self._sources(
-            select(SOURCES).where(
-                SOURCES.c.tenant == tenant,
-                SOURCES.c.is_current.is_(True),
-                SOURCES.c.origin.startswith(first, autoescape=True),
-            )
+        query = select(SOURCES).where(
+            SOURCES.c.tenant == tenant,
+            SOURCES.c.is_current.is_(True),
+            SOURCES.c.origin.startswith(first, autoescape=True),
         )
+        return self._sources(query, tenant, folder)
 
     def exchanges(self, tenant: str, *, before: int | None, limit: int) -> list[ListedExchange]:
         """Stored exchanges."""
-        if not is_storable(tenant):
-            return []
         query = (
             select(BODIES)
             .where(BODIES.c.tenant == tenant, BODIES.c.seq < (LAST if before is None else before))
             .order_by(BODIES.c.seq.desc())
             .limit(limit)
         )
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
+        rows = self._database.found(query, tenant)
         return [ListedExchange(place=row.seq, body=body_of(row)) for row in rows]
 
     def reviews(
         self, tenant: str, *, status: ReviewStatus | None, before: str, limit: int
     ) -> list[StoredReview]:
         """Reviews; see ``ports.lists``."""
-        if not is_storable(tenant + before):
-            return []
         place = (REVIEWS.c.submitted_at, REVIEWS.c.review_id)
         query = select(*REVIEW_COLUMNS).where(REVIEWS.c.tenant == tenant)
         if status is not None:
             query = query.where(REVIEWS.c.status == status.value)
-        with self._database.reading() as connection:
-            if before:
-                last = connection.execute(
-                    select(*place).where(REVIEWS.c.tenant == tenant, REVIEWS.c.review_id == before)
-                ).one_or_none()
-                if last is None:
-                    raise _no_such_place()
-                query = query.where(tuple_(*place) < tuple_(*last))
-            rows = connection.execute(
-                query.order_by(*(column.desc() for column in place)).limit(limit)
-            ).all()
-        return [read_review(row) for row in rows]
+        if before:
+            named = select(*place).where(REVIEWS.c.tenant == tenant, REVIEWS.c.review_id == before)
+            last = self._database.one(named, tenant, before)
+            if last is None:
+                raise _no_such_place()
+            query = query.where(tuple_(*place) < tuple_(*last))
+        query = query.order_by(*(column.desc() for column in place)).limit(limit)
+        return [read_review(row) for row in self._database.found(query, tenant)]
 
     def _cursor(self, tenant: str, before: str) -> tuple[Any, ...]:
         if not before:
@@ -199,9 +185,7 @@ class SqlLists:
             raise _no_such_place()
         return rows[0]
 
-    def _sources(self, query: Any) -> list[ListedSource]:
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
+    def _sources(self, query: Select[Any], *texts: str) -> list[ListedSource]:
         return [
             ListedSource(
                 place=row.version_id,
@@ -209,7 +193,7 @@ class SqlLists:
                 origin=row.origin,
                 last_verified=row.last_verified,
             )
-            for row in rows
+            for row in self._database.found(query, *texts)
         ]
 
 

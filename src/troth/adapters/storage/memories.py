@@ -101,8 +101,6 @@ class SqlMemoryStore:
     def memories(self, owner: Owner, memory_ids: Sequence[str]) -> list[Memory]:
         """Those of the memories that this subject has, in the order asked for, without repeats."""
         asked = [name for name in dict.fromkeys(memory_ids) if is_storable(name)]
-        if not asked:
-            return []
         rows = self._rows(MEMORIES_BY_ID, owner, ids=json.dumps(asked))
         found = {one.memory_id: one for one in (read_memory(owner, row) for row in rows)}
         return [found[name] for name in asked if name in found]
@@ -159,7 +157,7 @@ class SqlMemoryStore:
 
     def entry(self, owner: Owner, entry_id: str) -> Entry | None:
         """An entry of this subject."""
-        rows = self._rows(ENTRY, owner, id=entry_id) if is_storable(entry_id) else []
+        rows = self._rows(ENTRY, owner, id=entry_id)
         return next((read_entry(owner, row) for row in rows), None)
 
     def entries(
@@ -176,7 +174,7 @@ class SqlMemoryStore:
         Args:
             after: Entry id to go on after, or empty; behind an unknown one there is nothing.
         """
-        if limit < 1 or not is_storable(after):
+        if limit < 1:
             return []
         sql = ENTRIES_OF_MEMORIES if memory_ids else ENTRIES_IN_STATES
         ids = [name for name in dict.fromkeys(memory_ids) if is_storable(name)]
@@ -200,15 +198,11 @@ class SqlMemoryStore:
         return self._found(OWNER_OF_MEMORY, tenant, memory_id)
 
     def _found(self, sql: str, tenant: str, name: str) -> Owner | None:
-        if not is_storable(tenant + name):
-            return None
         rows = self._database.rows(sql, {"tenant": tenant, "id": name})
         return next((Owner(tenant=row[0], subject=row[1]) for row in rows), None)
 
     def _rows(self, sql: str, owner: Owner, **values: object) -> list[tuple[Any, ...]]:
         # MEM-15: whatever is asked for, it is asked for by tenant and subject.
-        if not is_storable(owner.tenant + owner.subject):
-            return []
         named = {"tenant": owner.tenant, "subject": owner.subject}
         return self._database.rows(statement(sql, self._database.kind), {**values, **named})
 

@@ -24,8 +24,7 @@ class SqlReplyCache:
 
     def get(self, key: str) -> str | None:
         """The stored reply, or ``None``."""
-        with self._database.reading() as connection:
-            stored = connection.scalar(select(REPLIES.c.reply).where(REPLIES.c.key == key))
+        stored = self._database.value(select(REPLIES.c.reply).where(REPLIES.c.key == key))
         return None if stored is None else stored.decode("utf-8", "surrogatepass")
 
     def put(self, key: str, reply: str) -> None:

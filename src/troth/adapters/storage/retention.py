@@ -11,15 +11,13 @@ from troth.adapters.storage.schema import BODIES, INTAKE_MESSAGES, INTAKE_RAW, R
 def old_bodies(database: Database, before: str) -> list[str]:
     """Receipt ids of exchanges whose request and response are stored since before."""
     query = select(BODIES.c.receipt_id).where(BODIES.c.at < before).order_by(BODIES.c.seq)
-    with database.reading() as connection:
-        return list(connection.scalars(query))
+    return [one for (one,) in database.found(query)]
 
 
 def old_reviews(database: Database, before: str) -> list[tuple[str, str]]:
     """Tenant and id of reviews that were finished before; those under way are none."""
     query = select(REVIEWS.c.tenant, REVIEWS.c.review_id).where(REVIEWS.c.finished_at < before)
-    with database.reading() as connection:
-        return [(row.tenant, row.review_id) for row in connection.execute(query)]
+    return [(row.tenant, row.review_id) for row in database.found(query)]
 
 
 def old_mails(database: Database, before: str) -> list[tuple[str, str]]:
@@ -33,8 +31,7 @@ def old_mails(database: Database, before: str) -> list[tuple[str, str]]:
         )
         .where(INTAKE_MESSAGES.c.received_at < before, INTAKE_MESSAGES.c.free_at_ms.is_(None))
     )
-    with database.reading() as connection:
-        return [(row.tenant, row.message_id) for row in connection.execute(query)]
+    return [(row.tenant, row.message_id) for row in database.found(query)]
 
 
 def erase_mails(database: Database, mails: list[tuple[str, str]]) -> None:

@@ -95,10 +95,8 @@ class SqlReviewStore:
 
     def get(self, tenant: str, review_id: str) -> StoredReview | None:
         """The review of that id, or ``None`` where this tenant has none."""
-        if not is_storable(tenant) or not is_storable(review_id):
-            return None
-        with self._database.reading() as connection:
-            return _found(connection, tenant, review_id)
+        row = self._database.one(_query(tenant, review_id), tenant, review_id)
+        return None if row is None else read_review(row)
 
     def finish(
         self, tenant: str, review_id: str, *, result: bytes, receipt_id: str, at: str
@@ -198,42 +196,31 @@ class SqlReviewStore:
 
     def decisions(self, tenant: str, review_id: str) -> Sequence[FindingDecision]:
         """All readable decisions on findings of that review, oldest first."""
-        if not is_storable(tenant) or not is_storable(review_id):
-            return ()
         table = REVIEW_DECISIONS
         query = (
             select(table)
             .where(table.c.tenant == tenant, table.c.review_id == review_id)
             .order_by(table.c.seq)
         )
-        with self._database.reading() as connection:
-            return read_decisions(connection.execute(query))
+        return read_decisions(self._database.found(query, tenant, review_id))
 
     def version(self, tenant: str, review_id: str) -> int:
         """Of the decisions on findings of that review: how many there are; it only grows."""
-        if not is_storable(tenant) or not is_storable(review_id):
-            return 0
-        with self._database.reading() as connection:
-            return int(connection.scalar(_count(tenant, review_id)) or 0)
+        return self._database.value(_count(tenant, review_id), tenant, review_id) or 0
 
     def unreadable(self, tenant: str, review_id: str | None = None) -> int:
         """How many stored decisions cannot be read, of one review or of all of a tenant."""
-        if not is_storable(tenant) or not is_storable(review_id or ""):
-            return 0
         table = REVIEW_DECISIONS
         query = select(func.count()).where(table.c.tenant == tenant, not_(_IS_DECISION))
         if review_id is not None:
             query = query.where(table.c.review_id == review_id)
-        with self._database.reading() as connection:
-            return int(connection.scalar(query) or 0)
+        return self._database.value(query, tenant, review_id or "") or 0
 
     def tally(self, tenant: str) -> Sequence[tuple[str, str, HumanDecision, int]]:
         """``(type, rule, decision, count)`` over the newest decision on each finding, sorted.
 
         A finding whose newest decision cannot be read is left out.
         """
-        if not is_storable(tenant):
-            return ()
         table = REVIEW_DECISIONS
         newest = (
             select(func.max(table.c.seq))
@@ -243,24 +230,19 @@ class SqlReviewStore:
         kinds = (table.c.type, table.c.rule, table.c.decision)
         readable = (table.c.seq.in_(newest), _IS_DECISION)
         query = select(*kinds, func.count()).where(*readable).group_by(*kinds)
-        with self._database.reading() as connection:
-            rows = connection.execute(query).all()
         return tuple(
             sorted(
                 (kind, rule, HumanDecision(said), n)
-                for kind, rule, said, n in rows
+                for kind, rule, said, n in self._database.found(query, tenant)
                 if isinstance(kind, str) and isinstance(rule, str)
             )
         )
 
     def receipts(self, tenant: str, review_id: str) -> Sequence[str]:
         """Receipt ids that stand with that review, even where the rest of it cannot be read."""
-        if not is_storable(tenant) or not is_storable(review_id):
-            return ()
         query = select(REVIEWS.c.receipt_id).where(*_one(tenant, review_id))
-        with self._database.reading() as connection:
-            found = connection.scalars(query).all()
-        return tuple(one for one in found if isinstance(one, str))
+        found = self._database.found(query, tenant, review_id)
+        return tuple(one for (one,) in found if isinstance(one, str))
 
     def erase(self, tenant: str, review_id: str) -> Sequence[str] | None:
         """Erase request, result and reasons; the receipt ids that stood there.

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, insert, select, text, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.passage_vectors import PASSAGES_PER_VERSION, advance, drop_vectors
@@ -141,9 +141,9 @@ class SqlSourceStore:
 
     def digests(self, tenant: str, source_id: str) -> SourceDigests | None:
         """What the log is to hold of the current version of a source."""
+        where = (SOURCES.c.tenant == tenant, SOURCES.c.source_id == source_id)
         if not is_storable(tenant + source_id):
             return None
-        where = (SOURCES.c.tenant == tenant, SOURCES.c.source_id == source_id)
         row = next(rows_of(self._database, SOURCES, *where, SOURCES.c.is_current.is_(True)), None)
         if row is None:
             return None
@@ -153,8 +153,7 @@ class SqlSourceStore:
             SOURCES.c.source_id != source_id,
             SOURCES.c.is_current.is_(False),
         )
-        with self._database.reading() as connection:
-            retired = connection.scalars(other.distinct().limit(_MAX_RETIRED)).all()
+        retired = self._database.found(other.distinct().limit(_MAX_RETIRED))
         return SourceDigests(
             source=row_key("sources", tenant, source_id),
             version=row_key("sources", tenant, source_id, str(row["text_sha256"])),
@@ -162,7 +161,7 @@ class SqlSourceStore:
             passages=passages_digest(
                 rows_of(self._database, PASSAGES, PASSAGES.c.version_id == row["version_id"])
             ),
-            retired=tuple(row_key("sources", tenant, one) for one in retired),
+            retired=tuple(row_key("sources", tenant, one) for (one,) in retired),
         )
 
     def get(self, tenant: str, source_id: str) -> StoredSource | None:
@@ -182,15 +181,12 @@ class SqlSourceStore:
 
         This is how a quote in an old receipt is looked up.
         """
-        if not is_storable(tenant + source_id + sha256):
-            return None
         query = select(SOURCES).where(
             SOURCES.c.tenant == tenant,
             SOURCES.c.source_id == source_id,
             SOURCES.c.text_sha256 == sha256,
         )
-        with self._database.reading() as connection:
-            row = connection.execute(query).one_or_none()
+        row = self._database.one(query, tenant, source_id, sha256)
         return None if row is None else _stored(row)
 
     def erase(self, tenant: str, source_id: str) -> ErasedSource | None:
@@ -222,11 +218,8 @@ class SqlSourceStore:
 
     def count(self, tenant: str) -> int:
         """How many current sources the tenant has."""
-        query = text("SELECT COUNT(*) FROM sources WHERE tenant = :tenant AND is_current")
-        if not is_storable(tenant):
-            return 0
-        with self._database.reading() as connection:
-            return int(connection.execute(query, {"tenant": tenant}).scalar_one())
+        held = (SOURCES.c.tenant == tenant, SOURCES.c.is_current.is_(True))
+        return self._database.value(select(func.count()).where(*held), tenant) or 0
 
     def candidates(self, tenant: str, words: Sequence[str], *, limit: int) -> list[Hit]:
         """Passages of current sources that hold at least one of the words, best first.
@@ -237,14 +230,14 @@ class SqlSourceStore:
             limit: Most passages to return.
         """
         wanted = query_words(words)
-        if not wanted or limit < 1 or not is_storable(tenant + "".join(wanted)):
+        if not wanted or limit < 1:
             return []
         values = {"words": json.dumps(wanted), "tenant": tenant, "limit": limit}
         return [_hit(*row) for row in self._database.rows(_SEARCH[self._database.kind], values)]
 
     def passages(self, tenant: str, passage_ids: Sequence[int]) -> list[Hit]:
         """Those of the passages that this tenant has in current sources, in any order."""
-        if not passage_ids or not is_storable(tenant):
+        if not passage_ids:
             return []
         listed = ", ".join(str(int(one)) for one in passage_ids)  # numbers cannot be syntax
         rows = self._database.rows(f"{_OF_IDS} ({listed})", {"tenant": tenant})

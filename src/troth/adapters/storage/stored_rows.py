@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, TypeVar
 
 import orjson
-from sqlalchemy import Boolean, ColumnElement, Table, select, tuple_, type_coerce
+from sqlalchemy import Boolean, ColumnElement, Table, select, type_coerce
 from sqlalchemy.types import NullType
 
 from troth.adapters.storage.database import Database
-from troth.kernel.errors import ProofBroken
+from troth.kernel.codec import WireError, decode
+from troth.kernel.errors import ProofBroken, StorageFailure
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.rows import Cell
 from troth.kernel.proof.statement import ReceiptStatement
 
 _PAGE = 500
+T = TypeVar("T")
 
 
 def plain(table: Table, row: Mapping[str, Any]) -> dict[str, Cell]:
@@ -40,17 +42,27 @@ def rows_of(
     What is written meanwhile may or may not be among them.
     """
     columns = [type_coerce(one, NullType()).label(one.name) for one in table.c]
-    key = list(table.primary_key)
-    query = select(*columns).where(*where).order_by(*key).limit(_PAGE)
-    page = query
-    while True:
-        with database.reading() as connection:
-            rows = [plain(table, dict(row)) for row in connection.execute(page).mappings()]
-        yield from rows
-        if len(rows) < _PAGE:
-            return
-        last = [rows[-1][column.name] for column in key]
-        page = query.where(tuple_(*key) > tuple_(*last))
+    query = select(*columns).where(*where)
+    for row in database.paged(query, *table.primary_key, size=_PAGE):
+        yield plain(table, row._asdict())
+
+
+def value_of(
+    kind: type[T], cells: Mapping[str, object], damaged: Callable[[str], StorageFailure]
+) -> T:
+    """The value of a row; columns that are none of its fields are ignored.
+
+    SQLite holds whatever is written into a column, and a restored or edited database may hold words
+    that this version does not know.
+
+    Raises:
+        StorageFailure: What ``damaged`` makes of the field that is none.
+    """
+    named = {str(name): cell for name, cell in cells.items()}  # SQLAlchemy's names are a subclass
+    try:
+        return decode(kind, named, defaults=True)
+    except WireError as error:
+        raise damaged(error.path) from error
 
 
 def named_row(table: Table, row: Mapping[str, Cell]) -> str:
