@@ -1,9 +1,11 @@
 """Values as plain JSON data and back: the one way in which frozen values are written and read.
 
 The types say it all. A dataclass is an object of its fields, a tuple a list, an enumeration the
-value of its member, a mapping an object. Three things can be told of a field by ``wire``, and a
-class names in ``WIRE_ALSO`` the properties that stand on the wire beside its fields. A type that is
-no dataclass and has ``to_wire`` and ``from_wire`` is written and read by these.
+value of its member, a mapping an object. Three things can be told of a field by ``wire``. A class
+names in ``WIRE_ALSO`` the properties that stand on the wire beside its fields, and in
+``WIRE_WITHIN`` those members that are written into an object of their own, which whoever reads them
+must have ``lifted``. A type that is no dataclass and has ``to_wire`` and ``from_wire`` is written
+and read by these.
 
 What is read is checked to the last member: ``WireError`` names the path of a field that is missing,
 unknown, of a wrong type, or at odds with the others, and never quotes what stands there.
@@ -26,7 +28,7 @@ T = TypeVar("T")
 
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 _OPTIONS: Final = "wire"
-_NEVER: Final = object()
+NEVER: Final = object()
 _SAID: Final = re.compile(r"(?s)(.*?)(?: - at (?:`key` in )?`\$\.?(.*)`)?")
 _FIELD: Final = re.compile(r"Object missing required field `(.+)`")
 
@@ -101,10 +103,12 @@ def encode_object(value: Any) -> JsonObject:
     """The JSON object of a dataclass, of its fields and what else stands beside them."""
     made: JsonObject = {}
     kind: Any = type(value)
-    for one in _members(kind):
+    for one in members_of(kind):
         member = getattr(value, one.name)
-        if one.omitted is _NEVER or member != one.omitted:
+        if one.omitted is NEVER or member != one.omitted:
             made[one.name] = encode(member)
+    for name, inner in within(kind).items():
+        made[name] = {each: made.pop(each) for each in inner}
     return made
 
 
@@ -130,31 +134,38 @@ def decode(kind: type[T], data: object, *, closed: bool = False, defaults: bool 
 
 
 @dataclass(frozen=True, slots=True)
-class _Member:
+class Member:
     """A member of the JSON object of a type.
 
     Attributes:
-        omitted: The value with which it is left out; ``_NEVER`` where it always stands there.
+        omitted: The value with which it is left out; ``NEVER`` where it always stands there.
         younger: Whether it may be absent from what is read.
         derived: Whether it follows from the fields, and is no field itself.
     """
 
     name: str
-    omitted: object = _NEVER
+    omitted: object = NEVER
     younger: bool = False
     derived: bool = False
 
 
 @cache
-def _members(kind: Any) -> tuple[_Member, ...]:
+def members_of(kind: Any) -> tuple[Member, ...]:
+    """The members that values of a dataclass are written with."""
     own = tuple(map(_member, (one for one in fields(kind) if _option(one, "sent", usual=True))))
     also: tuple[str, ...] = getattr(kind, "WIRE_ALSO", ())
-    return (*own, *(_Member(name, derived=True) for name in also))
+    return (*own, *(Member(name, derived=True) for name in also))
 
 
-def _member(one: Field[Any]) -> _Member:
-    omitted = one.default if _option(one, "omit") else _NEVER
-    return _Member(one.name, omitted, younger=_option(one, "younger"))
+def within(kind: Any) -> Mapping[str, tuple[str, ...]]:
+    """The members of a dataclass that are written into an object of their own, by its name."""
+    found: Mapping[str, tuple[str, ...]] = getattr(kind, "WIRE_WITHIN", {})
+    return found
+
+
+def _member(one: Field[Any]) -> Member:
+    omitted = one.default if _option(one, "omit") else NEVER
+    return Member(one.name, omitted, younger=_option(one, "younger"))
 
 
 def _option(one: Field[Any], name: str, *, usual: bool = False) -> bool:
@@ -202,7 +213,7 @@ def _check(value: object, data: Any, path: str, strictness: _Strictness) -> None
 
 def _check_members(value: Any, data: Any, path: str, strictness: _Strictness) -> None:
     kind: Any = type(value)
-    members = _members(kind)
+    members = members_of(kind)
     for one in members:
         member, below = getattr(value, one.name), _join(path, one.name)
         if one.name not in data:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -13,6 +13,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 from starlette.routing import BaseRoute
 
+from troth.kernel.codec import NEVER, members_of, within
 from troth.server.refusals import OPEN_PATHS
 from troth.server.results import Given
 
@@ -69,7 +70,18 @@ _KEYS: Final[dict[str, Any]] = {
     "bearer": {"type": "http", "scheme": "bearer", "description": "Authorization: Bearer KEY"},
     "uiToken": {"type": "apiKey", "in": "header", "name": "X-UI-Token"},
 }
-_UNSENT: Final = frozenset({"words"})  # of a mark of an answer: for rendering alone
+
+
+def _object(properties: dict[str, Any], required: Sequence[str]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(required)}
+
+
+def _derived(kind: type, name: str) -> dict[str, Any]:
+    """The schema of a property that is a member; empty for a field."""
+    found = getattr(kind, name, None)
+    if not isinstance(found, property):
+        return {}
+    return TypeAdapter(get_type_hints(found.fget)["return"]).json_schema()
 
 
 class _Sent(GenerateJsonSchema):
@@ -78,9 +90,17 @@ class _Sent(GenerateJsonSchema):
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> dict[str, Any]:
         return self.generate_inner(schema["schema"])
 
-    def dataclass_args_schema(self, schema: core_schema.DataclassArgsSchema) -> dict[str, Any]:
-        sent = [one for one in schema["fields"] if one["name"] not in _UNSENT]
-        return super().dataclass_args_schema({**schema, "fields": sent})
+    def dataclass_schema(self, schema: core_schema.DataclassSchema) -> dict[str, Any]:
+        """As the codec writes values of the class."""
+        kind: Any = schema["cls"]
+        made = super().dataclass_schema(schema)
+        fields, members = made["properties"], members_of(kind)
+        told = {one.name: _derived(kind, one.name) | fields.get(one.name, {}) for one in members}
+        required = [one.name for one in members if one.omitted is NEVER]
+        for name, inner in within(kind).items():
+            told[name] = _object({each: told.pop(each) for each in inner}, inner)
+            required = [name, *(each for each in required if each not in inner)]
+        return made | _object(told, required)
 
     def field_is_required(
         self,

@@ -7,47 +7,15 @@ from typing import Any, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
-from troth.contracts.review.document import CitedPassage, Coverage, SubmittedDocument, Summary
+from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.server.results import Clauses, Open, Receipted
 
 
-class FindingEvidence(TypedDict):
-    """What a finding rests on."""
-
-    source_ids: list[str]
-    explanation: str
-
-
-class Finding(TypedDict):
-    """A finding of a review."""
-
-    finding_id: str
-    type: str
-    severity: str
-    location: str
-    description: str
-    evidence: FindingEvidence
-    suggestion: NotRequired[str]
-    rule: str
-    start: int | None
-    end: int | None
-    passages: list[CitedPassage]
-
-
-class Review(Receipted):
+@dataclass(frozen=True, kw_only=True)
+class Review(ReviewDocument):
     """What a review found."""
 
-    review_id: str
-    draft_id: str
-    timestamp: str
-    findings: list[Finding]
-    summary: Summary
-    recommendation: str
-    disclaimer: str
-    dropped_findings: int
-    draft_sha256: str
-    judge: str
-    coverage: Coverage
+    clauses: Clauses
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from typing_extensions import TypedDict
 
 from troth.contracts.answers.document import AnswerDocument
-from troth.contracts.memory.chat import ResponseType
-from troth.contracts.memory.chat_metadata import ChatLimitation, ChatMetadata
-from troth.contracts.memory.chat_parts import Xray
+from troth.contracts.memory.chat import ChatDocument
+from troth.kernel.exchange import Mode
 from troth.kernel.memories import EntryState
-from troth.server.results import Receipted
+from troth.server.results import Clauses, Receipted
 
 
 class Spoken(Receipted):
@@ -20,23 +20,13 @@ class Spoken(Receipted):
     reintroduced_claims_count: int
 
 
-class ChatTurn(Receipted):
+@dataclass(frozen=True, kw_only=True)
+class ChatTurn(ChatDocument):
     """One turn of a conversation."""
 
-    answer: str
-    response_type: ResponseType
-    gates_passed: bool
-    gate_reason: str | None
-    session_id: str | None
-    metadata: ChatMetadata
-    xray: Xray | None
-    model: str
-    mode: Literal["work", "normal"]
-    thread_id: str
-    questions: list[str]
-    limitations: list[ChatLimitation]
-    answered: AnswerDocument | None
-    review_id: str | None
+    mode: Mode
+    answered: AnswerDocument | None  # type: ignore[assignment]  # the object is one
+    clauses: Clauses
 
 
 class StatedFact(TypedDict):

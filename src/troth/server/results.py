@@ -13,18 +13,11 @@ from typing import Any, Final, Literal, NotRequired, TypeAlias, TypeVar
 # Pydantic wants this one before Python 3.12: https://errors.pydantic.dev/2/u/typed-dict-version
 from typing_extensions import TypedDict
 
-from troth.contracts.answers.disagreement.positions import Disagreement
-from troth.contracts.answers.document import (
-    AnswerDocument,
-    EvidenceReport,
-    Limitation,
-    Sections,
-    UsedMemory,
-)
-from troth.contracts.answers.grounding.disagreeing import SourceDisagreement
-from troth.contracts.answers.grounding.model import Mark, MarkKind
-from troth.contracts.answers.panel.document import Message
+from troth.contracts.answers.document import AnswerDocument
+from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.thinking.telemetry import Telemetry
+from troth.kernel.exchange import Mode
+from troth.runtime.gateway.documents import Holding
 
 Open: TypeAlias = dict[str, Any]
 JSON: Final = "application/json"
@@ -61,61 +54,16 @@ class Receipted(TypedDict):
 class Answer(AnswerDocument):
     """An answer, or questions."""
 
+    mode: Mode
     clauses: Clauses
 
 
-class Alternatives(TypedDict):
-    """Two other moves."""
-
-    safer: str
-    bolder: str
-
-
-class PanelSynthesis(TypedDict):
-    """What several answers come to."""
-
-    decision_framing: str
-    key_disagreements: list[str]
-    best_move: str
-    alternatives: Alternatives
-    evidence_note: str
-
-
-class Peer(TypedDict):
-    """What one peer contributed."""
-
-    name: str
-    model_id: str
-    lens: str
-    sections: Sections | None
-    reply: str
-    limitations: list[Limitation]
-    live: bool
-    unavailable_reason: str | None
-    unavailable_code: str | None
-    marks: list[Mark]
-
-
-class Panel(Receipted):
+@dataclass(frozen=True, kw_only=True)
+class Panel(PanelDocument):
     """Answers of several peers, and their synthesis."""
 
-    messages: list[Message]
-    answer: str
-    provider: str
-    mode: Literal["work", "normal"]
-    thread_id: str | None
-    fallback_reason: str | None
-    peers_unavailable: bool
-    peers: list[Peer]
-    disagreements: list[Disagreement]
-    agreed: list[tuple[str, str]]
-    synthesis: PanelSynthesis | None
-    evidence: EvidenceReport
-    limitations: list[Limitation]
-    questions: list[str]
-    review_id: str | None
-    marks: list[Mark]
-    source_disagreements: list[SourceDisagreement]
+    mode: Mode
+    clauses: Clauses
 
 
 class FoundSource(TypedDict):
@@ -155,29 +103,15 @@ class Evidence(Receipted):
     empty_reason: str | None
 
 
-class PlacedMark(TypedDict):
-    """A sentence that differs from a fact, and which of the texts it stands in."""
-
-    start: int
-    end: int
-    kind: MarkKind
-    fact: str
-    passage: str
-    words: str
-    text: int
-
-
-class Held(Receipted):
+@dataclass(frozen=True, kw_only=True)
+class Held(Holding):
     """What a text was held to, and what came of it."""
 
-    mode: Literal["work", "normal"]
-    evidence: EvidenceReport
-    marks: list[PlacedMark]
-    memories: list[UsedMemory]
-    reintroduced_claims_count: int
-    limitations: list[Limitation]
+    mode: Mode
+    clauses: Clauses
 
 
+@dataclass(frozen=True, kw_only=True)
 class HeldReply(Held):
     """The member ``troth`` of a completion."""
 
@@ -255,6 +189,7 @@ class Models(Receipted):
     data: list[Model]
 
 
+@dataclass(frozen=True, kw_only=True)
 class HeldDraft(Held):
     """How a draft fared."""
 
@@ -263,6 +198,7 @@ class HeldDraft(Held):
     strict: bool
 
 
+@dataclass(frozen=True, kw_only=True)
 class Check(HeldDraft):
     """A draft as it may leave."""
 

@@ -9,6 +9,7 @@ import pytest
 from contracts.review.review_cases import document, submitted
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.contracts.review.model import DISCLAIMER
+from troth.kernel.codec import encode_object
 from troth.kernel.jsontypes import JsonObject
 
 
@@ -37,7 +38,7 @@ def test_the_shape_is_the_source_contracts() -> None:
         "low_severity": 0,
         "info": 0,
     }
-    finding = document().findings[0].to_wire()
+    finding = encode_object(document().findings[0])
     assert {
         "finding_id",
         "type",

@@ -187,6 +187,21 @@ def test_defaults_stand_for_what_is_absent_and_nothing_else() -> None:
         decode(Whole, {**FORM, "parts": [{"name": "a", "nam": 1}]}, defaults=True, closed=True)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Nested:
+    """Some of its members stand within another."""
+
+    a: int
+    b: int
+    WIRE_WITHIN: ClassVar = {"in": ("b",)}
+
+
+def test_members_are_written_within_another_and_lifted_again() -> None:
+    made = encode_object(Nested(a=1, b=2))
+    assert made == {"a": 1, "in": {"b": 2}}
+    assert decode(Nested, lifted(made, "in")) == Nested(a=1, b=2)
+
+
 def test_a_member_is_lifted() -> None:
     assert lifted({"a": 1, "in": {"b": 2}}, "in") == {"a": 1, "in": {"b": 2}, "b": 2}
     with pytest.raises(WireError, match="in"):

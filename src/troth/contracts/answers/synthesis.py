@@ -7,12 +7,11 @@ TRUST-4.3, which is not decided here.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from troth.contracts.answers.markers import MarkerSet
 from troth.contracts.answers.sections import one_line
 from troth.kernel.clean import clean_text
-from troth.kernel.codec import encode_object
-from troth.kernel.jsontypes import JsonObject
 from troth.kernel.verdicts import Repair, Verdict, broken, kept
 from troth.language.tokens import sentences
 
@@ -54,12 +53,7 @@ class Synthesis:
     safer: str
     bolder: str
     evidence_note: str
-
-    def to_wire(self) -> JsonObject:
-        """The JSON object; the alternatives are one of its own."""
-        made = encode_object(self)
-        both: JsonObject = {name: made.pop(name) for name in ("safer", "bolder")}
-        return {**made, "alternatives": both}
+    WIRE_WITHIN: ClassVar = {"alternatives": ("safer", "bolder")}
 
 
 def render_synthesis(synthesis: Synthesis) -> str:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import ClassVar, Self
 
 from troth.contracts.review.model import DISCLAIMER, Finding, Passage, Reviewed, Severity
-from troth.kernel.codec import Wired, decode, encode_object, lifted, wire
+from troth.kernel.codec import Wired, decode, lifted, wire
 from troth.kernel.digests import text_sha256
-from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.jsontypes import JsonValue
 from troth.kernel.wire import listing
 
 STATUSES = ("pending", "done", "failed")
@@ -70,6 +70,7 @@ class StatedFinding:
     start: int | None
     end: int | None
     passages: tuple[CitedPassage, ...]
+    WIRE_WITHIN: ClassVar = {"evidence": ("source_ids", "explanation")}
 
     @classmethod
     def of(cls, finding: Finding) -> Self:
@@ -88,12 +89,6 @@ class StatedFinding:
             end=finding.end,
             passages=tuple(CitedPassage.of(one) for one in finding.passages),
         )
-
-    def to_wire(self) -> JsonObject:
-        """The JSON object; what was consulted is one of its own."""
-        made = encode_object(self)
-        consulted: JsonObject = {name: made.pop(name) for name in ("source_ids", "explanation")}
-        return {**made, "evidence": consulted}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
