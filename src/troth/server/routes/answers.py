@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
 from troth.bootstrap import Services
 from troth.contracts.answers.request.split import Attachment
 from troth.contracts.thinking.model import Tier
 from troth.kernel.exchange import read_mode
-from troth.ports.keys import Scope
 from troth.runtime.allowances import Caller
 from troth.runtime.ask import AskRequest
 from troth.runtime.panel import PanelRequest
-from troth.server.door import Door, Principal, read_object
-from troth.server.origins import origin_of
+from troth.server.admission import Asking
+from troth.server.door import Principal
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import Answer, Evidence, Panel, gives
@@ -25,7 +23,6 @@ from troth.server.schemas import (
     PanelBody,
     RequestBody,
     describe_body,
-    read_body,
 )
 
 router = APIRouter(route_class=SealedRoute, tags=["answers"])
@@ -47,28 +44,25 @@ def caller_of(services: Services, principal: Principal) -> Caller:
     openapi_extra=describe_body(AskBody),
 )
 @gives(Answer)
-async def ask(request: Request) -> Response:
+async def ask(call: Asking) -> Response:
     """Questions when context is missing, else an answer with evidence and a receipt."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.ASK)
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
-    body = read_body(AskBody, raw)
-    sealed = await services.ask(
-        AskRequest(
-            text=body.text,
-            mode=read_mode(body.mode),
-            origin=origin_of(request, principal, body),
-            attachments=_attachments(body),
-            depth=body.depth,
-            review=body.review,
-            given=body.given(),
-            model=body.model,
-            caller=caller_of(services, principal),
-            trace_id=request.scope["state"]["trace_id"],
+    body = await call.body(AskBody)
+    return respond(
+        await call.services.ask(
+            AskRequest(
+                text=body.text,
+                mode=read_mode(body.mode),
+                origin=call.origin_of(body),
+                attachments=_attachments(body),
+                depth=body.depth,
+                review=body.review,
+                given=body.given(),
+                model=body.model,
+                caller=caller_of(call.services, call.principal),
+                trace_id=call.trace_id,
+            )
         )
     )
-    return respond(sealed)
 
 
 @router.post(
@@ -77,26 +71,23 @@ async def ask(request: Request) -> Response:
     openapi_extra=describe_body(PanelBody),
 )
 @gives(Panel)
-async def multi_agent(request: Request) -> Response:
+async def multi_agent(call: Asking) -> Response:
     """Questions when context is missing, else every peer's answer, and where they part."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.ASK)
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
-    body = read_body(PanelBody, raw)
-    sealed = await services.panel(
-        PanelRequest(
-            text=body.text,
-            agents=tuple(body.agents or ()),
-            mode=read_mode(body.mode),
-            origin=origin_of(request, principal, body),
-            attachments=_attachments(body),
-            review=body.review,
-            given=body.given(),
-            trace_id=request.scope["state"]["trace_id"],
+    body = await call.body(PanelBody)
+    return respond(
+        await call.services.panel(
+            PanelRequest(
+                text=body.text,
+                agents=tuple(body.agents or ()),
+                mode=read_mode(body.mode),
+                origin=call.origin_of(body),
+                attachments=_attachments(body),
+                review=body.review,
+                given=body.given(),
+                trace_id=call.trace_id,
+            )
         )
     )
-    return respond(sealed)
 
 
 @router.post(
@@ -105,18 +96,15 @@ async def multi_agent(request: Request) -> Response:
     openapi_extra=describe_body(EvidenceBody),
 )
 @gives(Evidence)
-async def evidence(request: Request) -> Response:
+async def evidence(call: Asking) -> Response:
     """At most ten facts from eight sources, and why there are none where there are none."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.ASK)
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
-    body = read_body(EvidenceBody, raw)
-    sealed = await services.evidence(
-        body.query,
-        use_last_message=body.use_last_message,
-        compare=body.compare,
-        origin=origin_of(request, principal, body),
-        trace_id=request.scope["state"]["trace_id"],
+    body = await call.body(EvidenceBody)
+    return respond(
+        await call.services.evidence(
+            body.query,
+            use_last_message=body.use_last_message,
+            compare=body.compare,
+            origin=call.origin_of(body),
+            trace_id=call.trace_id,
+        )
     )
-    return respond(sealed)

@@ -6,14 +6,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from troth.bootstrap import Services
-from troth.ports.keys import Scope
-from troth.runtime.exchange import Origin
 from troth.runtime.listing import Page
-from troth.server.door import Door
+from troth.server.admission import Auditing
 from troth.server.intake_bodies import is_set
 from troth.server.listed_results import ExchangeRead, ListedExchanges
-from troth.server.refusals import SealedRoute, surface_of
+from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import gives
 from troth.server.schemas import describe_page, read_number
@@ -42,32 +39,28 @@ def page_of(request: Request) -> Page:
     openapi_extra=describe_page("kept", "repaired", "broken", also=("subject", "clause", "asked")),
 )
 @gives(ListedExchanges)
-async def exchanges(request: Request) -> Response:
+async def exchanges(call: Auditing) -> Response:
     """What was asked, in its first words, by whom and when, and which clauses did not hold."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.AUDIT)
-    sealed = await services.listing.exchanges(
-        page_of(request),
-        subject=request.query_params.get("subject", ""),
-        clause=request.query_params.get("clause", ""),
-        asked=is_set(request, "asked"),
-        origin=Origin(surface=surface_of(request), tenant=principal.tenant),
-        trace_id=request.scope["state"]["trace_id"],
+    return respond(
+        await call.services.listing.exchanges(
+            page_of(call.request),
+            subject=call.query("subject"),
+            clause=call.query("clause"),
+            asked=is_set(call.request, "asked"),
+            origin=call.origin,
+            trace_id=call.trace_id,
+        )
     )
-    return respond(sealed)
 
 
 @router.get("/api/exchanges/{receipt_id}", summary="One exchange, step by step")
 @gives(ExchangeRead)
-async def exchange(request: Request, receipt_id: str) -> Response:
+async def exchange(call: Auditing, receipt_id: str) -> Response:
     """The events of the log in order, and the stored request and response as they were."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.AUDIT)
-    sealed = await services.listing.exchange(
-        receipt_id,
-        origin=Origin(surface=surface_of(request), tenant=principal.tenant),
-        trace_id=request.scope["state"]["trace_id"],
+    return respond(
+        await call.services.listing.exchange(
+            receipt_id,
+            origin=call.origin,
+            trace_id=call.trace_id,
+        )
     )
-    return respond(sealed)

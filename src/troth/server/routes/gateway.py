@@ -7,14 +7,11 @@ from typing import Any, Final
 
 from fastapi import APIRouter
 from pydantic import ConfigDict, Field
-from starlette.requests import Request
 from starlette.responses import Response
 
-from troth.bootstrap import Services
 from troth.contracts.thinking.model import Depth
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode, read_mode
-from troth.ports.keys import Scope
 from troth.runtime.ask import AskRequest
 from troth.runtime.exchange import Origin
 from troth.runtime.gateway.check import CheckRequest
@@ -27,8 +24,7 @@ from troth.runtime.gateway.request import (
 )
 from troth.runtime.gateway.work import PREFIX, read_work
 from troth.runtime.given import MAX_PASSAGES, Given
-from troth.server.door import Door, Principal, read_object
-from troth.server.origins import origin_of
+from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond, respond_as_chunks
 from troth.server.results import EVENTS, Check, Completion, Guardrail, Models, gives
@@ -100,16 +96,16 @@ class GuardrailBody(Body):
 
 @router.get("/v1/models", summary="The models that completion requests may name")
 @gives(Models)
-async def models(request: Request) -> Response:
+async def models(call: Asking) -> Response:
     """The configured upstreams, ``extractive``, and ``troth:work/…`` for three sections."""
-    services, principal = await _admitted(request)
-    doors = services.doors
-    sealed = await doors.gateway.models(
-        doors.work.names,
-        origin=origin_of(request, principal, ConversationBody()),
-        trace_id=_trace_id(request),
+    doors = call.services.doors
+    return respond(
+        await doors.gateway.models(
+            doors.work.names,
+            origin=call.origin_of(ConversationBody()),
+            trace_id=call.trace_id,
+        )
     )
-    return respond(sealed)
 
 
 @router.post(
@@ -119,15 +115,14 @@ async def models(request: Request) -> Response:
 )
 @gives(Completion)
 @gives(str, media_type=EVENTS)
-async def complete(request: Request) -> Response:
+async def complete(call: Asking) -> Response:
     """OpenAI's protocol: the request is relayed, the reply is held, marked or repaired, sealed."""
-    services, principal = await _admitted(request)
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+    raw = await call.object()
     ours = read_body(TrothBody, _object(raw.get("troth")))
-    asked = read_request(raw, max_output_tokens=services.settings.gateway_output_tokens)
-    origin = origin_of(request, principal, ours)
+    asked = read_request(raw, max_output_tokens=call.services.settings.gateway_output_tokens)
+    origin = call.origin_of(ours)
     if asked.model.startswith(PREFIX):
-        return await _work(request, asked, ours, origin, principal)
+        return await _work(call, asked, ours, origin)
     asked = asked.of(
         given=_given(ours.passages),
         with_sources=ours.mode is not None and read_mode(ours.mode) is Mode.WORK,
@@ -137,9 +132,9 @@ async def complete(request: Request) -> Response:
     named: dict[str, Any] = {
         "origin": origin,
         "mode": Mode.WORK if ours.mode is None else read_mode(ours.mode),
-        "trace_id": _trace_id(request),
+        "trace_id": call.trace_id,
     }
-    gateway = services.doors.gateway
+    gateway = call.services.doors.gateway
     if not asked.stream:
         return respond(await gateway.answer(asked, **named))
     chunks = gateway.stream(asked, **named)
@@ -147,17 +142,12 @@ async def complete(request: Request) -> Response:
 
 
 async def _work(
-    request: Request,
-    asked: ChatCompletionRequest,
-    ours: TrothBody,
-    origin: Origin,
-    principal: Principal,
+    call: Call, asked: ChatCompletionRequest, ours: TrothBody, origin: Origin
 ) -> Response:
-    services: Services = request.app.state.services
     if ours.review:
         raise refused("troth.review", "answers are reviewed through /ui/api/ask")
     text, given = read_work(asked, _given(ours.passages).passages)
-    work = services.doors.work
+    work = call.services.doors.work
     question = AskRequest(
         text=text,
         given=given,
@@ -165,8 +155,8 @@ async def _work(
         mode=read_mode(ours.mode),
         depth=Depth(ours.depth),
         origin=origin,
-        caller=caller_of(services, principal),
-        trace_id=_trace_id(request),
+        caller=caller_of(call.services, call.principal),
+        trace_id=call.trace_id,
     )
     if not asked.stream:
         return respond(await work(asked, question))
@@ -180,24 +170,23 @@ async def _work(
     openapi_extra=describe_body(CheckBody),
 )
 @gives(Check)
-async def check(request: Request) -> Response:
+async def check(call: Asking) -> Response:
     """The draft as it may leave: marked where it differs from passages, own sources or memory."""
-    services, principal = await _admitted(request)
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
-    body = read_body(CheckBody, raw)
-    origin = origin_of(request, principal, body)
+    body = await call.body(CheckBody)
+    origin = call.origin_of(body)
     if body.surface is not None:
         origin = replace(origin, surface=f"check:{body.surface}")
-    sealed = await services.doors.check(
-        CheckRequest(
-            drafts=(body.draft,),
-            request=body.request,
-            along=_given(body.passages),
-            origin=origin,
-            trace_id=_trace_id(request),
+    return respond(
+        await call.services.doors.check(
+            CheckRequest(
+                drafts=(body.draft,),
+                request=body.request,
+                along=_given(body.passages),
+                origin=origin,
+                trace_id=call.trace_id,
+            )
         )
     )
-    return respond(sealed)
 
 
 @router.post(
@@ -206,40 +195,32 @@ async def check(request: Request) -> Response:
     openapi_extra=describe_body(GuardrailBody),
 )
 @gives(Guardrail)
-async def guard(request: Request) -> Response:
+async def guard(call: Asking) -> Response:
     """Replies: passed, changed in place, or blocked. Requests are passed, for users may err."""
-    services, principal = await _admitted(request)
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
-    body = read_body(GuardrailBody, raw)
+    body = await call.body(GuardrailBody)
     ours = body.additional_provider_specific_params or SettingsOfGuardrail()
-    origin = origin_of(request, principal, ours)
+    origin = call.origin_of(ours)
     texts = tuple(body.texts or ())
     if body.input_type != "response" or not any(map(str.strip, texts)):
-        return respond(await services.doors.check.passed(origin, trace_id=_trace_id(request)))
+        return respond(await call.services.doors.check.passed(origin, trace_id=call.trace_id))
     conversation = Conversation()
     if body.structured_messages:
         conversation = read_conversation(body.structured_messages)
-    sealed = await services.doors.check(
-        CheckRequest(
-            drafts=texts,
-            request=conversation.asked,
-            along=_given(ours.passages),
-            documents=conversation.documents,
-            given=conversation.given,
-            origin=origin,
-            strict=ours.strict,
-            gateway=True,
-            trace_id=_trace_id(request),
+    return respond(
+        await call.services.doors.check(
+            CheckRequest(
+                drafts=texts,
+                request=conversation.asked,
+                along=_given(ours.passages),
+                documents=conversation.documents,
+                given=conversation.given,
+                origin=origin,
+                strict=ours.strict,
+                gateway=True,
+                trace_id=call.trace_id,
+            )
         )
     )
-    return respond(sealed)
-
-
-async def _admitted(request: Request) -> tuple[Services, Principal]:
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.ASK)
-    services: Services = request.app.state.services
-    return services, principal
 
 
 def _given(passages: list[PassageBody]) -> Given:
@@ -250,8 +231,3 @@ def _object(given: Any) -> dict[str, Any]:
     if given is None or isinstance(given, dict):
         return given or {}
     raise CallerError("input.invalid", "troth is no object.", field="troth")
-
-
-def _trace_id(request: Request) -> str:
-    trace_id: str = request.scope["state"]["trace_id"]
-    return trace_id

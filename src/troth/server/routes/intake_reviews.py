@@ -8,21 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
-from troth.bootstrap import Services
 from troth.contracts.gate.intake.drafts import DraftMove
 from troth.ports.keys import Scope
 from troth.runtime.closing import SealedPlain
-from troth.runtime.exchange import Origin
 from troth.runtime.intake.asked import read_corrections
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import Reviews
-from troth.server.door import Door, Principal, read_object
+from troth.server.admission import Call, admits
 from troth.server.intake_bodies import (
     ActBody,
     CorrectionsBody,
@@ -37,10 +33,9 @@ from troth.server.intake_bodies import (
     read_limit,
 )
 from troth.server.listed_results import MailAct, MailItem, MailQueue
-from troth.server.refusals import SealedRoute, surface_of
+from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import gives
-from troth.server.schemas import read_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/intake/reviews", tags=["intake"])
 
@@ -48,30 +43,13 @@ A = TypeVar("A", bound=ActBody)
 _PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
 
 
-async def _admitted(request: Request) -> Principal:
-    door: Door = request.app.state.door
-    return await door.admit(request, Scope.INTAKE)
+Reviewing = Annotated[Call, admits(Scope.INTAKE)]
 
 
-def _reviews(request: Request) -> Reviews:
-    services: Services = request.app.state.services
-    return services.intake.reviews
-
-
-def _origin(request: Request, principal: Principal) -> Origin:
-    return Origin(surface=surface_of(request), tenant=principal.tenant)
-
-
-def _trace_id(request: Request) -> str:
-    trace_id: str = request.scope["state"]["trace_id"]
-    return trace_id
-
-
-async def _act(request: Request, principal: Principal, model: type[A]) -> tuple[Act, A]:
-    services: Services = request.app.state.services
-    act = read_act(request, principal)
-    body = read_body(model, await read_object(request, max_bytes=services.settings.max_body_bytes))
-    return replace(act, by=actor(principal, body)), body
+async def _act(call: Call, model: type[A]) -> tuple[Act, A]:
+    act = read_act(call.request, call.principal)
+    body = await call.body(model)
+    return replace(act, by=actor(call.principal, body)), body
 
 
 def _tagged(sealed: SealedPlain) -> Mapping[str, str]:
@@ -81,34 +59,32 @@ def _tagged(sealed: SealedPlain) -> Mapping[str, str]:
 
 @router.get("", summary="List messages that wait for people", openapi_extra=describe_queue())
 @gives(MailQueue)
-async def queue(request: Request) -> Response:
+async def queue(call: Reviewing) -> Response:
     """By priority, the most urgent first; ``next`` is ``after`` of the following page."""
-    principal = await _admitted(request)
-    sealed = await _reviews(request).queue(
-        read_filters(request),
-        origin=_origin(request, principal),
-        after=request.query_params.get("after", ""),
-        limit=read_limit(request),
-        trace_id=_trace_id(request),
+    sealed = await call.services.intake.reviews.queue(
+        read_filters(call.request),
+        origin=call.origin,
+        after=call.query("after"),
+        limit=read_limit(call.request),
+        trace_id=call.trace_id,
     )
     return respond(sealed, _PRIVATE)
 
 
 @router.get("/{message_id}", summary="One message for review", openapi_extra=describe_item())
 @gives(MailItem)
-async def item(request: Request, message_id: str) -> Response:
+async def item(call: Reviewing, message_id: str) -> Response:
     """Readings with their slices, reasons, drafts and corrections, under an entity tag."""
-    principal = await _admitted(request)
-    raw, with_mail = is_set(request, "raw"), is_set(request, "mail")
+    raw, with_mail = is_set(call.request, "raw"), is_set(call.request, "mail")
     if raw:  # PROOF-6: masked, but for who may read mails as they stand
-        principal.require(Scope.INTAKE_RAW)
-    sealed = await _reviews(request).item(
+        call.principal.require(Scope.INTAKE_RAW)
+    sealed = await call.services.intake.reviews.item(
         message_id,
-        origin=_origin(request, principal),
+        origin=call.origin,
         raw=raw,
         with_mail=with_mail,
-        by=principal.account,
-        trace_id=_trace_id(request),
+        by=call.principal.account,
+        trace_id=call.trace_id,
     )
     return respond(sealed, _tagged(sealed))
 
@@ -119,16 +95,15 @@ async def item(request: Request, message_id: str) -> Response:
     openapi_extra=describe_act(CorrectionsBody),
 )
 @gives(MailAct)
-async def correct(request: Request, message_id: str) -> Response:
+async def correct(call: Reviewing, message_id: str) -> Response:
     """All corrections or none; the same request under the same key is one act."""
-    principal = await _admitted(request)
-    act, body = await _act(request, principal, CorrectionsBody)
-    sealed = await _reviews(request).correct(
+    act, body = await _act(call, CorrectionsBody)
+    sealed = await call.services.intake.reviews.correct(
         message_id,
         read_corrections([one.asked() for one in body.corrections]),
         act,
-        origin=_origin(request, principal),
-        trace_id=_trace_id(request),
+        origin=call.origin,
+        trace_id=call.trace_id,
     )
     return respond(sealed, _tagged(sealed))
 
@@ -139,16 +114,15 @@ async def correct(request: Request, message_id: str) -> Response:
     openapi_extra=describe_act(DraftBody),
 )
 @gives(MailAct)
-async def decide_draft(request: Request, message_id: str, draft_id: str) -> Response:
+async def decide_draft(call: Reviewing, message_id: str, draft_id: str) -> Response:
     """Nothing is sent; the record says which draft a person approved."""
-    principal = await _admitted(request)
-    act, body = await _act(request, principal, DraftBody)
-    sealed = await _reviews(request).decide_draft(
+    act, body = await _act(call, DraftBody)
+    sealed = await call.services.intake.reviews.decide_draft(
         message_id,
         draft_id,
         DraftMove(body.move),
         act,
-        origin=_origin(request, principal),
-        trace_id=_trace_id(request),
+        origin=call.origin,
+        trace_id=call.trace_id,
     )
     return respond(sealed, _tagged(sealed))

@@ -7,9 +7,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from troth.bootstrap import Services
-from troth.ports.keys import Scope
 from troth.runtime.threads import run_blocking
-from troth.server.door import Door
+from troth.server.admission import Auditing
 from troth.server.listed_results import Ready, Status
 from troth.server.readiness import Readiness
 from troth.server.refusals import SealedRoute
@@ -43,17 +42,14 @@ async def readyz(request: Request) -> Response:
 
 @router.get("/api/status", summary="Rates of the answer contract against their bands")
 @gives(Status)
-async def status(request: Request) -> Response:
+async def status(call: Auditing) -> Response:
     """What ``troth status`` prints: version, model, log size, rates, bands and the alert."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    await door.admit(request, Scope.AUDIT)
-    rates = services.meter.rates()
+    rates = call.services.meter.rates()
     return JSONResponse(
         {
-            "version": services.version,
-            "model": services.settings.model,
-            "events": await run_blocking(services.log.size),
+            "version": call.services.version,
+            "model": call.services.settings.model,
+            "events": await run_blocking(call.services.log.size),
             "rates": [
                 {
                     "name": rate.name,
@@ -66,9 +62,9 @@ async def status(request: Request) -> Response:
             ],
             "failure_rate": rates.failure_rate,
             "alert": rates.alert,
-            "latencies": services.meter.latencies(),
-            "attempts": services.meter.attempts(),
-            "thinking_tokens": services.meter.thinking_tokens(),
+            "latencies": call.services.meter.latencies(),
+            "attempts": call.services.meter.attempts(),
+            "thinking_tokens": call.services.meter.thinking_tokens(),
             "peers": [
                 {
                     "name": peer.name,
@@ -76,12 +72,12 @@ async def status(request: Request) -> Response:
                     "breaker": peer.breaker.state.value,
                     "reason": peer.breaker.reason or None,
                 }
-                for peer in services.panel.peers
+                for peer in call.services.panel.peers
             ],
-            "intake": await run_blocking(lambda: _work(services)),
+            "intake": await run_blocking(lambda: _work(call.services)),
             "storage": {
-                "database": services.settings.database.partition(":")[0],
-                "size_bytes": await run_blocking(services.storage.size_bytes),
+                "database": call.services.settings.database.partition(":")[0],
+                "size_bytes": await run_blocking(call.services.storage.size_bytes),
             },
         }
     )

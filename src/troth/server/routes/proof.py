@@ -17,10 +17,9 @@ from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.keys import PublicKey
-from troth.ports.keys import Scope
 from troth.runtime.audit import Watched, verify_stored_log
 from troth.runtime.threads import run_blocking
-from troth.server.door import Door
+from troth.server.admission import Asking, Auditing
 from troth.server.listed_results import Consistency, LogKey, ReceiptFile
 from troth.server.refusals import SealedRoute
 from troth.server.respond import EVENT_STREAM, JSON
@@ -40,12 +39,11 @@ _BEAT_S: Final = 0.25  # between two reports of an audit
 
 @router.get("/receipts/{receipt_id}", summary="A receipt, to verify offline")
 @gives(ReceiptFile)
-async def receipt(request: Request, receipt_id: str) -> Response:
+async def receipt(call: Asking, receipt_id: str) -> Response:
     """The receipt file that ``troth receipt verify FILE --key PUB`` checks."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.ASK)
-    body = await run_blocking(lambda: services.receipts.file(receipt_id, tenant=principal.tenant))
+    body = await run_blocking(
+        lambda: call.services.receipts.file(receipt_id, tenant=call.principal.tenant)
+    )
     return Response(body, media_type=JSON)
 
 
@@ -59,11 +57,9 @@ async def key(request: Request) -> Response:
 
 @router.get("/audit/checkpoint", summary="The newest signed checkpoint")
 @gives(str, media_type=TEXT)
-async def checkpoint(request: Request) -> Response:
+async def checkpoint(call: Auditing) -> Response:
     """A signed note (C2SP tlog-checkpoint)."""
-    services: Services = request.app.state.services
-    await _auditor(request)
-    note = await run_blocking(services.receipts.checkpoint)
+    note = await run_blocking(call.services.receipts.checkpoint)
     return Response(note, media_type="text/plain; charset=utf-8")
 
 
@@ -73,12 +69,10 @@ async def checkpoint(request: Request) -> Response:
     openapi_extra={"parameters": [_SIZE | {"name": name} for name in ("from", "to")]},
 )
 @gives(Consistency)
-async def consistency(request: Request) -> Response:
+async def consistency(call: Auditing) -> Response:
     """RFC 9162 consistency proof between two sizes given as ``from`` and ``to``."""
-    services: Services = request.app.state.services
-    await _auditor(request)
-    first, second = _size(request, "from"), _size(request, "to")
-    proof = await run_blocking(lambda: services.receipts.consistency(first, second))
+    first, second = _size(call.request, "from"), _size(call.request, "to")
+    proof = await run_blocking(lambda: call.services.receipts.consistency(first, second))
     return JSONResponse({"from": first, "to": second, "proof": proof})
 
 
@@ -87,17 +81,17 @@ async def consistency(request: Request) -> Response:
     summary="Verify the whole log, told while it goes on",
 )
 @gives(str, media_type=EVENTS)
-async def verify(request: Request) -> Response:
+async def verify(call: Auditing) -> Response:
     """Events ``progress``, and at the end ``verified`` or ``broken``; one at a time."""
-    services: Services = request.app.state.services
-    await _auditor(request)
-    lock: asyncio.Lock = request.app.state.verifying
+    lock: asyncio.Lock = call.request.app.state.verifying
     if lock.locked():
         raise CallerError(
             "input.conflict", "The log is being verified already.", hint="wait until that is done"
         )
     return StreamingResponse(
-        verifying(services, lock), media_type=EVENT_STREAM, headers={"cache-control": "no-store"}
+        verifying(call.services, lock),
+        media_type=EVENT_STREAM,
+        headers={"cache-control": "no-store"},
     )
 
 
@@ -151,11 +145,6 @@ def _verified(services: Services, log: Watched) -> tuple[str, JsonObject]:
 
 def _event(name: str, told: JsonObject) -> bytes:
     return b"event: %b\ndata: %b\n\n" % (name.encode(), canonical_json(told))
-
-
-async def _auditor(request: Request) -> None:
-    door: Door = request.app.state.door
-    await door.admit(request, Scope.AUDIT)
 
 
 def _size(request: Request, name: str) -> int:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from contextlib import aclosing, suppress
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
 from troth.bootstrap import Services
@@ -22,7 +21,7 @@ from troth.runtime.reviewing.case import read_asked
 from troth.runtime.reviewing.decisions import read_decision
 from troth.runtime.reviewing.reviews import Shown
 from troth.runtime.seal import Sealed
-from troth.server.door import Door, Principal, read_object
+from troth.server.admission import Call, admits
 from troth.server.intake_bodies import is_set
 from troth.server.listed_results import (
     Decided,
@@ -32,12 +31,12 @@ from troth.server.listed_results import (
     Review,
     Submitted,
 )
-from troth.server.refusals import SealedRoute, surface_of
+from troth.server.refusals import SealedRoute
 from troth.server.respond import Events, respond, respond_as_events
 from troth.server.results import EVENTS, gives
 from troth.server.review_bodies import DecisionBody, ReviewBody, describe_if_match, describe_wait
 from troth.server.routes.exchanges import page_of
-from troth.server.schemas import describe_body, describe_page, read_body
+from troth.server.schemas import describe_body, describe_page
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
 
@@ -46,23 +45,8 @@ _STREAM_S = 60.0  # of one stream: a server that stops waits for it; clients con
 _log = logging.getLogger("troth.server")
 
 
-async def _admitted(request: Request) -> Principal:
-    door: Door = request.app.state.door
-    return await door.admit(request, Scope.ASK, Scope.REVIEW)
-
-
-def _services(request: Request) -> Services:
-    services: Services = request.app.state.services
-    return services
-
-
-def _origin(request: Request, principal: Principal) -> Origin:
-    return Origin(surface=surface_of(request), tenant=principal.tenant)
-
-
-def _trace_id(request: Request) -> str:
-    trace_id: str = request.scope["state"]["trace_id"]
-    return trace_id
+Reviewing = Annotated[Call, admits(Scope.ASK, Scope.REVIEW)]
+Deciding = Annotated[Call, admits(Scope.REVIEW)]
 
 
 @router.post(
@@ -72,18 +56,15 @@ def _trace_id(request: Request) -> str:
 )
 @gives(Review)
 @gives(Submitted, status=202)
-async def submit(request: Request) -> Response:
+async def submit(call: Reviewing) -> Response:
     """The draft as it came, and where to look; with ``wait`` the review itself, once it is done."""
-    principal = await _admitted(request)
-    services = _services(request)
-    waits = is_set(request, "wait")
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
-    reviews = services.reviewing.reviews
-    origin = _origin(request, principal)
-    sealed = await reviews.submit(read_asked(raw), origin=origin, trace_id=_trace_id(request))
+    waits = is_set(call.request, "wait")
+    raw = await call.object()
+    reviews = call.services.reviewing.reviews
+    sealed = await reviews.submit(read_asked(raw), origin=call.origin, trace_id=call.trace_id)
     if not waits:
         return respond(sealed, status=202)
-    settled = await reviews.settled(sealed.document.review_id, origin=origin)
+    settled = await reviews.settled(sealed.document.review_id, origin=call.origin)
     return respond(settled, status=_status(settled))
 
 
@@ -93,25 +74,24 @@ async def submit(request: Request) -> Response:
     openapi_extra=describe_page(*ReviewStatus),
 )
 @gives(ListedReviews)
-async def listed(request: Request) -> Response:
+async def listed(call: Deciding) -> Response:
     """With ``q``, those of which the id, or what was handed in, holds every word of it."""
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.REVIEW)
-    sealed = await _services(request).listing.reviews(
-        page_of(request), origin=_origin(request, principal), trace_id=_trace_id(request)
+    return respond(
+        await call.services.listing.reviews(
+            page_of(call.request), origin=call.origin, trace_id=call.trace_id
+        )
     )
-    return respond(sealed)
 
 
 @router.get("/precision", summary="How often people agree with findings, by type and by rule")
 @gives(Precision)
-async def precision(request: Request) -> Response:
+async def precision(call: Reviewing) -> Response:
     """Accepted of those accepted or dismissed, each with its 95 % interval."""
-    principal = await _admitted(request)
-    sealed = await _services(request).reviewing.decisions.precision(
-        origin=_origin(request, principal), trace_id=_trace_id(request)
+    return respond(
+        await call.services.reviewing.decisions.precision(
+            origin=call.origin, trace_id=call.trace_id
+        )
     )
-    return respond(sealed)
 
 
 @router.get(
@@ -120,45 +100,41 @@ async def precision(request: Request) -> Response:
 )
 @gives(Review)
 @gives(Submitted, status=202)
-async def show(request: Request, review_id: str) -> Response:
+async def show(call: Reviewing, review_id: str) -> Response:
     """The bytes that were sealed when the review was made, each time the same."""
-    principal = await _admitted(request)
-    sealed = await _services(request).reviewing.reviews.show(
-        review_id, origin=_origin(request, principal), trace_id=_trace_id(request)
+    sealed = await call.services.reviewing.reviews.show(
+        review_id, origin=call.origin, trace_id=call.trace_id
     )
     return respond(sealed, status=_status(sealed))
 
 
 @router.get("/{review_id}/events", summary="A review as server-sent events, when it is there")
 @gives(str, media_type=EVENTS)
-async def follow(request: Request, review_id: str) -> Response:
+async def follow(call: Reviewing, review_id: str) -> Response:
     """``pending`` with the draft while there is no review, then ``done`` or ``failed``."""
-    principal = await _admitted(request)
-    origin = _origin(request, principal)
-    first = await _services(request).reviewing.reviews.show(
-        review_id, origin=origin, trace_id=_trace_id(request)
+    first = await call.services.reviewing.reviews.show(
+        review_id, origin=call.origin, trace_id=call.trace_id
     )
-    return respond_as_events(review_events(_services(request), first, review_id, origin))
+    return respond_as_events(review_events(call.services, first, review_id, call.origin))
 
 
 @router.get("/{review_id}/draft", summary="The draft of a review, as it was handed in")
 @gives(Submitted)
-async def draft(request: Request, review_id: str) -> Response:
+async def draft(call: Reviewing, review_id: str) -> Response:
     """Whether its review is done or not: what findings point into."""
-    principal = await _admitted(request)
-    sealed = await _services(request).reviewing.reviews.draft(
-        review_id, origin=_origin(request, principal), trace_id=_trace_id(request)
+    return respond(
+        await call.services.reviewing.reviews.draft(
+            review_id, origin=call.origin, trace_id=call.trace_id
+        )
     )
-    return respond(sealed)
 
 
 @router.get("/{review_id}/decisions", summary="What people decided on the findings of a review")
 @gives(Decisions)
-async def decisions(request: Request, review_id: str) -> Response:
+async def decisions(call: Reviewing, review_id: str) -> Response:
     """Every decision, oldest first; of several on one finding the last counts."""
-    principal = await _admitted(request)
-    sealed = await _services(request).reviewing.decisions.listed(
-        review_id, origin=_origin(request, principal), trace_id=_trace_id(request)
+    sealed = await call.services.reviewing.decisions.listed(
+        review_id, origin=call.origin, trace_id=call.trace_id
     )
     return respond(sealed, _tagged(sealed))
 
@@ -169,22 +145,18 @@ async def decisions(request: Request, review_id: str) -> Response:
     openapi_extra={**describe_body(DecisionBody), **describe_if_match()},
 )
 @gives(Decided)
-async def decide(request: Request, review_id: str, finding_id: str) -> Response:
+async def decide(call: Deciding, review_id: str, finding_id: str) -> Response:
     """Recorded outside the reviewer, with who and when; the review itself never changes."""
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.REVIEW)
-    services = _services(request)
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
-    body = read_body(DecisionBody, raw)
-    sealed = await services.reviewing.decisions.decide(
+    body = await call.body(DecisionBody)
+    sealed = await call.services.reviewing.decisions.decide(
         review_id,
         finding_id,
         read_decision(body.decision),
         reason=body.reason,
-        by=principal.account if body.by is None else f"{principal.account}:{body.by}",
-        origin=_origin(request, principal),
-        if_match=request.headers.get("if-match"),
-        trace_id=_trace_id(request),
+        by=call.principal.account if body.by is None else f"{call.principal.account}:{body.by}",
+        origin=call.origin,
+        if_match=call.request.headers.get("if-match"),
+        trace_id=call.trace_id,
     )
     return respond(sealed, _tagged(sealed))
 

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from fastapi import APIRouter
-from starlette.requests import Request
 from starlette.responses import Response
 
-from troth.bootstrap import Services
 from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
-from troth.ports.keys import Scope
 from troth.runtime.abuse import Offence
 from troth.runtime.allowances import Caller
 from troth.runtime.think_request import ThinkingRequest
-from troth.server.door import Door, Principal, read_object
-from troth.server.origins import origin_of
+from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import Thought, gives
@@ -35,33 +31,28 @@ router = APIRouter(route_class=SealedRoute, tags=["thinking"])
     openapi_extra=describe_body(ThinkingBody),
 )
 @gives(Thought)
-async def think(request: Request) -> Response:
+async def think(call: Asking) -> Response:
     """The refined state, or the very state that was sent, and telemetry that says which."""
-    services: Services = request.app.state.services
-    door: Door = request.app.state.door
-    principal = await door.admit(request, Scope.ASK)
     try:
-        caller, asked = await _read(request, services, principal)
+        caller, asked = await _read(call)
     except CallerError as error:
         offence = Offence.OVERSIZED if error.code == "input.too_large" else Offence.REFUSED
-        sender = Caller(account=principal.account, tier=principal.tier or Tier.FREE)
-        services.thinking.allowances.note(sender, offence)
+        sender = Caller(account=call.principal.account, tier=call.principal.tier or Tier.FREE)
+        call.services.thinking.allowances.note(sender, offence)
         raise
-    return respond((await services.thinking(asked, caller)).sealed)
+    return respond((await call.services.thinking(asked, caller)).sealed)
 
 
-async def _read(
-    request: Request, services: Services, principal: Principal
-) -> tuple[Caller, ThinkingRequest]:
-    raw = await read_object(request, max_bytes=services.settings.max_body_bytes)
+async def _read(call: Call) -> tuple[Caller, ThinkingRequest]:
+    raw = await call.object()
     body, state = read_thinking_body(raw)
-    caller = caller_of(principal.account, principal.tier, body.tier)
+    caller = caller_of(call.principal.account, call.principal.tier, body.tier)
     asked = thinking_request(
         body,
         state,
         caller=caller,
-        origin=origin_of(request, principal, body),
-        clamps=services.thinking.clamps,
-        trace_id=request.scope["state"]["trace_id"],
+        origin=call.origin_of(body),
+        clamps=call.services.thinking.clamps,
+        trace_id=call.trace_id,
     )
     return caller, asked
