@@ -14,6 +14,7 @@ from troth.ports.keys import Scope
 from troth.runtime.exchange import Origin
 from troth.server.door import Door, Principal, read_object
 from troth.server.origins import origin_of, origin_of_query
+from troth.server.parameters import Whose
 from troth.server.refusals import surface_of
 from troth.server.schemas import B, ConversationBody, read_body
 
@@ -45,13 +46,9 @@ class Call:
         """As ``origins.origin_of``."""
         return origin_of(self.request, self.principal, body, thread_id=thread_id)
 
-    def origin_of_query(self, *, thread_id: str = "") -> Origin:
+    def origin_of_query(self, whose: Whose, *, thread_id: str = "") -> Origin:
         """As ``origins.origin_of_query``."""
-        return origin_of_query(self.request, self.principal, thread_id=thread_id)
-
-    def query(self, name: str) -> str:
-        """A parameter of the query; empty where it is not there."""
-        return self.request.query_params.get(name, "")
+        return origin_of_query(self.request, self.principal, whose, thread_id=thread_id)
 
     async def object(self) -> JsonObject:
         """The body as a JSON object.

@@ -15,11 +15,8 @@ from troth.contracts.gate.intake.corrections import (
     MAX_VALUES,
 )
 from troth.contracts.gate.intake.corrections import Field as Corrected
-from troth.contracts.gate.intake.model import IntakeStatus
-from troth.kernel.errors import CallerError
 from troth.runtime.intake.asked import Asked
 from troth.runtime.intake.human_acts import Act
-from troth.runtime.intake.reviews import MAX_PAGE, STATUSES, QueueFilters
 from troth.server.door import Principal
 from troth.server.schemas import Body, describe_body
 
@@ -99,41 +96,6 @@ def actor(principal: Principal, body: ActBody) -> str:
     return principal.account if body.by is None else f"{principal.account}:{body.by}"
 
 
-def read_filters(request: Request) -> QueueFilters:
-    """Which outcomes are asked for; without ``status`` those that wait, with a blank one all."""
-    given = request.query_params
-    return QueueFilters(
-        status=given.get("status", IntakeStatus.NEEDS_REVIEW.value),
-        queue_id=given.get("queue_id", ""),
-    )
-
-
-def read_limit(request: Request) -> int:
-    """How many outcomes are asked for.
-
-    Raises:
-        CallerError: ``input.invalid``: it is no number.
-    """
-    given = request.query_params.get("limit", str(_PAGE))
-    if not (given.isascii() and given.isdigit() and len(given) < 5):
-        raise CallerError("input.invalid", f"Ask for 1 to {MAX_PAGE}.", field="limit")
-    return int(given)
-
-
-def is_set(request: Request, name: str) -> bool:
-    """Whether a query parameter says yes; what says neither yes nor no is not guessed at.
-
-    Raises:
-        CallerError: ``input.invalid``, naming the parameter.
-    """
-    given = request.query_params.get(name, "").lower()
-    if given not in _YES | _NO:
-        raise CallerError(
-            "input.invalid", f"{name} is neither true nor false.", hint="say true", field=name
-        )
-    return given in _YES
-
-
 def describe_act(model: type[ActBody]) -> dict[str, Any]:
     """The ``openapi_extra`` of a route that changes an outcome."""
     return {
@@ -143,33 +105,6 @@ def describe_act(model: type[ActBody]) -> dict[str, Any]:
             _header("Idempotency-Key", "Of the client's making, new for each new request."),
         ],
     }
-
-
-def describe_queue() -> dict[str, Any]:
-    """The ``openapi_extra`` of the list."""
-    number = {"type": "integer", "minimum": 1, "maximum": MAX_PAGE, "default": _PAGE}
-    return {
-        "parameters": [
-            _query(
-                "status", {"type": "string", "enum": ["", *STATUSES], "default": "needs_review"}
-            ),
-            _query("queue_id", {"type": "string", "maxLength": 64}),
-            _query("after", {"type": "string", "description": "next of the page before."}),
-            _query("limit", number),
-        ]
-    }
-
-
-def describe_item() -> dict[str, Any]:
-    """The ``openapi_extra`` of one item."""
-    about = "Slices as they stand in the mail; needs the scope intake_raw."
-    raw = {"type": "boolean", "default": False, "description": about}
-    mail = {"type": "boolean", "default": False, "description": "With the texts of the mail."}
-    return {"parameters": [_query("raw", raw), _query("mail", mail)]}
-
-
-def _query(name: str, schema: dict[str, Any]) -> dict[str, Any]:
-    return {"name": name, "in": "query", "schema": schema}
 
 
 def _header(name: str, about: str) -> dict[str, Any]:

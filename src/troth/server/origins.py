@@ -13,6 +13,7 @@ from troth.runtime.exchange import ANONYMOUS, Origin
 from troth.runtime.forgetting import THREAD as _THREAD
 from troth.runtime.naming import read_subject, read_thread
 from troth.server.door import Principal
+from troth.server.parameters import Whose
 from troth.server.refusals import surface_of
 from troth.server.schemas import ConversationBody
 
@@ -32,16 +33,19 @@ def origin_of(
     return _origin(request, principal, body.subject or body.user_id or "", thread)
 
 
-def origin_of_query(request: Request, principal: Principal, *, thread_id: str = "") -> Origin:
-    """The origin of a request whose query names ``subject`` (or ``user_id``) or ``thread_id``.
+def origin_of_query(
+    request: Request, principal: Principal, whose: Whose, *, thread_id: str = ""
+) -> Origin:
+    """The origin of a request whose query may name somebody.
+
+    Args:
+        thread_id: What stands where it names nobody.
 
     Raises:
         CallerError: ``input.invalid``: one of them is too long, or no text.
     """
-    given = request.query_params
-    subject = given.get("subject") or given.get("user_id") or ""
-    thread = given.get("thread_id") or ""
-    return _origin(request, principal, subject, thread or ("" if subject else thread_id))
+    thread = whose.thread_id or ("" if whose.subject else thread_id)
+    return _origin(request, principal, whose.subject, thread)
 
 
 def origin_of_subject(request: Request, principal: Principal, subject: str) -> Origin:

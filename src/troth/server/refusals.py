@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
+from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -17,6 +18,7 @@ from troth.runtime.documents import Shape
 from troth.runtime.exchange import Origin
 from troth.server.door import Door
 from troth.server.respond import respond, withheld
+from troth.server.schemas import invalid
 from troth.server.strangers import NOBODY, Strangers, seal_refusal
 
 OPEN_PATHS: Final = frozenset({"/healthz", "/readyz", "/metrics", "/api/audit/key"})
@@ -92,6 +94,9 @@ class SealedRoute(APIRoute):
                 return withhold(failure, trace_id, shape_of(request))
             except TrothError as error:
                 return await refuse(request, error)
+            except RequestValidationError as problem:
+                first = problem.errors()[0]
+                return await refuse(request, invalid(first["loc"][1:], first["msg"]))
             except Exception:  # noqa: BLE001 - whatever failed, a sealed problem leaves, not silence
                 _log.exception("unexpected failure", extra={"trace_id": trace_id})
                 return await refuse(request, unexpected_failure())

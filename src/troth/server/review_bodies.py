@@ -6,7 +6,7 @@ what is wrong with it (REVIEW-1).
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import ConfigDict, Field
 
@@ -59,17 +59,3 @@ class DecisionBody(Body):
     by: str | None = Field(
         default=None, min_length=1, max_length=_MAX_NAME, description="Who, within the key."
     )
-
-
-def describe_if_match() -> dict[str, Any]:
-    """The header of the route that may be told what was read."""
-    about = "The entity tag of the decisions, as they were read; without it nothing is compared."
-    header = {"name": "If-Match", "in": "header", "schema": {"type": "string"}}
-    return {"parameters": [{**header, "description": about}]}
-
-
-def describe_wait() -> dict[str, Any]:
-    """The query parameter of the route that can wait."""
-    schema = {"type": "boolean", "default": False}
-    about = "Wait for the review, as long as one may take."
-    return {"parameters": [{"name": "wait", "in": "query", "schema": schema, "description": about}]}

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.config import JsonDict
-from starlette.requests import Request
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.memories import EntryState
 from troth.runtime.given import (
     MAX_INSTRUCTIONS,
     MAX_MESSAGES,
@@ -234,25 +232,7 @@ class SourceBody(Body):
     last_verified: _Date | None = None
 
 
-_QUERY: dict[str, dict[str, Any]] = {
-    "subject": {"type": "string", "maxLength": 256, "description": "Whose; also user_id."},
-    "q": {"type": "string", "maxLength": 1_000, "description": "Words that a side must hold."},
-    "thread_id": {"type": "string", "maxLength": 128, "description": "Whose, without a subject."},
-    "query": {"type": "string", "maxLength": 20_000, "description": "What to call to mind."},
-    "before": {"type": "integer", "minimum": 0, "description": "Memories before this place."},
-    "after": {"type": "string", "description": "Entries after this entry id."},
-    "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
-    "state": {"type": "string", "enum": list(EntryState), "description": "Entries in this state."},
-}
-
-_PAGE: dict[str, dict[str, Any]] = {
-    "q": {"type": "string", "maxLength": 1_000, "description": "Words that a row must hold."},
-    "before": {"type": "string", "description": "What `next_before` of the page before said."},
-    "limit": _QUERY["limit"],
-}
-
 B = TypeVar("B", bound=Body)
-N = TypeVar("N", int, None)
 
 
 def read_body(model: type[B], value: JsonObject) -> B:
@@ -265,13 +245,19 @@ def read_body(model: type[B], value: JsonObject) -> B:
         return model.model_validate(value)
     except ValidationError as problem:
         first = problem.errors(include_url=False, include_input=False, include_context=False)[0]
-        field = ".".join(str(part) for part in first["loc"]) or "body"
-        raise CallerError(
-            "input.invalid",
-            f"The field {_shown(field)} is not valid: {_sentence(first['msg'])}.",
-            hint=f"fields are: {', '.join(model.model_fields)}",
-            field=_shown(field),
-        ) from problem
+        hint = f"fields are: {', '.join(model.model_fields)}"
+        raise invalid(first["loc"], first["msg"], hint=hint) from problem
+
+
+def invalid(place: Sequence[object], message: str, *, hint: str = "") -> CallerError:
+    """What is said of a field that is not of its shape; its value is not quoted."""
+    field = _shown(".".join(map(str, place)) or "body")
+    return CallerError(
+        "input.invalid",
+        f"The field {field} is not valid: {_sentence(message)}.",
+        hint=hint,
+        field=field,
+    )
 
 
 def _sentence(message: str) -> str:
@@ -290,48 +276,6 @@ def describe_body(model: type[Body]) -> dict[str, Any]:
     schema = model.model_json_schema(ref_template="{model}")
     schema = _inlined(schema, schema.pop("$defs", {}))
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
-
-
-def describe_query(*names: str) -> dict[str, Any]:
-    """The ``openapi_extra`` of a route that reads these query parameters, none of them required."""
-    described = ({"name": name, "in": "query", "schema": _QUERY[name]} for name in names)
-    return {"parameters": list(described)}
-
-
-def describe_file() -> dict[str, Any]:
-    """The ``openapi_extra`` of a route that takes a file as it is."""
-    content = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
-    name = {"type": "string", "minLength": 1, "maxLength": 255, "description": "Of the file."}
-    return {
-        "requestBody": {"required": True, "content": content},
-        "parameters": [{"name": "name", "in": "query", "required": True, "schema": name}],
-    }
-
-
-def describe_page(*states: str, also: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The ``openapi_extra`` of a route that lists what a tenant has, in one of some states."""
-    state = {"type": "string", "enum": list(states), "description": "Rows in this state."}
-    named = {**_PAGE, **({"state": state} if states else {})}
-    named |= {name: {"type": "string", "description": "Rows of this one."} for name in also}
-    return {
-        "parameters": [
-            {"name": name, "in": "query", "schema": schema} for name, schema in named.items()
-        ]
-    }
-
-
-def read_number(request: Request, name: str, missing: N) -> int | N:
-    """A whole number of the query, or what stands for a missing one.
-
-    Raises:
-        CallerError: ``input.invalid``, naming the parameter.
-    """
-    given = request.query_params.get(name)
-    if given is None:
-        return missing
-    if not given.isascii() or not given.isdigit() or len(given) > 12:
-        raise CallerError("input.invalid", f"{name} is no number.", field=name)
-    return int(given)
 
 
 def _inlined(node: Any, definitions: Mapping[str, Any]) -> Any:

@@ -2,51 +2,42 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
-from starlette.requests import Request
+from typing import Annotated
+
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from troth.runtime.listing import Page
 from troth.server.admission import Auditing
-from troth.server.intake_bodies import is_set
 from troth.server.listed_results import ExchangeRead, ListedExchanges
+from troth.server.parameters import paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import gives
-from troth.server.schemas import describe_page, read_number
 
 router = APIRouter(route_class=SealedRoute, tags=["exchanges"])
 
 
-def page_of(request: Request) -> Page:
-    """The page that a query asks for.
-
-    Raises:
-        CallerError: ``input.invalid``, naming the parameter.
-    """
-    given = request.query_params
-    return Page(
-        query=given.get("q", ""),
-        state=given.get("state", ""),
-        before=given.get("before", ""),
-        limit=read_number(request, "limit", 50),
-    )
+Listed = Annotated[Page, paged("kept", "repaired", "broken")]
+Of = Annotated[str, Query(description="Rows of this one.")]
+Asked = Annotated[bool, Query(description="Rows with words of somebody.")]
 
 
 @router.get(
     "/api/exchanges",
     summary="List stored exchanges of the tenant, newest first",
-    openapi_extra=describe_page("kept", "repaired", "broken", also=("subject", "clause", "asked")),
 )
 @gives(ListedExchanges)
-async def exchanges(call: Auditing) -> Response:
+async def exchanges(
+    call: Auditing, page: Listed, subject: Of = "", clause: Of = "", asked: Asked = False
+) -> Response:
     """What was asked, in its first words, by whom and when, and which clauses did not hold."""
     return respond(
         await call.services.listing.exchanges(
-            page_of(call.request),
-            subject=call.query("subject"),
-            clause=call.query("clause"),
-            asked=is_set(call.request, "asked"),
+            page,
+            subject=subject,
+            clause=clause,
+            asked=asked,
             origin=call.origin,
             trace_id=call.trace_id,
         )

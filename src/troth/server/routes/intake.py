@@ -13,8 +13,8 @@ from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
-from troth.server.intake_bodies import is_set
 from troth.server.listed_results import Taken, Vocabulary
+from troth.server.parameters import Wait
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import gives
@@ -27,14 +27,6 @@ _BODY = {
         "required": True,
         "content": {_MAIL: {"schema": {"type": "string", "format": "binary"}}},
     },
-    "parameters": [
-        {
-            "name": "wait",
-            "in": "query",
-            "schema": {"type": "boolean", "default": False},
-            "description": "Answer when the message is worked on.",
-        }
-    ],
 }
 
 
@@ -43,14 +35,13 @@ Taking = Annotated[Call, admits(Scope.INTAKE)]
 
 @router.post("/messages", summary="Take in a mail", openapi_extra=_BODY)
 @gives(Taken)
-async def take_in(call: Taking) -> Response:
+async def take_in(call: Taking, wait: Wait = False) -> Response:
     """The same mail twice is one message; with ``wait=true`` the answer is its result."""
     media_type = call.request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != _MAIL:
         raise CallerError(
             "input.media_type", "The body must be a mail.", hint=f"send Content-Type: {_MAIL}"
         )
-    wait = is_set(call.request, "wait")  # before the body: what is refused keeps no mail
     data = await read_bytes(call.request, max_bytes=call.services.settings.max_mail_bytes)
     raw = RawMail(data=data, received_at=timestamp(call.services.clock.now()), locator="http")
     return respond(

@@ -10,14 +10,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated, TypeVar
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from troth.contracts.gate.intake.drafts import DraftMove
+from troth.contracts.gate.intake.model import IntakeStatus
 from troth.ports.keys import Scope
 from troth.runtime.closing import SealedPlain
 from troth.runtime.intake.asked import read_corrections
 from troth.runtime.intake.human_acts import Act
+from troth.runtime.intake.reviews import MAX_PAGE, STATUSES, QueueFilters
 from troth.server.admission import Call, admits
 from troth.server.intake_bodies import (
     ActBody,
@@ -25,12 +27,7 @@ from troth.server.intake_bodies import (
     DraftBody,
     actor,
     describe_act,
-    describe_item,
-    describe_queue,
-    is_set,
     read_act,
-    read_filters,
-    read_limit,
 )
 from troth.server.listed_results import MailAct, MailItem, MailQueue
 from troth.server.refusals import SealedRoute
@@ -39,6 +36,14 @@ from troth.server.results import gives
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/intake/reviews", tags=["intake"])
 
+Status = Annotated[str, Query(json_schema_extra={"enum": ["", *STATUSES]})]
+QueueId = Annotated[str, Query(max_length=64)]
+Next = Annotated[str, Query(description="next of the page before.")]
+Most = Annotated[int, Query(ge=1, le=MAX_PAGE)]
+Raw = Annotated[
+    bool, Query(description="Slices as they stand in the mail; needs the scope intake_raw.")
+]
+WithMail = Annotated[bool, Query(description="With the texts of the mail.")]
 A = TypeVar("A", bound=ActBody)
 _PRIVATE: Mapping[str, str] = {"cache-control": "no-store"}
 
@@ -57,32 +62,39 @@ def _tagged(sealed: SealedPlain) -> Mapping[str, str]:
     return {**_PRIVATE, "etag": str(sealed.document.fields["etag"])}
 
 
-@router.get("", summary="List messages that wait for people", openapi_extra=describe_queue())
+@router.get("", summary="List messages that wait for people")
 @gives(MailQueue)
-async def queue(call: Reviewing) -> Response:
+async def queue(
+    call: Reviewing,
+    status: Status = IntakeStatus.NEEDS_REVIEW.value,
+    queue_id: QueueId = "",
+    after: Next = "",
+    limit: Most = 50,
+) -> Response:
     """By priority, the most urgent first; ``next`` is ``after`` of the following page."""
     sealed = await call.services.intake.reviews.queue(
-        read_filters(call.request),
+        QueueFilters(status=status, queue_id=queue_id),
         origin=call.origin,
-        after=call.query("after"),
-        limit=read_limit(call.request),
+        after=after,
+        limit=limit,
         trace_id=call.trace_id,
     )
     return respond(sealed, _PRIVATE)
 
 
-@router.get("/{message_id}", summary="One message for review", openapi_extra=describe_item())
+@router.get("/{message_id}", summary="One message for review")
 @gives(MailItem)
-async def item(call: Reviewing, message_id: str) -> Response:
+async def item(
+    call: Reviewing, message_id: str, raw: Raw = False, mail: WithMail = False
+) -> Response:
     """Readings with their slices, reasons, drafts and corrections, under an entity tag."""
-    raw, with_mail = is_set(call.request, "raw"), is_set(call.request, "mail")
     if raw:  # PROOF-6: masked, but for who may read mails as they stand
         call.principal.require(Scope.INTAKE_RAW)
     sealed = await call.services.intake.reviews.item(
         message_id,
         origin=call.origin,
         raw=raw,
-        with_mail=with_mail,
+        with_mail=mail,
         by=call.principal.account,
         trace_id=call.trace_id,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from troth.contracts.memory.chat import ChatDocument
@@ -15,6 +15,7 @@ from troth.kernel.memories import EntryState
 from troth.ports.keys import Scope
 from troth.runtime.chat import ChatRequest
 from troth.runtime.exchange import Origin
+from troth.runtime.listing import Page
 from troth.runtime.naming import DEFAULT_THREAD, read_thread
 from troth.runtime.seal import Sealed
 from troth.server.admission import Asking, Call, admits
@@ -30,10 +31,10 @@ from troth.server.memory_results import (
     Stored,
 )
 from troth.server.origins import origin_of_subject
+from troth.server.parameters import After, Limit, Named, NamedSubject, Place, Whose, paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond, respond_as_stream
 from troth.server.results import EVENTS, gives
-from troth.server.routes.exchanges import page_of
 from troth.server.schemas import (
     ChatBody,
     EntryBody,
@@ -43,13 +44,15 @@ from troth.server.schemas import (
     ResolveBody,
     RespondBody,
     describe_body,
-    describe_query,
-    read_number,
 )
 
 router = APIRouter(route_class=SealedRoute, tags=["memory"])
 
 _EVERYBODY = "*"
+Sought = Annotated[
+    str, Query(description="What to call to mind.", json_schema_extra={"maxLength": 20_000})
+]
+Contradicting = Annotated[Page, paged(*EntryState)]
 Seeing = Annotated[Call, admits(Scope.ASK, Scope.AUDIT)]
 _PAGED = frozenset({"q", "before"})
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
@@ -95,17 +98,18 @@ async def stream(call: Asking) -> Response:
 @router.get(
     "/api/memories",
     summary="List memories, or find those that a query brings to mind",
-    openapi_extra=describe_query("subject", "thread_id", "query", "before", "limit"),
 )
 @gives(Memories)
-async def memories(call: Asking) -> Response:
+async def memories(
+    call: Asking, whose: Named, query: Sought = "", before: Place = None, limit: Limit = 50
+) -> Response:
     """Newest first, before ``before``; with ``query``, best first. Whose: ``subject``."""
     return respond(
         await call.services.book.listed(
-            origin=call.origin_of_query(thread_id=DEFAULT_THREAD),
-            before=read_number(call.request, "before", None),
-            limit=read_number(call.request, "limit", 50),
-            query=call.query("query"),
+            origin=call.origin_of_query(whose, thread_id=DEFAULT_THREAD),
+            before=before,
+            limit=limit,
+            query=query,
             trace_id=call.trace_id,
         )
     )
@@ -129,14 +133,13 @@ async def remember(call: Asking) -> Response:
 @router.get(
     "/api/memory/{memory_id}",
     summary="Read a memory",
-    openapi_extra=describe_query("subject", "thread_id"),
 )
 @gives(MemoryRead)
-async def memory(call: Asking, memory_id: str) -> Response:
+async def memory(call: Asking, whose: Named, memory_id: str) -> Response:
     """One memory with its facts, its flag and the contradictions that it stands in."""
     return respond(
         await call.services.book.memory(
-            memory_id, origin=call.origin_of_query(), trace_id=call.trace_id
+            memory_id, origin=call.origin_of_query(whose), trace_id=call.trace_id
         )
     )
 
@@ -144,14 +147,13 @@ async def memory(call: Asking, memory_id: str) -> Response:
 @router.get(
     "/api/memory/{memory_id}/trust",
     summary="Read how the trust of a memory moved",
-    openapi_extra=describe_query("subject", "thread_id"),
 )
 @gives(MemoryTrust)
-async def trust(call: Asking, memory_id: str) -> Response:
+async def trust(call: Asking, whose: Named, memory_id: str) -> Response:
     """The trust of a memory, and every rule that moved it."""
     return respond(
         await call.services.book.trust(
-            memory_id, origin=call.origin_of_query(), trace_id=call.trace_id
+            memory_id, origin=call.origin_of_query(whose), trace_id=call.trace_id
         )
     )
 
@@ -160,14 +162,13 @@ async def trust(call: Asking, memory_id: str) -> Response:
     "/api/memories/{memory_id}",
     status_code=204,
     summary="Erase a memory",
-    openapi_extra=describe_query("subject"),
 )
-async def forget_memory(call: Asking, memory_id: str) -> Response:
+async def forget_memory(call: Asking, whose: Named, memory_id: str) -> Response:
     """It is gone from every store, index and kept exchange; the log keeps that it was erased."""
     return respond(
         await call.services.forgetting.memory(
             memory_id,
-            origin=call.origin_of_query(),
+            origin=call.origin_of_query(whose),
             who="api",
             trace_id=call.trace_id,
         )
@@ -178,14 +179,13 @@ async def forget_memory(call: Asking, memory_id: str) -> Response:
     "/api/threads/{thread_id}",
     status_code=204,
     summary="Erase a conversation",
-    openapi_extra=describe_query("subject"),
 )
-async def forget_thread(call: Asking, thread_id: str) -> Response:
+async def forget_thread(call: Asking, whose: NamedSubject, thread_id: str) -> Response:
     """Its exchanges, and what was told in them: of every subject, or of the one that is named."""
     return respond(
         await call.services.forgetting.thread(
             read_thread(thread_id),
-            origin=call.origin_of_query(),
+            origin=call.origin_of_query(whose),
             who="api",
             trace_id=call.trace_id,
         )
@@ -205,13 +205,15 @@ async def forget_subject(call: Asking, subject: str) -> Response:
     )
 
 
-async def _listed(call: Call, states: tuple[EntryState, ...]) -> Response:
+async def _listed(
+    call: Call, whose: Whose, states: tuple[EntryState, ...], after: str, limit: int
+) -> Response:
     return respond(
         await call.services.book.entries(
-            origin=call.origin_of_query(thread_id=DEFAULT_THREAD),
+            origin=call.origin_of_query(whose, thread_id=DEFAULT_THREAD),
             states=states,
-            after=call.query("after"),
-            limit=read_number(call.request, "limit", 50),
+            after=after,
+            limit=limit,
             trace_id=call.trace_id,
         )
     )
@@ -220,48 +222,42 @@ async def _listed(call: Call, states: tuple[EntryState, ...]) -> Response:
 @router.get(
     "/api/ledger/open",
     summary="List open contradictions",
-    openapi_extra=describe_query("subject", "thread_id", "after", "limit"),
 )
 @gives(Entries)
-async def open_entries(call: Asking) -> Response:
+async def open_entries(
+    call: Asking, whose: Named, after: After = "", limit: Limit = 50
+) -> Response:
     """Entries that are open or reflecting, oldest first."""
-    return await _listed(call, _OPEN)
+    return await _listed(call, whose, _OPEN, after, limit)
 
 
 @router.get(
     "/api/contradictions",
     summary="List contradictions",
-    openapi_extra=describe_query("subject", "thread_id", "state", "after", "limit", "q", "before"),
 )
 @gives(Entries | ListedEntries)
-async def contradictions(call: Seeing) -> Response:
+async def contradictions(
+    call: Seeing, whose: Named, page: Contradicting, after: After = ""
+) -> Response:
     """Entries of one ``state``, or of all but suspected ones, oldest first.
 
     With ``q`` or ``before``, and with ``subject=*`` for the whole tenant, they come newest first.
     """
-    given = call.request.query_params
-    is_of_all = given.get("subject") == _EVERYBODY  # who may ask for one subject need not see all
+    is_of_all = whose.subject == _EVERYBODY  # who may ask for one subject need not see all
     call.principal.require(Scope.AUDIT if is_of_all else Scope.ASK)
     if is_of_all:
-        return await _listed_newest_first(call, None)
-    if not _PAGED.isdisjoint(given):
-        whose = call.origin_of_query(thread_id=DEFAULT_THREAD).subject
-        return await _listed_newest_first(call, whose)
-    named = given.get("state")
-    if named is not None and named not in list(EntryState):
-        raise CallerError(
-            "input.invalid",
-            "There is no such state.",
-            hint=f"states are: {', '.join(EntryState)}",
-            field="state",
-        )
-    return await _listed(call, (EntryState(named),) if named else ())
+        return await _listed_newest_first(call, page, None)
+    if not _PAGED.isdisjoint(call.request.query_params):
+        one = call.origin_of_query(whose, thread_id=DEFAULT_THREAD).subject
+        return await _listed_newest_first(call, page, one)
+    named = page.one_of(EntryState)
+    return await _listed(call, whose, (EntryState(named),) if named else (), after, page.limit)
 
 
-async def _listed_newest_first(call: Call, subject: str | None) -> Response:
+async def _listed_newest_first(call: Call, page: Page, subject: str | None) -> Response:
     return respond(
         await call.services.listing.contradictions(
-            page_of(call.request),
+            page,
             origin=call.origin,
             subject=subject,
             trace_id=call.trace_id,
@@ -272,14 +268,13 @@ async def _listed_newest_first(call: Call, subject: str | None) -> Response:
 @router.get(
     "/api/contradictions/next",
     summary="The next contradiction to settle",
-    openapi_extra=describe_query("subject", "thread_id"),
 )
 @gives(NextEntry)
-async def next_contradiction(call: Asking) -> Response:
+async def next_contradiction(call: Asking, whose: Named) -> Response:
     """The oldest open entry; ``has_item`` is false where there is none."""
     return respond(
         await call.services.book.next_entry(
-            origin=call.origin_of_query(thread_id=DEFAULT_THREAD),
+            origin=call.origin_of_query(whose, thread_id=DEFAULT_THREAD),
             trace_id=call.trace_id,
         )
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
@@ -25,15 +25,11 @@ from troth.server.refusals import SealedRoute
 from troth.server.respond import EVENT_STREAM, JSON
 from troth.server.results import EVENTS, TEXT, gives
 
-_SIZE: Final = {
-    "in": "query",
-    "required": True,
-    "schema": {"type": "integer", "minimum": 1},
-    "description": "A number of events.",
-}
-
 router = APIRouter(route_class=SealedRoute, prefix="/api", tags=["proof"])
 
+_SIZE: Final[dict[str, Any]] = {"ge": 1, "lt": 10**15, "description": "A number of events."}
+First = Annotated[int, Query(alias="from", **_SIZE)]
+Second = Annotated[int, Query(alias="to", **_SIZE)]
 _BEAT_S: Final = 0.25  # between two reports of an audit
 
 
@@ -66,12 +62,10 @@ async def checkpoint(call: Auditing) -> Response:
 @router.get(
     "/audit/consistency",
     summary="Proof that the log only grew",
-    openapi_extra={"parameters": [_SIZE | {"name": name} for name in ("from", "to")]},
 )
 @gives(Consistency)
-async def consistency(call: Auditing) -> Response:
+async def consistency(call: Auditing, first: First, second: Second) -> Response:
     """RFC 9162 consistency proof between two sizes given as ``from`` and ``to``."""
-    first, second = _size(call.request, "from"), _size(call.request, "to")
     proof = await run_blocking(lambda: call.services.receipts.consistency(first, second))
     return JSONResponse({"from": first, "to": second, "proof": proof})
 
@@ -145,15 +139,3 @@ def _verified(services: Services, log: Watched) -> tuple[str, JsonObject]:
 
 def _event(name: str, told: JsonObject) -> bytes:
     return b"event: %b\ndata: %b\n\n" % (name.encode(), canonical_json(told))
-
-
-def _size(request: Request, name: str) -> int:
-    text = request.query_params.get(name, "")
-    if not text.isascii() or not text.isdigit() or len(text) > 15:
-        raise CallerError(
-            "input.invalid",
-            f"The parameter {name} must be a number of events.",
-            hint="for example ?from=1&to=10",
-            field=name,
-        )
-    return int(text)

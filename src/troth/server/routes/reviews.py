@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import aclosing, suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Header
 from starlette.responses import Response
 
 from troth.bootstrap import Services
@@ -17,12 +17,12 @@ from troth.ports.keys import Scope
 from troth.ports.reviews import ReviewStatus
 from troth.runtime.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange import Origin
+from troth.runtime.listing import Page
 from troth.runtime.reviewing.case import read_asked
 from troth.runtime.reviewing.decisions import read_decision
 from troth.runtime.reviewing.reviews import Shown
 from troth.runtime.seal import Sealed
 from troth.server.admission import Call, admits
-from troth.server.intake_bodies import is_set
 from troth.server.listed_results import (
     Decided,
     Decisions,
@@ -31,12 +31,12 @@ from troth.server.listed_results import (
     Review,
     Submitted,
 )
+from troth.server.parameters import Wait, paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import Events, respond, respond_as_events
 from troth.server.results import EVENTS, gives
-from troth.server.review_bodies import DecisionBody, ReviewBody, describe_if_match, describe_wait
-from troth.server.routes.exchanges import page_of
-from troth.server.schemas import describe_body, describe_page
+from troth.server.review_bodies import DecisionBody, ReviewBody
+from troth.server.schemas import describe_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
 
@@ -46,23 +46,31 @@ _log = logging.getLogger("troth.server")
 
 
 Reviewing = Annotated[Call, admits(Scope.ASK, Scope.REVIEW)]
+Listed = Annotated[Page, paged(*ReviewStatus)]
+Tag = Annotated[
+    str | None,
+    Header(
+        alias="If-Match",
+        description="The entity tag of the decisions, as they were read; without it nothing is"
+        " compared.",
+    ),
+]
 Deciding = Annotated[Call, admits(Scope.REVIEW)]
 
 
 @router.post(
     "",
     summary="Hand a draft in for review; it comes back at once, and its review later",
-    openapi_extra={**describe_body(ReviewBody), **describe_wait()},
+    openapi_extra=describe_body(ReviewBody),
 )
 @gives(Review)
 @gives(Submitted, status=202)
-async def submit(call: Reviewing) -> Response:
+async def submit(call: Reviewing, wait: Wait = False) -> Response:
     """The draft as it came, and where to look; with ``wait`` the review itself, once it is done."""
-    waits = is_set(call.request, "wait")
     raw = await call.object()
     reviews = call.services.reviewing.reviews
     sealed = await reviews.submit(read_asked(raw), origin=call.origin, trace_id=call.trace_id)
-    if not waits:
+    if not wait:
         return respond(sealed, status=202)
     settled = await reviews.settled(sealed.document.review_id, origin=call.origin)
     return respond(settled, status=_status(settled))
@@ -71,15 +79,12 @@ async def submit(call: Reviewing) -> Response:
 @router.get(
     "",
     summary="List reviews of the tenant, newest first",
-    openapi_extra=describe_page(*ReviewStatus),
 )
 @gives(ListedReviews)
-async def listed(call: Deciding) -> Response:
+async def listed(call: Deciding, page: Listed) -> Response:
     """With ``q``, those of which the id, or what was handed in, holds every word of it."""
     return respond(
-        await call.services.listing.reviews(
-            page_of(call.request), origin=call.origin, trace_id=call.trace_id
-        )
+        await call.services.listing.reviews(page, origin=call.origin, trace_id=call.trace_id)
     )
 
 
@@ -142,10 +147,10 @@ async def decisions(call: Reviewing, review_id: str) -> Response:
 @router.post(
     "/{review_id}/findings/{finding_id}/decision",
     summary="Accept, dismiss or override a finding",
-    openapi_extra={**describe_body(DecisionBody), **describe_if_match()},
+    openapi_extra=describe_body(DecisionBody),
 )
 @gives(Decided)
-async def decide(call: Deciding, review_id: str, finding_id: str) -> Response:
+async def decide(call: Deciding, review_id: str, finding_id: str, if_match: Tag = None) -> Response:
     """Recorded outside the reviewer, with who and when; the review itself never changes."""
     body = await call.body(DecisionBody)
     sealed = await call.services.reviewing.decisions.decide(
@@ -155,7 +160,7 @@ async def decide(call: Deciding, review_id: str, finding_id: str) -> Response:
         reason=body.reason,
         by=call.principal.account if body.by is None else f"{call.principal.account}:{body.by}",
         origin=call.origin,
-        if_match=call.request.headers.get("if-match"),
+        if_match=if_match,
         trace_id=call.trace_id,
     )
     return respond(sealed, _tagged(sealed))

@@ -4,31 +4,38 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from troth.kernel.errors import CallerError
 from troth.ports.evidence import NewSource
 from troth.ports.keys import Scope
-from troth.runtime.listing import SOURCE_STATES
+from troth.runtime.listing import SOURCE_STATES, Page
 from troth.runtime.threads import run_blocking
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
 from troth.server.listed_results import ListedSources, SourceAdded, SourceRead
+from troth.server.parameters import paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import gives
-from troth.server.routes.exchanges import page_of
-from troth.server.schemas import SourceBody, describe_body, describe_file, describe_page
+from troth.server.schemas import SourceBody, describe_body
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/sources", tags=["sources"])
 
 
-_MAX_NAME = 255
-
-
 Serving = Annotated[Call, admits(Scope.SOURCES)]
 # Whoever may ask gets quotes, and must be able to look at what they are quoted from.
+Listed = Annotated[Page, paged(*SOURCE_STATES)]
+FileName = Annotated[
+    str, Query(max_length=255, pattern=r"^[^\x00]*[^\s\x00][^\x00]*$", description="Of the file.")
+]
+Digest = Annotated[str | None, Query(description="Of the text of an earlier version.")]
+_FILE = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
 Reading = Annotated[Call, admits(Scope.ASK, Scope.SOURCES)]
 
 
@@ -57,20 +64,12 @@ async def add(call: Serving) -> Response:
     )
 
 
-@router.post("/files", summary="Add a file as a source", openapi_extra=describe_file())
+@router.post("/files", summary="Add a file as a source", openapi_extra=_FILE)
 @gives(SourceAdded)
-async def add_file(call: Serving) -> Response:
+async def add_file(call: Serving, name: FileName) -> Response:
     """Its text is read as that of a file in a folder; another file of the same name replaces it."""
-    name = call.query("name").strip()
-    if not name or len(name) > _MAX_NAME or "\0" in name:
-        raise CallerError(
-            "input.invalid",
-            f"The file has no name, or one of over {_MAX_NAME} characters.",
-            hint="say ?name=handbook.pdf",
-            field="name",
-        )
     data = await read_bytes(call.request, max_bytes=call.services.settings.max_mail_bytes)
-    source = await run_blocking(lambda: call.services.documents.read_given(name, data))
+    source = await run_blocking(lambda: call.services.documents.read_given(name.strip(), data))
     return respond(
         await call.services.corpus.add(
             source,
@@ -83,14 +82,13 @@ async def add_file(call: Serving) -> Response:
 @router.get(
     "",
     summary="List current sources of the tenant, newest first",
-    openapi_extra=describe_page(*SOURCE_STATES),
 )
 @gives(ListedSources)
-async def listed(call: Serving) -> Response:
+async def listed(call: Serving, page: Listed) -> Response:
     """With ``q``, those of which a text or title holds every word of it."""
     return respond(
         await call.services.listing.sources(
-            page_of(call.request),
+            page,
             origin=call.origin,
             trace_id=call.trace_id,
         )
@@ -112,12 +110,12 @@ async def erase(call: Serving, source_id: str) -> Response:
 
 @router.get("/{source_id}", summary="Read a source")
 @gives(SourceRead)
-async def read(call: Reading, source_id: str) -> Response:
+async def read(call: Reading, source_id: str, sha256: Digest = None) -> Response:
     """The current text of a source of this tenant, or the version with a given ``sha256``."""
     return respond(
         await call.services.corpus.read(
             source_id,
-            sha256=call.request.query_params.get("sha256"),
+            sha256=sha256,
             origin=call.origin,
             trace_id=call.trace_id,
         )
