@@ -14,10 +14,11 @@ unknown, of a wrong type, or at odds with the others, and never quotes what stan
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
+from operator import attrgetter
 from typing import Any, Final, Self, TypeVar
 
 import msgspec
@@ -81,35 +82,44 @@ def wire(
 
 def encode(value: object) -> JsonValue:
     """A value as JSON data, made of texts, numbers, booleans, ``None``, lists and dictionaries."""
-    kind = type(value)
-    if kind in _PLAIN:
-        made: JsonValue = value  # type: ignore[assignment]  # one of the plain types
-    elif isinstance(value, Enum):
-        made = value.value
-    elif hasattr(kind, "to_wire"):
-        made = value.to_wire()  # type: ignore[attr-defined]  # as was just seen
-    elif isinstance(value, Mapping):
-        made = {str(name): encode(member) for name, member in value.items()}
-    elif isinstance(value, tuple | list):
-        made = [encode(one) for one in value]
-    elif isinstance(value, frozenset):
-        made = [encode(one) for one in sorted(value)]
-    else:
-        made = encode_object(value)
-    return made
+    kind: Any = type(value)
+    plain: Any = value
+    return plain if kind in _PLAIN else _writer(kind)(value)
 
 
 def encode_object(value: Any) -> JsonObject:
     """The JSON object of a dataclass, of its fields and what else stands beside them."""
-    made: JsonObject = {}
     kind: Any = type(value)
-    for one in members_of(kind):
-        member = getattr(value, one.name)
-        if one.omitted is NEVER or member != one.omitted:
-            made[one.name] = encode(member)
-    for name, inner in within(kind).items():
+    form = _form(kind)
+    made: JsonObject = {
+        name: one if type(one) in _PLAIN else encode(one)
+        for name, one in zip(form.names, form.values(value), strict=True)
+    }
+    for one in form.omitting:
+        if getattr(value, one.name) == one.omitted:
+            del made[one.name]
+    for name, inner in form.within.items():
         made[name] = {each: made.pop(each) for each in inner}
     return made
+
+
+@cache
+def _writer(kind: Any) -> Callable[[Any], JsonValue]:
+    """How the values of a type are written."""
+    if issubclass(kind, Enum):
+        return {one: encode(one.value) for one in kind}.__getitem__
+    if hasattr(kind, "to_wire"):
+        own: Callable[[Any], JsonValue] = kind.to_wire
+        return own
+    if is_dataclass(kind):
+        return encode_object
+    if issubclass(kind, Mapping):
+        return lambda value: {str(name): encode(member) for name, member in value.items()}
+    if issubclass(kind, frozenset):
+        return lambda value: [encode(one) for one in sorted(value)]
+    if issubclass(kind, tuple | list):
+        return lambda value: [encode(one) for one in value]
+    raise TypeError(f"{kind.__name__} has no JSON form")
 
 
 def decode(kind: type[T], data: object, *, closed: bool = False, defaults: bool = False) -> T:
@@ -128,9 +138,16 @@ def decode(kind: type[T], data: object, *, closed: bool = False, defaults: bool 
         value = msgspec.convert(data, kind, builtin_types=(bytes,), dec_hook=_read_by_type)
     except msgspec.ValidationError as error:
         raise _told(str(error)) from error
-    if closed or not defaults:
+    if (closed or not defaults) and not _is_written_so(encode(value), data, closed):
         _check(value, data, "", _Strictness(closed, defaults))
     return value
+
+
+def _is_written_so(made: JsonValue, data: Any, closed: bool) -> bool:
+    """Whether the data are what the value is written as, but for members beside its own."""
+    if closed or not isinstance(made, dict):
+        return bool(made == data)
+    return all(name in data and data[name] == member for name, member in made.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +178,28 @@ def within(kind: Any) -> Mapping[str, tuple[str, ...]]:
     """The members of a dataclass that are written into an object of their own, by its name."""
     found: Mapping[str, tuple[str, ...]] = getattr(kind, "WIRE_WITHIN", {})
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """How an object is written: names and values of its members, and what is moved or left out."""
+
+    names: tuple[str, ...]
+    values: Callable[[Any], tuple[Any, ...]]
+    omitting: tuple[Member, ...]
+    within: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def _form(kind: Any) -> _Form:
+    members = members_of(kind)
+    names = tuple(one.name for one in members)
+    if len(names) > 1:
+        values: Callable[[Any], tuple[Any, ...]] = attrgetter(*names)
+    else:
+        values = lambda value: tuple(getattr(value, name) for name in names)  # noqa: E731
+    omitting = tuple(one for one in members if one.omitted is not NEVER)
+    return _Form(names, values, omitting, within(kind))
 
 
 def _member(one: Field[Any]) -> Member:
