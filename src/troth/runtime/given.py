@@ -14,6 +14,7 @@ from typing import Final
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.answers.sections import read_questions
+from troth.kernel.codec import encode_object, wire
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.runtime.texts import check_list, check_text
@@ -66,9 +67,9 @@ class Given:
         CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
     """
 
-    instructions: str = ""
-    messages: tuple[Message, ...] = ()
-    passages: tuple[GivenPassage, ...] = ()
+    instructions: str = wire(omit=True, default="")
+    messages: tuple[Message, ...] = wire(omit=True, default=())
+    passages: tuple[GivenPassage, ...] = wire(omit=True, default=())
 
     def __post_init__(self) -> None:
         check_text(self.instructions, "instructions")
@@ -126,16 +127,7 @@ class Given:
 
     def to_json(self) -> JsonObject:
         """The members of a request that are there, as they are digested and stored."""
-        told: JsonObject = {}
-        if self.instructions:
-            told["instructions"] = self.instructions
-        if self.messages:
-            told["messages"] = [{"role": m.role, "content": m.content} for m in self.messages]
-        if self.passages:
-            told["passages"] = [
-                {"id": p.id, "text": p.text, "title": p.title, "url": p.url} for p in self.passages
-            ]
-        return told
+        return encode_object(self)
 
     def turns(self) -> tuple[Turn, ...]:
         """The messages as turns: a message of the user with what was replied to it."""
