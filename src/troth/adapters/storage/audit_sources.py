@@ -118,9 +118,7 @@ def _audit_source(database: Database, anchors: Anchors, findings: Findings, row:
         return
     elif not wrong:
         findings.leave(SOURCES, row)  # its text was logged, and its labels were not
-    findings.cover(SOURCES)
-    for what in wrong:
-        findings.add(SOURCES, row, what, None if known is None else known.event)
+    findings.hold(SOURCES, row, wrong, None if known is None else known.event)
     if not wrong:
         _audit_passages(database, findings, row, anchors.take(_PASSAGES, version))
 

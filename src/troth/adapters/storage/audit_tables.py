@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sqlalchemy import Table, select
+from sqlalchemy import select
 
 from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.audit_memories import audit_memories, take_change
@@ -73,16 +73,18 @@ class TableAudit:
     def _audit_log_tables(self) -> None:
         """What is stored beside the events, and that the verification of the log does not read."""
         for row in rows_of(self._database, CHECKPOINTS):
-            self._hold(CHECKPOINTS, row, () if _size(row["note"]) == row["size"] else ("size",))
+            self._findings.hold(
+                CHECKPOINTS, row, () if _size(row["note"]) == row["size"] else ("size",)
+            )
         first = self._anchors.look(_LOG_KEY, "0")
         for row in rows_of(self._database, LOG_KEYS):
             known = self._anchors.take(_LOG_KEY, str(row["seq"]))
             wrong = (UNKNOWN,) if known is None else _key_differs(known, row, first)
-            self._hold(LOG_KEYS, row, wrong)
+            self._findings.hold(LOG_KEYS, row, wrong)
         for gone in self._anchors.unseen(_LOG_KEY):
             self._findings.add(LOG_KEYS, f"seq={gone.key}", MISSING, gone.event)
         for row in rows_of(self._database, RECEIPTS):
-            self._hold(RECEIPTS, row, _receipt_differs(row))
+            self._findings.hold(RECEIPTS, row, _receipt_differs(row))
 
     def _audit_bodies(self) -> None:
         for row in rows_of(self._database, BODIES):
@@ -96,7 +98,7 @@ class TableAudit:
                 self._findings.leave(BODIES, row)
                 continue
             index = None if known is None else known.event
-            self._hold(BODIES, row, tuple(dict.fromkeys(wrong)), index)
+            self._findings.hold(BODIES, row, tuple(dict.fromkeys(wrong)), index)
         for gone in self._anchors.unseen(_BODY):
             self._findings.add(BODIES, f"receipt_id={gone.key}", MISSING, gone.event)
 
@@ -139,20 +141,9 @@ class TableAudit:
             elif not wrong:
                 self._findings.leave(API_KEYS, row)
                 continue
-            self._hold(API_KEYS, row, wrong, None if known is None else known.event)
+            self._findings.hold(API_KEYS, row, wrong, None if known is None else known.event)
         for gone in self._anchors.unseen(_KEY):
             self._findings.add(API_KEYS, f"key_id={gone.key}", MISSING, gone.event)
-
-    def _hold(
-        self,
-        table: Table,
-        row: Mapping[str, Cell],
-        wrong: tuple[str, ...],
-        index: int | None = None,
-    ) -> None:
-        self._findings.cover(table)
-        for what in wrong:
-            self._findings.add(table, row, what, index)
 
 
 def _take_body(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:

@@ -111,7 +111,7 @@ class _Message:
         else:
             fixed = {name: row[name] for name in _FIXED}
             wrong = changed_columns(known.value, "intake_messages", fixed)
-            self._hold(INTAKE_MESSAGES, row, list(wrong))
+            self._findings.hold(INTAKE_MESSAGES, row, list(wrong))
         self._audit_raw()
         for stage in self._of(INTAKE_STAGES):
             self._audit_stage(stage)
@@ -128,7 +128,7 @@ class _Message:
             known = self._anchors.take(_NORMAL, str(self._row["trace_id"]))
             if known is not None and not wrong and sha256_hex(raw + normal) != known.value:
                 wrong.append("normal")
-            self._hold(INTAKE_RAW, row, wrong)
+            self._findings.hold(INTAKE_RAW, row, wrong)
 
     def _audit_stage(self, row: _Row) -> None:
         if row["stage"] == Stage.CLOSED.value:  # the time of the decision alone, noted after it
@@ -138,7 +138,7 @@ class _Message:
             self._findings.leave(INTAKE_STAGES, row)
             return
         is_same = sha256_hex(_octets(row["result"])) == known.value
-        self._hold(INTAKE_STAGES, row, [] if is_same else ["result"], known.event)
+        self._findings.hold(INTAKE_STAGES, row, [] if is_same else ["result"], known.event)
 
     def _audit_record(self, row: _Row) -> Mapping[str, Any]:
         record = _object(row["record"])
@@ -151,7 +151,7 @@ class _Message:
             wrong.append(UNKNOWN)
         elif not known.value.startswith(f"{sha256_hex(_octets(row['record']))}:"):
             wrong.append("record")
-        self._hold(INTAKE_CORRECTIONS, row, wrong, None if known is None else known.event)
+        self._findings.hold(INTAKE_CORRECTIONS, row, wrong, None if known is None else known.event)
         return record
 
     def _audit_outcome(self, row: _Row, records: list[Mapping[str, Any]]) -> None:
@@ -172,7 +172,7 @@ class _Message:
             is_same = told == {**decision, **{n: told.get(n) for n in _OF_SEALING}}
         else:
             is_same = logged == hashed == _hash(decision)
-        self._hold(INTAKE_OUTCOMES, row, wrong if is_same else [*wrong, "decision"])
+        self._findings.hold(INTAKE_OUTCOMES, row, wrong if is_same else [*wrong, "decision"])
 
     def _sealed(self, receipt_id: str) -> Mapping[str, Any] | None:
         query = select(BODIES.c.response).where(BODIES.c.receipt_id == receipt_id)
@@ -189,11 +189,6 @@ class _Message:
     def _named(self) -> str:
         return named_cells({name: self._row[name] for name in ("tenant", "message_id")})
 
-    def _hold(self, table: Any, row: _Row, wrong: list[str], index: int | None = None) -> None:
-        self._findings.cover(table)
-        for what in wrong:
-            self._findings.add(table, row, what, index)
-
 
 _OF_SEALING = ("trace_id", "receipt_id", "nonce")
 
@@ -208,10 +203,9 @@ def audit_reviews(database: Database, anchors: Anchors, findings: Findings) -> N
         if known is None:
             findings.leave(REVIEW_DECISIONS, row)
             continue
-        findings.cover(REVIEW_DECISIONS)
         cells = {name: row[name] for name in _SAID}
-        for what in changed_columns(known.value, "review_decisions", cells):
-            findings.add(REVIEW_DECISIONS, row, what, known.event)
+        wrong = changed_columns(known.value, "review_decisions", cells)
+        findings.hold(REVIEW_DECISIONS, row, wrong, known.event)
     for gone in anchors.unseen(_DECISION):
         findings.add(REVIEW_DECISIONS, gone.key, MISSING, gone.event)
 

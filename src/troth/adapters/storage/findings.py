@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from sqlalchemy import Table
 
@@ -41,6 +41,14 @@ class Findings:
     def cover(self, table: Table, rows: int = 1) -> None:
         """Rows were held to the log."""
         self._covered[table.name] += rows
+
+    def hold(
+        self, table: Table, row: Mapping[str, Cell], wrong: Iterable[str], event: int | None = None
+    ) -> None:
+        """A row was held to the log, and differs from it in these columns."""
+        self.cover(table)
+        for what in wrong:
+            self.add(table, row, what, event)
 
     def leave(self, table: Table, row: Mapping[str, Cell]) -> None:
         """The log has no digest of a row."""
