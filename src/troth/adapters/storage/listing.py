@@ -16,6 +16,7 @@ from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_rows import read_entry
 from troth.adapters.storage.memories_sql import LAST, statement
 from troth.adapters.storage.memories_words import topic_words
+from troth.adapters.storage.plain_text import is_storable
 from troth.adapters.storage.reviews import REVIEW_COLUMNS
 from troth.adapters.storage.reviews_rows import read_review
 from troth.adapters.storage.schema import BODIES, REVIEWS, SOURCES
@@ -122,7 +123,7 @@ class SqlLists:
     ) -> list[ListedSource]:
         """Current sources; with words, those of which a text or title holds them all."""
         wanted = query_words(words)
-        if words and not wanted:
+        if not is_storable("".join(wanted)) or (words and not wanted):
             return []
         last = LAST if before is None else before
         query = select(SOURCES).where(SOURCES.c.tenant == tenant, SOURCES.c.is_current.is_(True))

@@ -230,7 +230,7 @@ class SqlSourceStore:
             limit: Most passages to return.
         """
         wanted = query_words(words)
-        if not wanted or limit < 1:
+        if not wanted or limit < 1 or not is_storable("".join(wanted)):
             return []
         values = {"words": json.dumps(wanted), "tenant": tenant, "limit": limit}
         return [_hit(*row) for row in self._database.rows(_SEARCH[self._database.kind], values)]
