@@ -1,13 +1,7 @@
 """Where a text uses a contested claim.
 
-Serves MEM-3, MEM-4 and MEM-12. A use is any stretch that tells a contested value of the entity it
-is contested of, or plainly as the answer: in a sentence, a list, a table, a summary, as a
-paraphrase, denied or affirmed. No use are another sense with a subject of its own, open questions,
-conditions, stated ignorance and quoted speech. Where that cannot be told, it is a use (fail
-closed).
-
-A text with more than ``MAX_HITS`` places is crowded, and not looked at one by one (``crowds``). No
-answer that a person would read is.
+Serves MEM-3, MEM-4 and MEM-19. A use is any place of a contested value that its sentence does not
+show to be none (``scenes``): in a sentence, a list, a table, a summary, denied or affirmed.
 """
 
 from __future__ import annotations
@@ -15,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import islice
 
 from troth.contracts.memory.wording.anchors import anchor_of
 from troth.contracts.memory.wording.index import Hit, Index, Stake, index_of
@@ -23,9 +16,6 @@ from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import Reading, read
 from troth.contracts.memory.wording.scenes import Scene, Scenes
 from troth.kernel.memories import Contest
-
-MAX_HITS = 3000
-"""Most places, counted once for each side of an entry, that are looked at one by one."""
 
 
 class Side(StrEnum):
@@ -105,22 +95,14 @@ class Use:
 
 @dataclass(frozen=True, kw_only=True)
 class Uses:
-    """A text, read, with every use of a contested claim in it, in order.
-
-    Attributes:
-        crowded: There are too many to look at (``crowds``); ``uses`` is empty then.
-    """
+    """A text, read, with every use of a contested claim in it, in order."""
 
     reading: Reading
     uses: tuple[Use, ...]
-    crowded: bool = False
 
 
 def find_mentions(text: str, contests: Sequence[Contest]) -> tuple[Mention, ...]:
-    """Every use of a contested claim in a text, in order; several entries may share one place.
-
-    Of a crowded text none is named.
-    """
+    """Every use of a contested claim in a text, in order; several entries may share one place."""
     found = find_uses(text, index_of(contests))
     return tuple(mention for use in found.uses for mention in mentions_of(found.reading, use))
 
@@ -149,10 +131,7 @@ def _slice(reading: Reading, span: tuple[int, int]) -> tuple[int, int]:
 def find_uses(text: str, index: Index) -> Uses:
     """Read a text and find the uses in it."""
     reading = read(text, index.is_name)
-    hits = list(islice(index.hits(reading.plain, reading.folded), MAX_HITS + 1))
-    if len(hits) > MAX_HITS:
-        return Uses(reading=reading, uses=(), crowded=True)
-    hits.sort(key=lambda hit: (hit.start, -hit.end))
+    hits = sorted(index.hits(reading.plain, reading.folded), key=lambda hit: (hit.start, -hit.end))
     scenes = Scenes(reading, hits)
     used = [hit for hit in hits if scenes.at(hit.start).uses(hit)]
     uses = tuple(_use(scenes, cluster) for cluster in _clusters(used, reading.folded))
