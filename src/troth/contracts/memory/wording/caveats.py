@@ -16,7 +16,7 @@ from enum import StrEnum
 
 from troth.contracts.memory.wording.beside import Beside, is_true
 from troth.contracts.memory.wording.index import index_of
-from troth.contracts.memory.wording.mentions import Mention, Use, Uses, find_uses, mentions_of
+from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
 from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.reading import Seal
 from troth.contracts.memory.wording.seals import is_true_seal
@@ -46,26 +46,6 @@ class Judged:
     culprits: tuple[Notice, ...] = ()
     wrong: tuple[Seal, ...] = ()
     sealed: bool = False
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class JudgedMention:
-    """A mention and how it is told."""
-
-    mention: Mention
-    telling: Telling
-
-
-def judge_mentions(text: str, contests: Sequence[Contest]) -> tuple[JudgedMention, ...]:
-    """Every use of a contested claim in a text with how it is told, in order."""
-    if not contests:
-        return ()
-    found = find_uses(text, index_of(contests))
-    return tuple(
-        JudgedMention(mention=mention, telling=judged.telling)
-        for judged in judge_uses(found)
-        for mention in mentions_of(found.reading, judged.use)
-    )
 
 
 def tellings(text: str, contests: Sequence[Contest]) -> frozenset[Telling]:

@@ -8,39 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from troth.contracts.memory.wording.anchors import anchor_of
-from troth.contracts.memory.wording.index import Hit, Index, Stake, index_of
+from troth.contracts.memory.wording.index import Hit, Index, Stake
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import Reading, read
 from troth.contracts.memory.wording.scenes import Scene, Scenes
-from troth.kernel.memories import Contest
-
-
-class Side(StrEnum):
-    """Which side of an entry a use supports: a denial supports the other side."""
-
-    OLD = "old"
-    NEW = "new"
-    EITHER = "either"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Mention:
-    """One use of a contested claim in a text.
-
-    Attributes:
-        start, end: Slice of the text with the value.
-        clause: Slice of the text with the clause around it; likewise ``sentence``.
-    """
-
-    contest: Contest
-    side: Side
-    start: int
-    end: int
-    clause: tuple[int, int]
-    sentence: tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,12 +28,6 @@ class Backing:
     denied: bool
 
     @property
-    def side(self) -> Side:
-        """The side it supports."""
-        old = (self.stake.claim is self.stake.contest.old) != self.denied
-        return Side.OLD if old else Side.NEW
-
-    @property
     def newest(self) -> bool | None:
         """Whether it supports the newest claim."""
         return None if self.stake.newest is None else self.stake.newest != self.denied
@@ -72,7 +39,7 @@ class Use:
 
     Attributes:
         anchor: Behind how many plain characters its caveat belongs.
-        unit: Index of its unit; ``clause`` is its slice of the plain text.
+        unit: Index of its unit.
         groups: Of the entries that are used.
     """
 
@@ -80,7 +47,6 @@ class Use:
     end: int
     anchor: int
     unit: int
-    clause: tuple[int, int]
     backings: tuple[Backing, ...]
     groups: frozenset[int]
 
@@ -99,33 +65,6 @@ class Uses:
 
     reading: Reading
     uses: tuple[Use, ...]
-
-
-def find_mentions(text: str, contests: Sequence[Contest]) -> tuple[Mention, ...]:
-    """Every use of a contested claim in a text, in order; several entries may share one place."""
-    found = find_uses(text, index_of(contests))
-    return tuple(mention for use in found.uses for mention in mentions_of(found.reading, use))
-
-
-def mentions_of(reading: Reading, use: Use) -> Iterator[Mention]:
-    """What a use says of each entry that it touches."""
-    sides: dict[str, tuple[Contest, set[Side]]] = {}
-    for backing in use.backings:
-        contest = backing.stake.contest
-        sides.setdefault(contest.entry_id, (contest, set()))[1].add(backing.side)
-    for contest, named in sides.values():
-        yield Mention(
-            contest=contest,
-            side=next(iter(named)) if len(named) == 1 else Side.EITHER,
-            start=reading.start_of(use.start),
-            end=reading.end_of(use.end),
-            clause=_slice(reading, use.clause),
-            sentence=_slice(reading, reading.units[use.unit]),
-        )
-
-
-def _slice(reading: Reading, span: tuple[int, int]) -> tuple[int, int]:
-    return reading.start_of(span[0]), reading.end_of(span[1])
 
 
 def find_uses(text: str, index: Index) -> Uses:
@@ -160,7 +99,6 @@ def _use(scenes: Scenes, hits: Sequence[Hit]) -> Use:
         end=end,
         anchor=anchor_of(scenes.reading.folded, end),
         unit=scene.number,
-        clause=scene.clause_at(start),
         backings=tuple(_backings(scene, _best(hits))),
         groups=frozenset(hit.stake.group for hit in hits),
     )
