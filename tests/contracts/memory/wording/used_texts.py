@@ -71,6 +71,8 @@ PLAIN: tuple[tuple[Contest, str], ...] = (
     (WORK, "Amazon is your employer."),
     (WORK, "Amazon is where you work."),
     (WORK, "How is your job at Amazon going?"),
+    (WORK, "Did you know that you work at Amazon?"),
+    (WORK, "Do you like your job at Amazon?"),
     (WORK, "You work at Amazon, right?"),
     (WORK, "Since you told me, I know your job at Amazon keeps you busy."),
     (WORK, "You're a 40-year-old engineer at Amazon who lives in Hamburg."),
@@ -277,7 +279,6 @@ UNUSED: tuple[tuple[Contest, str], ...] = (
     (WORK, "Have you ever worked at Amazon?"),
     (WORK, "Where do you work now, Amazon or Microsoft?"),
     (WORK, "Should I remember Amazon or Microsoft?"),
-    (WORK, "Stimmt es, dass Sie bei Amazon arbeiten?"),
     (WORK, "Arbeitest du noch bei Amazon?"),
     (AGE, "Chapter 34 explains it."),
     (AGE, "It costs 34 euros."),
@@ -347,5 +348,6 @@ DOUBTFUL: tuple[tuple[Contest, str], ...] = (
     (WORK, "I can't confirm that you work at Amazon."),
     (WORK, "Ich weiß nicht, ob Sie bei Amazon arbeiten."),
     (SAID, 'On 2026-01-02 you wrote: "I work at Amazon."'),
+    (WORK, "Stimmt es, dass Sie bei Amazon arbeiten?"),
 )
 """Texts that may well speak of something else, but do not show it in words that are read: uses."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.wording.index import Hit
@@ -41,6 +41,7 @@ _SHE = regex(rf"{_B}(?:<any statements.others>){_E}")
 _ASKS = regex(
     rf"\W*(?:(?:so|and|but|und|aber|also)\W+)?(?:<any slots.asks.verbs>|<any memory.asking>){_E}"
 )
+_GRANTS = regex(rf"{_B}(?:<any memory.grants>){_E}")
 _TAG = regex(r"[,\s](?:<any memory.tags>)\s?\?\Z")
 _ADDRESS = re.compile(
     r"(?:[a-z]{2,8}://|www\.)\S{1,200}+|[\w.+-]{1,64}+@[\w.-]{1,80}+"
@@ -72,7 +73,7 @@ class Scene:
         self._starts = [match.start() for match in self._people]
         self._readable = is_readable(folded, start, end)
         self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
-        self._others = scenes.others_in(start, end)
+        self._says_more = any(scenes.words_in(start, end))
 
     def clause_at(self, at: int) -> tuple[int, int]:
         """The clause that a plain offset lies in."""
@@ -112,12 +113,15 @@ class Scene:
         return within and not (any(char in value for char in "@/.") or self._has_matter(hit))
 
     def _is_asked(self, hit: Hit) -> bool:
-        """Whether the sentence asks which holds, or whether it does."""
-        if not self._asks:
+        """Whether the sentence asks which holds, or whether it does, and grants nothing."""
+        if not self._asks or _GRANTS.search(self._folded, *self.unit):
             return False
-        return _ASKS.match(self._folded, *self.unit) is not None or (
-            self._scenes.has_both(hit, self.unit)
-        )
+        if self._scenes.has_both(hit, self.unit):
+            return True
+        if _ASKS.match(self._folded, *self.unit) is None:
+            return False
+        cue, said = matter_of(hit.stake.claim), self._scenes.words_in(*self.unit)
+        return not _is_telling(hit) or all(map(cue.match, said))
 
     def _may_tell(self, hit: Hit) -> bool:
         """Whether a sentence that cannot be read may tell it."""
@@ -191,13 +195,13 @@ class Scene:
 
     def _is_bare(self, hit: Hit) -> bool:
         """Whether the unit, or the cell of a table, says nothing but the value."""
-        if not self._others and not self._qualifies(hit):
+        if not self._says_more and not self._qualifies(hit):
             return True
         begin = max(self.unit[0], hit.start - _LOOKED_AT)
         marks = [match.end() for match in _MARKS.finditer(self._folded, begin, hit.start)]
         behind = _MARKS.search(self._folded, hit.end, min(self.unit[1], hit.end + _LOOKED_AT))
         end = behind.start() if behind else min(self.unit[1], hit.end + _LOOKED_AT)
-        return not self._scenes.others_in(marks[-1] if marks else begin, end)
+        return not any(self._scenes.words_in(marks[-1] if marks else begin, end))
 
 
 def _is_telling(hit: Hit) -> bool:
@@ -223,16 +227,13 @@ class Scenes:
             self._by_claim.setdefault(hit.stake.claim.memory_id, []).append(hit.start)
         self._scenes: dict[int, Scene] = {}
 
-    def others_in(self, start: int, end: int) -> int:
-        """How many words of a stretch say something, besides contested values."""
-        found = _WORDS.finditer(self.reading.folded, start, end)
-        return sum(
-            one.group() not in _LIGHT
-            and not one.group().isdecimal()
-            and not one.group().endswith(("ly", "lich"))
-            and not self._is_taken(one.start())
-            for one in found
-        )
+    def words_in(self, start: int, end: int) -> Iterator[str]:
+        """The words of a stretch that say something, besides contested values."""
+        for one in _WORDS.finditer(self.reading.folded, start, end):
+            word = one.group()
+            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
+            if not light and not self._is_taken(one.start()):
+                yield word
 
     def _is_taken(self, at: int) -> bool:
         index = bisect_right(self._taken, (at, len(self.reading.plain))) - 1
