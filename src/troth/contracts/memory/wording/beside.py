@@ -35,15 +35,15 @@ _CONTRAST = plain_pattern(
 )
 _BREAK_COSTS = 30  # as far as about five words
 _CONTENT = plain_pattern(r"(?:\s?[:,])?\s(?!(?:right|correct|true|valid|so)(?![^\W_]))[^\W_]")
-_REMARK = regex(rf"\W{{0,3}}(?:{any_of('memory.remarks')}){_E}")
-_THIS = regex(rf"{_B}(?:{any_of('memory.this')}){_E}")
-_CERTAIN = regex(rf"{_B}(?:{any_of('memory.certain')}){_E}")
-_SOURCE = regex(rf"{_B}(?:{any_of('memory.sources')}){_E}[^,;.]{{0,24}}\Z")
-_ELSE = regex(rf"\W(?:<any memory.no_doubt>){_E}")
+_REMARK = regex(rf"\W{{0,3}}(?:{any_of('wording.remarks')}){_E}")
+_THIS = regex(rf"{_B}(?:{any_of('wording.this')}){_E}")
+_CERTAIN = regex(rf"{_B}(?:{any_of('wording.certain')}){_E}")
+_SOURCE = regex(rf"{_B}(?:{any_of('wording.sources')}){_E}[^,;.]{{0,24}}\Z")
+_ELSE = regex(rf"\W(?:<any wording.no_doubt>){_E}")
 _TAGS = ("if", "error", "said")  # kinds of words that doubt nothing by themselves
 _TRUE_OF = {Sense.NEWEST: Rank.NEWEST, Sense.EARLIER: Rank.OLDER}
 _WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
-_LIGHT = STOPWORDS - {"like"} | frozenset(map(keyed, in_order("memory.hedged")))
+_LIGHT = STOPWORDS - {"like"} | frozenset(map(keyed, in_order("wording.hedged")))
 
 
 def is_true(notice: Notice, use: Use) -> bool:

@@ -12,7 +12,7 @@ from troth.language.words import phrases_of
 
 def _table() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
-    for line in phrases_of("memory.equivalents"):
+    for line in phrases_of("wording.equivalents"):
         group = tuple(word.strip() for word in line.split(","))
         for word in group:
             table[keyed(word)] = (*table.get(keyed(word), ()), *group)

@@ -9,9 +9,9 @@ from troth.contracts.memory.wording.phrases import Language
 from troth.contracts.memory.wording.reading import keyed
 from troth.language.words import words_of
 
-_GERMAN = words_of("memory.telling", "de")
-_ENGLISH = words_of("memory.telling", "en")
-_SHARED = words_of("memory.shared")
+_GERMAN = words_of("wording.telling", "de")
+_ENGLISH = words_of("wording.telling", "en")
+_SHARED = words_of("wording.shared")
 """Words of other languages as well: one of them tells nothing, two of them do."""
 _KNOWN = frozenset(map(keyed, _ENGLISH | _GERMAN))
 _WORDS = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)?+")

@@ -31,7 +31,7 @@ def _matter(attribute: str, said: str) -> re.Pattern[str]:
     head, _, tail = attribute.partition(":")
     words: list[str] = []
     for part in dict.fromkeys((head, *head.split("_"))):
-        words += in_order(f"memory.matter.{part}", missing=(part,))
+        words += in_order(f"wording.matter.{part}", missing=(part,))
     words += [_root(word) for word in content_words(keyed(tail[:80].replace("_", " ")))]
     words += [kin for word in words for kin in _others(word)]
     return _beginnings([*words, *map(_root, said.split())])

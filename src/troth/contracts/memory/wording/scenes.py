@@ -39,10 +39,10 @@ _YOU = plain_pattern(
 )
 _SHE = regex(rf"{_B}(?:<any statements.others>){_E}")
 _ASKS = regex(
-    rf"\W*(?:(?:so|and|but|und|aber|also)\W+)?(?:<any slots.asks.verbs>|<any memory.asking>){_E}"
+    rf"\W*(?:(?:so|and|but|und|aber|also)\W+)?(?:<any slots.asks.verbs>|<any wording.asking>){_E}"
 )
-_GRANTS = regex(rf"{_B}(?:<any memory.grants>){_E}")
-_TAG = regex(r"[,\s](?:<any memory.tags>)\s?\?\Z")
+_GRANTS = regex(rf"{_B}(?:<any wording.grants>){_E}")
+_TAG = regex(r"[,\s](?:<any wording.tags>)\s?\?\Z")
 _ADDRESS = re.compile(
     r"(?:[a-z]{2,8}://|www\.)\S{1,200}+|[\w.+-]{1,64}+@[\w.-]{1,80}+"
     r"|(?<![\w.@])[a-z\d-]{1,40}(?:\.[a-z\d-]{2,40}){1,4}(?:/\S{0,100}+)?(?![\w-])"
@@ -52,7 +52,7 @@ _MARKS = re.compile(r"[;:,()|\[\]{}\"<>=/.!?→—–\n]|\s-\s|^-\s")
 _APART = re.compile(r"[;:,()|\"—–\n]|\s-\s")
 _WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
 _NEXT = re.compile(r"\s(?:more\s|mehr\s)?([^\W\d_]++(?:'[^\W_]++)?+)")
-_LIGHT = STOPWORDS | frozenset(map(keyed, (*in_order("memory.light"), *in_order("cues.negation"))))
+_LIGHT = STOPWORDS | frozenset(map(keyed, (*in_order("wording.light"), *in_order("cues.negation"))))
 _LOOKED_AT, _LOOK_BACK = 80, 4
 _SHORT = 12  # words of a sentence of a language that is not read
 _NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
