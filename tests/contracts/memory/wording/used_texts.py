@@ -72,6 +72,7 @@ PLAIN: tuple[tuple[Contest, str], ...] = (
     (WORK, "Amazon is where you work."),
     (WORK, "How is your job at Amazon going?"),
     (WORK, "Did you know that you work at Amazon?"),
+    (WORK, "Your wife knows Amazon pays you."),
     (WORK, "Do you like your job at Amazon?"),
     (WORK, "You work at Amazon, right?"),
     (WORK, "Since you told me, I know your job at Amazon keeps you busy."),

@@ -142,6 +142,8 @@ class Scene:
         return named or (not self._people and self._is_bare(hit))
 
     def _speaks_of_others(self, hit: Hit) -> bool:
+        if any(one["you"] or one["you_too"] for one in self._people):
+            return False
         who = self._who(hit)
         if who is None:
             who = self._context()
