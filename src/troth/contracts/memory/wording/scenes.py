@@ -142,12 +142,12 @@ class Scene:
         return named or (not self._people and self._is_bare(hit))
 
     def _speaks_of_others(self, hit: Hit) -> bool:
-        if any(one["you"] or one["you_too"] for one in self._people):
+        if any(one["kin"] is one["theirs"] and self._reaches(one, hit) for one in self._people):
             return False
         who = self._who(hit)
         if who is None:
             who = self._context()
-        elif _APART.search(self._folded, *sorted((who.end(), hit.start))):
+        elif not self._reaches(who, hit):
             return False
         said = who and (who["kin"] or who["theirs"])
         return said is not None and not matter_of(hit.stake.claim).match(said)
@@ -158,6 +158,10 @@ class Scene:
         before = [one for one in self._people[max(0, at - 1) : at] if one.end() <= hit.start]
         behind = [one for one in self._people[at : at + 1] if one.start() >= hit.end]
         return next(iter((*before, *behind)), None)
+
+    def _reaches(self, who: re.Match[str], hit: Hit) -> bool:
+        """Whether no mark parts somebody from the value."""
+        return _APART.search(self._folded, *sorted((who.end(), hit.start))) is None
 
     def _context(self) -> re.Match[str] | None:
         """Whom a pronoun, or the list that this unit is an item of, is about."""
