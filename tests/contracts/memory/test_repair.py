@@ -82,9 +82,9 @@ def test_a_bare_claim_is_found_and_repaired() -> None:
 
 
 @pytest.mark.clause("MEM-4", breaks=True)
-def test_certainty_alone_is_a_repair_of_one_clause() -> None:
+def test_what_is_called_certain_gets_our_own_caveat() -> None:
     note = Note(head="", body="You definitely work at Amazon (most recent update).")
-    assert broken(note, record(WORK)) == {"MEM-4"}
+    assert "MEM-4" in broken(note, record(WORK))
     repaired, (repair,) = LAW.repair(note, record(WORK), {"MEM-4"})
     assert repair.clause == "MEM-4"
     assert "Amazon" not in repair.what

@@ -95,9 +95,7 @@ def _beside(told: set[Telling]) -> Verdict:
 
 def _plain(told: set[Telling]) -> Verdict:
     # MEM-4: a lie about which is newest qualifies nothing; nor does a caveat to "definitely".
-    if told & {Telling.PLAIN, Telling.FALSE}:
-        return broken("MEM-4", "told_as_plain_truth")
-    return decide("MEM-4", Telling.CERTAIN not in told, "told_as_certain")
+    return decide("MEM-4", not told & {Telling.PLAIN, Telling.FALSE}, "told_as_plain_truth")
 
 
 def _on_audit(flags: Sequence[Flag], texts: Sequence[str], standing: Standing) -> Verdict:

@@ -9,12 +9,11 @@ let pass: the auditor wants no false alarm about words.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from troth.contracts.memory.auditor.cues import RECENCY, SUPPOSED
+from troth.contracts.memory.auditor.cues import SUPPOSED
 from troth.contracts.memory.auditor.mentions import CLAUSES, Mention, can_read
 from troth.contracts.memory.auditor.passages import Passage, words_of
-from troth.contracts.memory.auditor.subjects import is_addressed, speaks_of
+from troth.contracts.memory.auditor.subjects import speaks_of
 from troth.contracts.memory.auditor.topics import is_about
 
 _SHORT_PASSAGE = 13
@@ -25,10 +24,6 @@ _TAG = re.compile(
     r"|isn't it) \?\Z"
 )
 _NEAR = 40
-_DAY = re.compile(
-    r"\b(?:\d{4} - \d{2} - \d{2}|\d{1,2} (?:\. )?"
-    r"(?:jan|feb|m[aä]r|apr|ma[iy]|ju[nl]|aug|sep|o[ck]t|nov|de[cz])[^\W\d_]* \d{4})\b"
-)
 _PART_OF_MORE = re.compile(r": / /|\bwww \.|\w @ \w|\d [:./] \d")  # an address, a time, a figure
 _IF_A_RECORD = re.compile(
     r"\b(?:if|wenn|falls) (?:\w+ ){0,4}(?:record|memory|note|statement|message|information|angabe|"
@@ -57,31 +52,16 @@ _COPULA = re.compile(
 _AFTER = re.compile(
     r"(?: (?:[.!,;()\-–—]|years?|jahre?|and|but|though|und|aber|now|jetzt|old|alt)(?!\w)|\Z)"
 )
-_LABEL = re.compile(r"(?P<label>(?:[\w']+ ){1,4}): (?:(?:at|in|the|bei|im) ){0,2}\Z")
 
 
-def asserts(mention: Mention, all_passages: Sequence[Passage]) -> bool:
+def asserts(mention: Mention, passage: Passage) -> bool:
     """Whether the place asserts a claim of its slot."""
-    passage = all_passages[mention.passage]
     if _is_asked(passage) or _is_supposed(mention, passage):
         return False
     if mention.key not in mention.slot.held:  # it denies what nobody denied
         return False
-    if _is_quoted(mention, passage):
-        return _DAY.search(passage.line) is None  # with its day, what was said is told as said
-    return (
-        _is_labelled(mention, passage)
-        or _stands_alone(mention, all_passages)
-        or _cannot_be_told(mention, passage)
-        or _is_told_of(mention, passage)
-    )
-
-
-def _stands_alone(mention: Mention, all_passages: Sequence[Passage]) -> bool:
-    passage = all_passages[mention.passage]
-    if mention.slot.entity == "user" and _is_set_apart(mention, passage):
-        return True
-    return _is_bare(mention, passage) and _answers(mention, all_passages)
+    set_apart = mention.slot.entity == "user" and _is_set_apart(mention, passage)
+    return set_apart or _cannot_be_told(mention, passage) or _is_told_of(mention, passage)
 
 
 def _cannot_be_told(mention: Mention, passage: Passage) -> bool:
@@ -144,34 +124,6 @@ def _is_set_apart(mention: Mention, passage: Passage) -> bool:
         word in _FRAME or word.endswith(("ly", "lich", "weise")) or not word[0].isalnum()
         for word in f"{before} {after}".split()
     )
-
-
-def _is_quoted(mention: Mention, passage: Passage) -> bool:
-    """The passage holds a whole statement, word for word."""
-    said = " ".join(passage.words)
-    return any(whole in said for whole in mention.slot.statements.get(mention.key[0], ()))
-
-
-def _is_labelled(mention: Mention, passage: Passage) -> bool:
-    label = _LABEL.search(passage.line, 0, mention.start)
-    if label is None or not mention.slot.entity.startswith("user"):
-        return False
-    return "/" not in mention.slot.entity and is_about(mention.slot.topic, label["label"].split())
-
-
-def _is_bare(mention: Mention, passage: Passage) -> bool:
-    outside = RECENCY.sub(" ", f"{passage.line[: mention.start]} {passage.line[mention.end :]}")
-    return all(word in _FRAME or not word[0].isalnum() for word in outside.split())
-
-
-def _answers(mention: Mention, all_passages: Sequence[Passage]) -> bool:
-    """A bare value answers for the user alone, or in a list under words that speak to them."""
-    if not mention.slot.entity.startswith("user"):
-        return False
-    if len(all_passages) <= 2:
-        return True
-    before = all_passages[max(0, mention.passage - 8) : mention.passage]
-    return any(is_addressed(passage.line) and not passage.asks for passage in before)
 
 
 def _is_predicated(mention: Mention, passage: Passage) -> bool:

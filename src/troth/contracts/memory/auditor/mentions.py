@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.memory.auditor.cues import COMMON, DENIED, KNOWN
@@ -21,7 +21,6 @@ _LEAST = 3
 _INFLECTED, _MAX_ENDING = 5, 4
 CLAUSES = re.compile(r" [,;:(–—-] | but | aber | sondern ")
 _MAX_VALUE_WORDS = 12
-_MAX_STATEMENTS = 16
 _LEGAL = frozenset("inc corp corporation ltd llc gmbh ag se plc co company".split())
 _ARTICLES = frozenset("the a an der die das den dem ein eine einen einem einer".split())
 _NUMERALS = {
@@ -43,7 +42,6 @@ class Slot:
         held: What they say, as ``(value, denied)``.
         newest: What the one says that was said last.
         proper: Values that can be told without a word of the topic: names, ages.
-        statements: Whole statements by value, the words joined by blanks.
         topic: As ``topics.topic_of``.
     """
 
@@ -53,7 +51,6 @@ class Slot:
     held: frozenset[tuple[str, bool]]
     newest: tuple[str, bool]
     proper: frozenset[str]
-    statements: Mapping[str, tuple[str, ...]]
     topic: tuple[str, ...]
 
 
@@ -96,12 +93,6 @@ def slots_of(contests: Sequence[Contest]) -> tuple[Slot, ...]:
 
 def _slot(claims: list[Claim]) -> Slot:
     last = claims[-1]
-    statements: dict[str, tuple[str, ...]] = {}
-    for claim in reversed(claims):
-        words, kept = words_of(claim.text), statements.get(_named(claim), ())
-        said = " ".join(words)
-        if len(words) >= 3 and said not in kept and len(kept) < _MAX_STATEMENTS:
-            statements[_named(claim)] = (*kept, said)
     return Slot(
         entity=last.entity,
         attribute=last.attribute,
@@ -113,7 +104,6 @@ def _slot(claims: list[Claim]) -> Slot:
             for claim in claims
             if claim.value[:1].isupper() or claim.attribute == "age"
         ),
-        statements=statements,
         topic=topic_of(claims[-8:]),
     )
 

@@ -66,11 +66,6 @@ def speaks_of(entity: str, line: str, start: int, end: int) -> bool:
     return chosen["kin"] is not None and _is_kin(relation, chosen["kin"])
 
 
-def is_addressed(line: str) -> bool:
-    """Whether the passage speaks to the user at all."""
-    return any(match["she"] is None for match in _MARK.finditer(line))
-
-
 def _names(name: str, line: str, start: int, end: int) -> bool:
     outside = f"{line[:start]} {line[end:]}"
     return (

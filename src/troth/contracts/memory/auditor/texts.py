@@ -60,6 +60,6 @@ def _asserted(text: str, slots: Sequence[Slot]) -> int:
     bare = {
         (mention.passage, mention.slot.entity, mention.slot.attribute, mention.key)
         for mention in mentions[:MAX_MENTIONS]
-        if asserts(mention, read) and not caveats.cover(mention)
+        if asserts(mention, read[mention.passage]) and not caveats.cover(mention)
     }
     return len(bare) + (len(mentions) > MAX_MENTIONS)

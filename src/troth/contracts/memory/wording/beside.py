@@ -1,149 +1,208 @@
-"""The notices of one sentence, and which of its uses of contested claims each is beside.
+"""Which words that tell of a contradiction stand beside which uses of contested claims.
 
-Serves MEM-3, MEM-4 and MEM-12. A parenthesis belongs to the claim before it; a phrase that leads
-in belongs to what follows, one that trails to what precedes it, up to a contrast ("but", ";"). A
-conflict notice holds for its whole sentence, and where it names a value, for the entries of that
-value. A notice that goes on to speak of something else is beside nothing.
+Serves MEM-3, MEM-4 and MEM-12: one rule. What calls something the newest or an earlier record
+belongs to the use that is nearest, where a mark or a contrast counts as far. That records conflict
+holds for the sentence, or for the one next to it that speaks of the same; where it says about what,
+for that. Any other hedge counts in a sentence that says nothing but it and the claim; and where
+something is called certain, none counts (fail closed).
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
-from troth.contracts.memory.wording.cues import attribute_cue
-from troth.contracts.memory.wording.mentions import Use
+from troth.contracts.memory.wording.matter import entity_cue, matter_of
+from troth.contracts.memory.wording.mentions import Use, Uses
 from troth.contracts.memory.wording.notices import Notice, Sense, notices
-from troth.contracts.memory.wording.reading import plain_pattern
+from troth.contracts.memory.wording.phrases import Rank
+from troth.contracts.memory.wording.reading import keyed, plain_pattern
+from troth.language.hedging.detect import hedges_of
+from troth.language.tokens import STOPWORDS
+from troth.language.words import any_of, in_order, regex
 
-_NEAR = 60  # how far before its parenthesis a claim may stand, in code points
-_CONTRAST = plain_pattern(
-    r"""[;—–]|\s-\s|(?<![^\W_])(?:but|though|although|while|whereas|however|yet|aber|obwohl|während
-    |jedoch|wobei|allerdings)(?![^\W_])"""
+SURE = 0.8
+"""Least probability of a hedge that counts."""
+_B, _E = r"(?<![^\W_])", r"(?![^\W_])"
+_BREAK = plain_pattern(
+    rf"""[,;:.)]|[—–]|{_B}(?:but|though|although|while|whereas|however|yet|and|aber|obwohl|während
+    |jedoch|wobei|allerdings|und){_E}"""
 )
-_BRACKET = plain_pattern(r"[()\[\]]")
+_CONTRAST = plain_pattern(
+    rf"""[;—–]|\s-\s|{_B}(?:but|though|although|while|whereas|however|yet|aber|obwohl|während
+    |jedoch|wobei|allerdings){_E}"""
+)
+_BREAK_COSTS = 30  # as far as about five words
 _CONTENT = plain_pattern(r"(?:\s?[:,])?\s(?!(?:right|correct|true|valid|so)(?![^\W_]))[^\W_]")
+_REMARK = regex(rf"\W{{0,3}}(?:{any_of('wording.remarks')}){_E}")
+_THIS = regex(rf"{_B}(?:{any_of('wording.this')}){_E}")
+_CERTAIN = regex(rf"{_B}(?:{any_of('wording.certain')}){_E}")
+_SOURCE = regex(rf"{_B}(?:{any_of('wording.sources')}){_E}[^,;.]{{0,24}}\Z")
+_ELSE = regex(rf"\W(?:<any wording.no_doubt>){_E}")
+_TAGS = ("if", "error", "said")  # kinds of words that doubt nothing by themselves
+_TRUE_OF = {Sense.NEWEST: Rank.NEWEST, Sense.EARLIER: Rank.OLDER}
+_WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
+_LIGHT = STOPWORDS - {"like"} | frozenset(map(keyed, in_order("wording.hedged")))
 
 
-def is_cued(use: Use, folded: str, span: tuple[int, int]) -> bool:
-    """Whether a stretch speaks of the attributes that a use tells."""
-    cues = (attribute_cue(backing.stake.claim.attribute) for backing in use.backings)
-    return all(cue.search(folded, *span) for cue in cues)
+def is_true(notice: Notice, use: Use) -> bool:
+    """Whether a notice that ranks a use is true of it."""
+    return _TRUE_OF[notice.sense] is use.rank
 
 
 class Beside:
-    """The notices of one unit, and which of its uses each is beside."""
+    """Which notices are beside which uses, over a whole text."""
 
-    def __init__(self, folded: str, unit: tuple[int, int], uses: Sequence[Use]) -> None:
-        self.uses = uses
-        self._folded = folded
-        found = notices(folded, *unit)
-        claimed = [(use.start, use.end) for use in uses]
-        # A contested value that reads like a notice is a value (fail closed).
-        free = [n for n in found if not any(s < n.end and n.start < e for s, e in claimed)]
-        self.certain = [notice for notice in free if notice.sense is Sense.CERTAIN]
-        self.notices = [notice for notice in free if notice.sense is not Sense.CERTAIN]
-        self._parens = tuple(_parentheses(folded, unit))
-        cuts = (match.start() for match in _CONTRAST.finditer(folded, *unit))
-        self._cuts = [unit[0], *(at for at in cuts if self._paren(at) is None), unit[1]]
-        self.links = [(notice, self._linked(notice)) for notice in self.notices]
+    def __init__(self, found: Uses) -> None:
+        self._reading, self._folded = found.reading, found.reading.folded
+        self._uses: dict[int, list[Use]] = {}
+        for use in found.uses:
+            self._uses.setdefault(use.unit, []).append(use)
+        self._notices: dict[int, tuple[Notice, ...]] = {}
+        self._links: dict[int, list[tuple[Notice, Use]]] = {}
+        self._hedged: dict[int, bool] = {}
 
-    def _paren(self, at: int) -> tuple[int, int] | None:
-        index = bisect_right(self._parens, (at, at)) - 1
-        if index < 0 or not self._parens[index][0] <= at < self._parens[index][1]:
-            return None
-        return self._parens[index]
+    def ranking_of(self, use: Use) -> tuple[Notice, ...]:
+        """Notices beside a use that call it the newest or an earlier record."""
+        return tuple(notice for notice, one in self._ranked(use.unit) if one is use)
 
-    def stretch(self, at: int) -> tuple[int, int]:
-        """The part of the unit between two contrasts that an offset lies in."""
-        index = max(1, min(bisect_right(self._cuts, at), len(self._cuts) - 1))
-        return self._cuts[index - 1], self._cuts[index]
+    def is_certain(self, use: Use) -> bool:
+        """Whether its sentence calls something certain."""
+        return _CERTAIN.search(self._folded, *self._reading.units[use.unit]) is not None
 
-    def _linked(self, notice: Notice) -> tuple[Use, ...]:
-        paren = self._paren(notice.start)
-        if notice.sense is Sense.CONFLICT:
-            return tuple(self._of_conflict(notice, paren))
-        if self._speaks_of_else(notice, paren):
-            return ()
-        if paren is not None:
-            inside = [use for use in self.uses if paren[0] <= use.start < paren[1]]
-            onward = [use for use in inside if use.start >= notice.end]
-            return tuple(onward or inside or self._just_before(paren[0]))
-        return tuple(self._of_order(notice))
-
-    def _of_conflict(self, notice: Notice, paren: tuple[int, int] | None) -> Iterable[Use]:
-        begin, end = paren or self.stretch(notice.start)
-        first = notice.end if notice.names else begin
-        named = [use for use in self.uses if first <= use.start < end]
-        if notice.names and not named:
-            return ()  # "you've also said hello" says nothing of a claim
-        if paren is not None:
-            named += self._just_before(begin)
-        groups = frozenset().union(*(use.groups for use in named))
-        return (use for use in self.uses if self._is_meant(use, notice, bool(named), groups))
-
-    def _is_meant(self, use: Use, notice: Notice, named: bool, groups: frozenset[int]) -> bool:
-        if notice.about is not None and not is_cued(use, self._folded, notice.about):
-            begin, end = notice.about
-            return any(begin <= one.start < end and one.groups & use.groups for one in self.uses)
-        return not named or bool(use.groups & groups)
-
-    def _speaks_of_else(self, notice: Notice, paren: tuple[int, int] | None) -> bool:
-        """Whether the notice goes on to speak of something that is no contested claim."""
-        if notice.onward is None and not notice.names:
+    def covers(self, use: Use) -> bool:
+        """Whether a caveat that is true of it stands beside a use."""
+        unit = use.unit
+        if self.is_certain(use):
             return False
-        end = (paren or self.stretch(notice.start))[1]
-        follows = _CONTENT.match(self._folded, notice.onward or notice.end, end) is not None
-        return follows and not any(notice.end <= use.start < end for use in self.uses)
+        near = [unit, *(at for at in (unit + 1,) if self._reading.is_joined(at))]
+        if self._reading.is_joined(unit):
+            near.append(unit - 1)
+        return any(self._speaks_of(use, at) for at in near) or self._is_hedged(use)
 
-    def _just_before(self, at: int) -> list[Use]:
-        before = [use for use in self.uses if use.end <= at and at - use.end <= _NEAR]
-        return before[-1:]
+    def _speaks_of(self, use: Use, at: int) -> bool:
+        """Whether the notices of a unit tell that a use is contested."""
+        ranked = (one for notice, one in self._ranked(at) if is_true(notice, one))
+        if any(one.groups & use.groups for one in ranked):
+            return True
+        conflicts = [one for one in self._of(at) if one.sense is Sense.CONFLICT]
+        if at == use.unit:
+            return any(self._is_meant(use, notice) for notice in conflicts)
+        uses, span = self._uses.get(at, ()), self._reading.units[at]
+        if uses:
+            return bool(conflicts) and any(one.groups & use.groups for one in uses)
+        said = [one for one in conflicts if not one.names]
+        alone = all(one.groups & use.groups for one in self._uses[use.unit])
+        refers = at > use.unit and not any(one.about for one in said)
+        this = _THIS.search(self._folded, *span) is not None
+        return bool(said) and ((alone and (refers or this)) or self._is_cued(use, span))
 
-    def _of_order(self, notice: Notice) -> Sequence[Use]:
-        begin, end = self.stretch(notice.start)
-        outer = [
-            n
-            for n in self.notices
-            if self._paren(n.start) is None and n.sense is not Sense.CONFLICT
+    def _is_meant(self, use: Use, notice: Notice) -> bool:
+        """Whether a conflict that is told in the unit of a use is one of its entries."""
+        uses = self._uses[use.unit]
+        if notice.names:
+            onward = (one for one in uses if one.start >= notice.end)
+            return any(one.groups & use.groups for one in onward)
+        if notice.about is not None and not self._is_cued(use, notice.about):
+            begin, end = notice.about
+            return any(begin <= one.start < end and one.groups & use.groups for one in uses)
+        begin, end = self._stretch(notice, self._reading.units[use.unit])
+        meant = [one for one in uses if begin <= one.start < end] or uses
+        return any(one.groups & use.groups for one in meant)
+
+    def _stretch(self, notice: Notice, unit: tuple[int, int]) -> tuple[int, int]:
+        """The part of the unit between two contrasts that a notice stands in."""
+        before = [one.start() for one in _CONTRAST.finditer(self._folded, unit[0], notice.start)]
+        behind = _CONTRAST.search(self._folded, notice.end, unit[1])
+        return before[-1] if before else unit[0], behind.start() if behind else unit[1]
+
+    def _is_cued(self, use: Use, span: tuple[int, int]) -> bool:
+        cues = (matter_of(backing.stake.claim) for backing in use.backings)
+        return all(cue.search(self._folded, *span) for cue in cues)
+
+    def _of(self, at: int) -> tuple[Notice, ...]:
+        """The notices of a unit; a contested value that reads like one is a value."""
+        found = self._notices.get(at)
+        if found is None:
+            uses = self._uses.get(at, ())
+            found = self._notices[at] = tuple(
+                notice
+                for notice in notices(self._folded, *self._reading.units[at])
+                if not any(use.start < notice.end and notice.start < use.end for use in uses)
+            )
+        return found
+
+    def _ranked(self, at: int) -> list[tuple[Notice, Use]]:
+        """The notices of a unit that rank a use, and which; a remark ranks all before it."""
+        found = self._links.get(at)
+        if found is None:
+            found = self._links[at] = list(self._linked(at, self._uses.get(at, ())))
+            if at in self._uses and at + 1 not in self._uses and self._is_remark(at + 1):
+                remarks = self._ranking(at + 1)
+                found += [(one, use) for one in remarks for use in self._uses[at]]
+        return found
+
+    def _is_remark(self, at: int) -> bool:
+        """Whether a unit speaks of what the one before it says: "That's my latest information."."""
+        if not self._reading.is_joined(at):
+            return False
+        return _REMARK.match(self._folded, *self._reading.units[at]) is not None
+
+    def _ranking(self, at: int) -> Iterator[Notice]:
+        return (notice for notice in self._of(at) if notice.sense in _TRUE_OF)
+
+    def _linked(self, at: int, uses: Sequence[Use]) -> Iterator[tuple[Notice, Use]]:
+        unit = self._reading.units[at]
+        ranking = list(self._ranking(at)) if uses else []
+        for notice in ranking:
+            behind = [use for use in uses if use.start >= notice.end]
+            goes_on = notice.onward or (notice.end if notice.names else None)
+            if goes_on and not behind and _CONTENT.match(self._folded, goes_on, unit[1]):
+                continue  # it speaks of something that is no contested claim
+            _, until = self._stretch(notice, unit)
+            until = min([until, *(one.start for one in ranking if one.start > notice.start)])
+            if len(behind) == len(uses):  # what leads in belongs to all that follows
+                yield from ((notice, use) for use in behind[1:] if use.start < until)
+            near = behind if behind and notice.onward else uses
+            yield notice, min(near, key=partial(self._distance, notice))
+
+    def _distance(self, notice: Notice, use: Use) -> tuple[int, bool]:
+        follows = use.start >= notice.end
+        span = (notice.end, use.start) if follows else (use.end, notice.start)
+        breaks = sum(1 for _ in _BREAK.finditer(self._folded, *span))
+        return span[1] - span[0] + _BREAK_COSTS * breaks, follows
+
+    def _is_hedged(self, use: Use) -> bool:
+        """Whether the sentence of a use holds a sure hedge, and nothing but it and the claim."""
+        found = self._hedged.get(use.unit)
+        if found is None:
+            found = self._hedged[use.unit] = self._hedges(use)
+        return found
+
+    def _hedges(self, use: Use) -> bool:
+        start, end = self._reading.units[use.unit]
+        found = hedges_of(self._reading.plain, start, end)
+        sure = [one for one in found if one.probability >= SURE and one.kind not in _TAGS]
+        doubts = [
+            one
+            for one in sure
+            if not _SOURCE.search(self._folded, start, one.start)
+            and not _ELSE.match(self._folded, one.end)
         ]
-        last = max((n.end for n in outer if n.end <= notice.start), default=begin)
-        following = min((n.start for n in outer if n.start >= notice.end), default=end)
-        before = [
-            u for u in self.uses if max(begin, last) <= u.start < notice.start and not self._own(u)
-        ]
-        after = [u for u in self.uses if notice.end <= u.start < min(end, following)]
-        if before and after and notice.onward is None:
-            trails = notice.start - before[-1].end <= after[0].start - notice.end
-            return before if trails else after
-        return after or before or self._across(notice)
+        taken = [(one.start, one.end) for one in sure]
+        taken += [(one.start, one.end) for one in self._uses[use.unit]]
+        claims = [backing.stake.claim for one in self._uses[use.unit] for backing in one.backings]
+        cues = [cue for one in claims for cue in (matter_of(one), entity_cue(one.entity)) if cue]
+        return bool(doubts) and not any(self._others((start, end), taken, cues))
 
-    def _across(self, notice: Notice) -> list[Use]:
-        """Where a contrast or dash stands between, the nearest claim before, else behind."""
-        before = [use for use in self.uses if use.start < notice.start]
-        after = [use for use in self.uses if use.start >= notice.end]
-        return before[-1:] or after[:1]
-
-    def _own(self, use: Use) -> bool:
-        """Whether a parenthesis of its own with a notice stands behind a use."""
-        return any(
-            start - use.end <= 3 and any(start < n.start < end for n in self.notices)
-            for start, end in self._parens
-            if start >= use.end
-        )
-
-    def contrasted(self, one: Use, other: Use) -> bool:
-        """Whether a contrast or a parenthesis stands between two uses."""
-        return self.stretch(one.start) != self.stretch(other.start) or (
-            self._paren(one.start) != self._paren(other.start)
-        )
-
-
-def _parentheses(folded: str, unit: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    opened = -1
-    for match in _BRACKET.finditer(folded, *unit):
-        if match.group() in "([":
-            opened = match.start() if opened < 0 else opened
-        elif opened >= 0:
-            yield opened, match.end()
-            opened = -1
+    def _others(
+        self,
+        span: tuple[int, int],
+        taken: Sequence[tuple[int, int]],
+        cues: Iterable[re.Pattern[str]],
+    ) -> Iterator[str]:
+        for word in _WORDS.finditer(self._folded, *span):
+            known = word.group() in _LIGHT or any(cue.match(word.group()) for cue in cues)
+            if not known and not any(begin <= word.start() < end for begin, end in taken):
+                yield word.group()

@@ -14,11 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from troth.contracts.memory.wording import crowds
-from troth.contracts.memory.wording.index import Index, index_of
-from troth.contracts.memory.wording.mentions import Mention, Use, Uses, find_uses, mentions_of
-from troth.contracts.memory.wording.notices import Notice, rankings
-from troth.contracts.memory.wording.reach import Reach
+from troth.contracts.memory.wording.beside import Beside, is_true
+from troth.contracts.memory.wording.index import index_of
+from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
+from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.reading import Seal
 from troth.contracts.memory.wording.seals import is_true_seal
 from troth.kernel.memories import Contest
@@ -30,7 +29,6 @@ class Telling(StrEnum):
     CAVEATED = "caveated"
     PLAIN = "plain"  # as plain truth
     FALSE = "false"  # with a caveat that is not true
-    CERTAIN = "certain"  # with a caveat, but as settled nevertheless
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,7 +36,7 @@ class Judged:
     """A use and how it is told.
 
     Attributes:
-        culprits: Notices that are not true of it, or call it certain.
+        culprits: Notices that are not true of it, or beside what is called certain.
         wrong: Fixed caveats that are not true of it.
         sealed: A fixed caveat that is true of it stands right behind it.
     """
@@ -50,49 +48,19 @@ class Judged:
     sealed: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class JudgedMention:
-    """A mention and how it is told."""
-
-    mention: Mention
-    telling: Telling
-
-
-def judge_mentions(text: str, contests: Sequence[Contest]) -> tuple[JudgedMention, ...]:
-    """Every use of a contested claim in a text with how it is told, in order."""
-    if not contests:
-        return ()
-    found = find_uses(text, index_of(contests))
-    return tuple(
-        JudgedMention(mention=mention, telling=judged.telling)
-        for judged in judge_uses(found)
-        for mention in mentions_of(found.reading, judged.use)
-    )
-
-
 def tellings(text: str, contests: Sequence[Contest]) -> frozenset[Telling]:
     """In which ways contested claims are told in a text; empty where none is used."""
     if not contests:
         return frozenset()
-    index = index_of(contests)
-    found = find_uses(text, index)
-    if found.crowded:
-        return frozenset((_of_crowd(found, index),))
+    found = find_uses(text, index_of(contests))
     return frozenset(judged.telling for judged in judge_uses(found))
-
-
-def _of_crowd(found: Uses, index: Index) -> Telling:
-    if crowds.ranking_seals(found.reading) or any(True for _ in rankings(found.reading.folded)):
-        return Telling.FALSE
-    bare = set(crowds.anchors(found.reading, index)) - crowds.sealed(found.reading)
-    return Telling.PLAIN if bare else Telling.CAVEATED
 
 
 def judge_uses(found: Uses) -> tuple[Judged, ...]:
     """The uses of a text that was read, each with how it is told, in order."""
-    reach = Reach(found)
+    beside = Beside(found)
     owned = _owned_seals(found)
-    return tuple(_judged(use, reach, owned.get(at, ())) for at, use in enumerate(found.uses))
+    return tuple(_judged(use, beside, owned.get(at, ())) for at, use in enumerate(found.uses))
 
 
 def _owned_seals(found: Uses) -> dict[int, list[Seal]]:
@@ -109,15 +77,16 @@ def _owned_seals(found: Uses) -> dict[int, list[Seal]]:
     return owned
 
 
-def _judged(use: Use, reach: Reach, seals: Sequence[Seal]) -> Judged:
-    false = tuple(reach.false_of(use))
-    certain = tuple(reach.certain_of(use))
+def _judged(use: Use, beside: Beside, seals: Sequence[Seal]) -> Judged:
+    ranking = beside.ranking_of(use)
+    culprits = tuple(notice for notice in ranking if not is_true(notice, use))
     wrong = tuple(seal for seal in seals if not is_true_seal(seal.phrase, use))
     sealed = any(seal.at == use.anchor and seal not in wrong for seal in seals)
-    if false or wrong:
+    if culprits or wrong:
         telling = Telling.FALSE
-    elif not sealed and not reach.is_covered(use):
-        telling = Telling.PLAIN
+    elif sealed or beside.covers(use):
+        telling = Telling.CAVEATED
     else:
-        telling = Telling.CERTAIN if certain else Telling.CAVEATED
-    return Judged(use=use, telling=telling, culprits=(*false, *certain), wrong=wrong, sealed=sealed)
+        telling = Telling.PLAIN
+        culprits = ranking  # what is called certain has our own caveat instead
+    return Judged(use=use, telling=telling, culprits=culprits, wrong=wrong, sealed=sealed)

@@ -108,17 +108,6 @@ class Index:
         yield from self._disguised(folded)
         yield from self._inflected(folded)
 
-    def places(self, plain: str, folded: str) -> list[tuple[int, int]]:
-        """Where a form of any value stands, in order, without overlaps; the longest one counts."""
-        others = (*self._dates(plain), *self._disguised(folded))
-        found = [*_places(self.root, folded), *((hit.start, hit.end) for hit in others)]
-        found.sort(key=lambda place: (place[0], -place[1]))
-        kept: list[tuple[int, int]] = []
-        for place in found:
-            if not kept or place[0] >= kept[-1][1]:
-                kept.append(place)
-        return kept
-
     def _dates(self, plain: str) -> Iterator[Hit]:
         return _dated_hits(self.dated, plain) if self.dated else iter(())
 
@@ -241,22 +230,6 @@ def _hits(root: _Node, folded: str) -> Iterator[Hit]:
         node = onward.get(key_of(match.group()))
         if node is not None:
             yield from _walk(node, tokens, at, folded)
-
-
-def _places(root: _Node, folded: str) -> Iterator[tuple[int, int]]:
-    """As ``_hits``, but quickly: words alone decide, however a value was written."""
-    tokens = list(TOKEN.finditer(folded)) if root.onward else []
-    for at, match in enumerate(tokens):
-        node, last, end = root.onward.get(key_of(match.group())), at, -1
-        while node is not None:
-            if node.ends and _stands_alone(folded, match.start(), tokens[last].end()):
-                end = tokens[last].end()
-            last += 1
-            if not node.onward or last == len(tokens):
-                break
-            node = node.onward.get(key_of(tokens[last].group()))
-        if end >= 0:
-            yield match.start(), end
 
 
 def _walk(node: _Node, tokens: list[re.Match[str]], at: int, folded: str) -> Iterator[Hit]:

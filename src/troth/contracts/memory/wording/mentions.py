@@ -1,56 +1,19 @@
 """Where a text uses a contested claim.
 
-Serves MEM-3, MEM-4 and MEM-12. A use is any stretch that tells a contested value of the entity it
-is contested of, or plainly as the answer: in a sentence, a list, a table, a summary, as a
-paraphrase, denied or affirmed. No use are another sense with a subject of its own, open questions,
-conditions, stated ignorance and quoted speech. Where that cannot be told, it is a use (fail
-closed).
-
-A text with more than ``MAX_HITS`` places is crowded, and not looked at one by one (``crowds``). No
-answer that a person would read is.
+Serves MEM-3, MEM-4 and MEM-19. A use is any place of a contested value that its sentence does not
+show to be none (``scenes``): in a sentence, a list, a table, a summary, denied or affirmed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
-from itertools import islice
 
 from troth.contracts.memory.wording.anchors import anchor_of
-from troth.contracts.memory.wording.index import Hit, Index, Stake, index_of
+from troth.contracts.memory.wording.index import Hit, Index, Stake
 from troth.contracts.memory.wording.phrases import Rank
 from troth.contracts.memory.wording.reading import Reading, read
 from troth.contracts.memory.wording.scenes import Scene, Scenes
-from troth.kernel.memories import Contest
-
-MAX_HITS = 3000
-"""Most places, counted once for each side of an entry, that are looked at one by one."""
-
-
-class Side(StrEnum):
-    """Which side of an entry a use supports: a denial supports the other side."""
-
-    OLD = "old"
-    NEW = "new"
-    EITHER = "either"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Mention:
-    """One use of a contested claim in a text.
-
-    Attributes:
-        start, end: Slice of the text with the value.
-        clause: Slice of the text with the clause around it; likewise ``sentence``.
-    """
-
-    contest: Contest
-    side: Side
-    start: int
-    end: int
-    clause: tuple[int, int]
-    sentence: tuple[int, int]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -65,12 +28,6 @@ class Backing:
     denied: bool
 
     @property
-    def side(self) -> Side:
-        """The side it supports."""
-        old = (self.stake.claim is self.stake.contest.old) != self.denied
-        return Side.OLD if old else Side.NEW
-
-    @property
     def newest(self) -> bool | None:
         """Whether it supports the newest claim."""
         return None if self.stake.newest is None else self.stake.newest != self.denied
@@ -82,7 +39,7 @@ class Use:
 
     Attributes:
         anchor: Behind how many plain characters its caveat belongs.
-        unit: Index of its unit; ``clause`` is its slice of the plain text.
+        unit: Index of its unit.
         groups: Of the entries that are used.
     """
 
@@ -90,7 +47,6 @@ class Use:
     end: int
     anchor: int
     unit: int
-    clause: tuple[int, int]
     backings: tuple[Backing, ...]
     groups: frozenset[int]
 
@@ -105,54 +61,16 @@ class Use:
 
 @dataclass(frozen=True, kw_only=True)
 class Uses:
-    """A text, read, with every use of a contested claim in it, in order.
-
-    Attributes:
-        crowded: There are too many to look at (``crowds``); ``uses`` is empty then.
-    """
+    """A text, read, with every use of a contested claim in it, in order."""
 
     reading: Reading
     uses: tuple[Use, ...]
-    crowded: bool = False
-
-
-def find_mentions(text: str, contests: Sequence[Contest]) -> tuple[Mention, ...]:
-    """Every use of a contested claim in a text, in order; several entries may share one place.
-
-    Of a crowded text none is named.
-    """
-    found = find_uses(text, index_of(contests))
-    return tuple(mention for use in found.uses for mention in mentions_of(found.reading, use))
-
-
-def mentions_of(reading: Reading, use: Use) -> Iterator[Mention]:
-    """What a use says of each entry that it touches."""
-    sides: dict[str, tuple[Contest, set[Side]]] = {}
-    for backing in use.backings:
-        contest = backing.stake.contest
-        sides.setdefault(contest.entry_id, (contest, set()))[1].add(backing.side)
-    for contest, named in sides.values():
-        yield Mention(
-            contest=contest,
-            side=next(iter(named)) if len(named) == 1 else Side.EITHER,
-            start=reading.start_of(use.start),
-            end=reading.end_of(use.end),
-            clause=_slice(reading, use.clause),
-            sentence=_slice(reading, reading.units[use.unit]),
-        )
-
-
-def _slice(reading: Reading, span: tuple[int, int]) -> tuple[int, int]:
-    return reading.start_of(span[0]), reading.end_of(span[1])
 
 
 def find_uses(text: str, index: Index) -> Uses:
     """Read a text and find the uses in it."""
     reading = read(text, index.is_name)
-    hits = list(islice(index.hits(reading.plain, reading.folded), MAX_HITS + 1))
-    if len(hits) > MAX_HITS:
-        return Uses(reading=reading, uses=(), crowded=True)
-    hits.sort(key=lambda hit: (hit.start, -hit.end))
+    hits = sorted(index.hits(reading.plain, reading.folded), key=lambda hit: (hit.start, -hit.end))
     scenes = Scenes(reading, hits)
     used = [hit for hit in hits if scenes.at(hit.start).uses(hit)]
     uses = tuple(_use(scenes, cluster) for cluster in _clusters(used, reading.folded))
@@ -181,7 +99,6 @@ def _use(scenes: Scenes, hits: Sequence[Hit]) -> Use:
         end=end,
         anchor=anchor_of(scenes.reading.folded, end),
         unit=scene.number,
-        clause=scene.clause_at(start),
         backings=tuple(_backings(scene, _best(hits))),
         groups=frozenset(hit.stake.group for hit in hits),
     )

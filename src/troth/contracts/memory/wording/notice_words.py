@@ -262,3 +262,15 @@ EARLIER = (
     ),
 )
 """Notices that call something an earlier record."""
+
+HINT = r"""conflict|contradict|inconsist|incompatib|disagree|agree|match|differ|diverg|discrepan
+|odds|einig|nicht|compet|both|two|told|said|say|mention|stated|wrote|shared|reported|gave|given|noted|claimed
+|sure|certain|clear|unresolved|unreconciled|disput|contest|settled|resolved|confirm|clarify|line\sup
+|clash|vary|open|question|widerspr|unterschied|abweich|verschieden|gegens|zwei|beides|anderes|auch
+|ebenfalls|daneben|unklar|unsicher|ungewiss|welche|ungeklärt|umstritten|strittig|fest|unbestätigt
+|uneinheitlich|eindeutig|most|latest|newest|last|recent|newer|fresh|neue|neuste|letzte|jüngste
+|aktuell|zuletzt|kürzlich|neulich|earlier|older|old|previous|prior|former|outdated|superseded|past
+|original|first|initial|once|before|früher|ältere|alte|vorher|vorige|ursprüng|zuvor|zunächst|anfangs
+|definit|doubt|absolut|unquestion|indisput|100|guarante|positive|convinced|fact|zweifel|garantiert
+|sicher|jeden|unbestritten"""
+"""A word that any notice has; where none stands, nothing need be searched."""

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from troth.contracts.memory.wording.certain_words import CERTAINTY, HINT
-from troth.contracts.memory.wording.notice_words import CONFLICT, EARLIER, RECENCY, Wording
+from troth.contracts.memory.wording.notice_words import CONFLICT, EARLIER, HINT, RECENCY, Wording
 from troth.contracts.memory.wording.reading import plain_pattern
 
 
@@ -26,7 +25,6 @@ class Sense(StrEnum):
     CONFLICT = "conflict"
     NEWEST = "newest"
     EARLIER = "earlier"
-    CERTAIN = "certain"  # no caveat: the opposite of one
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,11 +56,9 @@ _PATTERNS: tuple[_Pattern, ...] = tuple(
         (Sense.CONFLICT, CONFLICT),
         (Sense.NEWEST, RECENCY),
         (Sense.EARLIER, EARLIER),
-        (Sense.CERTAIN, CERTAINTY),
     )
     for wording in table
 )
-_RANKING = tuple(pattern for pattern in _PATTERNS if pattern[0] is not Sense.CONFLICT)
 _DENIED = plain_pattern(
     r"""(?<![^\W_])(?:no|not|without|never|any|isn't|aren't|don't|doesn't|wasn't|kein[^\W_]{0,2}
     |nicht|ohne|nie|hardly|free\sof)\s(?:[^\W_]{1,14}\s){0,2}\Z"""
@@ -112,9 +108,7 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
     """The notices in a slice of the folded plain text, in order; none overlap."""
     if _HINT.search(folded, start, end) is None:
         return ()
-    found = sorted(
-        _found(folded, start, end, _PATTERNS), key=lambda notice: (notice.start, -notice.end)
-    )
+    found = sorted(_found(folded, start, end), key=lambda notice: (notice.start, -notice.end))
     kept: list[Notice] = []
     for notice in found:
         if not kept or notice.start >= kept[-1].end:
@@ -122,17 +116,8 @@ def notices(folded: str, start: int, end: int) -> tuple[Notice, ...]:
     return tuple(kept)
 
 
-def rankings(folded: str) -> Iterator[Notice]:
-    """Phrases in a whole text that call something the newest, an earlier or a certain record.
-
-    In no order, and some may overlap.
-    """
-    if _HINT.search(folded) is not None:
-        yield from _found(folded, 0, len(folded), _RANKING)
-
-
-def _found(folded: str, start: int, end: int, patterns: tuple[_Pattern, ...]) -> Iterator[Notice]:
-    for sense, pattern, wording in patterns:
+def _found(folded: str, start: int, end: int) -> Iterator[Notice]:
+    for sense, pattern, wording in _PATTERNS:
         for match in pattern.finditer(folded, start, end):
             read = _in_sense(sense, folded, match, start, end)
             if read is not None:
@@ -172,8 +157,6 @@ def _in_sense(
     if sense is Sense.CONFLICT:
         settled = _SETTLED.match(folded, match.end(), end) is not None
         return None if settled or _is_refuted(folded, match.span(), (start, end)) else sense
-    if sense is Sense.CERTAIN:
-        return None if denied else sense
     if _OWNED.search(folded, before, match.start()) or _OF_OTHERS.match(folded, match.end(), end):
         return None
     if denied:  # "not my latest information" calls it an earlier one

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from troth.contracts.memory.wording import crowds
 from troth.contracts.memory.wording.caveats import Judged, Telling, judge_uses
 from troth.contracts.memory.wording.index import Index, index_of
 from troth.contracts.memory.wording.languages import language_of
 from troth.contracts.memory.wording.mentions import Use, Uses, find_uses
-from troth.contracts.memory.wording.notices import Notice, rankings
+from troth.contracts.memory.wording.notices import Notice
 from troth.contracts.memory.wording.phrases import Language
 from troth.contracts.memory.wording.reading import Reading
 from troth.contracts.memory.wording.seals import seal_of
@@ -46,25 +45,11 @@ def _edits(text: str, index: Index) -> tuple[list[_Edit], bool]:
     """What to change, and whether that is all: only replaced words need another look."""
     found = find_uses(text, index)
     edits: dict[tuple[int, int], _Edit] = {}
-    if found.crowded:
-        changes = sorted(_edits_of_crowd(found, index))
-        return changes, not any(instead and end > start for start, end, instead in changes)
     judged = [one for one in judge_uses(found) if one.telling is not Telling.CAVEATED]
     for one in judged:
         for edit in _edits_for(one, found):
             edits.setdefault(edit[:2], edit)
     return sorted(edits.values()), not any(one.culprits for one in judged)
-
-
-def _edits_of_crowd(found: Uses, index: Index) -> Iterator[_Edit]:
-    reading = found.reading
-    yield from (_replaced(reading, notice) for notice in rankings(reading.folded))
-    standing = crowds.sealed(reading)
-    yield from ((seal.start, seal.end, "") for seal in crowds.ranking_seals(reading))
-    for anchor in crowds.anchors(reading, index):
-        if anchor not in standing:
-            at = reading.end_of(anchor)
-            yield at, at, f" {crowds.CAVEAT}"
 
 
 def _edits_for(judged: Judged, found: Uses) -> Iterator[_Edit]:
@@ -76,7 +61,7 @@ def _edits_for(judged: Judged, found: Uses) -> Iterator[_Edit]:
             yield reading.end_of(use.anchor), reading.end_of(paren), ""
         else:
             yield _replaced(reading, notice)
-    if not judged.sealed and judged.telling is not Telling.CERTAIN:
+    if not judged.sealed:
         at = _place(reading, use)
         yield at, at, f" {seal_of(use, _language(reading, use))}"
 

@@ -1,75 +1,79 @@
-"""The sentence around a value, and whether the value is told in it as a claim.
+"""The sentence around a value, and whether the value is used in it: one rule.
 
-Serves MEM-3, MEM-4 and MEM-19. A value that stands in a text is told, unless the sentence shows
-that it is not: it asks, supposes, does not know, quotes with a day, speaks plainly of somebody or
-something else, or uses a common word in another sense. Only a sentence of a language that is read
-can show that. A common word or a bare number ("red", "5") is told where the sentence could be about
-the matter: it has a word of it, speaks to the user, or has little besides; or it is of a language
-that is not read, and short. Everything that holds for a whole sentence is worked out once for it,
-so that a long text with many values stays linear.
+Serves MEM-3, MEM-4 and MEM-19. A value that stands in a sentence is used, unless the sentence
+shows that it is not: it asks which holds, or speaks of somebody else. A common word or a bare
+number ("red", "5") is used where the sentence has a word of its matter, says little besides, or
+speaks to the user; or it is of a language that is not read, and short. Everything that holds for a
+whole sentence is worked out once for it, so that a long text with many values stays linear.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 
 from troth.contracts.memory.attributes import ValueKind, attribute_of
-from troth.contracts.memory.wording.brevity import others_beside, rest_of
-from troth.contracts.memory.wording.cues import attribute_cue, entity_cue
-from troth.contracts.memory.wording.frames import (
-    is_asked,
-    is_supposed,
-    is_unknown,
-    quotations,
-)
 from troth.contracts.memory.wording.index import Hit
 from troth.contracts.memory.wording.languages import is_readable
-from troth.contracts.memory.wording.phrases import Rank
+from troth.contracts.memory.wording.matter import PEOPLE, entity_cue, matter_of
 from troth.contracts.memory.wording.reading import Reading, keyed, plain_pattern
-from troth.contracts.memory.wording.senses import (
-    counts_something_else,
-    does_something_else,
-    is_called_a_record,
-    is_in_address,
-    leads_elsewhere,
-    qualifies_something_else,
-)
-from troth.contracts.memory.wording.subjects import Subject, Who, subjects, topic
+from troth.language.tokens import STOPWORDS
+from troth.language.words import in_order, regex
 
-_LOOK_BACK = 4
+_B, _E = r"(?<![^\W_])", r"(?![^\W_])"
 _BOUNDARY = plain_pattern(
-    r"""[;:,()|–—]|\s-\s|(?<![^\W_])(?<!you\s)(?<!sie\s)(?<!du\s)(?:and|und)(?![^\W_])
-    |(?<![^\W_])(?:but|though|although|while|whereas|because|however|yet|which|where|who|when
-      |aber|obwohl|während|weil|sondern|jedoch|wobei|wo)(?![^\W_])"""
+    rf"""[;:,()|–—]|\s-\s|{_B}(?<!you\s)(?<!sie\s)(?<!du\s)(?:and|und){_E}
+    |{_B}(?:but|though|although|while|whereas|because|however|yet|which|where|who|when
+      |aber|obwohl|während|weil|sondern|jedoch|wobei|wo){_E}"""
 )
 _NEGATION = plain_pattern(
-    r"""(?<![^\W_])(?:not(?!\s(?:only|just|sure|certain|clear|yet\sresolved|necessarily|entirely))
-      |[^\W_]{2,8}n't|never|no\slonger|neither|nor|without|cannot|no|non|quit|stopped
-      |nicht(?!\s(?:nur|sicher|eindeutig))|kein[^\W_]{0,2}|nie|niemals|ohne|weder)(?![^\W_])"""
+    rf"""{_B}(?:not(?!\s(?:only|just|sure|certain|clear|yet\sresolved|necessarily|entirely))
+      |[^\W_]{{2,8}}n't|never|no\slonger|neither|nor|without|cannot|no|non|quit|stopped
+      |nicht(?!\s(?:nur|sicher|eindeutig))|kein[^\W_]{{0,2}}|nie|niemals|ohne|weder){_E}"""
 )
+_YOU = plain_pattern(
+    rf"""{_B}(?:(?:your|deine?[rmns]?|ihre?[rmns]?)\s(?:[^\W_]{{1,15}}\s){{0,2}}?(?P<theirs>{PEOPLE}){_E}
+    |(?P<kin>{PEOPLE}){_E}|(?P<you>you|your|du|dir|dich|dein[^\W_]{{0,2}}|ihre?[rmns]?|the\suser){_E}
+    |(?P<you_too>sie\s(?:sind|haben|arbeiten|wohnen)){_E})"""
+)
+_SHE = regex(rf"{_B}(?:<any statements.others>){_E}")
+_ASKS = regex(
+    rf"\W*(?:(?:so|and|but|und|aber|also)\W+)?(?:<any slots.asks.verbs>|<any wording.asking>){_E}"
+)
+_GRANTS = regex(rf"{_B}(?:<any wording.grants>){_E}")
+_TAG = regex(r"[,\s](?:<any wording.tags>)\s?\?\Z")
+_ADDRESS = re.compile(
+    r"(?:[a-z]{2,8}://|www\.)\S{1,200}+|[\w.+-]{1,64}+@[\w.-]{1,80}+"
+    r"|(?<![\w.@])[a-z\d-]{1,40}(?:\.[a-z\d-]{2,40}){1,4}(?:/\S{0,100}+)?(?![\w-])"
+)
+_MARKER = re.compile(r"[ \t]{0,12}\(?\d{1,3}[.)]\s")
+_MARKS = re.compile(r"[;:,()|\[\]{}\"<>=/.!?→—–\n]|\s-\s|^-\s")
+_APART = re.compile(r"[;:,()|\"—–\n]|\s-\s")
+_WORDS = re.compile(r"[^\W_]++(?:'[^\W_]++)?+")
+_NEXT = re.compile(r"\s(?:more\s|mehr\s)?([^\W\d_]++(?:'[^\W_]++)?+)")
+_LIGHT = STOPWORDS | frozenset(map(keyed, (*in_order("wording.light"), *in_order("cues.negation"))))
+_LOOKED_AT, _LOOK_BACK = 80, 4
+_SHORT = 12  # words of a sentence of a language that is not read
+_NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
 
 
 class Scene:
     """One unit of a text, worked out."""
 
     def __init__(self, scenes: Scenes, number: int) -> None:
-        reading = scenes.reading
         self.number = number
         self._scenes = scenes
-        self._reading = reading
-        self.unit = start, end = reading.units[number]
-        self._subjects = subjects(reading.plain, reading.folded, start, end)
-        self._starts = [subject.start for subject in self._subjects]
-        cuts = [match.start() for match in _BOUNDARY.finditer(reading.folded, start, end)]
+        self._folded = folded = scenes.reading.folded
+        self.unit = start, end = scenes.reading.units[number]
+        cuts = [match.start() for match in _BOUNDARY.finditer(folded, start, end)]
         self._cuts = [start, *cuts, end]
-        self._quoted = tuple(quotations(reading.folded, self.unit))
-        self._negations = [m.start() for m in _NEGATION.finditer(reading.folded, start, end)]
-        self._cues: dict[str, list[tuple[int, int]]] = {}
-        self._brief: tuple[int, int] | None = None
-        self._readable = is_readable(reading.folded, start, end)
+        self._negations = [m.start() for m in _NEGATION.finditer(folded, start, end)]
+        self._people = list(_YOU.finditer(folded, start, end))
+        self._starts = [match.start() for match in self._people]
+        self._readable = is_readable(folded, start, end)
+        self._asks = folded[end - 1] in "?\u061f\uff1f;" and not _TAG.search(folded, start, end)
+        self._says_more = any(scenes.words_in(start, end))
 
     def clause_at(self, at: int) -> tuple[int, int]:
         """The clause that a plain offset lies in."""
@@ -85,239 +89,131 @@ class Scene:
         return any(not hit.start <= at < hit.end for at in inside)
 
     def uses(self, hit: Hit) -> bool:
-        """Whether the value is told as a claim, and of whom the claim is about."""
+        """Whether the value is used, of whom the claim is about."""
         # MEM-19: in doubt it is.
-        if self._is_marker(hit):
+        if self._is_marker(hit) or self._is_in_address(hit) or self._is_asked(hit):
             return False
         if not self._readable:
             return self._may_tell(hit)
-        return (
-            not hit.begun
-            and not self._is_framed(hit)
-            and (
-                self._tells_of_user(hit)
-                if hit.stake.claim.entity == "user"
-                else self._tells_of_other(hit)
-            )
-        )
-
-    def _may_tell(self, hit: Hit) -> bool:
-        """Whether a sentence that cannot be read may tell it; a choice of both sides does not."""
-        start, end = self.unit
-        folded, claim = self._reading.folded, hit.stake.claim
-        if is_in_address(folded, hit.start, hit.end, claim.value) and not self._has_cue(hit):
-            return False
-        if folded[end - 1] in "?\u061f\uff1f;" and self._scenes.has_both(hit, self.unit):
-            return False
-        if _is_telling(hit):
-            return True
-        if folded[hit.start : hit.end].isalpha():  # a common word of ours is none of theirs
-            return self._has_cue(hit) or self._is_bare(hit)
-        return folded.count(" ", start, end) < _SHORT
-
-    def _is_own(self, hit: Hit, quoted: tuple[int, int]) -> bool:
-        """Whether the value stands in a quotation of the very words that were said."""
-        start, stop = quoted
-        inside = self._reading.folded[start:stop].strip(' \n\t">.!?,;')
-        return start < hit.start and hit.end <= stop and inside in keyed(hit.stake.claim.text)
+        return not hit.begun and self._is_of(hit) and (_is_telling(hit) or self._is_on_matter(hit))
 
     def _is_marker(self, hit: Hit) -> bool:
         """Whether a number only counts the items of a list."""
-        line = self._reading.plain.rfind("\n", max(0, hit.start - _LOOKED_AT), hit.start) + 1
-        match = _MARKER.match(self._reading.plain, line)
+        plain = self._scenes.reading.plain
+        line = plain.rfind("\n", max(0, hit.start - _LOOKED_AT), hit.start) + 1
+        match = _MARKER.match(plain, line)
         return match is not None and hit.end <= match.end()
 
-    def _is_framed(self, hit: Hit) -> bool:
-        folded, claim = self._reading.folded, hit.stake.claim
-        rank = {True: Rank.NEWEST, False: Rank.OLDER, None: Rank.UNRANKED}[hit.stake.newest]
-        return (
-            any(self._is_own(hit, quoted) for quoted in self._quoted)
-            or (is_in_address(folded, hit.start, hit.end, claim.value) and not self._has_cue(hit))
-            or is_asked(folded, self.unit, hit.start, attribute_cue(claim.attribute))
-            or is_supposed(folded, self.unit, hit.start, rank)
-            or is_unknown(folded, self.unit, hit.start)
-            or counts_something_else(folded, hit, attribute_cue(claim.attribute))
-        )
+    def _is_in_address(self, hit: Hit) -> bool:
+        """Whether the value is part of a web or mail address; one that is one itself is not."""
+        value = hit.stake.claim.value.strip()
+        near = max(0, hit.start - 200), hit.end + _LOOKED_AT
+        found = _ADDRESS.finditer(self._folded, *near)
+        within = any(one.start() <= hit.start and hit.end <= one.end() for one in found)
+        return within and not (any(char in value for char in "@/.") or self._has_matter(hit))
 
-    def _tells_of_user(self, hit: Hit) -> bool:
-        subject = self._subject_of(hit)
-        cued = self._has_cue(hit)
-        if subject is not None and subject.who is Who.USER:
-            return cued or not self._has_another_sense(hit)
-        if subject is not None and subject.who is Who.KIN:
-            # "Your wife is Anna" tells the user's partner; "your wife works at …" does not.
-            return self._names_cue(subject, hit)
-        if subject is not None and subject.who in (Who.NAMED, Who.OTHERS):
+    def _is_asked(self, hit: Hit) -> bool:
+        """Whether the sentence asks which holds, or whether it does, and grants nothing."""
+        if not self._asks or _GRANTS.search(self._folded, *self.unit):
             return False
-        return self._tells_by_itself(hit, cued=cued)
-
-    def _is_of(self, subject: Subject, hit: Hit) -> bool:
-        """Whether the clause of the value can be about that subject: "Everyone knows: …" is not."""
-        if subject.who not in (Who.KIN, Who.NAMED, Who.OTHERS) or not (
-            self.unit[0] <= subject.start < self.unit[1]
-        ):
+        if self._scenes.has_both(hit, self.unit):
             return True
-        if subject.who is Who.NAMED and _RECORDS.search(
-            self._reading.folded, subject.start, subject.end
-        ):
+        if _ASKS.match(self._folded, *self.unit) is None:
             return False
-        between = sorted((subject.end, hit.start))
-        return _APART.search(self._reading.folded, *between) is None
+        cue, said = matter_of(hit.stake.claim), self._scenes.words_in(*self.unit)
+        return not _is_telling(hit) or all(map(cue.match, said))
 
-    def _tells_by_itself(self, hit: Hit, *, cued: bool) -> bool:
-        """Where nobody is named: a label, a fragment, or an answer."""
-        if is_called_a_record(self._reading.folded, hit):
+    def _may_tell(self, hit: Hit) -> bool:
+        """Whether a sentence that cannot be read may tell it."""
+        if _is_telling(hit):
             return True
-        if self._leads_elsewhere(hit):
-            return False
-        if cued:
-            return not qualifies_something_else(self._reading.folded, hit, _is_plain_word(hit))
-        return (_is_telling(hit) or self._is_bare(hit)) and not self._has_another_sense(hit)
+        if self._folded[hit.start : hit.end].isalpha():  # a word of ours is none of theirs
+            return self._has_matter(hit) or self._is_bare(hit)
+        return self._folded.count(" ", *self.unit) < _SHORT
 
-    def _tells_of_other(self, hit: Hit) -> bool:
+    def _is_of(self, hit: Hit) -> bool:
+        """Whether nothing shows that it is said of somebody else than the claim is about."""
         cue = entity_cue(hit.stake.claim.entity)
-        folded = self._reading.folded
-        if cue is None or cue.search(folded, *self.clause_at(hit.start)):
-            return True
-        subject = self._subject_of(hit)
-        if subject is not None and subject.who in (Who.USER, Who.KIN, Who.NAMED, Who.OTHERS):
-            return cue.search(folded, subject.start, subject.end) is not None
-        near = (self.number, *self._before())
-        if any(cue.search(folded, *self._reading.units[number]) for number in near):
-            return True
-        return self._is_bare(hit) and not self._has_another_sense(hit)
+        if cue is None:
+            return not self._speaks_of_others(hit)
+        units = self._scenes.reading.units
+        near = range(max(0, self.number - _LOOK_BACK), self.number + 1)
+        named = any(cue.search(self._folded, *units[number]) for number in near)
+        return named or (not self._people and self._is_bare(hit))
 
-    def _subject_of(self, hit: Hit) -> Subject | None:
-        """The one named last before the value, else first behind it, else in the lines before."""
+    def _speaks_of_others(self, hit: Hit) -> bool:
+        if any(one["kin"] is one["theirs"] and self._reaches(one, hit) for one in self._people):
+            return False
+        who = self._who(hit)
+        if who is None:
+            who = self._context()
+        elif not self._reaches(who, hit):
+            return False
+        said = who and (who["kin"] or who["theirs"])
+        return said is not None and not matter_of(hit.stake.claim).match(said)
+
+    def _who(self, hit: Hit) -> re.Match[str] | None:
+        """Whoever is named last before the value, else first behind it."""
         at = bisect_left(self._starts, hit.start)
-        named = next((s for s in reversed(self._subjects[:at]) if s.end <= hit.start), None)
-        if named is None:
-            behind = (s for s in self._subjects[at:] if s.start >= hit.end)
-            named = next(behind, None)
-        if named is not None and not self._is_of(named, hit):
-            return None
-        if named is not None and named.who is Who.PRONOUN:
-            earlier = [s for s in self._subjects if s.start < named.start]
-            known = [s for s in earlier if s.who in (Who.KIN, Who.NAMED)]
-            return known[-1] if known else self._context() or named
-        return named if named is not None else self._heading()
+        before = [one for one in self._people[max(0, at - 1) : at] if one.end() <= hit.start]
+        behind = [one for one in self._people[at : at + 1] if one.start() >= hit.end]
+        return next(iter((*before, *behind)), None)
 
-    def _context(self) -> Subject | None:
-        """Whom a pronoun at the start of this unit means."""
-        for number in self._before():
-            for subject in reversed(self._scenes.scene(number)._subjects):
-                if subject.who in (Who.KIN, Who.NAMED) or (
-                    subject.who is Who.USER and not subject.owner
-                ):
-                    return subject
-        return None
+    def _reaches(self, who: re.Match[str], hit: Hit) -> bool:
+        """Whether no mark parts somebody from the value."""
+        return _APART.search(self._folded, *sorted((who.end(), hit.start))) is None
 
-    def _heading(self) -> Subject | None:
-        """Whom the list that this unit is an item of is about."""
-        plain, folded = self._reading.plain, self._reading.folded
-        for number in self._before():
-            start, end = self._reading.units[number]
-            if folded[end - 1] == ":" or folded[start] == "#":
-                return topic(plain, folded, start, end)
-            if not self._reading.is_item(number):
+    def _context(self) -> re.Match[str] | None:
+        """Whom a pronoun, or the list that this unit is an item of, is about."""
+        reading = self._scenes.reading
+        for number in range(self.number - 1, max(-1, self.number - 1 - _LOOK_BACK), -1):
+            unit = reading.units[number + 1]
+            if not (reading.is_item(number + 1) or _SHE.search(self._folded, *unit)):
                 return None
+            if people := self._scenes.scene(number)._people:
+                return people[-1]
         return None
 
-    def _before(self) -> range:
-        return range(self.number - 1, max(-1, self.number - 1 - _LOOK_BACK), -1)
-
-    def _cue_spans(self, attribute: str) -> list[tuple[int, int]]:
-        found = self._cues.get(attribute)
-        if found is None:
-            pattern = attribute_cue(attribute)
-            found = [m.span() for m in pattern.finditer(self._reading.folded, *self.unit)]
-            self._cues[attribute] = found
-        return found
-
-    def _has_cue(self, hit: Hit) -> bool:
-        spans = self._cue_spans(hit.stake.claim.attribute)
-        if any(end <= hit.start or start >= hit.end for start, end in spans):
+    def _is_on_matter(self, hit: Hit) -> bool:
+        """Whether a common word or number is that value here."""
+        if self._has_matter(hit) or self._is_bare(hit):
             return True
-        begin = max(self.unit[0], hit.start - 80)
-        return _ON_RECORD.search(self._reading.folded, begin, hit.start) is not None
+        addressed = any(one["kin"] is None for one in self._people)
+        return addressed and not self._qualifies(hit)
 
-    def _names_cue(self, subject: Subject, hit: Hit) -> bool:
-        folded, cue = self._reading.folded, attribute_cue(hit.stake.claim.attribute)
-        if cue.search(folded, subject.start, subject.end):
-            return True
-        between = _YOUR.search(folded, subject.end, max(subject.end, hit.start))
-        return between is not None and cue.match(folded, between.end()) is not None
+    def _has_matter(self, hit: Hit) -> bool:
+        found = matter_of(hit.stake.claim).finditer(self._folded, *self.unit)
+        return any(one.end() <= hit.start or one.start() >= hit.end for one in found)
 
-    def _has_another_sense(self, hit: Hit) -> bool:
-        folded = self._reading.folded
-        begin, end = self.clause_at(hit.start)
-        if _JOINS.fullmatch(folded, begin, hit.start):  # "compare Amazon and Microsoft"
-            begin, _ = self.clause_at(max(self.unit[0], begin - 1))
-        return does_something_else(folded, (begin, end), hit) or (
-            qualifies_something_else(folded, hit, _is_plain_word(hit))
+    def _qualifies(self, hit: Hit) -> bool:
+        """Whether it stands before a word of something else: "a red light"."""
+        said = self._folded[hit.start : hit.end]
+        follower = _NEXT.match(self._folded, hit.end, self.unit[1])
+        if follower is None or not (said.isalpha() or said.isdecimal()):
+            return False
+        claim, word = hit.stake.claim, follower[1]
+        named = (matter_of(claim), entity_cue(claim.entity))
+        return not (
+            word in _LIGHT
+            or word in keyed(claim.value)
+            or any(cue is not None and cue.match(word) for cue in named)
         )
-
-    def _leads_elsewhere(self, hit: Hit) -> bool:
-        cue = attribute_cue(hit.stake.claim.attribute)
-        return leads_elsewhere(self._reading.folded, hit, self.unit, cue)
 
     def _is_bare(self, hit: Hit) -> bool:
-        """Whether the unit, or the cell of a table, says little more than the value."""
-        if self._brief is None:
-            rest = rest_of(self._reading.folded, *self.unit)
-            self._brief = rest, self._others((self.unit[0], rest))
-        rest, others = self._brief
-        return (hit.end <= rest and others <= _allowed_beside(hit)) or self._is_apart(hit)
-
-    def _is_apart(self, hit: Hit) -> bool:
-        """Whether marks set the value off, with nothing beside it: a cell, a field, an answer."""
-        folded = self._reading.folded
+        """Whether the unit, or the cell of a table, says nothing but the value."""
+        if not self._says_more and not self._qualifies(hit):
+            return True
         begin = max(self.unit[0], hit.start - _LOOKED_AT)
-        marks = [match.end() for match in _MARKS.finditer(folded, begin, hit.start)]
-        begin = marks[-1] if marks else begin
-        behind = _MARKS.search(folded, hit.end, min(self.unit[1], hit.end + _LOOKED_AT))
+        marks = [match.end() for match in _MARKS.finditer(self._folded, begin, hit.start)]
+        behind = _MARKS.search(self._folded, hit.end, min(self.unit[1], hit.end + _LOOKED_AT))
         end = behind.start() if behind else min(self.unit[1], hit.end + _LOOKED_AT)
-        return self._others((begin, end)) == 0
-
-    def _others(self, span: tuple[int, int]) -> int:
-        return others_beside(self._reading.folded, span, self._scenes.is_taken)
-
-
-_ON_RECORD = plain_pattern(
-    r"""(?<![^\W_])(?:records?|notes?|information|memory|memories|entry|entries|file|angaben?|notizen?
-    |aufzeichnung(?:en)?|stand|eintrag)(?:\s?:|\s(?:[^\W_]{1,10}\s){0,2}?(?:says?|shows?|lists?|is|are
-    |ist|sind
-    |names?|about|of|have|has|contains?|suggests?|indicates?|lautet|sagt|sagen|nennt|nennen|zu|über))
-    (?![^\W_])[^.;!?]*+\Z"""
-)
-_MARKER = re.compile(r"[ \t]{0,12}\(?\d{1,3}[.)]\s")
-_MARKS = re.compile(r"[;:,()|\[\]{}\"<>=/.!?→—–\n]|\s-\s|^-\s")
-_APART = re.compile(r"[;:,()|\"—–\n]|\s-\s")
-_RECORDS = plain_pattern(
-    r"""(?<![^\W_])(?:memory|memories|files?|databases?|answer|profile|everything|system|log|employer
-    |hr|antwort|profil|datei|akte)(?![^\W_])"""
-)
-_LOOKED_AT = 80
-_SHORT = 12  # words of a sentence of a language that is not read
-_JOINS = plain_pattern(r"(?:,\s?|(?:and|or|und|oder)\s){1,2}")
-_YOUR = plain_pattern(r"(?<![^\W_])(?:your|deine?[rmns]?|ihre?[rmns]?)\s(?:[^\W_]{1,15}\s)?")
-
-
-@lru_cache(maxsize=512)
-def _kind(attribute: str) -> ValueKind:
-    return attribute_of(attribute).kind
-
-
-def _allowed_beside(hit: Hit) -> int:
-    """How many other words a bare answer may have: a name stands out among them, "red" does not."""
-    kind = _kind(hit.stake.claim.attribute)
-    return int(kind in (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE))
+        return not any(self._scenes.words_in(marks[-1] if marks else begin, end))
 
 
 def _is_telling(hit: Hit) -> bool:
     """Whether the value is one wherever it stands: a name, a date, an amount, not ``red`` or 5."""
     claim = hit.stake.claim
-    kind, value = _kind(claim.attribute), claim.value.strip()
+    kind, value = attribute_of(claim.attribute).kind, claim.value.strip()
     digits = sum(char.isdecimal() for char in value)
     if kind in _NAMING:
         return True
@@ -326,40 +222,34 @@ def _is_telling(hit: Hit) -> bool:
     return digits > 3 or (kind is ValueKind.TEXT and value[:1].isupper())
 
 
-_NAMING = (ValueKind.NAME, ValueKind.ORGANIZATION, ValueKind.PLACE, ValueKind.CONTACT)
-
-
-def _is_plain_word(hit: Hit) -> bool:
-    """Whether the value is a common word that often stands before another one, such as ``red``."""
-    return _kind(hit.stake.claim.attribute) in (ValueKind.TEXT, ValueKind.STATUS)
-
-
 class Scenes:
-    """The units of a text, each worked out when it is first asked for.
-
-    Attributes:
-        reading: The text. Where ``hits`` stand, in order, are no words beside another value.
-    """
+    """The units of a text, each worked out when it is first asked for."""
 
     def __init__(self, reading: Reading, hits: Sequence[Hit]) -> None:
         self.reading = reading
         self._taken = [(hit.start, hit.end) for hit in hits if not hit.begun]
-        self._by_entry: dict[str, list[Hit]] = {}
+        self._by_claim: dict[str, list[int]] = {}
         for hit in hits:
-            self._by_entry.setdefault(hit.stake.contest.entry_id, []).append(hit)
+            self._by_claim.setdefault(hit.stake.claim.memory_id, []).append(hit.start)
         self._scenes: dict[int, Scene] = {}
 
-    def is_taken(self, at: int) -> bool:
-        """Whether a contested value stands at a plain offset."""
+    def words_in(self, start: int, end: int) -> Iterator[str]:
+        """The words of a stretch that say something, besides contested values."""
+        for one in _WORDS.finditer(self.reading.folded, start, end):
+            word = one.group()
+            light = word in _LIGHT or word.isdecimal() or word.endswith(("ly", "lich"))
+            if not light and not self._is_taken(one.start()):
+                yield word
+
+    def _is_taken(self, at: int) -> bool:
         index = bisect_right(self._taken, (at, len(self.reading.plain))) - 1
         return index >= 0 and self._taken[index][0] <= at < self._taken[index][1]
 
     def has_both(self, hit: Hit, unit: tuple[int, int]) -> bool:
         """Whether the unit names the other side of the entry as well."""
-        return any(
-            unit[0] <= other.start < unit[1] and other.stake.claim is hit.stake.other
-            for other in self._by_entry[hit.stake.contest.entry_id]
-        )
+        starts = self._by_claim.get(hit.stake.other.memory_id, [])
+        at = bisect_left(starts, unit[0])
+        return at < len(starts) and starts[at] < unit[1]
 
     def scene(self, number: int) -> Scene:
         """The unit of that number."""
