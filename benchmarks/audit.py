@@ -16,7 +16,7 @@ from troth.adapters.storage import Storage, open_storage
 from troth.kernel.digests import text_sha256
 from troth.kernel.proof.verify import PublicKey, verify_log
 from troth.ports.log import Commit, NewEvent
-from troth.runtime.audit import verify_stored_log
+from troth.runtime.proof.audit import verify_stored_log
 
 ORIGIN = "bench.troth.local/log"
 GROUP = 100  # events that wait together

@@ -19,8 +19,8 @@ from benchmarks.figures import Section, Speed
 from benchmarks.interleave import Measured, Options, Series, Turn, compare, interleave
 from benchmarks.stand_ins import Memory, Stopwatch, with_parts
 from troth.bootstrap import Services, build_services
-from troth.runtime.ask import Ask, AskRequest
-from troth.runtime.exchange import Origin
+from troth.runtime.answers.ask import Ask, AskRequest
+from troth.runtime.exchange.exchange import Origin
 from troth.server.app import create_app
 from troth.settings import Settings
 

@@ -35,6 +35,7 @@ from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.registry import REGISTRY
 from troth.kernel.proof.keys import key_id
 from troth.ports.intake import RawMail
+from troth.runtime.exchange.seal import Seal, Versions
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
@@ -42,7 +43,6 @@ from troth.runtime.intake.readers import Readers
 from troth.runtime.intake.reading import MeaningReading
 from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
-from troth.runtime.seal import Seal, Versions
 
 ORIGIN: Final = "bench.troth.local/log"
 TENANT: Final = "bench"

@@ -37,7 +37,7 @@ from troth.contracts.gate.intake.model import (
 )
 from troth.contracts.gate.intake.profile import Profile
 from troth.ports.intake import PersonalData
-from troth.runtime.gate import Gate
+from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.opened import open_message
 from troth.runtime.intake.readers import Readers, model_reading
 from troth.runtime.intake.results import StageResult

@@ -20,9 +20,9 @@ from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.memory.slots.reading import read_statements
 from troth.ports.memory import Owner
-from troth.runtime.recall import Recall
-from troth.runtime.remember import Message, Remember
-from troth.runtime.settle import Settle
+from troth.runtime.memory.acts import Settle
+from troth.runtime.memory.recall import Recall
+from troth.runtime.memory.remember import Message, Remember
 
 TENANT, AT = "bench", "2026-01-31T08:15:00Z"
 QUESTION = "Which music do I like?"

@@ -26,9 +26,9 @@ from troth.contracts.memory.slots.reading import read_statements
 from troth.ports.evidence import NewSource
 from troth.ports.intake import RawMail
 from troth.ports.memory import Owner
-from troth.runtime.exchange import Origin
-from troth.runtime.remember import Message, Remember
-from troth.runtime.reviewing.case import read_asked
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.memory.remember import Message, Remember
+from troth.runtime.review.case import read_asked
 from troth.settings import Settings
 
 ROWS: Final = 10_000

@@ -35,10 +35,10 @@ from troth.contracts.thinking.model import (
 )
 from troth.contracts.thinking.passes import PASSES
 from troth.language.tokens import words
-from troth.runtime.exchange import Origin
-from troth.runtime.think import Think, Thought
-from troth.runtime.think_passes import PassRegistry
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.thinking.passes import PassRegistry
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Think, Thought
 
 SEED = 20261121
 _JUDGE = LexicalJudge()

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from troth.kernel.evidence import EvidenceSet
 from troth.ports.chat import ChatModel, ModelCall, ModelReply
 from troth.ports.evidence import Retriever
-from troth.runtime.ask import Ask
-from troth.runtime.gate import Gate
+from troth.runtime.answers.ask import Ask
+from troth.runtime.gate.gate import Gate
 
 
 @dataclass(kw_only=True, slots=True)

@@ -23,7 +23,7 @@ from troth.bootstrap.configuration import read_settings
 from troth.contracts.gate.pairs import MAX_QUOTE_CHARS
 from troth.kernel.jsontypes import JsonObject
 from troth.language.tokens import content_words, language_of
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.server.app import create_app
 
 Wire: TypeAlias = "dict[str, Any]"  # a response as its JSON came

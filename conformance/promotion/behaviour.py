@@ -34,7 +34,7 @@ from troth.kernel.digests import sha256_hex
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.comparison.known import KnownFigures
 from troth.language.reading import read
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.thinking.request import ThinkingRequest
 
 CORPUS = Path(__file__).parent.with_name("thinking.corpus.json")
 ROUTER = "router"

@@ -37,10 +37,10 @@ from troth.kernel.refinement import (
     PlannedPass,
     StopReason,
 )
-from troth.runtime.purity import check_callable
-from troth.runtime.think import Thought
-from troth.runtime.think_passes import FAMILY
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.thinking.passes import FAMILY
+from troth.runtime.thinking.purity import check_callable
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Thought
 
 _PLACE = PassName.CONSISTENCY  # after a pass that edits
 _HANG_MS = 1_500

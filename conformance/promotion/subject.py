@@ -30,10 +30,10 @@ from troth.contracts.thinking.precedence import STOPS
 from troth.contracts.thinking.router import Clamps, Environment, Route, RouterInput, route
 from troth.kernel.clauses import Registry
 from troth.kernel.refinement import DowngradeReason, StopReason
-from troth.runtime.exchange import Origin
-from troth.runtime.think import Think, Thought
-from troth.runtime.think_passes import PassRegistry
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.thinking.passes import PassRegistry
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Think, Thought
 
 LONG_MS = 120_000
 Router: TypeAlias = Callable[[object], Route]

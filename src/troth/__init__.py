@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from troth.kernel.exchange import Mode as Mode
     from troth.kernel.proof.verify import verify_receipt as verify_receipt
     from troth.library import Troth as Troth
-    from troth.runtime.closing import RefusedExchange as RefusedExchange
-    from troth.runtime.given import GivenPassage as GivenPassage
-    from troth.runtime.given import Message as Message
-    from troth.runtime.seal import Sealed as Sealed
+    from troth.runtime.exchange.closing import RefusedExchange as RefusedExchange
+    from troth.runtime.exchange.given import GivenPassage as GivenPassage
+    from troth.runtime.exchange.given import Message as Message
+    from troth.runtime.exchange.seal import Sealed as Sealed
     from troth.settings import Settings as Settings
 
 _HOMES = {
@@ -50,16 +50,16 @@ _HOMES = {
     "Clause": "troth.kernel.clauses",
     "ContentBreach": "troth.kernel.errors",
     "EvidenceQuote": "troth.contracts.thinking.model",
-    "GivenPassage": "troth.runtime.given",
-    "Message": "troth.runtime.given",
+    "GivenPassage": "troth.runtime.exchange.given",
+    "Message": "troth.runtime.exchange.given",
     "Mode": "troth.kernel.exchange",
     "OutsideFailure": "troth.kernel.errors",
     "PanelDocument": "troth.contracts.answers.panel.document",
     "ProofBroken": "troth.kernel.errors",
     "REGISTRY": "troth.contracts.registry",
-    "RefusedExchange": "troth.runtime.closing",
+    "RefusedExchange": "troth.runtime.exchange.closing",
     "ReviewDocument": "troth.contracts.review.document",
-    "Sealed": "troth.runtime.seal",
+    "Sealed": "troth.runtime.exchange.seal",
     "Services": "troth.bootstrap",
     "Settings": "troth.settings",
     "StorageFailure": "troth.kernel.errors",

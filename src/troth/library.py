@@ -21,29 +21,29 @@ from troth.kernel.exchange import parse_mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
 from troth.ports.evidence import NewSource
-from troth.runtime.allowances import Caller, read_tier
-from troth.runtime.ask import AskRequest
-from troth.runtime.chat import ChatRequest
-from troth.runtime.closing import SealedPlain
-from troth.runtime.exchange import ANONYMOUS, Origin
-from troth.runtime.gateway.check import CheckRequest, SealedCheck
-from troth.runtime.given import Given, GivenPassage, Message
-from troth.runtime.listing import Page
-from troth.runtime.naming import DEFAULT_THREAD, read_subject, read_surface, read_thread
-from troth.runtime.panel import PanelRequest
-from troth.runtime.reviewing.case import review_request
-from troth.runtime.reviewing.sources import given_source
-from troth.runtime.seal import Sealed
-from troth.runtime.syncing import Synced
-from troth.runtime.texts import (
+from troth.runtime.answers.ask import AskRequest
+from troth.runtime.answers.panel import PanelRequest
+from troth.runtime.answers.syncing import Synced
+from troth.runtime.exchange.caller_texts import (
     check_list,
     check_optional,
     check_texts,
     check_texts_by_id,
     check_unicode,
 )
-from troth.runtime.think_request import ThinkingRequest, read_draft
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.closing import SealedPlain
+from troth.runtime.exchange.exchange import ANONYMOUS, Origin
+from troth.runtime.exchange.given import Given, GivenPassage, Message
+from troth.runtime.exchange.names import DEFAULT_THREAD, read_subject, read_surface, read_thread
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.gateway.check import CheckRequest, SealedCheck
+from troth.runtime.memory.chat import ChatRequest
+from troth.runtime.proof.listing import Page
+from troth.runtime.review.case import review_request
+from troth.runtime.review.sources import given_source
+from troth.runtime.thinking.allowances import Caller, read_tier
+from troth.runtime.thinking.request import ThinkingRequest, read_draft
 
 ModeName: TypeAlias = Literal["work", "normal"]
 DepthName: TypeAlias = Literal["baseline", "deep"]

@@ -27,7 +27,7 @@ HEAVY = {
     "troth.contracts.memory.slots",
     "troth.contracts.memory.wording",
     "troth.library",
-    "troth.runtime.chat",
+    "troth.runtime.memory.chat",
     "troth.server",
 }
 NEVER_FOR_TALK = {"anthropic", "fastapi", "numpy", "onnxruntime", "openai", "pydantic_ai"}

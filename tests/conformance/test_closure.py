@@ -13,8 +13,8 @@ from conformance.promotion.frozen import ROOT, differences, digests, parse_lock,
 from conformance.promotion.frozen import Frozen as Seen
 
 from troth.contracts.thinking.passes import PASSES
-from troth.runtime.purity.source_check import read_source
-from troth.runtime.think_passes import FAMILY
+from troth.runtime.thinking.passes import FAMILY
+from troth.runtime.thinking.purity.source_check import read_source
 
 SOURCE = ROOT / "src"
 MODULES = closure(SOURCE)
@@ -55,8 +55,8 @@ def test_the_closure_holds_every_module_that_passes_reach() -> None:
 
 def test_guard_engine_and_gate_are_frozen_as_well(present: dict[str, str]) -> None:
     assert {
-        "src/troth/runtime/purity/guard.py",
-        "src/troth/runtime/think.py",
+        "src/troth/runtime/thinking/purity/guard.py",
+        "src/troth/runtime/thinking/run.py",
         "conformance/promotion/checklist.py",
         "conformance/thinking.corpus.json",
     } <= set(present)
@@ -147,7 +147,11 @@ def copied(tmp_path: Path, present: dict[str, str]) -> Path:
         ("src/troth/language/quantities.py", "\n    return", "\n    return ()\n    return"),
         ("src/troth/language/tokens.py", "def fold(", "def fold_(): ...\n\n\ndef fold("),
         ("src/troth/contracts/thinking/router.py", "Tier.FREE: 0", "Tier.FREE: 5"),
-        ("src/troth/runtime/purity/allowed.py", '"math": frozenset()', '"os": frozenset()'),
+        (
+            "src/troth/runtime/thinking/purity/allowed.py",
+            '"math": frozenset()',
+            '"os": frozenset()',
+        ),
         ("conformance/thinking.corpus.json", "13 November", "14 November"),
     ],
 )

@@ -30,8 +30,8 @@ from troth.contracts.thinking.precedence import STOPS
 from troth.contracts.thinking.router import Route, route
 from troth.kernel.clauses import Registry
 from troth.kernel.refinement import DowngradeReason, PlannedPass, StopReason
-from troth.runtime.think import Thought
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Thought
 
 
 def _with(maker: PassMaker) -> Subject:

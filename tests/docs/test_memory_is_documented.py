@@ -28,7 +28,9 @@ from troth.contracts.memory.slots import clauses, reading
 from troth.contracts.memory.wire import KINDS
 from troth.contracts.memory.wording.phrases import PHRASES
 from troth.kernel.codec import encode_object
-from troth.runtime import ask, memory_book, recall
+from troth.runtime.answers import ask
+from troth.runtime.memory import book as memory_book
+from troth.runtime.memory import recall
 from troth_lab.stress.expectations import UNMET
 from troth_lab.stress.lines import TurnResult, line_of
 from troth_lab.stress.turns import Turn, TurnKind

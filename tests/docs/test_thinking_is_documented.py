@@ -18,7 +18,7 @@ from troth.contracts.thinking.router import (
 )
 from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel.refinement import DowngradeReason, StopReason
-from troth.runtime.abuse import WEIGHTS
+from troth.runtime.thinking.abuse import WEIGHTS
 
 PAGE = read("thinking.md")
 

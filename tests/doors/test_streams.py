@@ -23,7 +23,7 @@ from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.gateway.gathering import Held
 from troth.runtime.gateway.request import read_request
 

@@ -12,8 +12,8 @@ from support.deployment import QUESTION, Deployment
 from troth.kernel.evidence import EvidenceSet
 from troth.ports.evidence import Retriever
 from troth.ports.log import AuditLog
-from troth.runtime.ask import AskRequest
-from troth.runtime.exchange import Origin
+from troth.runtime.answers.ask import AskRequest
+from troth.runtime.exchange.exchange import Origin
 
 ORIGIN = Origin(surface="test:announcement")
 

@@ -12,7 +12,7 @@ import pytest
 from support.deployment import QUESTION, Deployment, deployed
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.verify import PublicKey, read_public_key, verify_receipt
-from troth.runtime.seal import UnsafeEnforcement
+from troth.runtime.exchange.seal import UnsafeEnforcement
 
 
 async def test_an_answer_quotes_its_sources_verbatim(deployment: Deployment) -> None:

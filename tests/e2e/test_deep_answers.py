@@ -27,14 +27,14 @@ from troth.contracts.thinking.model import (
     Tier,
 )
 from troth.kernel.refinement import DowngradeReason, StopReason
-from troth.runtime.allowances import Caller
-from troth.runtime.ask import AskRequest
-from troth.runtime.deepen import Deepen
-from troth.runtime.exchange import Origin
-from troth.runtime.seal import Sealed
-from troth.runtime.think import Think, Thought, Watch
-from troth.runtime.think_passes import PassRegistry, UnsafePasses
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.answers.ask import AskRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.thinking.allowances import Caller
+from troth.runtime.thinking.of_answers import Deepen
+from troth.runtime.thinking.passes import PassRegistry, UnsafePasses
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Think, Thought, Watch
 
 LEAVE = "Full-time employees receive 25 days of paid annual leave per calendar year."
 WRONG = "Full-time employees receive 30 days of paid annual leave per calendar year."

@@ -11,7 +11,7 @@ import pytest
 from support.deployment import QUESTION, Deployment
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
 from troth.kernel.proof.verify import read_public_key, verify_receipt
-from troth.runtime.evidence import search_fields
+from troth.runtime.answers.evidence import search_fields
 
 AT = "2026-01-01T00:00:00Z"
 

@@ -13,7 +13,7 @@ from troth.adapters.models.script import Answer, Reply, Status
 from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
-from troth.runtime.given import Given, GivenPassage, Message
+from troth.runtime.exchange.given import Given, GivenPassage, Message
 
 ASKED = "What is the refund window for online orders of the shop in Graz?"
 TEXT = "# The shop in Graz\n\nOnline orders of the shop in Graz can be refunded within 28 days."

@@ -37,8 +37,8 @@ from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest
 from troth.contracts.answers.synthesis import UNJUDGED
 from troth.kernel.proof.verify import read_public_key, verify_receipt
-from troth.runtime.exchange import Exchange
-from troth.runtime.inquiry import Inquiry
+from troth.runtime.answers.inquiry import Inquiry
+from troth.runtime.exchange.exchange import Exchange
 
 SPLIT: Roles = {"ann": advice(ACT), "bob": advice(WAIT)}
 FAILURES: list[tuple[Step, str, str]] = [

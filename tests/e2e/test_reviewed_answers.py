@@ -16,7 +16,7 @@ from troth.adapters.models.script import Answer
 from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.errors import StorageFailure
 from troth.ports.reviews import NewReview, ReviewStore, StoredReview
-from troth.runtime.reviewing.case import ReviewCase
+from troth.runtime.review.case import ReviewCase
 
 
 async def _reviewed(opened: Deployment, answer: dict[str, Any]) -> dict[str, Any]:

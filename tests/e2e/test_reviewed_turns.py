@@ -17,7 +17,7 @@ from support.deployment import QUESTION, Deployment, deployed
 from troth.contracts.answers.limits import NO_REVIEW
 from troth.contracts.memory.chat import ChatDocument
 from troth.kernel.proof.verify import read_public_key, verify_receipt
-from troth.runtime.reviewing.case import ReviewCase
+from troth.runtime.review.case import ReviewCase
 
 PEERS = json.dumps([{"name": name, "model": "extractive"} for name in ("one", "two")])
 Turn = dict[str, Any]

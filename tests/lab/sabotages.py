@@ -12,7 +12,7 @@ from unittest.mock import patch
 
 from troth.adapters.signing import FileSigner
 from troth.bootstrap import Services
-from troth.runtime import seal
+from troth.runtime.exchange import seal
 from troth_lab.certify.switches import switched_off
 
 

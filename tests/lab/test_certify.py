@@ -20,7 +20,7 @@ from troth.cli.group import cli
 from troth.contracts.registry import REGISTRY
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.proof.keys import PublicKey
-from troth.runtime import seal
+from troth.runtime.exchange import seal
 from troth_lab.certify.cases import Case, read_cases, shipped_books, shipped_cases
 from troth_lab.certify.certificate import Run, account, deviations, verify_certificate
 from troth_lab.certify.company import Company
@@ -257,4 +257,4 @@ class TestCommand:
 def test_nothing_stays_switched_off() -> None:
     with switched_off({"PROOF-6"}):
         assert vars(seal)["unclean_values"]("anything") == ()
-    assert vars(seal)["unclean_values"].__module__ == "troth.runtime.hygiene"
+    assert vars(seal)["unclean_values"].__module__ == "troth.runtime.exchange.hygiene"

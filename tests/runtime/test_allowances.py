@@ -10,16 +10,16 @@ from runtime.test_breaker import Hands
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.refinement import MeasuredPass, RefinementRecord, StopReason
-from troth.runtime.abuse import WEIGHTS, AbuseScores, Offence, gives_orders
-from troth.runtime.allowances import (
+from troth.runtime.thinking.abuse import WEIGHTS, AbuseScores, Offence, gives_orders
+from troth.runtime.thinking.allowances import (
     AllowancePolicy,
     Allowances,
     Allowed,
     Caller,
     read_tier,
 )
-from troth.runtime.buckets import Buckets
-from troth.runtime.cost_breaker import CostPolicy, RunBreaker
+from troth.runtime.thinking.buckets import Buckets
+from troth.runtime.thinking.cost_breaker import CostPolicy, RunBreaker
 
 ANN = Caller(account="key_ann", tier=Tier.PRO)
 BOB = Caller(account="key_bob", tier=Tier.MAX)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.runtime.breaker import MOVES, Breaker, BreakerPolicy, Event, State
+from troth.runtime.gate.breaker import MOVES, Breaker, BreakerPolicy, Event, State
 
 POLICY = BreakerPolicy(max_failures=2, pause_s=10.0)
 

@@ -23,12 +23,12 @@ from troth.contracts.memory.reply import CHAT_SCHEMA, MEMORY_SCHEMA
 from troth.kernel.evidence import EvidenceStatus
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.evidence import NewSource
-from troth.runtime.ask import ANSWER_POLICY, AskRequest
-from troth.runtime.chat_law import covered_texts as chat_covered
-from troth.runtime.compose import Composer
-from troth.runtime.exchange import Origin
-from troth.runtime.lenses import ANSWER_OUTLET, PANEL_OUTLET
-from troth.runtime.panel import PanelRequest
+from troth.runtime.answers.ask import ANSWER_POLICY, AskRequest
+from troth.runtime.answers.compose import Composer
+from troth.runtime.answers.panel import PanelRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.lenses import ANSWER_OUTLET, PANEL_OUTLET
+from troth.runtime.memory.chat_law import covered_texts as chat_covered
 
 SCHEMAS: Mapping[str, JsonObject] = {
     "answer": ANSWER_SCHEMA,

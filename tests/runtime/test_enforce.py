@@ -13,7 +13,7 @@ from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Outcome, Repair, Verdict, broken, decide, undecided
-from troth.runtime.enforce import Policy, UnlawfulFallback, enforce
+from troth.runtime.exchange.enforce import Policy, UnlawfulFallback, enforce
 
 RECORD = ExchangeRecord(trace_id="t", surface="test", mode=Mode.WORK)
 REGISTRY = Registry(

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.log import NewEvent
-from troth.runtime.hygiene import unclean_values
+from troth.runtime.exchange.hygiene import unclean_values
 
 
 def _event(data: JsonObject) -> NewEvent:

@@ -10,7 +10,7 @@ import pytest
 from tampering.filled import settings_fields, settings_of
 from troth import Troth
 from troth.kernel.errors import CallerError
-from troth.runtime.closing import RefusedExchange, SealedPlain
+from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
 from troth.settings import Settings
 
 

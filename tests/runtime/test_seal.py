@@ -15,10 +15,10 @@ from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.kernel.verdicts import Outcome, Verdict, broken, kept
-from troth.runtime.closing import PLAIN_POLICY
-from troth.runtime.documents import PLAIN_LAW, PlainDocument
-from troth.runtime.enforce import Policy
-from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.closing import PLAIN_POLICY
+from troth.runtime.exchange.documents import PLAIN_LAW, PlainDocument
+from troth.runtime.exchange.enforce import Policy
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 
 NAME = "Anna Schmidt"
 
@@ -66,7 +66,7 @@ async def test_a_name_in_an_event_lets_nothing_leave(tmp_path: Path) -> None:
 
 
 @pytest.mark.clause("PROOF-6", breaks=True)
-@pytest.mark.filterwarnings("ignore::troth.runtime.seal.UnsafeEnforcement")
+@pytest.mark.filterwarnings("ignore::troth.runtime.exchange.seal.UnsafeEnforcement")
 async def test_with_the_check_off_the_receipt_says_that_it_was_broken(tmp_path: Path) -> None:
     async with deployed(tmp_path, corpus=False, unsafe=frozenset({"PROOF-6"})) as opened:
         exchange, document = _opened(opened)

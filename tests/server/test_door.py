@@ -10,7 +10,7 @@ import pytest
 from support.deployment import QUESTION, deployed
 from troth.kernel.errors import CallerError
 from troth.ports.keys import Scope
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.server.limits import RateLimiter
 
 KEYS = (

@@ -244,9 +244,9 @@ async def test_an_erased_mail_lives_on_in_no_body_of_a_review(desk: Deployment) 
 @pytest.mark.clause("PROOF-6", breaks=True, before_exit=True)
 async def test_a_stored_body_of_a_raw_item_would_be_found(desk: Deployment) -> None:
     from troth.kernel.exchange import Mode
-    from troth.runtime.closing import PLAIN_POLICY
-    from troth.runtime.documents import PlainDocument
-    from troth.runtime.exchange import Origin, open_exchange
+    from troth.runtime.exchange.closing import PLAIN_POLICY
+    from troth.runtime.exchange.documents import PlainDocument
+    from troth.runtime.exchange.exchange import Origin, open_exchange
 
     message_id = await taken_in(desk)
     shown = (await look(desk, message_id, raw="true")).json()

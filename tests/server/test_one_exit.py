@@ -101,13 +101,13 @@ def _routes() -> list[APIRoute]:
 
 @pytest.mark.clause("PROOF-1")
 def test_only_the_seal_makes_sealed_values() -> None:
-    assert _offenders("Sealed", {"runtime/seal.py"}) == []
+    assert _offenders("Sealed", {"runtime/exchange/seal.py"}) == []
 
 
 @pytest.mark.clause("PROOF-1", breaks=True)
 def test_a_second_maker_of_sealed_values_would_be_found() -> None:
     assert _calls(ast.parse("def f():\n    return Sealed(body=b'')"), "Sealed")
-    assert _offenders("Sealed", set()) == ["runtime/seal.py"]
+    assert _offenders("Sealed", set()) == ["runtime/exchange/seal.py"]
 
 
 def _functions(tree: ast.AST) -> dict[str, ast.AsyncFunctionDef]:
@@ -218,9 +218,9 @@ async def test_what_cannot_be_signed_does_not_leave(
 @pytest.mark.clause("PROOF-6", breaks=True)
 async def test_an_event_with_free_text_withholds_the_response(deployment: Deployment) -> None:
     from troth.kernel.exchange import Mode
-    from troth.runtime.closing import PLAIN_POLICY
-    from troth.runtime.documents import PlainDocument
-    from troth.runtime.exchange import Origin, open_exchange
+    from troth.runtime.exchange.closing import PLAIN_POLICY
+    from troth.runtime.exchange.documents import PlainDocument
+    from troth.runtime.exchange.exchange import Origin, open_exchange
 
     services = deployment.services
     size = services.log.size()

@@ -15,7 +15,7 @@ import pytest_asyncio
 from support.deployment import Deployment, deployed
 from troth.kernel.digests import text_sha256
 from troth.ports.evidence import NewSource
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 
 # What a source says, and what a draft says of it.
 EQUAL = (

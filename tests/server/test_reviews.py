@@ -26,7 +26,7 @@ from support.deployment import Deployment, deployed
 from troth.contracts.review.model import DISCLAIMER, Reviewed
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.ports.reviews import HumanDecision
-from troth.runtime.closing import RefusedExchange
+from troth.runtime.exchange.closing import RefusedExchange
 from troth.server.routes.reviews import review_events
 
 UNKNOWN = "rev_" + "0" * 32

@@ -21,7 +21,7 @@ import pytest_asyncio
 from support.described import check_described
 from troth.bootstrap import Services, build_services
 from troth.library import Troth
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.server.app import create_app
 from troth.settings import Settings
 

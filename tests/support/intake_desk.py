@@ -45,12 +45,12 @@ from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.proof.keys import PublicKey, key_id
 from troth.ports.intake import CaseRequest, PersonalData, RawMail
+from troth.runtime.exchange.seal import Seal, Versions
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.readers import ModelReading, Readers
 from troth.runtime.intake.service import Intake, message_id_of
-from troth.runtime.seal import Seal, Versions
 
 AT = "2026-11-21T10:00:00.000Z"
 ORIGIN = "test.troth.local/log"

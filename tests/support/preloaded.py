@@ -16,7 +16,7 @@ _MODULES: Final = (
     "troth.bootstrap.thinking",
     "troth.cli.failures",
     "troth.cli.opened",
-    "troth.runtime.think_passes",
+    "troth.runtime.thinking.passes",
     "troth.server.app",
     "support.forked",
 )
@@ -25,7 +25,7 @@ for name in _MODULES:
     import_module(name)
 
 from troth.contracts.thinking.passes import PASSES  # noqa: E402
-from troth.runtime.think_passes import PassRegistry  # noqa: E402
+from troth.runtime.thinking.passes import PassRegistry  # noqa: E402
 
 PassRegistry.checked(PASSES)
 gc.freeze()

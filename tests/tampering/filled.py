@@ -22,9 +22,9 @@ from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
 from troth.ports.memory import Owner
 from troth.ports.reviews import HumanDecision
-from troth.runtime.audit import AuditReport, verify_stored_log
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.human_acts import Act
+from troth.runtime.proof.audit import AuditReport, verify_stored_log
 from troth.settings import Settings
 
 ORIGIN = Origin(surface="test:tampering")

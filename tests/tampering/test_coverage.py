@@ -22,8 +22,8 @@ from troth.kernel.proof.verify import LogReport
 from troth.library import Troth
 from troth.ports.log import Commit, NewEvent
 from troth.ports.memory import Owner
-from troth.runtime.audit import AuditReport, refuse_findings, verify_stored_log
-from troth.runtime.remember import Message
+from troth.runtime.memory.remember import Message
+from troth.runtime.proof.audit import AuditReport, refuse_findings, verify_stored_log
 
 ANNA = Owner(tenant="default", subject="anna")
 AT = "2026-11-21T10:00:00.000Z"

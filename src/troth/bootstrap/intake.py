@@ -34,7 +34,7 @@ from troth.ports.intake import CaseSystem, Directory, MailSource, Scanner
 from troth.ports.intake_reader import IntakeReader
 from troth.ports.intake_store import IntakeStore
 from troth.ports.workflows import Workflows
-from troth.runtime.gate import Gate
+from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline

@@ -6,12 +6,12 @@ from troth.adapters.storage import Storage
 from troth.contracts.memory.policies import parse_policy
 from troth.ports.encoder import Encoder
 from troth.ports.judge import Judge
-from troth.runtime.judging import GateJudge
-from troth.runtime.recall import Recall
-from troth.runtime.remember import Remember
-from troth.runtime.remembering import ModelReader, Remembering
-from troth.runtime.settle import Settle
-from troth.runtime.vectors import Vectors
+from troth.runtime.gate.judging import GateJudge
+from troth.runtime.memory.acts import Settle
+from troth.runtime.memory.in_exchange import ModelReader, Remembering
+from troth.runtime.memory.recall import Recall
+from troth.runtime.memory.remember import Remember
+from troth.runtime.memory.vectors import Vectors
 from troth.settings import Settings
 
 

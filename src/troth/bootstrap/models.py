@@ -8,7 +8,7 @@ from troth.adapters.models.extractive import ExtractiveModel
 from troth.kernel.errors import CallerError
 from troth.ports.chat import ChatModel, RelayModel
 from troth.ports.judge import Judge
-from troth.runtime.assembly import stand_in
+from troth.runtime.answers.assembly import stand_in
 from troth.settings import EXTRACTIVE, PeerSettings, Settings, read_peers
 
 

@@ -11,12 +11,12 @@ from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.ports.environment import Clock, Ids
 from troth.ports.reviews import ReviewMeter
-from troth.runtime.reviewing.decisions import Decisions
-from troth.runtime.reviewing.reviewer import Reviewer
-from troth.runtime.reviewing.reviews import Reviews
-from troth.runtime.reviewing.running import Runs
-from troth.runtime.reviewing.sources import Sources
-from troth.runtime.seal import Seal
+from troth.runtime.exchange.seal import Seal
+from troth.runtime.review.decisions import Decisions
+from troth.runtime.review.reviewer import Reviewer
+from troth.runtime.review.reviews import Reviews
+from troth.runtime.review.running import Runs
+from troth.runtime.review.sources import Sources
 from troth.settings import Settings
 
 _GRACE_S = 5.0  # beyond the time of one review, for whoever waits

@@ -45,9 +45,8 @@ from troth.ports.evidence import SourceStore
 from troth.ports.keys import KeyStore
 from troth.ports.log import AuditLog
 from troth.ports.memory import Ledger, MemoryStore
-from troth.runtime.access import Access
-from troth.runtime.ask import Ask
-from troth.runtime.assembly import (
+from troth.runtime.answers.ask import Ask
+from troth.runtime.answers.assembly import (
     assemble_composers,
     assemble_judge,
     assemble_peers,
@@ -55,33 +54,34 @@ from troth.runtime.assembly import (
     assemble_synthesizer,
     assemble_talker,
 )
-from troth.runtime.chat import Chat
-from troth.runtime.chat_pages import ChatPages
-from troth.runtime.corpus import Corpus
-from troth.runtime.deepen import Deepen
-from troth.runtime.evidence import EvidenceSearch
-from troth.runtime.forgetter import Forgetter
-from troth.runtime.forgetting import Forgetting
-from troth.runtime.gate import Gate
-from troth.runtime.holding import Holding
-from troth.runtime.inquiry import Inquiry
-from troth.runtime.listing import Listing
-from troth.runtime.memory_book import MemoryBook
-from troth.runtime.panel import Panel
-from troth.runtime.receipts import Receipts
-from troth.runtime.remembering import Remembering
-from troth.runtime.reviewing.answers import AnswerReviews
-from troth.runtime.seal import Seal, Versions
-from troth.runtime.settle import Settle
-from troth.runtime.syncing import Syncing
-from troth.runtime.threads import run_blocking
+from troth.runtime.answers.corpus import Corpus
+from troth.runtime.answers.evidence import EvidenceSearch
+from troth.runtime.answers.holding import Holding
+from troth.runtime.answers.inquiry import Inquiry
+from troth.runtime.answers.panel import Panel
+from troth.runtime.answers.syncing import Syncing
+from troth.runtime.exchange.seal import Seal, Versions
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.gate.gate import Gate
+from troth.runtime.memory.acts import Settle
+from troth.runtime.memory.book import MemoryBook
+from troth.runtime.memory.chat import Chat
+from troth.runtime.memory.chat_pages import ChatPages
+from troth.runtime.memory.erasing import Forgetting
+from troth.runtime.memory.forget_requests import Forgetter
+from troth.runtime.memory.in_exchange import Remembering
+from troth.runtime.proof.access import Access
+from troth.runtime.proof.listing import Listing
+from troth.runtime.proof.receipts import Receipts
+from troth.runtime.review.answers import AnswerReviews
+from troth.runtime.thinking.of_answers import Deepen
 from troth.settings import Settings
 
 if TYPE_CHECKING:
     from troth.bootstrap.doors import Doors
     from troth.bootstrap.intake import IntakeServices
     from troth.bootstrap.reviews import ReviewServices
-    from troth.runtime.deep import DeepThinking
+    from troth.runtime.thinking.service import DeepThinking
 
 
 @dataclass(frozen=True, kw_only=True)

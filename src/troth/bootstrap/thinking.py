@@ -14,13 +14,13 @@ from troth.contracts.thinking.router import Clamps, Environment
 from troth.ports.environment import Clock, Ids
 from troth.ports.keys import KeyStore
 from troth.ports.log import AuditLog
-from troth.runtime.allowances import AllowancePolicy, Allowances
-from troth.runtime.cost_breaker import CostPolicy
-from troth.runtime.deep import DeepThinking
-from troth.runtime.seal import Seal
-from troth.runtime.think import Think
-from troth.runtime.think_exchange import Thinking, key_id_of
-from troth.runtime.think_passes import PassRegistry
+from troth.runtime.exchange.seal import Seal
+from troth.runtime.thinking.allowances import AllowancePolicy, Allowances
+from troth.runtime.thinking.cost_breaker import CostPolicy
+from troth.runtime.thinking.exchange import Thinking, key_id_of
+from troth.runtime.thinking.passes import PassRegistry
+from troth.runtime.thinking.run import Think
+from troth.runtime.thinking.service import DeepThinking
 from troth.settings import Settings
 
 

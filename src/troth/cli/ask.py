@@ -17,8 +17,8 @@ from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
 from troth.kernel.errors import CallerError
 from troth.library import DepthName, ModeName, Troth
-from troth.runtime.given import GivenPassage, Message
-from troth.runtime.seal import Sealed
+from troth.runtime.exchange.given import GivenPassage, Message
+from troth.runtime.exchange.seal import Sealed
 from troth.settings import EXTRACTIVE
 
 

@@ -19,9 +19,9 @@ from troth.kernel.errors import CallerError
 from troth.kernel.proof.tables import TableReport
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
-from troth.runtime.audit import refuse_findings, verify_stored_log
-from troth.runtime.forgetting import linked_to
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.memory.erasing import linked_to
+from troth.runtime.proof.audit import refuse_findings, verify_stored_log
 
 
 @click.group()

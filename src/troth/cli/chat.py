@@ -11,8 +11,8 @@ from troth.cli.opened import run_opened
 from troth.contracts.memory.chat import ChatDocument
 from troth.kernel.errors import CallerError
 from troth.library import ModeName, Troth
-from troth.runtime.closing import RefusedExchange
-from troth.runtime.seal import Sealed
+from troth.runtime.exchange.closing import RefusedExchange
+from troth.runtime.exchange.seal import Sealed
 
 
 @click.command()

@@ -11,9 +11,9 @@ from troth.cli.legible import on_lines
 from troth.cli.opened import run_opened
 from troth.kernel.errors import CallerError
 from troth.library import Troth
+from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.gateway.check import SealedCheck
 from troth.runtime.gateway.documents import CLEAN, MARKED
-from troth.runtime.given import GivenPassage
 
 
 @click.command()

@@ -14,9 +14,9 @@ from troth.cli.opened import run_opened
 from troth.kernel.errors import CallerError, ContentBreach
 from troth.library import Troth
 from troth.ports.documents import DocumentReader
-from troth.runtime.closing import RefusedExchange
-from troth.runtime.exchange import Origin
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.closing import RefusedExchange
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.threads import run_blocking
 
 _ORIGIN = Origin(surface="cli:evidence")
 

@@ -7,7 +7,7 @@ import traceback
 import click
 
 from troth.kernel.errors import TrothError
-from troth.runtime.closing import RefusedExchange
+from troth.runtime.exchange.closing import RefusedExchange
 
 
 def exit_code_of(failure: Exception) -> int:

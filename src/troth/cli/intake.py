@@ -17,10 +17,10 @@ from troth.cli import intake_profiles, intake_reviews
 from troth.cli.opened import run_opened
 from troth.library import Troth
 from troth.ports.intake import MailSource, RawMail
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.feeding import feed
 from troth.runtime.intake.service import message_id_of
-from troth.runtime.threads import run_blocking
 
 if TYPE_CHECKING:
     from troth.bootstrap.intake import IntakeServices

@@ -16,8 +16,8 @@ from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex
 from troth.kernel.jsontypes import JsonValue
 from troth.library import Troth
-from troth.runtime.closing import SealedPlain
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.closing import SealedPlain
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.asked import Asked, read_corrections
 from troth.runtime.intake.human_acts import Act
 from troth.runtime.intake.reviews import STATUSES, QueueFilters

@@ -11,7 +11,7 @@ from troth.cli.opened import run_opened
 from troth.contracts.thinking.model import Tier
 from troth.library import Troth
 from troth.ports.keys import ApiKey, Scope
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
 
 
 @click.group()

@@ -13,7 +13,7 @@ from troth.cli.legible import on_one_line
 from troth.cli.opened import run_opened
 from troth.kernel.errors import CallerError
 from troth.library import Troth
-from troth.runtime.closing import SealedPlain
+from troth.runtime.exchange.closing import SealedPlain
 
 _TENANT = click.option("--tenant", default="default", help="Whose.")
 _QUERY = click.option("--query", default="", help="Only what holds every one of these words.")

@@ -13,8 +13,8 @@ from troth.cli.opened import run_opened
 from troth.contracts.memory.model import Move
 from troth.kernel.errors import CallerError
 from troth.library import Troth
-from troth.runtime.closing import SealedPlain
-from troth.runtime.exchange import ANONYMOUS, Origin
+from troth.runtime.exchange.closing import SealedPlain
+from troth.runtime.exchange.exchange import ANONYMOUS, Origin
 
 _SUBJECT = click.option("--subject", default="me", show_default=True, help="Whose memories.")
 _TENANT = click.option("--tenant", default="default", help="Whose subjects.")

@@ -42,7 +42,7 @@ def show(ctx: click.Context, receipt_id: str) -> None:
     """Print the receipt file of RECEIPT_ID, ready to be verified elsewhere."""
     from troth.cli.opened import run_opened
     from troth.library import Troth
-    from troth.runtime.threads import run_blocking
+    from troth.runtime.exchange.threads import run_blocking
 
     async def work(troth: Troth) -> bytes:
         # The operator at the machine may read receipts of every tenant.
@@ -58,7 +58,7 @@ def request(ctx: click.Context, receipt_id: str) -> None:
     """Print the stored request of RECEIPT_ID, whose bytes the receipt holds a digest of."""
     from troth.cli.opened import run_opened
     from troth.library import Troth
-    from troth.runtime.threads import run_blocking
+    from troth.runtime.exchange.threads import run_blocking
 
     async def work(troth: Troth) -> bytes:
         return await run_blocking(lambda: troth.services.receipts.request(receipt_id, tenant=None))

@@ -17,12 +17,12 @@ from troth.kernel.errors import CallerError
 from troth.kernel.wire import mapping
 from troth.library import Troth
 from troth.ports.reviews import HumanDecision
-from troth.runtime.closing import SealedPlain
-from troth.runtime.exchange import Origin
-from troth.runtime.reviewing.case import ReviewCase, review_request
-from troth.runtime.reviewing.reviews import no_such_review
-from troth.runtime.reviewing.sources import given_source
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.closing import SealedPlain
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.review.case import ReviewCase, review_request
+from troth.runtime.review.reviews import no_such_review
+from troth.runtime.review.sources import given_source
 
 NEEDS_REVIEW = 30
 _MAX_FILE = 10_000_000  # bytes

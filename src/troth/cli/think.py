@@ -19,8 +19,8 @@ from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.refinement import DowngradeReason, StopReason
 from troth.library import TierName, Troth
-from troth.runtime.seal import Sealed
-from troth.runtime.think_exchange import Replay
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.thinking.exchange import Replay
 
 _MAX_FILE = 10_000_000  # bytes
 

@@ -9,7 +9,7 @@ import orjson
 
 from troth.cli.opened import run_opened, settings_of
 from troth.library import Troth
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
 
 _FAILED = 40
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from troth.bootstrap import Services
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.keys import Scope
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.server.door import Door, Principal, read_object
 from troth.server.origins import origin_of, origin_of_query
 from troth.server.parameters import Whose

@@ -24,7 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from troth.bootstrap import Services
 from troth.kernel.errors import CallerError, StorageFailure, TrothError
-from troth.runtime.closing import unexpected_failure
+from troth.runtime.exchange.closing import unexpected_failure
 from troth.server.addresses import Addresses
 from troth.server.described import describe
 from troth.server.door import Door

@@ -21,7 +21,7 @@ from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.keys import ApiKey, KeyStore, Scope
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
 
 _KEY_CACHE_S: Final = 2.0  # a revoked key is refused everywhere after at most this long
 _KEY_CACHE_MAX: Final = 10_000

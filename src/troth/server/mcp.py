@@ -29,12 +29,12 @@ from troth.kernel.proof.verify import read_public_key
 from troth.kernel.proof.verify import verify_receipt as verify_file
 from troth.library import Troth
 from troth.ports import keys
-from troth.runtime.closing import PLAIN_POLICY, RefusedExchange, SealedPlain
-from troth.runtime.documents import PlainDocument, Shape
-from troth.runtime.exchange import Origin, open_exchange
-from troth.runtime.given import GivenPassage
-from troth.runtime.seal import Sealed
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.closing import PLAIN_POLICY, RefusedExchange, SealedPlain
+from troth.runtime.exchange.documents import PlainDocument, Shape
+from troth.runtime.exchange.exchange import Origin, open_exchange
+from troth.runtime.exchange.given import GivenPassage
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.exchange.threads import run_blocking
 from troth.server.door import Principal
 from troth.server.strangers import NOBODY, seal_refusal
 

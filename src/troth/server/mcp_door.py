@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from troth.bootstrap import Services
 from troth.kernel.errors import TrothError
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
 from troth.server.door import Door
 from troth.server.refusals import refuse
 

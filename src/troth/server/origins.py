@@ -9,9 +9,9 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from troth.kernel.errors import CallerError
-from troth.runtime.exchange import ANONYMOUS, Origin
-from troth.runtime.forgetting import THREAD as _THREAD
-from troth.runtime.naming import read_subject, read_thread
+from troth.runtime.exchange.exchange import ANONYMOUS, Origin
+from troth.runtime.exchange.names import read_subject, read_thread
+from troth.runtime.memory.erasing import THREAD as _THREAD
 from troth.server.door import Principal
 from troth.server.parameters import Whose
 from troth.server.refusals import surface_of

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import Depends, Query
 
-from troth.runtime.listing import MAX_PAGE, MAX_QUERY, Page
+from troth.runtime.proof.listing import MAX_PAGE, MAX_QUERY, Page
 
 _WHOSE: Final = Query(max_length=256, description="Whose; also user_id.")
 _ALSO: Final = Query(include_in_schema=False)

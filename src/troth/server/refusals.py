@@ -13,9 +13,9 @@ from starlette.responses import Response
 
 from troth.bootstrap import Services
 from troth.kernel.errors import StorageFailure, TrothError
-from troth.runtime.closing import RefusedExchange, unexpected_failure
-from troth.runtime.documents import Shape
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.closing import RefusedExchange, unexpected_failure
+from troth.runtime.exchange.documents import Shape
+from troth.runtime.exchange.exchange import Origin
 from troth.server.door import Door
 from troth.server.respond import respond, withheld
 from troth.server.schemas import invalid

@@ -18,11 +18,11 @@ from starlette.responses import Response, StreamingResponse
 
 from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.law import D
-from troth.runtime.closing import RefusedExchange
-from troth.runtime.documents import PlainDocument, Shape
+from troth.runtime.exchange.closing import RefusedExchange
+from troth.runtime.exchange.documents import PlainDocument, Shape
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.parts import SealedCompletion
 from troth.runtime.gateway.work import SealedWork
-from troth.runtime.seal import Sealed
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"

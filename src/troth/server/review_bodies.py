@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import ConfigDict, Field
 
 from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES
-from troth.runtime.reviewing.decisions import MAX_REASON_CHARS
+from troth.runtime.review.decisions import MAX_REASON_CHARS
 from troth.server.schemas import WORDS, Body
 
 _MAX_NAME = 100

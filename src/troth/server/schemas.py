@@ -11,7 +11,7 @@ from pydantic.config import JsonDict
 
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
-from troth.runtime.given import (
+from troth.runtime.exchange.given import (
     MAX_INSTRUCTIONS,
     MAX_MESSAGES,
     MAX_PASSAGES,

@@ -22,9 +22,9 @@ from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import timestamp
 from troth.ports.log import Commit, NewEvent
-from troth.runtime.closing import SealedPlain, close_refused
-from troth.runtime.documents import Shape
-from troth.runtime.exchange import Origin, open_exchange
+from troth.runtime.exchange.closing import SealedPlain, close_refused
+from troth.runtime.exchange.documents import Shape
+from troth.runtime.exchange.exchange import Origin, open_exchange
 from troth.server.respond import respond
 
 NOBODY: Final = "_unauthenticated"  # no tenant can be called that, so no key reads its receipts

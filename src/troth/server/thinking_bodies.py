@@ -19,9 +19,9 @@ from troth.contracts.thinking.states import state_from_wire
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import mapping
-from troth.runtime.allowances import Caller
-from troth.runtime.exchange import Origin
-from troth.runtime.think_request import MAX_SOURCE_ID, ThinkingRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.thinking.allowances import Caller
+from troth.runtime.thinking.request import MAX_SOURCE_ID, ThinkingRequest
 from troth.server.schemas import Body, ConversationBody, read_body
 
 _LARGEST = 2**53 - 1

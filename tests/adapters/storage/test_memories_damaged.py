@@ -13,7 +13,7 @@ from support.mails import mail
 from troth import RefusedExchange, Troth
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import RawMail
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.service import message_id_of
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.", "I live in Rome.")

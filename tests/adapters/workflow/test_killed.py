@@ -13,7 +13,7 @@ import pytest
 
 from support.intake_desk import mail, open_desk
 from support.worker_processes import start
-from troth.runtime.audit import verify_stored_log
+from troth.runtime.proof.audit import verify_stored_log
 
 pytestmark = pytest.mark.extra("intake")
 

@@ -41,7 +41,7 @@ from troth.kernel.exchange import ExchangeRecord, GateRecord, Mode, Step
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import JUDGE_STAGE, MEMORY_STAGES
 from troth.kernel.verdicts import Outcome
-from troth.runtime.clean_law import CLEAN_CLAUSES
+from troth.runtime.exchange.clean_law import CLEAN_CLAUSES
 
 FOUND = record(found())
 UNNEEDED = record(without(EvidenceStatus.NOT_NEEDED), needed=False)

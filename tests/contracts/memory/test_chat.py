@@ -366,7 +366,7 @@ _MAY_WRITE = {
     "contracts/memory/chat_parts.py": {"with_flag"},
     "contracts/memory/chat_answered.py": {"with_flags"},
     "runtime/gateway/law.py": {"_with_flags"},
-    "runtime/lenses.py": {"_flag_answer"},
+    "runtime/exchange/lenses.py": {"_flag_answer"},
 }
 
 
@@ -423,7 +423,7 @@ def test_only_the_seal_calls_a_lens_to_flag() -> None:
         and _name_of(node.func.value) != "chat_answered"
     }
     # The lens of a relayed answer hands on to that of the answer within it.
-    assert callers == {"runtime/flags.py", "runtime/gateway/work.py"}
+    assert callers == {"runtime/memory/flags.py", "runtime/gateway/work.py"}
 
 
 @pytest.mark.clause("MEM-5", breaks=True)

@@ -38,7 +38,7 @@ from troth.kernel.refinement import (
     RefinementRecord,
     StopReason,
 )
-from troth.runtime.enforce import Enforced, Policy, UnlawfulFallback, enforce
+from troth.runtime.exchange.enforce import Enforced, Policy, UnlawfulFallback, enforce
 
 POLICY: Policy[ThinkingDocument] = Policy(laws=(THINKING_LAW,), fallback=withheld_thinking)
 BETTER = signed(run_through([text_delta("Annual leave is 30 days.")]))

@@ -38,7 +38,7 @@ from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.prompts import Prompt
 from troth.ports.chat import FinishReason, ModelCall, ModelReply
-from troth.runtime.gate import Gate, GateOutcome, GateRequest
+from troth.runtime.gate.gate import Gate, GateOutcome, GateRequest
 
 PROMPT = Prompt.of(name="classify", version=1, text="Classify the mail. Reply with JSON.")
 PAYLOAD: JsonObject = {"mail": SOURCE, "intents": ["cancel_policy", "report_claim"]}

@@ -46,11 +46,11 @@ from troth.kernel.exchange import Mode
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.pairs import Pair, QuotedJudgement
 from troth.ports.judge import Judge, PairBudget
-from troth.runtime.breaker import Breaker
-from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.gate import Gate
-from troth.runtime.hygiene import unclean_values
-from troth.runtime.judging import GateJudge, Opinions, Wanted
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.hygiene import unclean_values
+from troth.runtime.gate.breaker import Breaker
+from troth.runtime.gate.gate import Gate
+from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
 
 NAME = "gate:openai:scripted"
 NOON = Pair(passage="The café opens at noon on Sundays.", claim="Sunday guests come after midday.")

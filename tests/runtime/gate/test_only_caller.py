@@ -10,7 +10,7 @@ import pytest
 import troth
 
 ROOT = Path(troth.__file__).parent
-GATE = PurePosixPath("runtime/gate.py")
+GATE = PurePosixPath("runtime/gate/gate.py")
 RELAY = PurePosixPath("runtime/gateway/gate.py")
 CALLERS = {"complete": GATE, "forward": RELAY}
 MODELS = PurePosixPath("adapters/models")
@@ -59,11 +59,14 @@ def test_no_module_goes_around_the_gate() -> None:
 @pytest.mark.parametrize(
     ("place", "code"),
     [
-        ("runtime/ask.py", "async def f(model, call):\n    return await model.complete(call)"),
+        (
+            "runtime/answers/ask.py",
+            "async def f(model, call):\n    return await model.complete(call)",
+        ),
         ("server/app.py", "ask = model.complete"),
-        ("runtime/gate.py", "pieces = model.forward(call)"),
+        ("runtime/gate/gate.py", "pieces = model.forward(call)"),
         ("runtime/gateway/complete.py", "pieces = relay.forward(call)"),
-        ("runtime/gate.py", "from pydantic_ai.direct import model_request"),
+        ("runtime/gate/gate.py", "from pydantic_ai.direct import model_request"),
         ("adapters/evidence/web.py", "import openai.types"),
     ],
 )

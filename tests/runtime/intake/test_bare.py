@@ -20,7 +20,7 @@ from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import CaseRequest, PersonalSpan
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 
 ROOT = Path(__file__).parents[3]
 PROGRAM = Path(__file__).with_name("bare_process.py")

@@ -16,7 +16,7 @@ from troth.bootstrap.intake import directory_of, read_profile, scanner_of
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.kernel.errors import CallerError
 from troth.ports.intake import RawMail
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.profiles import profile_to_json
 
 CLAIM = """Dear all,

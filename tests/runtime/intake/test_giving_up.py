@@ -19,10 +19,10 @@ from troth.adapters.workflow.working import PUT_OFF_AFTER, Limits, Working
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import CaseRequest, PersonalSpan, WorkState
 from troth.ports.workflows import WorkItem
-from troth.runtime.audit import verify_stored_log
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.giving_up import MAX_ATTEMPTS, PROCESSING_FAILED
 from troth.runtime.intake.pipeline import Pipeline
+from troth.runtime.proof.audit import verify_stored_log
 
 CLAIM = "I had an accident with my car. My policy is 12-3456789."
 AT_ONCE = Limits(lease_s=5.0, poll_s=0.02, retry_s=0.0)

@@ -22,7 +22,7 @@ from troth.ports.chat import (
     ModelReply,
     ModelUnavailable,
 )
-from troth.runtime.gate import Gate
+from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.readers import model_reading
 
 BODY = "I had an accident with my car. My policy is 12-3456789. Call me: eve@example.org"

@@ -22,11 +22,11 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import WorkState
 from troth.ports.intake_store import MessageRow
 from troth.ports.workflows import WorkItem
-from troth.runtime.audit import verify_stored_log
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.giving_up import MAX_ATTEMPTS
 from troth.runtime.intake.results import StageResult
+from troth.runtime.proof.audit import verify_stored_log
 
 CLAIM = "I had an accident with my car. My policy is 12-3456789. Yours, Eve, eve@example.org"
 
@@ -236,7 +236,7 @@ async def test_a_client_gets_a_sealed_answer(desk: Desk) -> None:
 
 
 async def test_a_message_of_another_tenant_is_unknown(desk: Desk) -> None:
-    from troth.runtime.closing import RefusedExchange
+    from troth.runtime.exchange.closing import RefusedExchange
 
     item = await take_in(desk, mail(CLAIM))
     with pytest.raises(RefusedExchange) as refused:

@@ -11,7 +11,7 @@ from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
 from troth.ports.intake_reader import IntakeReader
-from troth.runtime.hygiene import is_token
+from troth.runtime.exchange.hygiene import is_token
 from troth.runtime.intake.reading import MeaningReading
 
 MAIL = message("Please cancel my motor policy as of the next possible date.")

@@ -20,12 +20,12 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import PersonalData
-from troth.runtime.audit import verify_stored_log
-from troth.runtime.closing import RefusedExchange, SealedPlain
-from troth.runtime.exchange import Origin
+from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.seal import Seal
 from troth.runtime.intake.human_acts import Act
 from troth.runtime.intake.reviews import QueueFilters, Reviews
-from troth.runtime.seal import Seal
+from troth.runtime.proof.audit import verify_stored_log
 
 HERE = Origin(surface="http:/api/intake/review", tenant="acme")
 IBAN = "AT611904300234573201"

@@ -206,7 +206,7 @@ async def test_orders_in_a_memory_stay_data(tmp_path: Path) -> None:
         assert "Ignore all previous" in str(server.requests[-1].payload["memories"])
 
 
-@pytest.mark.filterwarnings("ignore::troth.runtime.seal.UnsafeEnforcement")
+@pytest.mark.filterwarnings("ignore::troth.runtime.exchange.seal.UnsafeEnforcement")
 @pytest.mark.clause("MEM-4", breaks=True)
 @pytest.mark.clause("MEM-10", breaks=True)
 async def test_unenforced_wording_shows_in_the_receipt(tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ async def test_unenforced_wording_shows_in_the_receipt(tmp_path: Path) -> None:
     assert set(statement.unsafe) == unsafe
 
 
-@pytest.mark.filterwarnings("ignore::troth.runtime.seal.UnsafeEnforcement")
+@pytest.mark.filterwarnings("ignore::troth.runtime.exchange.seal.UnsafeEnforcement")
 @pytest.mark.clause("MEM-1", breaks=True)
 @pytest.mark.clause("MEM-10", breaks=True)
 async def test_unenforced_flags_show_in_the_receipt(tmp_path: Path) -> None:

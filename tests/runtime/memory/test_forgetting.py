@@ -14,8 +14,8 @@ from troth.bootstrap.stored_log import open_stored_log
 from troth.contracts.memory.replay import replay
 from troth.kernel.errors import ProofBroken
 from troth.ports.memory import Owner
-from troth.runtime.audit import refuse_findings, verify_stored_log
-from troth.runtime.closing import RefusedExchange
+from troth.runtime.exchange.closing import RefusedExchange
+from troth.runtime.proof.audit import refuse_findings, verify_stored_log
 from troth.settings import Settings
 
 ANN = Owner(tenant="default", subject="ann")

@@ -12,9 +12,9 @@ from troth.contracts.memory.chat import WITHHELD_TEXT, ChatDocument, ResponseTyp
 from troth.contracts.memory.chat_metadata import ChatMetadata
 from troth.contracts.memory.chat_parts import RetrievedMemory
 from troth.kernel.exchange import Mode
-from troth.runtime.chat_law import CHAT_POLICY
-from troth.runtime.exchange import Origin, open_exchange
-from troth.runtime.seal import Sealed
+from troth.runtime.exchange.exchange import Origin, open_exchange
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.memory.chat_law import CHAT_POLICY
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
 OTHERS = [

@@ -16,13 +16,13 @@ from troth.contracts.registry import REGISTRY
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.memories import MemoryLens, Standing
 from troth.kernel.verdicts import Verdict
-from troth.runtime.chat_law import CHAT_POLICY
-from troth.runtime.chat_law import LENS as CHAT
-from troth.runtime.enforce import Enforced, enforce
-from troth.runtime.exchange import Origin
-from troth.runtime.lenses import ANSWER_LENS, PANEL_LENS
-from troth.runtime.memory_documents import LENS as PLAIN
-from troth.runtime.panel import PanelRequest
+from troth.runtime.answers.panel import PanelRequest
+from troth.runtime.exchange.enforce import Enforced, enforce
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.lenses import ANSWER_LENS, PANEL_LENS
+from troth.runtime.memory.chat_law import CHAT_POLICY
+from troth.runtime.memory.chat_law import LENS as CHAT
+from troth.runtime.memory.documents import LENS as PLAIN
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
 

@@ -56,7 +56,7 @@ async def test_no_lie_leaves_without_its_caveat(tmp_path: Path) -> None:
     assert out == []
 
 
-@pytest.mark.filterwarnings("ignore::troth.runtime.seal.UnsafeEnforcement")
+@pytest.mark.filterwarnings("ignore::troth.runtime.exchange.seal.UnsafeEnforcement")
 @pytest.mark.clause("MEM-19", breaks=True)
 async def test_a_mention_that_is_not_counted_shows_in_the_response(tmp_path: Path) -> None:
     script = saying("Trabajas en Amazon.", names=())

@@ -15,8 +15,8 @@ from troth.contracts.memory.slots.reading import read_statements
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.memories import EntryState
 from troth.ports.memory import Owner
-from troth.runtime.remember import Message, Remember
-from troth.runtime.settle import Act, Settle, append_decided
+from troth.runtime.memory.acts import Act, Settle, append_decided
+from troth.runtime.memory.remember import Message, Remember
 
 ANNA, BOB = (Owner(tenant="acme", subject=name) for name in ("anna", "bob"))
 

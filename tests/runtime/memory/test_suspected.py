@@ -12,7 +12,7 @@ from tampering.filled import settings_fields, settings_of
 from troth import Troth
 from troth.kernel.memories import EntryState
 from troth.ports.memory import Owner
-from troth.runtime.closing import RefusedExchange
+from troth.runtime.exchange.closing import RefusedExchange
 from troth.settings import Settings
 
 LIKELY = (

@@ -21,7 +21,7 @@ from troth.contracts.memory.events import MemoryReinforced
 from troth.contracts.memory.replay import replay
 from troth.kernel.memories import EntryState
 from troth.ports.memory import Owner
-from troth.runtime.closing import RefusedExchange
+from troth.runtime.exchange.closing import RefusedExchange
 
 ANNA = Owner(tenant="default", subject="anna")
 PLACES = ("Rome", "Oslo", "Paris", "Madrid", "Vienna", "Dublin")

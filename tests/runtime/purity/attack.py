@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import indent
 
-from troth.runtime.purity import EventFamily, Rule
+from troth.runtime.thinking.purity import EventFamily, Rule
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.purity.attack import Attack
 from runtime.purity.attacks_inside import INSIDE
-from troth.runtime.purity import EventFamily, Rule
+from troth.runtime.thinking.purity import EventFamily, Rule
 
 FILE, NETWORK, PROCESS = EventFamily.FILE, EventFamily.NETWORK, EventFamily.PROCESS
 IMPORT, THREAD = EventFamily.IMPORT, EventFamily.THREAD
@@ -103,7 +103,7 @@ OUTSIDE = (
     _outside("other_contract", "from troth.contracts.memory import recall", "recall.__name__"),
     _outside(
         "guard_itself",
-        "from troth.runtime.purity import guard",
+        "from troth.runtime.thinking.purity import guard",
         "guard._thread_state.sections = ()",
     ),
 )

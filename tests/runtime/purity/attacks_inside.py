@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from runtime.purity.attack import Attack
-from troth.runtime.purity import EventFamily, Rule
+from troth.runtime.thinking.purity import EventFamily, Rule
 
 _OPEN = "open('/etc/passwd')"
 

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.runtime.purity import EventFamily, PurityBreach, Section, guarded
-from troth.runtime.purity.guard import HARMLESS, MAX_RECORDED, family_of
+from troth.runtime.thinking.purity import EventFamily, PurityBreach, Section, guarded
+from troth.runtime.thinking.purity.guard import HARMLESS, MAX_RECORDED, family_of
 
 FILE = EventFamily.FILE
 

@@ -14,7 +14,7 @@ import pytest
 
 from runtime.purity.attack import Attack
 from runtime.purity.attacks import ATTACKS
-from troth.runtime.purity import EventFamily, PurityBreach, check_source, guarded
+from troth.runtime.thinking.purity import EventFamily, PurityBreach, check_source, guarded
 
 PACKAGE = "attacked"
 FAMILY = "troth.contracts.thinking"

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.runtime.purity import (
+from troth.runtime.thinking.purity import (
     Breach,
     ImpurePass,
     Rule,

@@ -11,12 +11,12 @@ from troth.bootstrap.reviews import erase_sealed
 from troth.contracts.review.model import Reviewed, ReviewRequest
 from troth.contracts.review.review import review
 from troth.ports.evidence import NewSource
-from troth.runtime.exchange import Origin
-from troth.runtime.reviewing.case import ReviewCase, request_json
-from troth.runtime.reviewing.reviewer import Reviewer, Reviewing
-from troth.runtime.reviewing.reviews import Reviews
-from troth.runtime.reviewing.running import Runs
-from troth.runtime.reviewing.sources import given_source
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.review.case import ReviewCase, request_json
+from troth.runtime.review.reviewer import Reviewer, Reviewing
+from troth.runtime.review.reviews import Reviews
+from troth.runtime.review.running import Runs
+from troth.runtime.review.sources import given_source
 
 DRAFT = "Full-time employees receive 30 days of paid annual leave.\nLeave is booked in the portal."
 SOURCE = "Full-time employees receive 25 days of paid annual leave. Leave is booked in the portal."

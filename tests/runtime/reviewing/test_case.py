@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from runtime.reviewing.drafts import asked, case
 from troth.contracts.review.model import ReviewContext, ReviewRequest
 from troth.kernel.errors import CallerError
-from troth.runtime.reviewing.case import ReviewCase, read_asked, request_json, review_request
-from troth.runtime.reviewing.sources import given_source
+from troth.runtime.review.case import ReviewCase, read_asked, request_json, review_request
+from troth.runtime.review.sources import given_source
 
 DRAFTS = st.text(st.characters(exclude_categories=["Cs"])).filter(
     lambda text: any(char.isalnum() for char in text)

@@ -12,8 +12,8 @@ from troth.contracts.registry import REGISTRY
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.contracts.review.review import review
 from troth.kernel.exchange import ExchangeRecord, Mode
-from troth.runtime.enforce import enforce
-from troth.runtime.reviewing.policies import REVIEW_POLICY, SUBMITTED_POLICY
+from troth.runtime.exchange.enforce import enforce
+from troth.runtime.review.policies import REVIEW_POLICY, SUBMITTED_POLICY
 
 TRACE = "0" * 32
 

@@ -33,10 +33,10 @@ from troth.contracts.review.model import Reviewed, ReviewRequest
 from troth.contracts.review.review import review
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.reviews import ReviewFailure, ReviewStatus, StoredReview
-from troth.runtime.closing import RefusedExchange
-from troth.runtime.purity import ImpurePass
-from troth.runtime.reviewing.reviewer import Reviewer
-from troth.runtime.reviewing.reviews import Reviews
+from troth.runtime.exchange.closing import RefusedExchange
+from troth.runtime.review.reviewer import Reviewer
+from troth.runtime.review.reviews import Reviews
+from troth.runtime.thinking.purity import ImpurePass
 
 FAILURES = {
     "breached": ReviewFailure.REACHED_OUT,

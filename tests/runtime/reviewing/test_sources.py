@@ -13,8 +13,8 @@ from runtime.reviewing.drafts import SOURCE, add_source, asked
 from support.deployment import Deployment, deployed
 from troth.contracts.review.model import ReviewContext
 from troth.kernel.errors import CallerError
-from troth.runtime.reviewing.case import ReviewCase
-from troth.runtime.reviewing.sources import MAX_SOURCE_CHARS, Sources, given_source
+from troth.runtime.review.case import ReviewCase
+from troth.runtime.review.sources import MAX_SOURCE_CHARS, Sources, given_source
 
 
 @pytest_asyncio.fixture

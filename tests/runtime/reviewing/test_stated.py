@@ -18,8 +18,8 @@ from troth.contracts.memory.chat import (
     ResponseType,
 )
 from troth.contracts.memory.chat_metadata import ChatLimitation
-from troth.runtime.chat_law import with_answer
-from troth.runtime.reviewing.stated import ANSWERS, PANELS, TURNS
+from troth.runtime.memory.chat_law import with_answer
+from troth.runtime.review.stated import ANSWERS, PANELS, TURNS
 
 SAID = "Amazon has its seat in Seattle."
 NO_MEMORY = ChatLimitation(code="no_memory", text="Nothing is remembered here.")

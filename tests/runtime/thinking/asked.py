@@ -19,10 +19,10 @@ from troth.contracts.thinking.model import (
     PassName,
     Tier,
 )
-from troth.runtime.exchange import Origin
-from troth.runtime.think import Think
-from troth.runtime.think_passes import PassRegistry
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.thinking.passes import PassRegistry
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Think
 
 QUOTE = "Full-time employees receive 25 days of paid annual leave."
 TEXT = f"{QUOTE} They may may carry five days over."

@@ -21,13 +21,13 @@ from troth.contracts.thinking.model import PassName, Tier
 from troth.contracts.thinking.states import state_to_wire
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.refinement import StopReason
-from troth.runtime.allowances import Caller
-from troth.runtime.exchange import Origin
-from troth.runtime.seal import Sealed
-from troth.runtime.think import Think, Thought, Watch
-from troth.runtime.think_exchange import Thinking
-from troth.runtime.think_passes import PassRegistry, UnsafePasses
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.thinking.allowances import Caller
+from troth.runtime.thinking.exchange import Thinking
+from troth.runtime.thinking.passes import PassRegistry, UnsafePasses
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Think, Thought, Watch
 
 _OF_THE_LOG = ("audit_events", "bodies", "checkpoints", "log_keys", "receipts")
 

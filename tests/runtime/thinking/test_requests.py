@@ -17,8 +17,8 @@ from troth.contracts.thinking.router import Clamps, Environment
 from troth.contracts.thinking.states import state_sha256
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
-from troth.runtime.exchange import Origin
-from troth.runtime.think_request import read_thinking_request, request_parts
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.thinking.request import read_thinking_request, request_parts
 
 ORIGIN = Origin(surface="test:thinking")
 _LONG = "x" * 400_001

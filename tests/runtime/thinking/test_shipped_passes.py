@@ -12,8 +12,8 @@ from troth.contracts.thinking.passes import PASSES
 from troth.contracts.thinking.router import Clamps
 from troth.contracts.thinking.states import state_sha256
 from troth.kernel.refinement import StopReason
-from troth.runtime.purity import check_callable
-from troth.runtime.think_passes import FAMILY, PassRegistry
+from troth.runtime.thinking.passes import FAMILY, PassRegistry
+from troth.runtime.thinking.purity import check_callable
 
 CLAMPS = Clamps(max_timeout_ms=60_000)
 _EVIDENCE = (

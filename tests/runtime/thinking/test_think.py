@@ -28,9 +28,9 @@ from troth.contracts.thinking.router import Clamps, Route, route
 from troth.contracts.thinking.states import state_sha256, state_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.kernel.refinement import DowngradeReason, PlannedPass, StopReason
-from troth.runtime.purity import EventFamily, ImpurePass, Rule
-from troth.runtime.think import Think, Thought
-from troth.runtime.think_passes import PassRegistry, UnsafePasses
+from troth.runtime.thinking.passes import PassRegistry, UnsafePasses
+from troth.runtime.thinking.purity import EventFamily, ImpurePass, Rule
+from troth.runtime.thinking.run import Think, Thought
 
 CLAMPS = Clamps(max_timeout_ms=60_000)
 SHORT = Clamps(max_timeout_ms=4_000)  # close to a second for the pass that hangs

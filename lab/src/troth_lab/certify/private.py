@@ -24,7 +24,7 @@ import uvicorn
 from troth.bootstrap import Services, build_services
 from troth.kernel.exchange import Step, StepKind
 from troth.library import Troth
-from troth.runtime import seal
+from troth.runtime.exchange import seal
 from troth.server.app import create_app
 from troth.settings import Settings
 from troth_lab.certify.cases import Table

@@ -13,7 +13,7 @@ from unittest.mock import patch
 from troth.kernel import verdicts
 from troth.kernel.proof.envelope import seal_payload
 from troth.kernel.verdicts import Outcome, Verdict
-from troth.runtime import seal
+from troth.runtime.exchange import seal
 
 
 @contextmanager

@@ -15,10 +15,10 @@ from troth.kernel.errors import TrothError
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
 from troth.ports.memory import MemoryStore, Owner
-from troth.runtime.closing import RefusedExchange, SealedPlain
-from troth.runtime.exchange import Origin
-from troth.runtime.seal import Sealed
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.exchange.threads import run_blocking
 from troth_lab.stress.lines import TurnResult
 from troth_lab.stress.turns import EntryAct, Turn
 

@@ -11,7 +11,7 @@ from troth.adapters.signing import FileSigner
 from troth.bootstrap.configuration import key_path
 from troth.bootstrap.services import Services
 from troth.kernel.proof.keys import key_id
-from troth.runtime.chat import ChatRequest
+from troth.runtime.memory.chat import ChatRequest
 from troth_lab.stress.inside import InProcess
 
 __all__ = [

@@ -11,16 +11,16 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids
-from troth.runtime.ask import MAX_TEXT
-from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.documents import PlainDocument
-from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.answers.ask import MAX_TEXT
+from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
+from troth.runtime.exchange.seal import Seal, Sealed
 from troth.runtime.gateway.documents import CheckDocument
 from troth.runtime.gateway.gathering import Gathering, holding_of
 from troth.runtime.gateway.law import CHECK_POLICY
-from troth.runtime.given import NOTHING_GIVEN, Given, GivenPassage
-from troth.runtime.seal import Seal, Sealed
-from troth.runtime.texts import check_text
 
 MAX_DRAFTS = 100
 SealedCheck: TypeAlias = Sealed[CheckDocument]

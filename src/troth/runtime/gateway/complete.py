@@ -26,7 +26,7 @@ from troth.kernel.relaying import REQUIRED
 from troth.language.units import Units
 from troth.ports.chat import FinishReason, Relayed
 from troth.ports.environment import Clock, Ids
-from troth.runtime.closing import (
+from troth.runtime.exchange.closing import (
     PLAIN_POLICY,
     RefusedExchange,
     SealedPlain,
@@ -34,8 +34,9 @@ from troth.runtime.closing import (
     run_exchange,
     unexpected_failure,
 )
-from troth.runtime.documents import PlainDocument, Shape, openai_error
-from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.documents import PlainDocument, Shape, openai_error
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal
 from troth.runtime.gateway.documents import (
     FILTERED,
     CompletionDocument,
@@ -45,7 +46,6 @@ from troth.runtime.gateway.gathering import Gathering, Held, holding_of
 from troth.runtime.gateway.law import COMPLETION_POLICY
 from troth.runtime.gateway.parts import Parts, SealedCompletion
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
-from troth.runtime.seal import Seal
 
 EXTRACTIVE = "extractive"
 _FINISH = {

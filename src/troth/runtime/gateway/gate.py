@@ -33,8 +33,8 @@ from troth.ports.chat import (
     RelayModel,
 )
 from troth.ports.environment import Clock
-from troth.runtime.attempts import ATTEMPTED, DECIDED
-from troth.runtime.exchange import Exchange
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.gate.attempts import ATTEMPTED, DECIDED
 
 STAGE: Final = "relay"
 BEAT_S: Final = 10.0

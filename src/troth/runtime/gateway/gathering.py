@@ -9,14 +9,14 @@ from troth.contracts.answers.document import EvidenceReport, Limitation, UsedMem
 from troth.contracts.answers.limits import EVIDENCE_LIMITS
 from troth.kernel.exchange import Mode
 from troth.ports.environment import Clock, timestamp
-from troth.runtime.compose import used_memories
-from troth.runtime.exchange import Exchange
+from troth.runtime.answers.compose import used_memories
+from troth.runtime.answers.inquiry import Inquiry
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.gateway.documents import Holding
 from troth.runtime.gateway.material import Split, evidence_of, joined
-from troth.runtime.given import GivenPassage
-from troth.runtime.inquiry import Inquiry
-from troth.runtime.recall import NOTHING_RECALLED, Recalled
-from troth.runtime.remembering import Remembering
+from troth.runtime.memory.in_exchange import Remembering
+from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
 
 
 @dataclass(frozen=True, kw_only=True)

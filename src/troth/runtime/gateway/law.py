@@ -27,8 +27,8 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.memories import Flag, MemoryLens
 from troth.kernel.verdicts import Repair, Verdict, broken, decide, kept, not_applicable
-from troth.runtime.clean_law import Outlet, clean_law
-from troth.runtime.enforce import Policy
+from troth.runtime.exchange.clean_law import Outlet, clean_law
+from troth.runtime.exchange.enforce import Policy
 from troth.runtime.gateway.documents import (
     CHUNK,
     CLEAN,

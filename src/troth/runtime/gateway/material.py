@@ -9,7 +9,7 @@ from troth.contracts.answers.presentable import presentable
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
 from troth.ports.evidence import Passage
-from troth.runtime.given import GivenPassage
+from troth.runtime.exchange.given import GivenPassage
 
 MAX_PASSAGE_FACTS = 500
 DOMAIN = "request"

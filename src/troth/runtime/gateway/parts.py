@@ -12,11 +12,11 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.relaying import StreamRecord
 from troth.ports.chat import Relayed
 from troth.ports.environment import Ids
-from troth.runtime.exchange import Exchange
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.seal import Seal, Sealed
 from troth.runtime.gateway.documents import CHUNK, CompletionDocument
 from troth.runtime.gateway.gathering import Held, holding_of
 from troth.runtime.gateway.law import COMPLETION_POLICY
-from troth.runtime.seal import Seal, Sealed
 
 SealedCompletion: TypeAlias = Sealed[CompletionDocument]
 Judging: TypeAlias = Callable[[Sequence[str], Exchange], Awaitable[None]]

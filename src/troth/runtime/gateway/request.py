@@ -15,7 +15,7 @@ from troth.contracts.gate.terms import read_terms
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.relaying import Terms
-from troth.runtime.given import NOTHING_GIVEN, Given, GivenPassage
+from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
 
 MAX_MESSAGES: Final = 2_000
 ROLES: Final = ("system", "developer", "user", "assistant", "tool")

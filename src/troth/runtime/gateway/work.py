@@ -20,17 +20,17 @@ from troth.kernel.law import ExitLaw
 from troth.kernel.memories import MemoryLens
 from troth.kernel.verdicts import Repair, Verdict
 from troth.kernel.wire import integer, listing, mapping, text
-from troth.runtime.ask import ANSWER_POLICY, Ask, AskRequest
-from troth.runtime.closing import run_exchange
-from troth.runtime.documents import Shape
-from troth.runtime.enforce import Policy
-from troth.runtime.exchange import open_exchange
+from troth.runtime.answers.ask import ANSWER_POLICY, Ask, AskRequest
+from troth.runtime.exchange.closing import run_exchange
+from troth.runtime.exchange.documents import Shape
+from troth.runtime.exchange.enforce import Policy
+from troth.runtime.exchange.exchange import open_exchange
+from troth.runtime.exchange.given import ASSISTANT, USER, Given, GivenPassage, Message
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.complete import no_such_model
 from troth.runtime.gateway.documents import CHUNK, COMPLETION, usage_from_wire, usage_to_wire
 from troth.runtime.gateway.gate import BEAT_S
 from troth.runtime.gateway.request import ChatCompletionRequest, refused
-from troth.runtime.given import ASSISTANT, USER, Given, GivenPassage, Message
-from troth.runtime.seal import Sealed
 
 PREFIX = "troth:work/"
 _NOT_OF_ANSWERS = ("tools", "tool_choice", "response_format", "stop", "seed", "logit_bias")

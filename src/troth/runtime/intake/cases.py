@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from troth.contracts.gate.intake.model import AttachmentArtifact
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import CaseRequest, CaseSystem, MailFiles
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
 
 CREATE, BLOCK = "CREATE_CASE", "BLOCK_CASE_CREATE"
 ATTACH_MAIL, ATTACH_FILES = "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES"

@@ -27,12 +27,12 @@ from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
 from troth.ports.intake_store import MessageRow
 from troth.ports.log import AuditLog
-from troth.runtime.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
-from troth.runtime.enforce import Policy
-from troth.runtime.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
+from troth.runtime.exchange.enforce import Policy
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.results import StageResult, tell
-from troth.runtime.seal import Seal
-from troth.runtime.threads import run_blocking
 
 SURFACE = "intake:message"
 WITHHELD = "WITHHELD"

@@ -9,10 +9,10 @@ from typing import TypeAlias
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids
-from troth.runtime.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.documents import PlainDocument
-from troth.runtime.exchange import Exchange, Origin, open_exchange
-from troth.runtime.seal import Seal
+from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal
 
 Work: TypeAlias = Callable[[Exchange], Awaitable[JsonObject]]
 """What is done in an open exchange; it gives the members of the result."""

@@ -9,8 +9,8 @@ from itertools import islice
 
 from troth.ports.intake import MailSource, RawMail
 from troth.ports.workflows import WorkItem
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.service import Intake
-from troth.runtime.threads import run_blocking
 
 _AT_ONCE = 32
 

@@ -38,7 +38,8 @@ from troth.ports.environment import Clock, timestamp
 from troth.ports.intake import CaseRequest, MailFiles
 from troth.ports.intake_store import IntakeStore, NewCorrection, StaleOutcome, StoredOutcome
 from troth.ports.log import AuditLog
-from troth.runtime.exchange import Exchange
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.asked import refusal_of
 from troth.runtime.intake.cases import (
     ATTACH_FILES,
@@ -49,7 +50,6 @@ from troth.runtime.intake.cases import (
 )
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed
 from troth.runtime.intake.stored import from_bytes, read_object
-from troth.runtime.threads import run_blocking
 
 _MAX_KEY = 200
 _NEEDED = {

@@ -48,6 +48,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, timestamp
 from troth.ports.intake import CaseRequest, MailFiles, MailParser, PersonalData, RawMail
 from troth.ports.intake_store import IntakeStore, Lease, LostLease, MessageRow, StoredOutcome
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.cases import (
     ATTACH_FILES,
     ATTACH_MAIL,
@@ -71,7 +72,6 @@ from troth.runtime.intake.opened import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
 from troth.runtime.intake.results import StageResult
 from troth.runtime.intake.stored import from_bytes, from_json, to_bytes
-from troth.runtime.threads import run_blocking
 
 _log = logging.getLogger("troth.intake")
 

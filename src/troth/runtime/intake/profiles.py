@@ -14,7 +14,7 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.routing import lint_routes
 from troth.kernel.codec import WireError, decode, encode
 from troth.kernel.errors import CallerError
-from troth.runtime.hygiene import is_token
+from troth.runtime.exchange.hygiene import is_token
 
 _VOCABULARIES = (
     "intents",

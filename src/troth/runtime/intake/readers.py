@@ -46,13 +46,13 @@ from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.prompts import Prompt
 from troth.ports.intake import PersonalData
 from troth.ports.intake_store import ValueKey
-from troth.runtime.gate import Gate, GateOutcome
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.gate.gate import Gate, GateOutcome
+from troth.runtime.gate.stages import Stage as ModelStage
+from troth.runtime.gate.stages import call_stage
 from troth.runtime.intake.opened import OpenedMessage
 from troth.runtime.intake.redacted import Redaction
 from troth.runtime.intake.results import StageResult, asked
-from troth.runtime.stages import Stage as ModelStage
-from troth.runtime.stages import call_stage
-from troth.runtime.threads import run_blocking
 
 _FULL = (24_000, 8_000)  # code points of the body, and of each attachment
 _SHORT = (4_000, 1_000)  # GATE-4: the second attempt

@@ -12,11 +12,11 @@ from typing import Any
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.exchange import GateRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject
-from troth.runtime.exchange import Exchange
-from troth.runtime.gate import GateOutcome
-from troth.runtime.hygiene import is_token
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.hygiene import is_token
+from troth.runtime.gate.gate import GateOutcome
+from troth.runtime.gate.stages import Stage as ModelStage
 from troth.runtime.intake.stored import from_bytes, to_bytes
-from troth.runtime.stages import Stage as ModelStage
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,16 +27,16 @@ from troth.ports.environment import Clock, Ids
 from troth.ports.intake import MailFiles, PersonalData
 from troth.ports.intake_store import IntakeStore, StoredOutcome
 from troth.ports.log import AuditLog
-from troth.runtime.closing import SealedPlain
-from troth.runtime.exchange import Exchange, Origin
+from troth.runtime.exchange.closing import SealedPlain
+from troth.runtime.exchange.exchange import Exchange, Origin
+from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.exchanges import PlainExchange, Work
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.mail_texts import mail_texts
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
 from troth.runtime.intake.stored import read_object
-from troth.runtime.seal import Seal
-from troth.runtime.threads import run_blocking
 
 MAX_PAGE = 200
 _MAX_ID = 64

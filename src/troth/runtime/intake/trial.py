@@ -25,10 +25,10 @@ from troth.contracts.gate.intake.review_items import reasons_of
 from troth.contracts.gate.intake.routing import decide_route
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import RawMail
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.opened import open_message
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.stored import from_json
-from troth.runtime.threads import run_blocking
 
 _TENANT = "trial"
 

@@ -9,9 +9,9 @@ from troth.bootstrap import Services
 from troth.contracts.answers.request.split import Attachment
 from troth.contracts.thinking.model import Tier
 from troth.kernel.exchange import read_mode
-from troth.runtime.allowances import Caller
-from troth.runtime.ask import AskRequest
-from troth.runtime.panel import PanelRequest
+from troth.runtime.answers.ask import AskRequest
+from troth.runtime.answers.panel import PanelRequest
+from troth.runtime.thinking.allowances import Caller
 from troth.server.admission import Asking
 from troth.server.door import Principal
 from troth.server.refusals import SealedRoute

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from troth.runtime.listing import Page
+from troth.runtime.proof.listing import Page
 from troth.server.admission import Auditing
 from troth.server.listed_results import ExchangeRead, ListedExchanges
 from troth.server.parameters import paged

@@ -12,8 +12,9 @@ from starlette.responses import Response
 from troth.contracts.thinking.model import Depth
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode, read_mode
-from troth.runtime.ask import AskRequest
-from troth.runtime.exchange import Origin
+from troth.runtime.answers.ask import AskRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.given import MAX_PASSAGES, Given
 from troth.runtime.gateway.check import CheckRequest
 from troth.runtime.gateway.request import (
     ChatCompletionRequest,
@@ -23,7 +24,6 @@ from troth.runtime.gateway.request import (
     refused,
 )
 from troth.runtime.gateway.work import PREFIX, read_work
-from troth.runtime.given import MAX_PASSAGES, Given
 from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond, respond_as_chunks

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from troth.contracts.gate.intake.drafts import DraftMove
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.ports.keys import Scope
-from troth.runtime.closing import SealedPlain
+from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.intake.asked import read_corrections
 from troth.runtime.intake.human_acts import Act
 from troth.runtime.intake.reviews import MAX_PAGE, STATUSES, QueueFilters

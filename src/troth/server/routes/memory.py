@@ -13,11 +13,11 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import read_mode
 from troth.kernel.memories import EntryState
 from troth.ports.keys import Scope
-from troth.runtime.chat import ChatRequest
-from troth.runtime.exchange import Origin
-from troth.runtime.listing import Page
-from troth.runtime.naming import DEFAULT_THREAD, read_thread
-from troth.runtime.seal import Sealed
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.names import DEFAULT_THREAD, read_thread
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.memory.chat import ChatRequest
+from troth.runtime.proof.listing import Page
 from troth.server.admission import Asking, Call, admits
 from troth.server.memory_results import (
     ChatTurn,

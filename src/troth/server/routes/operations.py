@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from troth.bootstrap import Services
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
 from troth.server.admission import Auditing
 from troth.server.listed_results import Ready, Status
 from troth.server.readiness import Readiness

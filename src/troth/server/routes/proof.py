@@ -17,8 +17,8 @@ from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.keys import PublicKey
-from troth.runtime.audit import Watched, verify_stored_log
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.proof.audit import Watched, verify_stored_log
 from troth.server.admission import Asking, Auditing
 from troth.server.listed_results import Consistency, LogKey, ReceiptFile
 from troth.server.refusals import SealedRoute

@@ -15,13 +15,13 @@ from troth.contracts.review.document import ReviewDocument
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.ports.reviews import ReviewStatus
-from troth.runtime.closing import RefusedExchange, SealedPlain
-from troth.runtime.exchange import Origin
-from troth.runtime.listing import Page
-from troth.runtime.reviewing.case import read_asked
-from troth.runtime.reviewing.decisions import read_decision
-from troth.runtime.reviewing.reviews import Shown
-from troth.runtime.seal import Sealed
+from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.exchange.seal import Sealed
+from troth.runtime.proof.listing import Page
+from troth.runtime.review.case import read_asked
+from troth.runtime.review.decisions import read_decision
+from troth.runtime.review.reviews import Shown
 from troth.server.admission import Call, admits
 from troth.server.listed_results import (
     Decided,

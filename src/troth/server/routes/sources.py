@@ -9,8 +9,8 @@ from starlette.responses import Response
 
 from troth.ports.evidence import NewSource
 from troth.ports.keys import Scope
-from troth.runtime.listing import SOURCE_STATES, Page
-from troth.runtime.threads import run_blocking
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.proof.listing import SOURCE_STATES, Page
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
 from troth.server.listed_results import ListedSources, SourceAdded, SourceRead

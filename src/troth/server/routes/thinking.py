@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
-from troth.runtime.abuse import Offence
-from troth.runtime.allowances import Caller
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.thinking.abuse import Offence
+from troth.runtime.thinking.allowances import Caller
+from troth.runtime.thinking.request import ThinkingRequest
 from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond

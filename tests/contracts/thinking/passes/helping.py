@@ -12,10 +12,10 @@ from troth.adapters.environment import SystemClock
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.model import DecisionState, Depth, PassMaker, PassName, Tier
 from troth.contracts.thinking.passes import PASSES
-from troth.runtime.exchange import Origin
-from troth.runtime.think import Think
-from troth.runtime.think_passes import PassRegistry
-from troth.runtime.think_request import ThinkingRequest
+from troth.runtime.exchange.exchange import Origin
+from troth.runtime.thinking.passes import PassRegistry
+from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.run import Think
 
 KEPT = 0.98  # of the good answers, as promised
 

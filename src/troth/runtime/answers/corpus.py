@@ -1,0 +1,223 @@
+"""Sources: adding, reading and searching the material that evidence is quoted from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from troth.contracts.answers.presentable import presentable
+from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.evidence import EvidenceSet
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.evidence import (
+    NewSource,
+    Passage,
+    Retriever,
+    SourceDigests,
+    SourceStore,
+    StoredSource,
+)
+from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.threads import run_blocking
+
+MAX_FACTS = 10
+
+
+@dataclass(frozen=True, kw_only=True)
+class Corpus:
+    """The operator's own material, by tenant.
+
+    Attributes:
+        split: Cuts a text into passages, given its title.
+        learn: Embeds passages of a tenant that are not yet, a bounded number; ``None`` where
+            nothing tells of meaning.
+    """
+
+    store: SourceStore
+    retriever: Retriever
+    split: Callable[[str, str], Sequence[Passage]]
+    seal: Seal
+    clock: Clock
+    ids: Ids
+    learn: Callable[[str], object] | None = None
+
+    async def add(
+        self, source: NewSource, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """Store a source; the same text twice changes nothing.
+
+        Raises:
+            RefusedExchange: The text is blank, too long or not storable.
+        """
+        exchange = self._open(origin, {"title": source.title, "text": source.text}, trace_id)
+
+        async def work() -> PlainDocument:
+            if not source.text.strip():
+                raise CallerError("input.invalid", "The source has no text.", field="text")
+            passages = self.split(source.text, source.title)
+            at = timestamp(self.clock.now())
+            stored, change = await run_blocking(
+                lambda: self.store.add(origin.tenant, source, passages, at=at)
+            )
+            digests = await run_blocking(
+                lambda: self.store.digests(origin.tenant, stored.source_id)
+            )
+            told: JsonObject = {
+                "text_sha256": stored.text_sha256,
+                "change": change.value,
+                "passages": len(passages),
+            }
+            exchange.note("source.added", {**told, **_digests_json(digests)})
+            fields: JsonObject = {
+                "source_id": stored.source_id,
+                "title": stored.title,
+                "text_sha256": stored.text_sha256,
+                "change": change.value,
+                "passages": len(passages),
+            }
+            return _document(exchange, fields)
+
+        sealed = await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        if self.learn is not None:
+            learn = self.learn
+            with suppress(StorageFailure):  # it is stored; what is missing is made up for later
+                await run_blocking(lambda: learn(origin.tenant))
+        return sealed
+
+    async def read(
+        self,
+        source_id: str,
+        *,
+        origin: Origin,
+        sha256: str | None = None,
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """The text of a source of this tenant: the current one, or the one with that digest.
+
+        Raises:
+            RefusedExchange: There is no such source.
+        """
+        exchange = self._open(origin, {"source_id": source_id}, trace_id)
+
+        async def work() -> PlainDocument:
+            found = await run_blocking(lambda: self._find(origin.tenant, source_id, sha256))
+            if found is None:
+                raise CallerError(
+                    "input.not_found", "There is no source of that id.", field="source_id"
+                )
+            source = found.source
+            fields: JsonObject = {
+                "source_id": source.source_id,
+                "title": source.title,
+                "text": found.text,
+                "text_sha256": source.text_sha256,
+                "domain": source.domain,
+                "url": source.url,
+                "kind": found.kind,
+                "project_id": found.project_id,
+                "published_at": source.published_at,
+                "retrieved_at": source.retrieved_at,
+                "last_verified": found.last_verified,
+            }
+            return _document(exchange, fields)
+
+        return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+
+    def _find(self, tenant: str, source_id: str, sha256: str | None) -> StoredSource | None:
+        if sha256 is None:
+            return self.store.get(tenant, source_id)
+        return self.store.version(tenant, source_id, sha256)
+
+    async def search(self, query: str, *, origin: Origin) -> SealedPlain:
+        """Facts for a query, as they would stand in an answer's evidence.
+
+        Raises:
+            RefusedExchange: The query is blank.
+        """
+        exchange = self._open(origin, {"query": query}, None)
+
+        async def work() -> PlainDocument:
+            if not query.strip():
+                raise CallerError("input.invalid", "The query is empty.", field="query")
+            found = presentable(
+                await self.retriever.retrieve(
+                    tenant=origin.tenant, query=query, max_facts=MAX_FACTS
+                )
+            )
+            exchange.note(
+                "evidence.retrieved",
+                {"status": found.status.value, "facts": [f.span.sha256 for f in found.facts]},
+            )
+            return _document(exchange, evidence_fields(found))
+
+        return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+
+    def _open(self, origin: Origin, request: JsonObject, trace_id: str | None) -> Exchange:
+        return open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+
+
+def evidence_fields(found: EvidenceSet) -> JsonObject:
+    """An evidence set as JSON: status, facts with offsets and digests, and their sources."""
+    facts: list[JsonValue] = [
+        {
+            "text": fact.quote,
+            "source_id": fact.source_id,
+            "start": fact.span.start,
+            "end": fact.span.end,
+            "sha256": fact.span.sha256,
+            "published_at": fact.published_at,
+        }
+        for fact in found.facts
+    ]
+    sources: list[JsonValue] = [
+        {
+            "id": source.source_id,
+            "title": source.title,
+            "domain": source.domain,
+            "url": source.url,
+            "retrieved_at": source.retrieved_at,
+        }
+        for source in found.sources
+    ]
+    return {
+        "status": found.status.value,
+        "reason": found.reason,
+        "retrieved_at": found.retrieved_at,
+        "duration_ms": found.duration_ms,
+        "facts": facts,
+        "sources": sources,
+    }
+
+
+def _digests_json(digests: SourceDigests | None) -> JsonObject:
+    if digests is None:  # another process took it over in the meantime, and tells of it
+        return {}
+    return {
+        "source": digests.source,
+        "version": digests.version,
+        "row": digests.row,
+        "passages_sha256": digests.passages,
+        "retired": list(digests.retired),
+    }
+
+
+def _document(exchange: Exchange, fields: JsonObject) -> PlainDocument:
+    return PlainDocument(
+        fields=fields,
+        trace_id=exchange.trace_id,
+        receipt_id=exchange.receipt_id,
+        nonce=exchange.nonce,
+    )

@@ -1,0 +1,193 @@
+"""Evidence by itself: facts for a query, or for the last message of a conversation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from troth.contracts.answers.grounding.lawful import disagreements_of
+from troth.contracts.answers.limits import EVIDENCE_LIMITS
+from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.split import split_request
+from troth.kernel.codec import encode
+from troth.kernel.errors import CallerError
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.wire import listing
+from troth.language.alignment import concepts
+from troth.language.tokens import words
+from troth.ports.environment import Clock, Ids
+from troth.runtime.answers.corpus import evidence_fields
+from troth.runtime.answers.inquiry import Inquiry, read_turns
+from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.threads import run_blocking
+
+MAX_SOURCES = 8
+MAX_QUERY = 20_000
+NO_RESULTS = "no_results"
+_FAILED = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EvidenceSearch:
+    """Answers searches for evidence. One per process; safe for concurrent use.
+
+    Attributes:
+        stays_inside: Whether the retrieval cannot leave this process.
+    """
+
+    seal: Seal
+    inquiry: Inquiry
+    clock: Clock
+    ids: Ids
+    stays_inside: bool = False
+
+    async def __call__(
+        self,
+        query: str | None,
+        *,
+        use_last_message: bool = False,
+        compare: bool = False,
+        origin: Origin,
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """Facts for a query; without one, for the last message of the origin's thread.
+
+        Args:
+            compare: Also say where the facts disagree with each other.
+
+        Raises:
+            RefusedExchange: There is neither a query nor a message to search for.
+        """
+        asked: JsonObject = {
+            "query": query,
+            "use_last_message": use_last_message,
+            "thread_id": origin.thread_id,
+        }
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=asked,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+        if not self.stays_inside:
+            exchange.before_first_act = self.seal.announce
+        work = self._search(query, use_last_message, compare, exchange)
+        return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
+
+    async def _search(
+        self, query: str | None, use_last_message: bool, compare: bool, exchange: Exchange
+    ) -> PlainDocument:
+        chosen, turns = await self._query(query, use_last_message, exchange)
+        found = await self.inquiry.search(chosen, exchange, turns=turns)
+        exchange.evidence = found
+        fields = search_fields(found, chosen)
+        if compare:
+            await self.inquiry.holding((), exchange)
+            apart = await run_blocking(lambda: disagreements_of(exchange.record()))
+            fields["source_disagreements"] = encode(apart)
+        return PlainDocument(
+            fields=fields,
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+
+    async def _query(
+        self, query: str | None, use_last_message: bool, exchange: Exchange
+    ) -> tuple[str, Sequence[Turn]]:
+        """What to search for, and the turns that it may lean on."""
+        origin = exchange.origin
+        if query is not None and query.strip():
+            return _checked(query), ()
+        if not use_last_message:
+            raise CallerError(
+                "input.invalid",
+                "There is nothing to search for.",
+                hint="send a query, or use_last_message with a thread_id",
+                field="query",
+            )
+        if not origin.thread_id:
+            raise CallerError(
+                "input.invalid",
+                "The last message of which conversation is not said.",
+                hint="send its thread_id",
+                field="thread_id",
+            )
+        bodies = await self.inquiry.bodies(origin)
+        for place, body in reversed([*enumerate(bodies)]):
+            text = orjson.loads(body.request)["request"].get("text")
+            if isinstance(text, str) and text.strip():
+                return split_request(text).request, read_turns(bodies[:place], exchange)
+        raise CallerError(
+            "input.invalid", "That conversation has no message yet.", field="thread_id"
+        )
+
+
+def _checked(query: str) -> str:
+    if len(query) > MAX_QUERY:
+        raise CallerError(
+            "input.too_large",
+            f"The query is longer than {MAX_QUERY} characters.",
+            field="query",
+        )
+    if "\0" in query:
+        raise CallerError("input.invalid", "NUL characters are not text.", field="query")
+    return query
+
+
+def search_fields(found: EvidenceSet, query: str) -> JsonObject:
+    """What was found as the wire names it: at most 10 facts from 8 sources, and the true cause.
+
+    ``matched`` of a fact are the words of the query that it, or the title of its source, has in
+    some form; a fact without any was found by its meaning.
+
+    ``ok`` is false only where the search itself failed or was refused: a search that found nothing
+    has worked, and ``empty_reason`` says so.
+    """
+    kept = _from_few_sources(found.facts)
+    cited = {fact.source_id for fact in kept}
+    fewer = EvidenceSet(
+        status=found.status,
+        facts=kept,
+        sources=tuple(source for source in found.sources if source.source_id in cited),
+        reason=found.reason,
+        retrieved_at=found.retrieved_at,
+        duration_ms=found.duration_ms,
+    )
+    limit = EVIDENCE_LIMITS.get(found.status)
+    failed = found.status in _FAILED
+    facts: list[JsonValue] = []
+    fields = evidence_fields(fewer)
+    for fact, told in zip(kept, listing(fields, "facts"), strict=True):
+        source = fewer.source(fact.source_id)
+        matched = _matched(query, f"{fact.quote} {source.title if source else ''}")
+        facts.append({**told, "matched": [*matched]})
+    return {
+        **fields,
+        "facts": facts,
+        "ok": not failed,
+        "limits": None if limit is None else limit.text,
+        "error": (found.reason or found.status.value) if failed else None,
+        "empty_reason": NO_RESULTS if found.status is EvidenceStatus.EMPTY else None,
+    }
+
+
+def _matched(query: str, text: str) -> tuple[str, ...]:
+    held = frozenset(concepts(text))
+    asked = (word for word in words(query) if not held.isdisjoint(concepts(word)))
+    return tuple(dict.fromkeys(asked))
+
+
+def _from_few_sources(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """The facts, in rank order, of the sources that come first."""
+    first = tuple(dict.fromkeys(fact.source_id for fact in facts))[:MAX_SOURCES]
+    return tuple(fact for fact in facts if fact.source_id in first)

@@ -1,0 +1,100 @@
+"""Having what a model wrote judged beside the facts of its exchange, before TRUST-3.7 is decided.
+
+Words alone decide at the exit what they can. What they leave open is judged here: by the local
+judge, or by a chat model through the gate, all sentences and all facts in one question. What is
+said is kept in the record of the exchange, and nothing is judged twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from troth.contracts.answers.grounding.disagreeing import pairs_between
+from troth.contracts.answers.grounding.holding import pairs_of
+from troth.contracts.answers.grounding.lawful import material_of
+from troth.contracts.gate.pairs import SAID, SAID_OPEN
+from troth.kernel.judgements import Judgement, Label
+from troth.kernel.pairs import Pair
+from troth.language.tokens import fold
+from troth.ports.judge import Judge
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.gate.judging import GateJudge
+
+_STOPS = ".!?… "
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holding:
+    """Judges the sentences of an answer, and its facts beside each other.
+
+    Attributes:
+        sentences: Judges sentences beside facts.
+        facts: Judges facts beside each other.
+        asked: A chat model that is asked about all of both instead; ``None`` for nobody.
+        strict: Whether a part whose core a fact contradicts gives way to the fact.
+    """
+
+    sentences: Judge
+    facts: Judge
+    asked: GateJudge | None = None
+    strict: bool = False
+
+    async def __call__(self, texts: Sequence[str], exchange: Exchange) -> None:
+        """Have these texts judged, and note what is said of them."""
+        exchange.strict = self.strict
+        if not exchange.evidence.facts:
+            return
+        of_facts, of_texts = await run_blocking(lambda: self._pairs(texts, exchange))
+        if self.asked is not None:
+            await self._heard(self.asked, of_facts, of_texts, exchange)
+            return
+        exchange.held |= await run_blocking(lambda: _judged(self.facts, of_facts))
+        exchange.held |= await run_blocking(lambda: _judged(self.sentences, of_texts))
+
+    def _pairs(
+        self, texts: Sequence[str], exchange: Exchange
+    ) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+        held = material_of(exchange.record())
+        thorough = self.asked is not None
+        of_texts = (pair for text in texts for pair in pairs_of(text, held, thorough=thorough))
+        return pairs_between(held, thorough=thorough), tuple(dict.fromkeys(of_texts))
+
+    async def _heard(
+        self,
+        asked: GateJudge,
+        of_facts: tuple[Pair, ...],
+        of_texts: tuple[Pair, ...],
+        exchange: Exchange,
+    ) -> None:
+        pairs = tuple(dict.fromkeys((*of_texts, *of_facts)))
+        # What words find is found at the exit: the model is asked about all but what is verbatim.
+        within = replace(asked, exact=_Verbatim()).within(exchange, self.sentences)
+        said = await within.judge_pairs(pairs, asked.budget)
+        exchange.held |= dict(zip(pairs, said, strict=True))
+        raw = (exchange.opinions[pair] for pair in of_texts)
+        exchange.unheard = sum(
+            one.judge == asked.name and one.reason not in (SAID, SAID_OPEN) for one in raw
+        )
+
+
+class _Verbatim:
+    """Implements ``ports.judge.Judge``: settles what stands in a passage word for word."""
+
+    name = "verbatim"
+
+    def judge(self, passage: str, claim: str) -> Judgement:
+        """Supported where the claim is part of the passage; else open."""
+        stands = fold(claim).rstrip(_STOPS) in fold(passage)
+        label = Label.SUPPORTED if stands else Label.NOT_ENOUGH_INFO
+        return Judgement(label=label, score=float(stands), reason="verbatim", judge=self.name)
+
+    def judge_many(self, pairs: Sequence[tuple[str, str]]) -> list[Judgement]:
+        """The same of each pair, in order."""
+        return [self.judge(passage, claim) for passage, claim in pairs]
+
+
+def _judged(judge: Judge, pairs: Sequence[Pair]) -> dict[Pair, Judgement]:
+    said = judge.judge_many([(pair.passage, pair.claim) for pair in pairs])
+    return dict(zip(pairs, said, strict=True))

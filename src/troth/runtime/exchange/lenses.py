@@ -1,0 +1,206 @@
+"""How the seal sees the memories and the words of answers and panels.
+
+The answer contract and the memory contract do not know each other; they meet here. The texts of a
+lens are all the words of a model that such a document can hold (TRUST-3.8), and every law about
+words is decided on them. Quotes from sources, and facts that a source carries (TRUST-3.3), are not
+the assistant's words, and so are no part of the texts; disagreements repeat sentences of the peers'
+texts, which TRUST-4.3 holds them to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import replace
+
+from troth.contracts.answers.decide import spoken_texts
+from troth.contracts.answers.document import AnswerDocument, Limitation, Sections
+from troth.contracts.answers.limits import is_ours
+from troth.contracts.answers.panel.document import PanelDocument, PeerAnswer
+from troth.contracts.answers.panel.render import render_panel
+from troth.contracts.answers.sections import one_line, render_answer
+from troth.contracts.answers.synthesis import Synthesis
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.memories import Flag, MemoryLens
+from troth.runtime.exchange.clean_law import Outlet
+
+
+def _answer_flags(document: AnswerDocument) -> tuple[Flag, ...]:
+    return tuple(
+        Flag(memory_id=one.memory_id, reintroduced_claim=one.reintroduced_claim)
+        for one in document.memories
+    )
+
+
+def _flag_answer(document: AnswerDocument, contested: Set[str]) -> AnswerDocument:
+    memories = tuple(
+        replace(one, reintroduced_claim=one.memory_id in contested) for one in document.memories
+    )
+    count = len({one.memory_id for one in memories if one.reintroduced_claim})  # MEM-2
+    return replace(document, memories=memories, reintroduced_claims_count=count)
+
+
+def _answer_texts(document: AnswerDocument) -> tuple[str, ...]:
+    return () if document.questions else spoken_texts(document)  # a question asserts nothing
+
+
+def _reword_answer(document: AnswerDocument, texts: tuple[str, ...]) -> AnswerDocument:
+    if document.questions:
+        return document
+    rest = iter(texts)
+    if document.sections is None:
+        document = replace(document, answer=next(rest))
+    else:
+        sections = _reworded(document.sections, next(rest), next(rest))
+        document = replace(document, sections=sections)
+    document = replace(document, limitations=_reword_limits(document.limitations, rest))
+    return replace(document, answer=render_answer(document))
+
+
+def _reworded(sections: Sections, interpretation: str, recommendation: str) -> Sections:
+    return replace(sections, interpretation=interpretation, recommendation=recommendation)
+
+
+def _reword_limits(
+    limitations: tuple[Limitation, ...], rest: Iterator[str]
+) -> tuple[Limitation, ...]:
+    return tuple(
+        one if is_ours(one) else replace(one, text=one_line(next(rest))) for one in limitations
+    )
+
+
+ANSWER_LENS: MemoryLens[AnswerDocument] = MemoryLens(
+    flags=_answer_flags,
+    count=lambda document: document.reintroduced_claims_count,
+    texts=_answer_texts,
+    with_flags=_flag_answer,
+    with_texts=_reword_answer,
+)
+
+
+def _panel_texts(document: PanelDocument) -> tuple[str, ...]:
+    if document.questions:
+        return ()
+    peers = (text for peer in document.peers for text in _peer_texts(peer))
+    own = (limit.text for limit in document.limitations if not is_ours(limit))
+    return (*peers, *own, *_synthesis_texts(document.synthesis))
+
+
+def _peer_texts(peer: PeerAnswer) -> tuple[str, ...]:
+    if not peer.live:
+        return ()
+    own = tuple(limit.text for limit in peer.limitations if not is_ours(limit))
+    if peer.sections is None:
+        return (peer.reply, *own)
+    return (peer.sections.interpretation, peer.sections.recommendation, *own)
+
+
+def _synthesis_texts(synthesis: Synthesis | None) -> tuple[str, ...]:
+    if synthesis is None:
+        return ()
+    fixed = ("decision_framing", "best_move", "safer", "bolder", "evidence_note")
+    return (*(getattr(synthesis, name) for name in fixed), *synthesis.key_disagreements)
+
+
+def _reword_panel(document: PanelDocument, texts: tuple[str, ...]) -> PanelDocument:
+    if document.questions:
+        return document
+    left = iter(texts)
+    peers = tuple(_reword_peer(peer, left) for peer in document.peers)
+    limits = _reword_limits(document.limitations, left)
+    synthesis = _reword_synthesis(document.synthesis, left)
+    changed = replace(document, peers=peers, limitations=limits, synthesis=synthesis)
+    return render_panel(changed)
+
+
+def _reword_peer(peer: PeerAnswer, left: Iterator[str]) -> PeerAnswer:
+    if not peer.live:
+        return peer
+    if peer.sections is None:
+        peer = replace(peer, reply=next(left))
+    else:
+        peer = replace(peer, sections=_reworded(peer.sections, next(left), next(left)))
+    return replace(peer, limitations=_reword_limits(peer.limitations, left))
+
+
+def _reword_synthesis(synthesis: Synthesis | None, left: Iterator[str]) -> Synthesis | None:
+    if synthesis is None:
+        return None
+    return Synthesis(
+        decision_framing=next(left),
+        best_move=next(left),
+        safer=next(left),
+        bolder=next(left),
+        evidence_note=next(left),
+        key_disagreements=tuple(left),
+    )
+
+
+def _no_flags(document: PanelDocument) -> tuple[Flag, ...]:
+    del document  # a panel is given no memories
+    return ()
+
+
+def _unflagged(document: PanelDocument, contested: Set[str]) -> PanelDocument:
+    del contested
+    return document
+
+
+PANEL_LENS: MemoryLens[PanelDocument] = MemoryLens(
+    flags=_no_flags,
+    count=lambda document: len(_no_flags(document)),
+    texts=_panel_texts,
+    with_flags=_unflagged,
+    with_texts=_reword_panel,
+)
+
+
+def _facts(sections: Sections | None) -> tuple[str, ...]:
+    return () if sections is None else tuple(line.fact for line in sections.evidence)
+
+
+def _passages(document: AnswerDocument | PanelDocument) -> tuple[str, ...]:
+    """Words of sources beside marks and disagreements, and the limits that tell of them."""
+    marked = (one.passage for one in document.marks)
+    sides = (side for one in document.source_disagreements for side in one.sides)
+    told = (limit.text for limit in document.limitations if is_ours(limit))
+    return (*marked, *(side.passage for side in sides), *told)
+
+
+def _answer_with(document: AnswerDocument, wire: JsonObject) -> AnswerDocument:
+    changed = type(document).from_wire(wire)
+    return replace(changed, answer=render_answer(changed))
+
+
+ANSWER_OUTLET: Outlet[AnswerDocument] = Outlet(
+    spoken=_answer_texts,
+    with_spoken=_reword_answer,
+    covered=lambda document: (
+        *_answer_texts(document),
+        *_facts(document.sections),
+        *_passages(document),
+    ),
+    with_wire=_answer_with,
+    rendered=frozenset({"answer"}),
+)
+
+
+def _panel_covered(document: PanelDocument) -> tuple[str, ...]:
+    facts = (fact for peer in document.peers for fact in _facts(peer.sections))
+    quoted = (
+        quote.text
+        for one in document.disagreements  # TRUST-4.3: what is found in the peers' texts
+        for side in one.positions
+        for quote in side.quotes
+    )
+    marked = (mark.passage for peer in document.peers for mark in peer.marks)
+    told = (limit.text for peer in document.peers for limit in peer.limitations if is_ours(limit))
+    return (*_panel_texts(document), *facts, *quoted, *marked, *told, *_passages(document))
+
+
+PANEL_OUTLET: Outlet[PanelDocument] = Outlet(
+    spoken=_panel_texts,
+    with_spoken=_reword_panel,
+    covered=_panel_covered,
+    with_wire=lambda document, wire: render_panel(type(document).from_wire(wire)),
+    rendered=frozenset({"answer", "content"}),
+)

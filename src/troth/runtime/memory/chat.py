@@ -1,0 +1,388 @@
+"""Chat turns: what is told is remembered, what is asked of memory is answered from it (MEM).
+
+One turn, in this order: what the message tells changes the memory of its subject; what the message
+brings to mind is recalled, disputes with both sides; then it is answered. A question to memory is
+answered from memory, by a model through the gate or by composing; a message that needs evidence, or
+lacks context, goes the way of ``ask``; the rest is talk. What no model could answer lawfully is
+composed instead. The flags are not set here: the seal reads them from the ledger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import orjson
+
+from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.split import split_request
+from troth.contracts.memory.answering import (
+    Composed,
+    acknowledge,
+    answer_question,
+    explain_conflicts,
+)
+from troth.contracts.memory.answering.quoting import quote, say
+from troth.contracts.memory.chat import ChatDocument, ResponseType
+from troth.contracts.memory.conflict_questions import asks_about_conflicts
+from troth.contracts.memory.talk_answers import is_answer
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.memories import EntryKind
+from troth.language.courtesies import courtesy_of
+from troth.language.statements import asks_only
+from troth.language.tokens import language_of, words
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.log import Body
+from troth.ports.memory import Owner
+from troth.runtime.answers.ask import MAX_TEXT, Ask, AskRequest
+from troth.runtime.answers.inquiry import Inquiry, read_turns
+from troth.runtime.exchange.caller_texts import check_text
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.memory.chat_law import CHAT_POLICY, with_answer
+from troth.runtime.memory.chat_pages import ChatPages, Page, Spoken
+from troth.runtime.memory.forget_requests import Forgetter
+from troth.runtime.memory.in_exchange import NOTHING_ASKED, Asked, Remembering
+from troth.runtime.memory.model_replies import Talker
+from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.review.answers import AnswerReviews
+from troth.runtime.review.stated import TURNS
+
+_FEW_WORDS, _FEW_CHARS = 8, 100
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChatRequest:
+    """One message of a conversation.
+
+    Attributes:
+        message: 1 to 400 000 code points, not blank, without NUL.
+        important: The user marked it: it is remembered even where no fact can be read.
+        review: Whether the turn is reviewed, beside it.
+        trace_id: Given by a surface that has one already.
+
+    Raises:
+        CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+    """
+
+    message: str
+    origin: Origin
+    mode: Mode = Mode.WORK
+    important: bool = False
+    review: bool = False
+    trace_id: str | None = None
+
+    def __post_init__(self) -> None:
+        check_text(self.message, "message")
+        # The thread first: where nobody is named, the subject is made of it.
+        check_text(self.origin.thread_id, "thread_id")
+        check_text(self.origin.subject, "subject")
+        if not self.message.strip():
+            raise CallerError(
+                "input.invalid", "The message is empty.", hint="send a message", field="message"
+            )
+        if len(self.message) > MAX_TEXT:
+            raise CallerError(
+                "input.too_large",
+                f"The message is longer than {MAX_TEXT} characters.",
+                hint="add long documents as sources and ask about them",
+                field="message",
+            )
+
+    def to_json(self) -> JsonObject:
+        """The request as it is digested and stored; ``text`` is what other surfaces call it."""
+        return {
+            "text": self.message,
+            "mode": self.mode.value,
+            "subject": self.origin.subject,
+            "thread_id": self.origin.thread_id,
+            "important": self.important,
+            "review": self.review,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chat:
+    """Takes chat turns. One per process; safe for concurrent use.
+
+    Attributes:
+        ask: Answers what needs evidence, or lacks context.
+        reviewing: Has turns reviewed where that is asked for.
+        forgetter: Takes the turns that ask for something told to be forgotten.
+        talker: Writes replies by a model; ``None`` where the configured one does not speak.
+        stays_inside: Whether neither retrieval nor model can leave this process.
+    """
+
+    seal: Seal
+    ask: Ask
+    inquiry: Inquiry
+    remembering: Remembering
+    pages: ChatPages
+    reviewing: AnswerReviews
+    clock: Clock
+    ids: Ids
+    forgetter: Forgetter
+    talker: Talker | None = None
+    stays_inside: bool = False
+
+    async def __call__(self, request: ChatRequest) -> Sealed[ChatDocument]:
+        """Take one turn.
+
+        Raises:
+            RefusedExchange: It could not be taken; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed, and nothing may leave.
+        """
+        exchange = open_exchange(
+            origin=request.origin,
+            mode=request.mode,
+            request=request.to_json(),
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=request.trace_id,
+        )
+        if not self.stays_inside:
+            exchange.before_first_act = self.seal.announce
+        work = self._turn(request, exchange)
+        return await self.reviewing.close(exchange, work, CHAT_POLICY, TURNS, wanted=request.review)
+
+    async def _turn(self, request: ChatRequest, exchange: Exchange) -> ChatDocument:
+        bodies = await self.inquiry.bodies(request.origin)
+        turns = read_turns(bodies, exchange)
+        forgotten = await self.forgetter(
+            request.message,
+            request.origin.owner,
+            bodies,
+            exchange,
+            language=_language(request.message, turns),
+        )
+        if forgotten is not None:
+            return forgotten
+        page = await self._page(request, bodies, turns, exchange)
+        # What only answers, or is polite, needs no evidence, unless something was asked.
+        is_talk = courtesy_of(request.message) is not None or (
+            is_answer(request.message) and not (turns and turns[-1].questions)
+        )
+        is_work = request.mode is Mode.WORK and not is_talk
+        if is_work and await self._belongs_to_ask(request, page, turns, exchange):
+            return await self._asked(request, page, exchange)
+        composed = await run_blocking(lambda: self._composed(request, page, exchange))
+        if self.talker is None or _is_about_the_ledger(request, page):
+            return await run_blocking(lambda: self.pages.document(page, composed, exchange))
+        spoken = await self.talker(request.message, turns, page, exchange)
+        said = _joined(spoken, composed, page)
+        return await run_blocking(lambda: self.pages.document(page, said, exchange, spoken=spoken))
+
+    async def _page(
+        self,
+        request: ChatRequest,
+        bodies: Sequence[Body],
+        turns: Sequence[Turn],
+        exchange: Exchange,
+    ) -> Page:
+        owner = request.origin.owner
+        language = _language(request.message, turns)
+        if owner is None:
+            return Page(language=language)
+        return await self._of_owner(owner, request, bodies, turns, exchange, language)
+
+    async def _of_owner(
+        self,
+        owner: Owner,
+        request: ChatRequest,
+        bodies: Sequence[Body],
+        turns: Sequence[Turn],
+        exchange: Exchange,
+        language: str,
+    ) -> Page:
+        now = timestamp(self.clock.now())
+        told = await self.remembering.tell(
+            owner,
+            request.message,
+            at=now,
+            important=request.important,
+            asked=read_asked(bodies),
+            exchange=exchange,
+            # TRUST-2.5: a turn that may have to ask back calls no model, for memory neither.
+            by_rules=self.remembering.hears_models
+            and self._lacks_context(request, turns, exchange),
+            aside=[(one.start, one.end) for one in split_request(request.message).pasted],
+        )
+        only_told = self.talker is None and told.events and not told.asks
+        recalled = (
+            NOTHING_RECALLED  # nobody reads what an acknowledgement does not need
+            if only_told or courtesy_of(request.message)
+            else await self.remembering.recall(owner, request.message, now, exchange)
+        )
+        if self.talker is None and recalled.question is None:
+            recalled = NOTHING_RECALLED  # no answer is made of it
+        with_open = asks_about_conflicts(request.message)
+        return await self.pages.page(owner, told, recalled, language, with_open=with_open)
+
+    async def _belongs_to_ask(
+        self, request: ChatRequest, page: Page, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
+        """Whether the answer contract has something to say to this message."""
+        recalled = page.recalled
+        is_for_memory = recalled.question is not None
+        knows = is_for_memory and bool(recalled.ranked)
+        if asks_about_conflicts(request.message) or (knows and recalled.near is None):
+            return False  # TRUST-1.9: what the user told is for memory
+        if page.told.events and not page.told.asks:
+            return False  # it tells, and asks nothing besides
+        split = split_request(request.message)
+        lacks = self._lacks_context(request, turns, exchange)
+        if is_for_memory:
+            if knows and lacks:
+                return True  # TRUST-2.5: what was told comes near, and does not make it clear
+            # What the user told and what a document says are told by whichever lies nearer.
+            found = await self.inquiry.search(split.request, exchange, turns=turns, with_web=False)
+            return max((one.score for one in found.facts), default=0.0) > (recalled.near or 0.0)
+        if lacks or self.inquiry.need(split, exchange).needed:
+            return True
+        # TRUST-1.10: a document of the user's own that answers is told, whatever this looks like.
+        await self.inquiry.retrieve(split, turns, exchange)
+        return bool(exchange.evidence.facts)
+
+    def _lacks_context(
+        self, request: ChatRequest, turns: Sequence[Turn], exchange: Exchange
+    ) -> bool:
+        split = split_request(request.message)
+        return bool(self.inquiry.lacks(split, turns, exchange).questions)
+
+    async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
+        asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)
+        answer = await self.ask.answer_within(asked, exchange, recalled=NOTHING_RECALLED)
+        said = self._acknowledged(page) if page.told.events else None
+        document = self.pages.document(page, said, exchange)
+        document = replace(document, model=answer.model, questions=answer.questions)
+        return with_answer(document, answer, said.text if said else "")
+
+    def _composed(self, request: ChatRequest, page: Page, exchange: Exchange) -> Composed:
+        recalled: Recalled = page.recalled
+        if asks_about_conflicts(request.message):
+            return explain_conflicts(page.open_contests, page.memories, language=page.language)
+        if recalled.question is None:
+            noted = self._acknowledged(page, otherwise=_otherwise(request.message))
+            if self._is_grave(request.message, exchange):
+                noted = replace(noted, text=f"{noted.text} {say('help_is_there', page.language)}")
+            return noted
+        answered = answer_question(
+            recalled.question,
+            recalled.ranked,
+            page.contests,
+            language=page.language,
+            sure=recalled.sure,
+        )
+        if not page.told.events:
+            return answered
+        return joined(self._acknowledged(page), answered)
+
+    def _is_grave(self, message: str, exchange: Exchange) -> bool:
+        """Whether somebody seems to be in need of help, as the heads of requests read it."""
+        if courtesy_of(message) is not None:
+            return False
+        return self.inquiry.scores(split_request(message), exchange).is_grave
+
+    def _acknowledged(self, page: Page, *, otherwise: str = "nothing") -> Composed:
+        noted = self._noted(page, otherwise)
+        if not page.told.decision.unplaced:
+            return noted
+        # What cannot be placed is never dropped in silence: its words are kept, and this asked.
+        asked = tuple(
+            say("what_to_correct", page.language, quote=quote(one.text, page.language))
+            for name in page.told.decision.unplaced
+            if (one := page.memories.get(name)) is not None
+        )
+        text = " ".join((noted.text, *asked))
+        return replace(noted, text=text, questions=(*noted.questions, *asked))
+
+    def _noted(self, page: Page, otherwise: str) -> Composed:
+        return acknowledge(
+            page.told.events,
+            memories=page.told.memories,
+            entries=page.told.entries,
+            contests=page.contests,
+            language=page.language,
+            otherwise=otherwise,
+        )
+
+
+def _otherwise(message: str) -> str:
+    """Name of the words for a message that neither tells nor asks anything of memory."""
+    courtesy = courtesy_of(message)
+    if courtesy is not None:
+        return f"courtesies.{courtesy.kind.value}"
+    if is_answer(message):
+        return "answers_nothing"
+    return "not_known" if asks_only(message) else "nothing"
+
+
+def _language(message: str, turns: Sequence[Turn]) -> str:
+    """The language of a message; of few words, that of the message before counts as well."""
+    courtesy = courtesy_of(message)
+    if courtesy is not None:
+        return courtesy.language
+    before = turns[-1].request if turns and len(words(message[:_FEW_CHARS])) < _FEW_WORDS else ""
+    return language_of(f"{message}\n{message}\n{before}")
+
+
+def _is_about_the_ledger(request: ChatRequest, page: Page) -> bool:
+    """Acts on the ledger, and questions about it, are told in fixed words, never by a model."""
+    return bool(page.told.closed) or asks_about_conflicts(request.message)
+
+
+def _joined(spoken: Spoken, composed: Composed, page: Page) -> Composed:
+    if spoken.text is None:
+        return composed
+    own = Composed(
+        text=spoken.text,
+        memory_ids=spoken.memory_ids,
+        response_type=_kind(spoken, page),
+        certain=False,
+    )
+    # What a model may have passed over: that something was said which contradicts something.
+    return joined(own, composed) if page.told.opened else own
+
+
+def _kind(spoken: Spoken, page: Page) -> ResponseType:
+    if spoken.memory_ids:
+        return ResponseType.BELIEF
+    asked = page.recalled.question is not None
+    return ResponseType.UNCERTAINTY if asked else ResponseType.SPEECH
+
+
+def joined(first: Composed, second: Composed) -> Composed:
+    """Two texts as one; the kind of the first that says something from memory."""
+    kinds = [one.response_type for one in (second, first)]
+    kind = next((one for one in kinds if one is not ResponseType.SPEECH), ResponseType.SPEECH)
+    return Composed(
+        text=f"{first.text}\n\n{second.text}",
+        memory_ids=tuple(dict.fromkeys((*first.memory_ids, *second.memory_ids))),
+        response_type=kind,
+        certain=first.certain and second.certain,
+        questions=(*first.questions, *second.questions),
+    )
+
+
+def read_asked(bodies: Sequence[Body]) -> Asked:
+    """What the last turn laid before the subject.
+
+    A question is not needed: who was just told of two records, and says which is right, settles it.
+    """
+    if not bodies:
+        return NOTHING_ASKED
+    response = orjson.loads(bodies[-1].response)
+    xray = response.get("xray")
+    conflicts = xray.get("conflicts_detected", ()) if isinstance(xray, dict) else ()
+    entries = {conflict["entry_id"]: conflict for conflict in conflicts}
+    if len(entries) != 1:
+        return NOTHING_ASKED
+    ((entry_id, conflict),) = entries.items()
+    # Of a revision it was asked whether to go with the correction: that proposes the new side.
+    proposed = conflict["kind"] == EntryKind.REVISION and bool(response.get("questions"))
+    return Asked(
+        entry_id=entry_id, proposed_memory_id=conflict["new_memory_id"] if proposed else None
+    )

@@ -1,0 +1,126 @@
+"""Turns of a conversation that ask for something told to be forgotten (MEM-20).
+
+It is quoted back first, and erased when the very next turn says yes. Both turns are in fixed words:
+no model has a say in what is erased.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import orjson
+
+from troth.contracts.memory.answering import Composed
+from troth.contracts.memory.chat import ChatDocument
+from troth.contracts.memory.forget_requests import (
+    EVERYTHING,
+    ForgetRequest,
+    ask_what_exactly,
+    confirm_forgotten,
+    is_confirmed,
+    is_declined,
+    read_forget_request,
+)
+from troth.contracts.memory.model import Memory
+from troth.contracts.memory.recall import Ranked
+from troth.language.tokens import content_words, stem
+from troth.language.words import words_of
+from troth.ports.log import Body
+from troth.ports.memory import MemoryStore, Owner
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.memory.chat_pages import ChatPages, Page
+from troth.runtime.memory.erasing import Forgetting
+from troth.runtime.memory.in_exchange import Remembering
+from troth.runtime.memory.recall import Recalled
+from troth.runtime.memory.remember import NOTHING_TOLD
+
+_MOST = 10_000  # memories that one request can mean, unless it means all
+_WHO = "talk"
+_NOISE = words_of("slots.asks.noise") | words_of("forgetting.noise")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forgetter:
+    """Takes such turns, and no others."""
+
+    store: MemoryStore
+    remembering: Remembering
+    forgetting: Forgetting
+    pages: ChatPages
+
+    async def __call__(
+        self,
+        message: str,
+        owner: Owner | None,
+        bodies: Sequence[Body],
+        exchange: Exchange,
+        *,
+        language: str,
+    ) -> ChatDocument | None:
+        """The turn as a document; ``None`` where it is none of these.
+
+        Args:
+            bodies: Of the turns before in this thread, oldest first.
+        """
+        if owner is None:
+            return None
+        proposed = _proposed(bodies)
+        if proposed and is_confirmed(message):
+            return await self._erased(owner, proposed, exchange, language)
+        if proposed and is_declined(message):
+            kept = confirm_forgotten(0, language=language)
+            return self.pages.document(Page(language=language), kept, exchange)
+        request = read_forget_request(message)
+        if request is None:
+            return None
+        found = await run_blocking(lambda: self._meant(owner, request))
+        names = (EVERYTHING,) if not request.what else tuple(one.memory_id for one in found)
+        composed = ask_what_exactly(found, language=language)
+        recalled = Recalled(
+            ranked=tuple(Ranked(memory=one, score=1.0) for one in _shown(found, composed))
+        )
+        page = await self.pages.page(owner, NOTHING_TOLD, recalled, language, with_open=False)
+        document = self.pages.document(page, composed, exchange)
+        metadata = replace(document.metadata, forget=names if found else ())
+        return replace(document, metadata=metadata)
+
+    async def _erased(
+        self, owner: Owner, proposed: Sequence[str], exchange: Exchange, language: str
+    ) -> ChatDocument:
+        if EVERYTHING in proposed:
+            done = await self.forgetting.everything(owner, who=_WHO, exchange=exchange)
+        else:
+            done = await self.forgetting.memories(owner, proposed, who=_WHO, exchange=exchange)
+        composed = confirm_forgotten(int(str(done["memories"])), language=language)
+        return self.pages.document(Page(language=language), composed, exchange)
+
+    def _meant(self, owner: Owner, request: ForgetRequest) -> list[Memory]:
+        """The memories that a request means, newest first; current ones and history."""
+        if not request.what:
+            return self.store.listed(owner, limit=_MOST)
+        said = (word for word in content_words(request.what) if word not in _NOISE)
+        wanted = {stem(word) for word in said}
+        found = self.store.search(owner, tuple(wanted), limit=_MOST, history=True)
+        shared = {
+            one.memory_id: len(wanted & {stem(word) for word in content_words(one.text)})
+            for one in found
+        }
+        # Those that hold most of it: nothing is erased before they were quoted, and a yes.
+        most = max((*shared.values(), len(wanted) // 2 + 1))
+        held = [one for one in found if shared[one.memory_id] == most]
+        return sorted(held, key=lambda one: -one.seq)
+
+
+def _proposed(bodies: Sequence[Body]) -> tuple[str, ...]:
+    """What the last turn asked about."""
+    if not bodies:
+        return ()
+    metadata = orjson.loads(bodies[-1].response).get("metadata")
+    names = metadata.get("forget", ()) if isinstance(metadata, dict) else ()
+    return tuple(map(str, names))
+
+
+def _shown(found: Sequence[Memory], composed: Composed) -> list[Memory]:
+    return [one for one in found if one.memory_id in composed.memory_ids]

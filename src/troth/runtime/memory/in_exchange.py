@@ -1,0 +1,177 @@
+"""Memory within an exchange: telling and recalling, in a thread, noted in the exchange."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from troth.contracts.memory.events import MemoryEvent
+from troth.contracts.memory.model import SourceKind, Statement
+from troth.contracts.memory.stated import read_message
+from troth.contracts.memory.verified import ATTRIBUTE_NAMES, verified_statements
+from troth.contracts.memory.wire import event_sha256, event_to_wire
+from troth.kernel.exchange import StepKind
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.judge import Judge
+from troth.ports.memory import Owner, StreamHead
+from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.gate.gate import Gate
+from troth.runtime.gate.judging import GateJudge, Opinions
+from troth.runtime.gate.stages import Stage, call_stage, note_outcome
+from troth.runtime.memory.queues import Queues
+from troth.runtime.memory.recall import Recall, Recalled
+from troth.runtime.memory.remember import Message, Remember, Told
+
+_MAX_NOTED = 100
+_MAX_READ_CHARS = 8_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelReader:
+    """A model that reads facts out of messages, through the gate; its word alone counts nothing."""
+
+    gate: Gate
+    stage: Stage
+    timeout_s: float
+
+    async def read(
+        self, message: str, statements: tuple[Statement, ...], exchange: Exchange
+    ) -> tuple[Statement, ...]:
+        """The statements, with what the model found added where it holds against the text.
+
+        Where the model fails, what the rules read stands; the failure is on record.
+        """
+        head = message[:_MAX_READ_CHARS]
+        names: list[JsonValue] = list(ATTRIBUTE_NAMES)
+        exchange.step(StepKind.MODEL_CALL, self.stage.name)
+        outcome = await call_stage(
+            self.gate,
+            self.stage,
+            {"task": "remember", "message": head, "attributes": names},
+            {"task": "remember", "message": head[: _MAX_READ_CHARS // 2], "attributes": names},
+            sources={"message": message},
+            timeout_s=self.timeout_s,
+        )
+        note_outcome(self.stage, outcome, exchange)
+        facts = outcome.value["facts"] if outcome.value is not None else []
+        proposed = facts if isinstance(facts, list) else []
+        return verified_statements(statements, proposed)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """What the last turn laid before the subject.
+
+    Attributes:
+        entry_id: The one open entry; ``None`` for none, or several.
+        proposed_memory_id: The side that was proposed, where the question was yes or no.
+    """
+
+    entry_id: str | None = None
+    proposed_memory_id: str | None = None
+
+
+NOTHING_ASKED = Asked()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Remembering:
+    """Tells and recalls.
+
+    Attributes:
+        reader: ``None`` where rules alone read messages.
+        judging: Hears a chat model on what a message and the memories leave open, before it is
+            decided; ``None`` for nobody.
+        queues: Where writers of one subject wait for each other.
+    """
+
+    remember: Remember
+    recaller: Recall
+    reader: ModelReader | None = None
+    judging: GateJudge | None = None
+    queues: Queues = field(default_factory=Queues)
+
+    @property
+    def hears_models(self) -> bool:
+        """Whether a model may be asked for what a message tells."""
+        return self.reader is not None or self.judging is not None
+
+    async def tell(
+        self,
+        owner: Owner,
+        message: str,
+        *,
+        at: str,
+        exchange: Exchange,
+        important: bool = False,
+        asked: Asked = NOTHING_ASKED,
+        source: SourceKind = SourceKind.USER,
+        by_rules: bool = False,
+        aside: Sequence[tuple[int, int]] = (),
+    ) -> Told:
+        """Take in what a message tells.
+
+        Args:
+            by_rules: Ask no model.
+            aside: Stretches of the message that were handed over to be worked on.
+        """
+        statements = await run_blocking(lambda: read_message(message, at=at, aside=aside))
+        if self.reader is not None and not by_rules:
+            statements = await self.reader.read(message, statements, exchange)
+        taken = Message(
+            statements=statements,
+            at=at,
+            text=message,
+            source=source,
+            important=important,
+            asked_entry_id=asked.entry_id,
+            proposed_memory_id=asked.proposed_memory_id,
+        )
+        judge = None if by_rules else await self._opinions(owner, taken, exchange)
+        async with self.queues.of(owner):
+            told, changed = await run_blocking(lambda: self._remembered(owner, taken, judge))
+        if changed:
+            exchange.note("memory.changed", changed)
+        return told
+
+    async def _opinions(self, owner: Owner, message: Message, exchange: Exchange) -> Judge | None:
+        """What is said of the pairs that the decision turns on; nobody waits for it in a queue."""
+        if self.judging is None:
+            return None
+        pairs = await run_blocking(lambda: self.remember.wanted(owner, message))
+        if not pairs:
+            return None
+        opinions = Opinions(local=self.remember.judge)
+        within = self.judging.within(exchange, self.remember.judge)
+        await opinions.learn(within, pairs, self.judging.budget)
+        return opinions
+
+    def _remembered(
+        self, owner: Owner, message: Message, judge: Judge | None
+    ) -> tuple[Told, JsonObject]:
+        told = self.remember(owner, message, judge)
+        changed = changed_by(told.events, told.version, told.head) if told.events else {}
+        return told, changed
+
+    async def recall(self, owner: Owner, text: str, now: str, exchange: Exchange) -> Recalled:
+        """What a text brings to mind."""
+        recalled = await run_blocking(lambda: self.recaller(owner, text, now=now))
+        if recalled.ranked:
+            exchange.given.extend(one.memory.text for one in recalled.ranked)
+            ids: list[JsonValue] = [one.memory.memory_id for one in recalled.ranked[:_MAX_NOTED]]
+            exchange.note("memory.recalled", {"memory_ids": ids})
+        return recalled
+
+
+def changed_by(events: Sequence[MemoryEvent], version: int, head: StreamHead | None) -> JsonObject:
+    """What the log keeps of what was appended: digests and counts (PROOF-6).
+
+    The head is what ``troth audit verify`` holds the tables to; kinds and digests tell what it was.
+    """
+    changes: list[JsonValue] = [
+        {"kind": str(event_to_wire(event)["kind"]), "sha256": event_sha256(event)}
+        for event in events[:_MAX_NOTED]
+    ]
+    figures: JsonObject = {"changes": changes, "version": version, "count": len(events)}
+    return figures if head is None else {**figures, "stream": head.stream, "head": head.head}

@@ -1,0 +1,252 @@
+"""Recalling: which memories of a subject bear on a text, best first.
+
+Candidates come from three places, each flat in the number of memories: the attributes that the
+question asks for, the words that the memory shares with it, and what is near in meaning, where
+no attribute is asked for. What stands open against a candidate is read with it, both sides, so that
+whoever composes an answer has the whole dispute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
+from troth.contracts.memory.recall import FOLLOWS, Ranked, fills, rank_memories
+from troth.contracts.memory.slots.asking import (
+    asks_of_oneself,
+    questions_in,
+    read_memory_question,
+    with_kin,
+)
+from troth.kernel.memories import NO_MEMORIES, Contest, Standing
+from troth.language.statements import asks_only
+from troth.language.tokens import DEFAULT_LANGUAGE, content_words, language_of
+from troth.ports.memory import Ledger, MemoryStore, Owner
+from troth.runtime.memory.vectors import Vectors
+
+MAX_RECALLED = 12
+NEAR_ENOUGH = 0.3
+"""How near a memory that shares words with a question has to be to answer it."""
+SURELY_NEAR = 0.45
+"""The same for one that shares none."""
+FILLS_NEAR = 0.6
+"""The same where the question asks for an attribute, which memories would have been read for."""
+SAME_MATTER = 0.3
+"""How much nearer than what lies far a memory has to be to the one that answers, to be told too."""
+STANDS_OUT, STANDS_FAR_OUT = 0.15, 0.25
+"""How much nearer than the others, as a rule, the one that is told in doubt is; likewise."""
+_BESIDE, _HARDLY_NEAR, _LEAST, _FEW = 0.15, 0.2, 0.25, 3
+_FAR, _FAR_ELSEWHERE = 0.1, 0.3  # what has nothing in common lies nearer in other languages
+MAX_SUMMARY = 40
+_MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
+_MAX_WORDS = 64
+_MOST_BESIDE = 3
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Recalled:
+    """What a text brings to mind.
+
+    Attributes:
+        question: What the text asks of memory; ``None`` where it asks nothing of it.
+        ranked: Relevant memories, best first, and the other sides of their disputes.
+        near: How near the nearest memory is to a question that is one to memory by that alone, as
+            a cosine; ``None`` for a question that is one by its words.
+        sure: Whether the memories answer the question, rather than come nearest to it.
+        standing: What the ledger says of them, for composing only: the seal reads it again.
+    """
+
+    question: MemoryQuestion | None = None
+    near: float | None = None
+    sure: bool = True
+    ranked: tuple[Ranked, ...] = ()
+    standing: Standing = NO_MEMORIES
+
+    @property
+    def contests(self) -> tuple[Contest, ...]:
+        """The open entries among the recalled memories."""
+        return self.standing.contests
+
+    @property
+    def memories(self) -> tuple[Memory, ...]:
+        """The recalled memories, best first."""
+        return tuple(one.memory for one in self.ranked)
+
+
+NOTHING_RECALLED = Recalled()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recall:
+    """Reads one subject's memories. Synchronous: callers use a thread.
+
+    Attributes:
+        vectors: ``None`` where there is no encoder; heard where no attribute is asked for.
+    """
+
+    store: MemoryStore
+    ledger: Ledger
+    vectors: Vectors | None = None
+
+    def __call__(self, owner: Owner, text: str, *, now: str) -> Recalled:
+        """What this text brings to mind.
+
+        Args:
+            now: RFC 3339 in UTC; what recency counts from.
+
+        Raises:
+            StorageFailure: The store cannot be read.
+        """
+        parts = [self._recalled(owner, one, now) for one in questions_in(text)]
+        asked = [one.question for one in parts if one.question is not None]
+        if len(parts) == 1 or not asked:
+            return parts[0]
+        slots = tuple(dict.fromkeys(slot for one in asked for slot in one.slots))
+        said = tuple(dict.fromkeys(word for one in asked for word in one.words))
+        ranked: dict[str, Ranked] = {}
+        for one in (one for part in parts for one in part.ranked):
+            ranked.setdefault(one.memory.memory_id, one)
+        question = replace(asked[0], slots=slots, words=said, value=None)
+        found = self._with_disputes(owner, question, tuple(ranked.values()))
+        return replace(found, sure=any(one.sure for one in parts))
+
+    def _recalled(self, owner: Owner, text: str, now: str) -> Recalled:
+        question = read_memory_question(text)
+        history = question is not None and question.asked is not Asked.NOW
+        slots = question.slots if question is not None else ()
+        words = _words(text, question)
+        wants_all = question is not None and question.listing and not slots
+        found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
+        if wants_all:
+            found |= {one.memory_id: one for one in self.store.listed(owner, limit=MAX_SUMMARY)}
+        # An attribute that is asked for tells better than nearness which memory is meant.
+        filled = any(_fills_one(memory, slots) for memory in found.values())
+        similarities = None if filled else self._similar(owner, text, found)
+        told_in = frozenset(word for one in found.values() for word in content_words(one.text))
+        ranked = rank_memories(
+            "" if wants_all else with_kin(words, told_in),
+            tuple(found.values()),
+            now=now,
+            limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
+            similarities=similarities,
+            slots=slots,
+        )
+        if wants_all or similarities is None:
+            return self._with_disputes(owner, question, ranked)
+        asked = question or (MemoryQuestion(words=tuple(words)) if asks_only(text) else None)
+        if asked is None:
+            return self._with_disputes(owner, None, ranked)
+        is_plain = language_of(text) == DEFAULT_LANGUAGE
+        far = _FAR if is_plain else _FAR_ELSEWHERE
+        told, sure = _answering(ranked, similarities, is_exact=bool(slots), far=far)
+        if told:
+            told = (*told, *self._of_its_matter(owner, told, similarities, far))
+            recalled = self._with_disputes(owner, replace(asked, slots=()), told)
+            near = None if question else max(similarities.values(), default=0.0)
+            return replace(recalled, near=near, sure=sure)
+        is_own = question is not None or asks_of_oneself(text)
+        return Recalled(question=asked) if is_own else self._with_disputes(owner, None, ranked)
+
+    def _candidates(
+        self,
+        owner: Owner,
+        slots: Sequence[tuple[str, str]],
+        words: Sequence[str],
+        history: bool,
+    ) -> list[Memory]:
+        in_slots = self.store.slot(owner, slots, history=history) if slots else []
+        by_words = (
+            self.store.search(owner, with_kin(words), limit=_MAX_CANDIDATES, history=history)
+            if words
+            else []
+        )
+        return [*in_slots, *by_words]
+
+    def _similar(
+        self, owner: Owner, text: str, found: dict[str, Memory]
+    ) -> Mapping[str, float] | None:
+        """Similarity by memory id; what is near joins the candidates."""
+        if self.vectors is None:
+            return None
+        near = self.vectors.nearest(owner, text, limit=_MAX_CANDIDATES)
+        missing = [memory_id for memory_id in near if memory_id not in found]
+        found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
+        return near
+
+    def _of_its_matter(
+        self, owner: Owner, told: Sequence[Ranked], near: Mapping[str, float], far: float
+    ) -> Sequence[Ranked]:
+        """Of what else comes near the question what lies near its answer: it may say otherwise."""
+        ids = {one.memory.memory_id for one in told}
+        left = [name for name, one in near.items() if one >= _BESIDE and name not in ids]
+        if not left or self.vectors is None:
+            return ()
+        beside = self.vectors.nearest(owner, told[0].memory.text, limit=_MAX_CANDIDATES)
+        names = [name for name in left if beside.get(name, 0.0) >= far + SAME_MATTER]
+        found = {one.memory_id: one for one in self.store.memories(owner, names[:_MOST_BESIDE])}
+        return [Ranked(memory=found[name], score=0.0) for name in names if name in found]
+
+    def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+        """What replaced a memory is named with it."""
+        ids = {one.memory.memory_id for one in ranked}
+        later = [one.memory.superseded_by for one in ranked]
+        missing = [one for one in dict.fromkeys(later) if one and one not in ids]
+        found = self.store.memories(owner, missing) if missing else []
+        return (*ranked, *(Ranked(memory=one, score=0.0, why=(FOLLOWS,)) for one in found))
+
+    def _with_disputes(
+        self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
+    ) -> Recalled:
+        ranked = self._with_what_followed(owner, ranked)
+        ids = [one.memory.memory_id for one in ranked]
+        standing = self.ledger.standing(owner, ids, ()) if ids else NO_MEMORIES
+        sides = (s.memory_id for c in standing.contests for s in (c.old, c.new))
+        missing = [side for side in dict.fromkeys(sides) if side not in ids]
+        # The other side of a dispute is named with it, so it is retrieved, shown and flagged too.
+        others = [Ranked(memory=one, score=0.0) for one in self.store.memories(owner, missing)]
+        if others:
+            standing = self.ledger.standing(owner, [*ids, *missing], ())
+        return Recalled(question=question, ranked=(*ranked, *others), standing=standing)
+
+
+def _answering(
+    ranked: Sequence[Ranked], near: Mapping[str, float], *, is_exact: bool, far: float
+) -> tuple[tuple[Ranked, ...], bool]:
+    """What answers a question, and whether surely; else what comes nearest, if it stands out.
+
+    Args:
+        is_exact: It asks for an attribute, and no memory has it.
+        far: How near to each other texts are that have nothing in common.
+    """
+    enough = _HARDLY_NEAR if is_exact else NEAR_ENOUGH
+    surely = FILLS_NEAR if is_exact else SURELY_NEAR
+    likely = [one for one in ranked if _shares_words(one) and _near(one, near) >= enough]
+    sure = [one for one in ranked if _near(one, near) >= surely or (one in likely and not is_exact)]
+    if sure:
+        return tuple(sure), True
+    if likely:
+        return tuple(likely[:1]), False
+    others = sorted(near.values(), reverse=True)[1:]
+    usual = sum(others) / len(others) if len(others) >= _FEW else far
+    least = max(usual, far) + (STANDS_FAR_OUT if is_exact else STANDS_OUT)
+    nearest = [one for one in ranked if _near(one, near) >= max(least, _LEAST)]
+    return tuple(nearest[:1]), False
+
+
+def _near(one: Ranked, near: Mapping[str, float]) -> float:
+    return near.get(one.memory.memory_id, 0.0)
+
+
+def _shares_words(one: Ranked) -> bool:
+    return not {"words", "value"}.isdisjoint(one.why)
+
+
+def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:
+    own = [(fact.entity, fact.attribute) for fact in memory.facts]
+    return any(fills(asked, slot) for slot in own for asked in slots)
+
+
+def _words(text: str, question: MemoryQuestion | None) -> list[str]:
+    words = list(question.words) if question is not None and question.words else content_words(text)
+    return list(dict.fromkeys(words))[:_MAX_WORDS]

@@ -1,0 +1,68 @@
+"""Weighing statements against those that lie near them, where their slots leave it open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from troth.contracts.memory.deciding import Heard, relate_facts, weighed_relation
+from troth.contracts.memory.model import (
+    Memory,
+    Relation,
+    RelationKind,
+    StatedFact,
+    Statement,
+)
+from troth.contracts.memory.stated import STATEMENT
+from troth.ports.judge import Judge
+from troth.runtime.gate.judging import Wanted
+
+Near: TypeAlias = "Mapping[str, Mapping[str, float]]"
+"""By the text of a statement: ids of the memories that lie near it, and how near each is."""
+
+
+class Weighing:
+    """Weighs a statement against the memories that lie near it; the judge is asked once for all.
+
+    Args:
+        near: As ``Near``; of other memories nothing is decided.
+    """
+
+    def __init__(
+        self,
+        judge: Judge,
+        memories: Sequence[Memory],
+        statements: Sequence[Statement],
+        near: Near,
+    ) -> None:
+        self._near = near
+        known = {one.memory_id: one for one in memories}
+        pairs = [
+            (known[name].text, said.text)
+            for said in statements
+            for name in near.get(said.text, {})
+            if name in known and _are_weighed(known[name].facts, said.facts)
+        ]
+        # Who only asks what is wanted asks a chat model next: one direction says it all.
+        turned = [] if isinstance(judge, Wanted) else [(new, old) for old, new in pairs]
+        asked = list(dict.fromkeys((*pairs, *turned)))
+        self._said = dict(zip(asked, judge.judge_many(asked), strict=True))
+
+    def __call__(self, old: Memory, new: Memory) -> Relation | None:
+        """The relation where it is firm, or at least likely."""
+        if not _are_weighed(old.facts, new.facts):
+            return None
+        forth = self._said.get((old.text, new.text))
+        near = self._near.get(new.text, {}).get(old.memory_id)
+        if forth is None or near is None:
+            return None
+        back = self._said.get((new.text, old.text), forth)
+        return weighed_relation(old, new, Heard(forth=forth, back=back, near=near))
+
+
+def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:
+    """What slots were read in on both sides is decided by them, but where they leave it open."""
+    if any(fact.attribute == STATEMENT for fact in (*old, *new)):
+        return True
+    same = ((a, b) for a in old for b in new if (a.entity, a.attribute) == (b.entity, b.attribute))
+    return any(relate_facts(a, b).kind is RelationKind.UNKNOWN for a, b in same)

@@ -1,0 +1,1 @@
+"""Proof (PROOF), handed out and looked at: receipts, audits, keys, and the lists of a tenant."""

@@ -1,0 +1,256 @@
+"""What people make of findings (REVIEW-11): recorded outside the reviewer, which never sees it.
+
+Decisions are added, never replaced: a later one on the same finding counts, and the earlier ones
+stay on record. The same decision again changes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable
+from dataclasses import dataclass
+
+from troth.contracts.review.document import ReviewDocument, StatedFinding
+from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.reviews import (
+    FindingDecision,
+    HumanDecision,
+    ReviewMeter,
+    ReviewStatus,
+    ReviewStore,
+    stale_decisions,
+)
+from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
+from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.review.precision import precision_fields
+from troth.runtime.review.reviews import no_such_review
+
+MAX_REASON_CHARS = 2_000
+MAX_BY_CHARS = 300
+_TAG = re.compile(r'"decisions-(0|[1-9][0-9]{0,8})"\Z')
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decisions:
+    """Records decisions and counts them. One per process; safe for concurrent use."""
+
+    seal: Seal
+    store: ReviewStore
+    clock: Clock
+    ids: Ids
+    meter: ReviewMeter | None = None
+
+    async def decide(
+        self,
+        review_id: str,
+        finding_id: str,
+        decision: HumanDecision,
+        *,
+        reason: str,
+        by: str,
+        origin: Origin,
+        if_match: str | None = None,
+        trace_id: str | None = None,
+    ) -> SealedPlain:
+        """Record a decision on a finding; answers with all decisions on that finding.
+
+        Args:
+            reason: 1 to 2 000 code points, not blank.
+            by: Who decides, as the record will say; 1 to 300 code points, not blank.
+            if_match: Entity tag of the decisions as they were read; ``None`` to decide whatever
+                was decided meanwhile.
+
+        Raises:
+            RefusedExchange: There is no such finding, its review is not done, there is no reason,
+                or the tag is not that of what stands; a sealed problem is in the exception.
+        """
+        asked = {"decision": decision.value, "reason": reason, "by": by}
+        exchange = self._open(origin, review_id, trace_id, finding_id=finding_id, **asked)
+
+        async def work() -> PlainDocument:
+            _check_words(reason, by)
+            seen = None if if_match is None else _version(if_match)
+            finding = await run_blocking(
+                lambda: self._finding(origin.tenant, review_id, finding_id)
+            )
+            made = FindingDecision(
+                tenant=origin.tenant,
+                review_id=review_id,
+                finding_id=finding_id,
+                type=finding.type,
+                rule=finding.rule,
+                decision=decision,
+                reason=reason,
+                by=by,
+                at=timestamp(self.clock.now()),
+            )
+            is_new = await run_blocking(lambda: self.store.decide(made, seen=seen))
+            digests = made.digests() if is_new else {}
+            exchange.note("review.decided", {**_told(made, is_new), **digests})
+            if is_new and self.meter is not None:
+                self.meter.decided(decision)
+            version = await run_blocking(lambda: self.store.version(origin.tenant, review_id))
+            everything = await run_blocking(lambda: self.store.decisions(origin.tenant, review_id))
+            history = [one for one in everything if one.finding_id == finding_id]
+            return _document(
+                exchange,
+                {
+                    "review_id": review_id,
+                    "finding_id": finding_id,
+                    "decision": decision.value,
+                    "recorded": is_new,
+                    "decisions": [_shown(one) for one in history],
+                    "etag": etag_of(version),
+                },
+            )
+
+        return await self._run(exchange, work())
+
+    async def listed(
+        self, review_id: str, *, origin: Origin, trace_id: str | None = None
+    ) -> SealedPlain:
+        """All decisions on the findings of a review, oldest first.
+
+        Raises:
+            RefusedExchange: This tenant has no such review.
+        """
+        exchange = self._open(origin, review_id, trace_id)
+
+        async def work() -> PlainDocument:
+            if await run_blocking(lambda: self.store.get(origin.tenant, review_id)) is None:
+                raise no_such_review()
+            # Read first: what is decided meanwhile makes the tag old, and is never passed over.
+            version = await run_blocking(lambda: self.store.version(origin.tenant, review_id))
+            found = await run_blocking(lambda: self.store.decisions(origin.tenant, review_id))
+            unread = await run_blocking(lambda: self.store.unreadable(origin.tenant, review_id))
+            shown = [_shown(one) for one in found]
+            told: JsonObject = {"review_id": review_id, "decisions": [*shown], "unreadable": unread}
+            return _document(exchange, {**told, "etag": etag_of(version)})
+
+        return await self._run(exchange, work())
+
+    async def precision(self, *, origin: Origin, trace_id: str | None = None) -> SealedPlain:
+        """How often people agreed with findings of this tenant, by type and by rule."""
+        exchange = self._open(origin, "", trace_id)
+
+        async def work() -> PlainDocument:
+            tally = await run_blocking(lambda: self.store.tally(origin.tenant))
+            unread = await run_blocking(lambda: self.store.unreadable(origin.tenant))
+            return _document(exchange, {**precision_fields(tally), "unreadable": unread})
+
+        return await self._run(exchange, work())
+
+    def _finding(self, tenant: str, review_id: str, finding_id: str) -> StatedFinding:
+        stored = self.store.get(tenant, review_id)
+        if stored is None:
+            raise no_such_review()
+        if stored.status is not ReviewStatus.DONE or stored.result is None:
+            raise CallerError(
+                "input.conflict",
+                "The review is not done, so that there is nothing to decide on.",
+                hint="wait until it is",
+                field="review_id",
+            )
+        # Held against its receipt: nobody decides on a finding that the reviewer did not make.
+        sealed = self.seal.again(
+            stored.result, stored.receipt_id or "", tenant=tenant, kind=ReviewDocument
+        )
+        found = sealed.document.findings
+        finding = next((one for one in found if one.finding_id == finding_id), None)
+        if finding is None:
+            raise CallerError(
+                "input.not_found", "The review has no finding of that id.", field="finding_id"
+            )
+        return finding
+
+    def _open(self, origin: Origin, review_id: str, trace_id: str | None, **asked: str) -> Exchange:
+        return open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request={"review_id": review_id, **asked},
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+
+    async def _run(self, exchange: Exchange, work: Awaitable[PlainDocument]) -> SealedPlain:
+        return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
+
+
+def read_decision(text: str) -> HumanDecision:
+    """The decision of that name.
+
+    Raises:
+        CallerError: ``input.invalid``.
+    """
+    try:
+        return HumanDecision(text)
+    except ValueError:
+        raise CallerError(
+            "input.invalid",
+            "There is no such decision.",
+            hint=", ".join(HumanDecision),
+            field="decision",
+        ) from None
+
+
+def etag_of(version: int) -> str:
+    """The entity tag of the decisions on a review."""
+    return f'"decisions-{version}"'
+
+
+def _version(if_match: str) -> int:
+    """The version that was read; what is none of our tags is the tag of nothing that stands."""
+    match = _TAG.match(if_match)
+    if match is None:
+        raise stale_decisions()
+    return int(match[1])
+
+
+def _check_words(reason: str, by: str) -> None:
+    if not by.strip() or len(by) > MAX_BY_CHARS:
+        raise CallerError(
+            "input.invalid", f"Who decides is named in 1 to {MAX_BY_CHARS} characters.", field="by"
+        )
+    if not reason.strip() or len(reason) > MAX_REASON_CHARS:
+        raise CallerError(
+            "input.invalid",
+            f"A decision has a reason of 1 to {MAX_REASON_CHARS} characters.",
+            field="reason",
+        )
+
+
+def _told(made: FindingDecision, is_new: bool) -> JsonObject:
+    return {
+        "review_id": made.review_id,
+        "finding_id": made.finding_id,
+        "type": made.type,
+        "rule": made.rule,
+        "decision": made.decision.value,
+        "recorded": is_new,
+    }
+
+
+def _shown(one: FindingDecision) -> JsonObject:
+    return {
+        "finding_id": one.finding_id,
+        "decision": one.decision.value,
+        "reason": one.reason,
+        "by": one.by,
+        "at": one.at,
+    }
+
+
+def _document(exchange: Exchange, fields: JsonObject) -> PlainDocument:
+    return PlainDocument(
+        fields=fields,
+        trace_id=exchange.trace_id,
+        receipt_id=exchange.receipt_id,
+        nonce=exchange.nonce,
+    )

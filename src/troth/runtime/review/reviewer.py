@@ -1,0 +1,158 @@
+"""Running the reviewer: under guard, in a thread and in an exchange of its own (REVIEW-7).
+
+The reviewer is one pure function, read beforehand like a pass of refinement. Its judge is loaded
+before the guard goes on, because loading reads files. The clock does nothing but stop what takes
+too long.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+
+from troth.contracts.review.document import ReviewDocument
+from troth.contracts.review.model import Reviewed
+from troth.contracts.review.review import review
+from troth.kernel.digests import sha256_hex
+from troth.kernel.errors import StorageFailure
+from troth.kernel.exchange import Mode
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.judge import Judge
+from troth.ports.reviews import ReviewFailure, StoredReview
+from troth.runtime.exchange.closing import run_exchange
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.review.case import ReviewCase, read_stored_case
+from troth.runtime.review.policies import REVIEW_POLICY
+from troth.runtime.thinking.purity import Ended, Ending, require_pure, run_guarded
+
+FAMILY = "troth.contracts.review"
+SURFACE = "reviewer"
+Reviewing = Callable[..., Reviewed]
+_FAILURES = {
+    Ending.RAISED: ReviewFailure.RAISED,
+    Ending.HUNG: ReviewFailure.TIMED_OUT,
+    Ending.BREACHED: ReviewFailure.REACHED_OUT,
+    Ending.UNGUARDED: ReviewFailure.UNGUARDED,
+}
+
+
+class ReviewStopped(StorageFailure):
+    """The reviewer came to no end."""
+
+    def __init__(self, failure: ReviewFailure) -> None:
+        super().__init__(
+            "internal.unexpected",
+            f"The review came to no end ({failure.value}).",
+            hint="hand the draft in again; the log names what was stopped",
+        )
+        self.failure = failure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reviewer:
+    """Runs stored cases. One per process; safe for concurrent use.
+
+    Attributes:
+        timeout_ms: What one review may take.
+        warm: Loads the judge; cheap once it is loaded.
+        work: The reviewer; replaced only to show what happens to one that misbehaves. It is read
+            when this is made, with all that it reaches, unless ``is_checked`` is False.
+
+    Raises:
+        ImpurePass: The reviewer could reach outside; nothing is run then.
+    """
+
+    seal: Seal
+    judge: Judge
+    clock: Clock
+    ids: Ids
+    timeout_ms: int
+    warm: Callable[[], None] | None = None
+    work: Reviewing = field(default=review)
+    is_checked: bool = True
+
+    def __post_init__(self) -> None:
+        if self.is_checked:
+            _read(self.work)
+
+    async def __call__(self, stored: StoredReview) -> Sealed[ReviewDocument]:
+        """Review a stored request, and seal what came of it.
+
+        Raises:
+            RefusedExchange: The reviewer came to no end; a sealed problem is in the exception.
+            StorageFailure: Nothing could be sealed.
+        """
+        exchange = open_exchange(
+            origin=Origin(surface=SURFACE, tenant=stored.tenant),
+            mode=Mode.WORK,
+            request={
+                "review_id": stored.review_id,
+                "request_sha256": sha256_hex(stored.request),
+            },
+            clock=self.clock,
+            ids=self.ids,
+        )
+        work = self._document(stored, exchange)
+        return await run_exchange(self.seal, exchange, work, REVIEW_POLICY)
+
+    async def _document(self, stored: StoredReview, exchange: Exchange) -> ReviewDocument:
+        case = await run_blocking(lambda: read_stored_case(stored))
+        ended = await self._reviewed(case)
+        exchange.review = case.record(guarded=ended.ending is not Ending.UNGUARDED)
+        told = {"review_id": stored.review_id, **_told(ended)}
+        exchange.note("review.run", {**told, **stored.digests()})
+        if ended.value is None:
+            # A reviewer that returns nothing has failed like one that raises.
+            raise ReviewStopped(_FAILURES.get(ended.ending, ReviewFailure.RAISED))
+        return ReviewDocument.of(
+            ended.value,
+            coverage=case.coverage,
+            draft_id=case.request.draft_id,
+            draft=case.request.draft_content,
+            timestamp=timestamp(self.clock.now()),
+            trace_id=exchange.trace_id,
+            receipt_id=exchange.receipt_id,
+            nonce=exchange.nonce,
+        )
+
+    async def _reviewed(self, case: ReviewCase) -> Ended[Reviewed]:
+        if self.warm is not None:
+            await run_blocking(self.warm)
+        judge = self.judge
+        work = partial(
+            self.work, case.request, case.sources, judge.judge_many, judge_name=judge.name
+        )
+        return await run_guarded(work, timeout_ms=self.timeout_ms, clock=self.clock)
+
+
+@lru_cache(maxsize=8)
+def _read(work: Reviewing) -> None:
+    """Read a reviewer and all that it reaches; once, because code that was read stays as it is."""
+    require_pure(work, family=FAMILY)
+
+
+def _told(ended: Ended[Reviewed]) -> JsonObject:
+    """The event of a run: codes and counts, nothing of the draft or of a source."""
+    told: JsonObject = {
+        "ending": ended.ending.value,
+        "elapsed_ms": ended.elapsed_ms,
+        "attempted": [family.value for family in ended.families],
+    }
+    if ended.value is None:
+        return told
+    found = ended.value
+    return {
+        **told,
+        "recommendation": found.recommendation.value,
+        "rules": _counted([one.rule for one in found.findings]),
+        "dropped": dict(found.dropped),
+    }
+
+
+def _counted(names: list[str]) -> dict[str, JsonValue]:
+    return dict(sorted(Counter(names).items()))

@@ -1,0 +1,112 @@
+"""The breakers of deep thinking: one opens when too much is spent, one when the engine fails.
+
+Both are the circuit breaker of peers, with its table of moves. What is spent is summed over a
+sliding window; a run that leaves the sum above the limit opens the breaker. After a rest one run is
+let through to try: while the window still holds too much, the breaker opens again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from troth.kernel.refinement import StopReason
+from troth.ports.environment import Clock
+from troth.runtime.gate.breaker import Breaker, BreakerPolicy, Event, Permit, State
+
+_SLOTS = 60  # the window moves on in sixtieths of itself
+_OPENED = "cost_limit"
+_FAILED = "engine_failed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CostPolicy:
+    """When the breakers open.
+
+    Attributes:
+        max_tokens: Most that all runs of the process may spend in a window; 0 for no limit.
+        window_s: Length of the window.
+        rest_s: How long an open breaker rests before one run is let through.
+        max_failures: Runs in a row that end in ``INTERNAL_INCONSISTENCY``.
+    """
+
+    max_tokens: int = 20_000_000
+    window_s: float = 3600.0
+    rest_s: float = 60.0
+    max_failures: int = 5
+
+    def __post_init__(self) -> None:
+        if self.max_tokens < 0 or not self.window_s > 0:
+            raise ValueError("a cost breaker needs a limit and a window")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunPermit:
+    """Leave for one run, of both breakers; to be settled in any case."""
+
+    of_cost: Permit
+    of_failure: Permit
+
+
+class RunBreaker:
+    """Says whether a run may be made, and learns what it took. For one thread at a time."""
+
+    def __init__(self, clock: Clock, policy: CostPolicy) -> None:
+        self._clock, self._policy = clock, policy
+        self._cost = Breaker(clock, BreakerPolicy(max_failures=1, pause_s=policy.rest_s))
+        self._failure = Breaker(
+            clock, BreakerPolicy(max_failures=policy.max_failures, pause_s=policy.rest_s)
+        )
+        self._spent: deque[tuple[int, int]] = deque()  # (slot, tokens)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether runs are paused now."""
+        return State.OPEN in (self._cost.state, self._failure.state)
+
+    def admit(self) -> RunPermit | None:
+        """Leave for one run; ``None`` while runs are paused, or while another one tries."""
+        of_cost = self._cost.admit()
+        if of_cost is None:
+            return None
+        of_failure = self._failure.admit()
+        if of_failure is None:
+            self._cost.settle(of_cost, Event.ABANDONED)
+            return None
+        return RunPermit(of_cost=of_cost, of_failure=of_failure)
+
+    def settle(self, permit: RunPermit, *, tokens: int, stop: StopReason | None) -> None:
+        """Tell what a run took and how it ended; ``None`` where it came to no end."""
+        self._add(tokens)
+        if stop is None:
+            self._cost.settle(permit.of_cost, Event.ABANDONED)
+            self._failure.settle(permit.of_failure, Event.ABANDONED)
+            return
+        is_over = 0 < self._policy.max_tokens < self.spent_tokens
+        self._cost.settle(
+            permit.of_cost, Event.FAILED if is_over else Event.SUCCEEDED, reason=_OPENED
+        )
+        failed = stop is StopReason.INTERNAL_INCONSISTENCY
+        self._failure.settle(
+            permit.of_failure, Event.FAILED if failed else Event.SUCCEEDED, reason=_FAILED
+        )
+
+    @property
+    def spent_tokens(self) -> int:
+        """Tokens spent within the window."""
+        self._forget()
+        return sum(tokens for _, tokens in self._spent)
+
+    def _add(self, tokens: int) -> None:
+        slot = self._slot()
+        if self._spent and self._spent[-1][0] == slot:
+            tokens += self._spent.pop()[1]
+        self._spent.append((slot, tokens))
+
+    def _forget(self) -> None:
+        oldest = self._slot() - _SLOTS
+        while self._spent and self._spent[0][0] <= oldest:
+            self._spent.popleft()
+
+    def _slot(self) -> int:
+        return int(self._clock.monotonic_s() * _SLOTS / self._policy.window_s)
