@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from conformance.promotion.attempts import (
     failing,
     outward,
 )
+from conformance.promotion.closure import CONTRACT, PURE, closure, imported
 from conformance.promotion.subject import Subject, material, request, router_inputs, specimens
 
 from troth.contracts.thinking.deltas import ValidDelta
@@ -37,11 +39,10 @@ from troth.kernel.refinement import (
     PlannedPass,
     StopReason,
 )
-from troth.runtime.thinking.passes import FAMILY
-from troth.runtime.thinking.purity import check_callable
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Thought
 
+_SOURCE = Path(__file__).parents[2] / "src"
 _PLACE = PassName.CONSISTENCY  # after a pass that edits
 _HANG_MS = 1_500
 
@@ -57,11 +58,17 @@ def _require(holds: object, seen: str) -> None:
 
 def no_agency(subject: Subject) -> str:
     """Must not import or call tools, retrieval or memory."""
-    for name, maker in subject.passes.items():
-        breaches = check_callable(maker, family=FAMILY)
-        _require(not breaches, f"{name}: {breaches[0] if breaches else ''}")
     _require(set(subject.passes) == set(PassName), "a pass that a plan can name is missing")
-    return f"the source of {len(subject.passes)} passes, and all it imports, reaches nothing"
+    ours = [
+        path for name, path in closure(_SOURCE).items() if f"{name}.".startswith(f"{CONTRACT}.")
+    ]
+    makers = {Path(inspect.getfile(maker)) for maker in subject.passes.values()}
+    for path in {*ours, *makers}:
+        beyond = imported(path) - PURE
+        _require(not beyond, f"{path.name} imports {', '.join(sorted(beyond))}")
+    for asked in specimens():
+        _require(not subject.thought(asked).attempted, "the guard had to stop a pass")
+    return f"{len(ours)} modules import nothing that reaches outside, and the guard heard nothing"
 
 
 def delta_only(subject: Subject) -> str:

@@ -19,6 +19,11 @@ from pathlib import Path
 
 CONTRACT = "troth.contracts.thinking"
 _ROOT = "troth"
+# What modules of the contract may import besides those of the kernel and of language.
+PURE = frozenset(
+    """__future__ bisect collections collections.abc dataclasses enum functools itertools json math
+    re types typing unicodedata""".split()
+)
 
 
 def closure(source: Path) -> dict[str, Path]:
@@ -37,6 +42,18 @@ def closure(source: Path) -> dict[str, Path]:
         found[name] = path
         todo += [name.rpartition(".")[0], *_imported(name, path)]
     return dict(sorted(found.items()))
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a module imports, without those of layers below the contract."""
+    below = tuple(f"{_ROOT}.{name}." for name in ("kernel", "language"))
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add("." * node.level + (node.module or ""))
+    return {one for one in found if not f"{one}.".startswith((*below, f"{CONTRACT}."))}
 
 
 def data_beside(modules: dict[str, Path]) -> list[Path]:

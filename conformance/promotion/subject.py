@@ -31,7 +31,6 @@ from troth.contracts.thinking.router import Clamps, Environment, Route, RouterIn
 from troth.kernel.clauses import Registry
 from troth.kernel.refinement import DowngradeReason, StopReason
 from troth.runtime.exchange.exchange import Origin
-from troth.runtime.thinking.passes import PassRegistry
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Think, Thought
 
@@ -48,9 +47,8 @@ def digest(kind: str, value: str) -> str:
 
 def run_shipped(request: ThinkingRequest, makers: Makers, router: Router) -> Thought:
     """One run as deployments do it."""
-    registry = PassRegistry(MappingProxyType(dict(makers)), is_checked=False)
     think = Think(
-        passes=registry, judge=LexicalJudge(), clock=SystemClock(), digest=digest, router=router
+        passes=makers, judge=LexicalJudge(), clock=SystemClock(), digest=digest, router=router
     )
     return asyncio.run(think(request))
 

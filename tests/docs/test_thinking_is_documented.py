@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from docs.pages import read, rows, section
-from runtime.purity.attacks import ATTACKS
 from troth.contracts.answers.thought import ThinkingReport
 from troth.contracts.thinking.deltas import OPERATIONS
 from troth.contracts.thinking.model import PassName, Tier
@@ -63,18 +60,3 @@ def test_tiers_offences_paths_and_members_are_those_of_the_code() -> None:
     )
     assert set(rows(section(PAGE, "Telemetry"))) == set(told.to_wire())
     assert set(ThinkingReport.__slots__) == {*told.to_wire(), "receipt_id"}
-
-
-@pytest.mark.clause("THINK-5")
-def test_every_attack_is_in_the_table_with_what_stops_it() -> None:
-    page = section(PAGE, "What keeps passes pure")
-    listed = {name: cells for name, cells in rows(page).items() if len(cells) == 3}
-    assert listed == {
-        attack.name: [
-            "stops" if attack.imports else "–",
-            attack.source.value if attack.source else "–",
-            attack.guard.value if attack.guard else "–",
-        ]
-        for attack in ATTACKS
-    }
-    assert all(set(cells) != {"–"} for cells in listed.values())

@@ -32,7 +32,6 @@ from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.thinking.allowances import Caller
 from troth.runtime.thinking.of_answers import Deepen
-from troth.runtime.thinking.passes import PassRegistry, UnsafePasses
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Think, Thought, Watch
 
@@ -124,9 +123,7 @@ async def _asked(
 
 def _instead(maker: PassMaker) -> Callable[[Think], Think]:
     def change(think: Think) -> Think:
-        with pytest.warns(UnsafePasses):
-            passes = PassRegistry.unsafe_unchecked({**QUIET, PassName.CLARITY: maker})
-        return replace(think, passes=passes)
+        return replace(think, passes={**QUIET, PassName.CLARITY: maker})
 
     return change
 

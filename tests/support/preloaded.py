@@ -16,7 +16,6 @@ _MODULES: Final = (
     "troth.bootstrap.thinking",
     "troth.cli.failures",
     "troth.cli.opened",
-    "troth.runtime.thinking.passes",
     "troth.server.app",
     "support.forked",
 )
@@ -24,8 +23,4 @@ _MODULES: Final = (
 for name in _MODULES:
     import_module(name)
 
-from troth.contracts.thinking.passes import PASSES  # noqa: E402
-from troth.runtime.thinking.passes import PassRegistry  # noqa: E402
-
-PassRegistry.checked(PASSES)
 gc.freeze()

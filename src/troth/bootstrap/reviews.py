@@ -45,11 +45,7 @@ def build_reviews(
     ids: Ids,
     meter: ReviewMeter,
 ) -> ReviewServices:
-    """Read the reviewer and join the rest.
-
-    Raises:
-        ImpurePass: The reviewer could reach outside; nothing is run then (REVIEW-7).
-    """
+    """Join what reviews."""
     judging = for_use(judge, Use.REVIEW)
     reviewer = Reviewer(
         seal=seal,

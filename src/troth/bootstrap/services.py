@@ -125,21 +125,16 @@ class Services:
 
     @property
     def thinking(self) -> DeepThinking:
-        """Deep thinking, joined when it is first asked for; its passes are read then.
+        """Deep thinking, joined when it is first asked for.
 
         Raises:
-            ImpurePass: A pass could reach outside; nothing is run then.
             StorageFailure: ``storage.key``: the key of its signatures cannot be used.
         """
         return self.open_thinking()
 
     @property
     def reviewing(self) -> ReviewServices:
-        """Reviews, joined when they are first asked for; the reviewer is read then.
-
-        Raises:
-            ImpurePass: The reviewer could reach outside; nothing is run then.
-        """
+        """Reviews, joined when they are first asked for."""
         return self.open_reviewing()
 
     @cached_property

@@ -18,7 +18,6 @@ from troth.runtime.exchange.seal import Seal
 from troth.runtime.thinking.allowances import AllowancePolicy, Allowances
 from troth.runtime.thinking.cost_breaker import CostPolicy
 from troth.runtime.thinking.exchange import Thinking, key_id_of
-from troth.runtime.thinking.passes import PassRegistry
 from troth.runtime.thinking.run import Think
 from troth.runtime.thinking.service import DeepThinking
 from troth.settings import Settings
@@ -35,16 +34,15 @@ def build_thinking(
     ids: Ids,
     keys: KeyStore,
 ) -> DeepThinking:
-    """Read the passes and join the rest.
+    """Join what thinks.
 
     Raises:
-        ImpurePass: A pass could reach outside; nothing is run then (THINK-5).
         StorageFailure: ``storage.key``: the key of signatures cannot be used.
     """
     judging = for_use(judge, Use.THINKING)
     digest = FileValueKey.open(thinking_key_path(settings)).digest
     think = Think(
-        passes=PassRegistry.checked(PASSES),
+        passes=PASSES,
         judge=judging,
         clock=clock,
         digest=digest,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import indent
 
-from troth.runtime.thinking.purity import EventFamily, Rule
+from troth.runtime.thinking.guard import EventFamily
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -18,7 +18,6 @@ class Attack:
             stands for what it is bound to: the function that opens files.
         top: Statements at the top of its module.
         imports: Whether the import rules stop it.
-        source: The rule by which the source check stops it, or ``None``.
         guard: The family by which the guard stops it while it runs, or ``None``.
     """
 
@@ -26,7 +25,6 @@ class Attack:
     body: str
     top: str = ""
     imports: bool = False
-    source: Rule | None = None
     guard: EventFamily | None = None
 
     @property
@@ -36,6 +34,6 @@ class Attack:
         return f"{self.top}\n\n\ndef make(material):\n    def run(state):\n{body}\n    return run\n"
 
     @property
-    def layers(self) -> tuple[bool, bool, bool]:
-        """Which of import rules, source check and guard stops it alone."""
-        return self.imports, self.source is not None, self.guard is not None
+    def layers(self) -> tuple[bool, bool]:
+        """Which of import rules and guard stops it alone."""
+        return self.imports, self.guard is not None

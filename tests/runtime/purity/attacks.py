@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from runtime.purity.attack import Attack
 from runtime.purity.attacks_inside import INSIDE
-from troth.runtime.thinking.purity import EventFamily, Rule
+from troth.runtime.thinking.guard import EventFamily
 
 FILE, NETWORK, PROCESS = EventFamily.FILE, EventFamily.NETWORK, EventFamily.PROCESS
 IMPORT, THREAD = EventFamily.IMPORT, EventFamily.THREAD
@@ -13,10 +13,10 @@ CODE, MEMORY = EventFamily.CODE, EventFamily.MEMORY
 
 def _outside(name: str, top: str, body: str, guard: EventFamily | None = None) -> Attack:
     """An attack that needs a module which passes may not import."""
-    return Attack(name=name, top=top, body=body, imports=True, source=Rule.IMPORT, guard=guard)
+    return Attack(name=name, top=top, body=body, imports=True, guard=guard)
 
 
-# What no audit event tells is left to the two other layers: clock, randomness, environment.
+# What no audit event tells is left to the import rules: clock, randomness, environment.
 OUTSIDE = (
     _outside("socket", "import socket", "socket.socket()", NETWORK),
     _outside(
@@ -103,7 +103,7 @@ OUTSIDE = (
     _outside("other_contract", "from troth.contracts.memory import recall", "recall.__name__"),
     _outside(
         "guard_itself",
-        "from troth.runtime.thinking.purity import guard",
+        "from troth.runtime.thinking import guard",
         "guard._thread_state.sections = ()",
     ),
 )

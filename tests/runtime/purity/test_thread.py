@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from troth.adapters.environment import SystemClock
-from troth.runtime.thinking.purity import Ended, Ending, EventFamily, run_guarded
+from troth.runtime.thinking.guard import EventFamily
+from troth.runtime.thinking.thread import Ended, Ending, run_guarded
 
 LONG_MS = 30_000
 SHORT_MS = 100
@@ -168,7 +169,7 @@ def test_a_process_ends_while_given_up_work_is_stuck() -> None:
     script = """
 import asyncio
 from troth.adapters.environment import SystemClock
-from troth.runtime.thinking.purity import run_guarded
+from troth.runtime.thinking.thread import run_guarded
 
 def stuck():
     for _ in range(10**9):
@@ -193,7 +194,7 @@ def test_nothing_is_left_with_the_interpreter_after_work_was_given_up(handler: s
     script = f"""
 import asyncio, sys, threading
 from troth.adapters.environment import SystemClock
-from troth.runtime.thinking.purity import run_guarded
+from troth.runtime.thinking.thread import run_guarded
 
 threads = []
 

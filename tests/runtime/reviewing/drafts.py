@@ -54,7 +54,6 @@ def reviews_with(opened: Deployment, work: Reviewing, *, timeout_ms: int = 30_00
         timeout_ms=timeout_ms,
         warm=services.reviewing.reviewer.warm,
         work=work,
-        is_checked=False,
     )
     return replace(shipped, runs=runs_of(opened, reviewer))
 

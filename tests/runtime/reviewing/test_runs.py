@@ -34,9 +34,7 @@ from troth.contracts.review.review import review
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.reviews import ReviewFailure, ReviewStatus, StoredReview
 from troth.runtime.exchange.closing import RefusedExchange
-from troth.runtime.review.reviewer import Reviewer
 from troth.runtime.review.reviews import Reviews
-from troth.runtime.thinking.purity import ImpurePass
 
 FAILURES = {
     "breached": ReviewFailure.REACHED_OUT,
@@ -78,19 +76,6 @@ async def _submitted(reviews: Reviews) -> str:
     sealed = await reviews.submit(asked(), origin=ORIGIN)
     assert sealed.document.draft_content == DRAFT
     return sealed.document.review_id
-
-
-@pytest.mark.clause("REVIEW-7", breaks=True, before_exit=True)
-def test_a_reviewer_that_could_reach_outside_is_not_even_made(tmp_path: Path) -> None:
-    with pytest.raises(ImpurePass):
-        Reviewer(
-            seal=None,  # type: ignore[arg-type]  # it is never made
-            judge=None,  # type: ignore[arg-type]
-            clock=None,  # type: ignore[arg-type]
-            ids=None,  # type: ignore[arg-type]
-            timeout_ms=1_000,
-            work=reads_a_file,
-        )
 
 
 @pytest.mark.clause("REVIEW-7", breaks=True, before_exit=True)

@@ -20,7 +20,6 @@ from troth.contracts.thinking.model import (
     Tier,
 )
 from troth.runtime.exchange.exchange import Origin
-from troth.runtime.thinking.passes import PassRegistry
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Think
 
@@ -62,6 +61,5 @@ def request(**fields: Any) -> ThinkingRequest:
 
 
 def think(makers: Mapping[PassName, PassMaker] = HELPFUL, **fields: Any) -> Think:
-    """Thinks with passes that are read beforehand, unless a registry is given."""
-    fields.setdefault("passes", PassRegistry.checked(makers) if makers else None)
-    return Think(judge=LexicalJudge(), clock=SystemClock(), digest=keyed, **fields)
+    """Thinks with these passes."""
+    return Think(passes=makers, judge=LexicalJudge(), clock=SystemClock(), digest=keyed, **fields)

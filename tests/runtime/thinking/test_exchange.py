@@ -25,7 +25,6 @@ from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.thinking.allowances import Caller
 from troth.runtime.thinking.exchange import Thinking
-from troth.runtime.thinking.passes import PassRegistry, UnsafePasses
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Think, Thought, Watch
 
@@ -44,11 +43,7 @@ def _thinking(opened: Deployment, one: Think | None = None) -> Thinking:
 
 
 def _impure() -> Think:
-    with pytest.warns(UnsafePasses):
-        passes = PassRegistry.unsafe_unchecked(
-            {**HELPFUL, PassName.CLARITY: HOSTILE["reads_a_file"].maker}
-        )
-    return think({}, passes=passes)
+    return think({**HELPFUL, PassName.CLARITY: HOSTILE["reads_a_file"].maker})
 
 
 def _wire(sealed: Sealed[ThinkingDocument]) -> dict[str, Any]:

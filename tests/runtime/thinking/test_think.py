@@ -28,8 +28,7 @@ from troth.contracts.thinking.router import Clamps, Route, route
 from troth.contracts.thinking.states import state_sha256, state_to_wire
 from troth.kernel.canonical import canonical_json
 from troth.kernel.refinement import DowngradeReason, PlannedPass, StopReason
-from troth.runtime.thinking.passes import PassRegistry, UnsafePasses
-from troth.runtime.thinking.purity import EventFamily, ImpurePass, Rule
+from troth.runtime.thinking.guard import EventFamily
 from troth.runtime.thinking.run import Think, Thought
 
 CLAMPS = Clamps(max_timeout_ms=60_000)
@@ -41,9 +40,7 @@ def _bytes(one: DecisionState) -> bytes:
 
 
 def _unchecked(name: PassName, maker: PassMaker) -> Think:
-    with pytest.warns(UnsafePasses):
-        passes = PassRegistry.unsafe_unchecked({**HELPFUL, name: maker})
-    return think({}, passes=passes)
+    return think({**HELPFUL, name: maker})
 
 
 @pytest.mark.clause("THINK-5")
@@ -225,19 +222,6 @@ async def test_the_judge_is_loaded_before_the_first_pass_and_not_without_one() -
     assert loaded == ["judge"]
 
 
-@pytest.mark.clause("THINK-5", breaks=True, before_exit=True)
-@pytest.mark.parametrize("name", ["mutates", "reads_a_file", "loops_and_swallows"])
-def test_hostile_passes_are_not_registered(name: str) -> None:
-    with pytest.raises(ImpurePass) as raised:
-        PassRegistry.checked({**QUIET, PassName.CLARITY: HOSTILE[name].maker})
-    assert {breach.rule for breach in raised.value.breaches} & {Rule.NO_SOURCE, Rule.IMPORT}
-
-
-def test_a_registry_has_every_pass_and_no_other() -> None:
+def test_a_deployment_thinks_with_every_pass_and_no_other() -> None:
     with pytest.raises(ValueError, match="every pass"):
-        PassRegistry.checked({PassName.CLARITY: QUIET[PassName.CLARITY]})
-
-
-@pytest.mark.clause("THINK-5")
-def test_pure_passes_are_registered() -> None:
-    assert PassRegistry.checked(HELPFUL).is_checked
+        think({PassName.CLARITY: QUIET[PassName.CLARITY]})

@@ -24,7 +24,6 @@ from troth.runtime.review.case import ReviewCase, review_request
 from troth.runtime.review.reviews import BESIDE, Reviews
 from troth.runtime.review.sources import MAX_SOURCE_CHARS
 from troth.runtime.review.stated import R, Stating
-from troth.runtime.thinking.purity import ImpurePass
 
 _log = logging.getLogger("troth.reviews")
 
@@ -73,7 +72,7 @@ class AnswerReviews:
         try:
             reviews = self.reviews()
             await reviews.enter(reviews.sources.aged(case), exchange.origin.tenant, way=BESIDE)
-        except (TrothError, ImpurePass):
+        except TrothError:
             _log.exception("answer not entered for review", extra={"trace_id": exchange.trace_id})
 
 

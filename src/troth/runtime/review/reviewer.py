@@ -1,6 +1,6 @@
 """Running the reviewer: under guard, in a thread and in an exchange of its own (REVIEW-7).
 
-The reviewer is one pure function, read beforehand like a pass of refinement. Its judge is loaded
+The reviewer is one pure function, like a pass of refinement. Its judge is loaded
 before the guard goes on, because loading reads files. The clock does nothing but stop what takes
 too long.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 
 from troth.contracts.review.document import ReviewDocument
 from troth.contracts.review.model import Reviewed
@@ -28,9 +28,8 @@ from troth.runtime.exchange.seal import Seal, Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.review.case import ReviewCase, read_stored_case
 from troth.runtime.review.policies import REVIEW_POLICY
-from troth.runtime.thinking.purity import Ended, Ending, require_pure, run_guarded
+from troth.runtime.thinking.thread import Ended, Ending, run_guarded
 
-FAMILY = "troth.contracts.review"
 SURFACE = "reviewer"
 Reviewing = Callable[..., Reviewed]
 _FAILURES = {
@@ -60,11 +59,7 @@ class Reviewer:
     Attributes:
         timeout_ms: What one review may take.
         warm: Loads the judge; cheap once it is loaded.
-        work: The reviewer; replaced only to show what happens to one that misbehaves. It is read
-            when this is made, with all that it reaches, unless ``is_checked`` is False.
-
-    Raises:
-        ImpurePass: The reviewer could reach outside; nothing is run then.
+        work: The reviewer; replaced only to show what happens to one that misbehaves.
     """
 
     seal: Seal
@@ -74,11 +69,6 @@ class Reviewer:
     timeout_ms: int
     warm: Callable[[], None] | None = None
     work: Reviewing = field(default=review)
-    is_checked: bool = True
-
-    def __post_init__(self) -> None:
-        if self.is_checked:
-            _read(self.work)
 
     async def __call__(self, stored: StoredReview) -> Sealed[ReviewDocument]:
         """Review a stored request, and seal what came of it.
@@ -128,12 +118,6 @@ class Reviewer:
             self.work, case.request, case.sources, judge.judge_many, judge_name=judge.name
         )
         return await run_guarded(work, timeout_ms=self.timeout_ms, clock=self.clock)
-
-
-@lru_cache(maxsize=8)
-def _read(work: Reviewing) -> None:
-    """Read a reviewer and all that it reaches; once, because code that was read stays as it is."""
-    require_pure(work, family=FAMILY)
 
 
 def _told(ended: Ended[Reviewed]) -> JsonObject:

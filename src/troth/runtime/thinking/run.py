@@ -10,7 +10,7 @@ The judge is loaded before the first pass runs: loading reads files, which a pas
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -41,10 +41,9 @@ from troth.kernel.refinement import DowngradeReason, RefinementRecord
 from troth.ports.environment import Clock
 from troth.ports.judge import Judge
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.thinking.passes import PassRegistry
-from troth.runtime.thinking.purity import Ended, Ending, EventFamily, run_guarded
-from troth.runtime.thinking.purity.thread import whole_ms
+from troth.runtime.thinking.guard import EventFamily
 from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.thread import Ended, Ending, run_guarded, whole_ms
 
 Watch: TypeAlias = "Callable[[], tuple[DowngradeReason, ...]]"
 
@@ -70,17 +69,22 @@ class Think:
     """Runs plans. One per process; safe for concurrent use.
 
     Attributes:
+        passes: A maker for each pass that a plan can name.
         digest: Keyed, for the signature: ``(kind, value)`` to 64 hexadecimal characters.
         warm: Loads the judge; called before each run, and cheap once it is loaded.
         router: Replaced only to show what happens to an unlawful plan.
     """
 
-    passes: PassRegistry
+    passes: Mapping[PassName, PassMaker]
     judge: Judge
     clock: Clock
     digest: KeyedDigest
     warm: Callable[[], None] | None = None
     router: Callable[[object], Route] = route
+
+    def __post_init__(self) -> None:
+        if set(self.passes) != set(PassName):
+            raise ValueError("every pass that a plan can name has a maker, and no other has")
 
     async def __call__(self, request: ThinkingRequest, watch: Watch = lambda: ()) -> Thought:
         """Refine the state of a request, or give it back as it is. Never blocks the event loop.
@@ -127,7 +131,7 @@ class Think:
     async def _pass(
         self, due: Due, material: Material
     ) -> tuple[PassEnded, tuple[EventFamily, ...]]:
-        maker = self.passes.makers[PassName(due.planned.name)]
+        maker = self.passes[PassName(due.planned.name)]
         seen = due.state
         ended = await run_guarded(
             lambda: _applied(maker, material, seen),

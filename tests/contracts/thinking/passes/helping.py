@@ -13,7 +13,6 @@ from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.thinking.model import DecisionState, Depth, PassMaker, PassName, Tier
 from troth.contracts.thinking.passes import PASSES
 from troth.runtime.exchange.exchange import Origin
-from troth.runtime.thinking.passes import PassRegistry
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Think
 
@@ -23,7 +22,7 @@ KEPT = 0.98  # of the good answers, as promised
 def engine(makers: Mapping[PassName, PassMaker] = PASSES) -> Think:
     """The whole engine: router, machine, guard and passes, with the lexical judge."""
     return Think(
-        passes=PassRegistry.checked(makers),
+        passes=makers,
         judge=LexicalJudge(),
         clock=SystemClock(),
         digest=lambda kind, value: hashlib.sha256(f"{kind}:{value}".encode()).hexdigest(),

@@ -21,8 +21,14 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from troth.ports.environment import Clock
-from troth.runtime.thinking.purity.breaches import EventFamily, GuardMissing, PurityBreach
-from troth.runtime.thinking.purity.guard import Section, guarded, install
+from troth.runtime.thinking.guard import (
+    EventFamily,
+    GuardMissing,
+    PurityBreach,
+    Section,
+    guarded,
+    install,
+)
 
 T = TypeVar("T")
 
