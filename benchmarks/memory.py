@@ -11,7 +11,6 @@ from benchmarks.datasets import NoSuchSet
 from benchmarks.decisions import BALANCED, F1, PRECISION, RECALL, judge_cells
 from benchmarks.figures import Quality, Section
 from benchmarks.interleave import Options
-from troth.contracts.memory.deciding.texts import contradict
 from troth_lab.bench.keyword_contradiction import keywords_contradict
 from troth_lab.bench.statements import (
     CATEGORIES,
@@ -23,6 +22,7 @@ from troth_lab.bench.statements import (
     own_pairs,
     unhinted_pairs,
 )
+from troth_lab.bench.told_apart import contradict
 
 Decider: TypeAlias = "Callable[[str, str], bool]"
 METRICS: Final = (PRECISION, RECALL, F1)

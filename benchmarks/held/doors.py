@@ -16,8 +16,6 @@ from typing import Any, Final, TypeAlias
 
 import httpx2
 
-from troth.adapters.models.script import Received, Refuse, Reply, Step
-from troth.adapters.models.scripted import ScriptedServer
 from troth.bootstrap import Services, build_services
 from troth.bootstrap.configuration import read_settings
 from troth.contracts.gate.pairs import MAX_QUOTE_CHARS
@@ -25,6 +23,8 @@ from troth.kernel.jsontypes import JsonObject
 from troth.language.tokens import content_words, language_of
 from troth.runtime.exchange.exchange import Origin
 from troth.server.app import create_app
+from troth_lab.models.script import Received, Refuse, Reply, Step
+from troth_lab.models.scripted import ScriptedServer
 
 Wire: TypeAlias = "dict[str, Any]"  # a response as its JSON came
 Saying: TypeAlias = "Callable[[JsonObject], JsonObject]"  # from the payload of a call to the reply

@@ -7,7 +7,6 @@ import re
 import pytest
 
 from docs.pages import named, read, rows, section
-from troth.adapters.models.misbehaving import MISBEHAVIOURS
 from troth.adapters.storage import memories_sql, memories_words
 from troth.contracts.memory import ledger, policies, remember, repair, trust
 from troth.contracts.memory.attributes import ATTRIBUTES
@@ -31,6 +30,7 @@ from troth.kernel.codec import encode_object
 from troth.runtime.answers import ask
 from troth.runtime.memory import book as memory_book
 from troth.runtime.memory import recall
+from troth_lab.models.misbehaving import MISBEHAVIOURS
 from troth_lab.stress.expectations import UNMET
 from troth_lab.stress.lines import TurnResult, line_of
 from troth_lab.stress.turns import Turn, TurnKind

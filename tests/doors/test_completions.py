@@ -13,8 +13,8 @@ import pytest
 from support.deployment import Deployment, deployed
 from support.hostile_replies import FLOODS, redirect
 from support.upstreams import completion, pieces, says, sent, tool_call, upstream
-from troth.adapters.models.script import CloseConnection, Garbage, Stall, Status
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.script import CloseConnection, Garbage, Stall, Status
+from troth_lab.models.scripted import ScriptedServer
 from troth_lab.upstreams import whole
 
 pytestmark = pytest.mark.extra("models")

@@ -24,7 +24,7 @@ from mcp.client.streamable_http import streamable_http_client
 from support.deployment import Deployment
 from support.serving import clean_environment, served
 from support.upstreams import never_ending
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.scripted import ScriptedServer
 
 pytestmark = pytest.mark.extra("mcp")
 TOOLS = {

@@ -18,14 +18,14 @@ import pytest
 from support.deployment import Deployment, deployed
 from support.serving import served
 from support.upstreams import event, never_ending, pieces, sent, tool_call, upstream
-from troth.adapters.models.script import Wire
-from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.exchange import Mode
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.gateway.gathering import Held
 from troth.runtime.gateway.request import read_request
+from troth_lab.models.script import Wire
+from troth_lab.models.scripted import ScriptedServer
 
 pytestmark = pytest.mark.extra("models")
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from support.deployment import Deployment, deployed
-from troth.adapters.models.script import Answer, Received, Reply, Step
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.script import Answer, Received, Reply, Step
+from troth_lab.models.scripted import ScriptedServer
 
 DECISION = (
     "Should we launch the product now or wait? Two rivals are close and the film is nearly done."

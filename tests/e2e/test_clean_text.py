@@ -13,10 +13,10 @@ import pytest
 from support.conversation import Body, repaired, statement_of
 from support.deployment import QUESTION, Deployment, deployed
 from support.hostile_text import ALL, GIVEN, MIXED, faults, imitations, texts_of
-from troth.adapters.models.script import Received, Reply
-from troth.adapters.models.scripted import ScriptedServer
 from troth.contracts.answers.grounding import bare
 from troth.library import Troth
+from troth_lab.models.script import Received, Reply
+from troth_lab.models.scripted import ScriptedServer
 
 ASKED = f"{QUESTION} I read {GIVEN} about it."
 SAID = (  # members in the words of a model

@@ -13,7 +13,6 @@ import pytest
 from runtime.thinking.quiet_passes import QUIET
 from support.conversation import Conversation, reply_to, saying, spoken_to
 from support.deployment import Deployment
-from troth.adapters.models.script import Received, Reply, Step
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.thinking.model import (
     Change,
@@ -34,6 +33,7 @@ from troth.runtime.thinking.allowances import Caller
 from troth.runtime.thinking.of_answers import Deepen
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Think, Thought, Watch
+from troth_lab.models.script import Received, Reply, Step
 
 LEAVE = "Full-time employees receive 25 days of paid annual leave per calendar year."
 WRONG = "Full-time employees receive 30 days of paid annual leave per calendar year."

@@ -27,10 +27,10 @@ from support.judging import (
     perfect_judge,
 )
 from support.weights import leaving_all_open
-from troth.adapters.models.script import Received, Reply, Stall, Status, Step
-from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.errors import CallerError
 from troth.settings import Settings
+from troth_lab.models.script import Received, Reply, Stall, Status, Step
+from troth_lab.models.scripted import ScriptedServer
 
 pytestmark = (
     pytest.mark.filterwarnings(  # the encoder that leaves all open is not that of the heads

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from support.deployment import QUESTION, deployed
-from troth.adapters.models.script import Answer, Reply, Status
-from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.runtime.exchange.given import Given, GivenPassage, Message
+from troth_lab.models.script import Answer, Reply, Status
+from troth_lab.models.scripted import ScriptedServer
 
 ASKED = "What is the refund window for online orders of the shop in Graz?"
 TEXT = "# The shop in Graz\n\nOnline orders of the shop in Graz can be refunded within 28 days."

@@ -13,8 +13,8 @@ import pytest
 from support.conversation import reply_to
 from support.deployment import QUESTION, Deployment, deployed
 from support.judging import REFUTED, SUPPORTED, Play, constant_judge, judged
-from troth.adapters.models.script import Received, Reply, Status, Step
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.script import Received, Reply, Status, Step
+from troth_lab.models.scripted import ScriptedServer
 
 LIE = "You get 30 days of paid annual leave per calendar year."
 TRUE = "You get 28 days of paid annual leave per calendar year."

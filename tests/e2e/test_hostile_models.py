@@ -16,8 +16,8 @@ import pytest
 from support.deployment import QUESTION, deployed
 from support.hostile_replies import DRIPS, FLOODS, MALFORMED, OPENAI, redirect
 from support.serving import serving
-from troth.adapters.models.script import Received, Reply, Step, Wire, answer_from_payload
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.script import Received, Reply, Step, Wire, answer_from_payload
+from troth_lab.models.scripted import ScriptedServer
 
 _CHECKS = 3  # how often a hostile provider looks whether the server still answers others
 

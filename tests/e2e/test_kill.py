@@ -16,8 +16,8 @@ import pytest
 
 from support.deployment import QUESTION
 from support.serving import serving
-from troth.adapters.models.script import Answer, Received, Step
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.script import Answer, Received, Step
+from troth_lab.models.scripted import ScriptedServer
 
 
 def _verified(folder: Path) -> dict[str, int]:

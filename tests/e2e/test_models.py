@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from support.deployment import QUESTION, deployed
-from troth.adapters.models.script import (
+from troth_lab.models.script import (
     Answer,
     Babble,
     CloseConnection,
@@ -24,7 +24,7 @@ from troth.adapters.models.script import (
     Step,
     Truncate,
 )
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.scripted import ScriptedServer
 
 FAULTS: list[tuple[Step, str]] = [
     (Refuse(), "refus"),

@@ -23,7 +23,13 @@ from e2e.panel_cases import (
     synthesis,
 )
 from support.deployment import QUESTION, Deployment, deployed
-from troth.adapters.models.script import (
+from troth.contracts.answers.request.missing import Turn
+from troth.contracts.answers.request.split import SplitRequest
+from troth.contracts.answers.synthesis import UNJUDGED
+from troth.kernel.proof.verify import read_public_key, verify_receipt
+from troth.runtime.answers.inquiry import Inquiry
+from troth.runtime.exchange.exchange import Exchange
+from troth_lab.models.script import (
     Answer,
     CloseConnection,
     Fence,
@@ -33,12 +39,6 @@ from troth.adapters.models.script import (
     Status,
     Step,
 )
-from troth.contracts.answers.request.missing import Turn
-from troth.contracts.answers.request.split import SplitRequest
-from troth.contracts.answers.synthesis import UNJUDGED
-from troth.kernel.proof.verify import read_public_key, verify_receipt
-from troth.runtime.answers.inquiry import Inquiry
-from troth.runtime.exchange.exchange import Exchange
 
 SPLIT: Roles = {"ann": advice(ACT), "bob": advice(WAIT)}
 FAILURES: list[tuple[Step, str, str]] = [

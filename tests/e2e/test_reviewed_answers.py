@@ -12,11 +12,11 @@ import pytest_asyncio
 
 from runtime.reviewing.drafts import hangs, reviews_with
 from support.deployment import QUESTION, Deployment, deployed
-from troth.adapters.models.script import Answer
-from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.errors import StorageFailure
 from troth.ports.reviews import NewReview, ReviewStore, StoredReview
 from troth.runtime.review.case import ReviewCase
+from troth_lab.models.script import Answer
+from troth_lab.models.scripted import ScriptedServer
 
 
 async def _reviewed(opened: Deployment, answer: dict[str, Any]) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from support.deployment import QUESTION, Deployment, deployed
-from troth.adapters.models.scripted import ScriptedServer
 from troth.contracts.answers.transparency import asks_about_the_answer
+from troth_lab.models.scripted import ScriptedServer
 
 THREAD = {"thread_id": "t", "user_id": "u"}
 

@@ -13,8 +13,6 @@ import pytest
 from support.conversation import repaired, saying, spoken_to
 from support.deployment import QUESTION, Deployment, deployed
 from support.hostile_text import faults, texts_of
-from troth.adapters.models.script import Received, Reply
-from troth.adapters.models.scripted import ScriptedServer
 from troth.contracts.answers.document import AnswerDocument, Limitation
 from troth.contracts.answers.limits import NOTICES
 from troth.contracts.answers.panel.reply import SYNTHESIS_SCHEMA
@@ -29,6 +27,8 @@ from troth.runtime.answers.panel import PanelRequest
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.lenses import ANSWER_OUTLET, PANEL_OUTLET
 from troth.runtime.memory.chat_law import covered_texts as chat_covered
+from troth_lab.models.script import Received, Reply
+from troth_lab.models.scripted import ScriptedServer
 
 SCHEMAS: Mapping[str, JsonObject] = {
     "answer": ANSWER_SCHEMA,

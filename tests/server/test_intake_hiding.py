@@ -17,8 +17,8 @@ from typing import Any
 import pytest
 
 from support.deployment import Deployment, deployed
-from troth.adapters.models.script import Received
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.script import Received
+from troth_lab.models.scripted import ScriptedServer
 
 PLANTED = {
     "policy": "45-1234567|45 7654321|459988776|45/2345671|45.3456712|12_4567123",

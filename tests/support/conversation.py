@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from support.deployment import Deployment, deployed
-from troth.adapters.models.script import Received, Reply, Step
-from troth.adapters.models.scripted import ScriptedServer
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.statement import ReceiptStatement
 from troth.kernel.proof.verify import read_public_key, verify_receipt
+from troth_lab.models.script import Received, Reply, Step
+from troth_lab.models.scripted import ScriptedServer
 
 Body: TypeAlias = dict[str, Any]
 

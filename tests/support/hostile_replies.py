@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain, repeat
 
-from troth.adapters.models.script import Wire
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth_lab.models.script import Wire
 from troth_lab.upstreams import head, whole
 
 MEGABYTE = 1_000_000

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from troth.adapters.models.script import Answer, Received, Reply, Step
 from troth.contracts.gate.pairs import MAX_QUOTE_CHARS
+from troth_lab.models.script import Answer, Received, Reply, Step
 
 Play: TypeAlias = "Callable[[Received], Step]"
 SUPPORTED, REFUTED, OPEN = "supported", "refuted", "open"

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import chain, repeat
 from typing import Any
 
-from troth.adapters.models.script import Received, Wire
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.script import Received, Wire
+from troth_lab.models.scripted import ScriptedServer
 from troth_lab.upstreams import chunk, completion, event, pieces, says
 
 __all__ = [

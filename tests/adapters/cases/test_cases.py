@@ -13,10 +13,10 @@ from support.case_receiver import Receiver, receiving
 from support.hostile_replies import DRIPS, FLOODS, MEGABYTE
 from troth.adapters.cases.folder import FolderCases
 from troth.adapters.cases.webhook import WebhookCases
-from troth.adapters.models.scripted import ScriptedServer
 from troth.contracts.gate.intake.model import AttachmentArtifact, AttachmentStatus
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.ports.intake import CaseRequest
+from troth_lab.models.scripted import ScriptedServer
 
 
 def request(key: str = "msg_1", original: bytes = b"Subject: x\r\n\r\nhello") -> CaseRequest:

@@ -29,9 +29,9 @@ from support.hostile_replies import (
 )
 from troth.adapters.models.remote import RemoteModel
 from troth.adapters.models.replies import condense_anthropic, condense_openai
-from troth.adapters.models.script import Answer, Reply, Wire
-from troth.adapters.models.scripted import ScriptedServer
 from troth.ports.chat import FailureReason, ModelReply, ModelUnavailable
+from troth_lab.models.script import Answer, Reply, Wire
+from troth_lab.models.scripted import ScriptedServer
 from troth_lab.upstreams import head, whole
 
 PROVIDERS = pytest.mark.parametrize("name", [OPENAI, ANTHROPIC])

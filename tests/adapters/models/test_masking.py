@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from support.deployment import deployed
 from troth.adapters.models.masking import MaskingModel, _put_back, _Returning
-from troth.adapters.models.script import Reply
-from troth.adapters.models.scripted import ScriptedServer
 from troth.adapters.personal.finder import PatternPersonalData
 from troth.ports.chat import FinishReason, ModelCall, ModelReply
+from troth_lab.models.script import Reply
+from troth_lab.models.scripted import ScriptedServer
 
 ANN, BOB = "ann.berger@example.org", "bob.kern@example.org"
 PHONE = "+43 660 1234567"

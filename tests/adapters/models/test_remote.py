@@ -10,7 +10,16 @@ from dataclasses import replace
 import pytest
 
 from troth.adapters.models.remote import RemoteModel
-from troth.adapters.models.script import (
+from troth.kernel.errors import CallerError
+from troth.kernel.jsontypes import JsonObject
+from troth.ports.chat import (
+    FailureReason,
+    FinishReason,
+    ModelCall,
+    ModelReply,
+    ModelUnavailable,
+)
+from troth_lab.models.script import (
     Answer,
     CloseConnection,
     Fence,
@@ -22,16 +31,7 @@ from troth.adapters.models.script import (
     Step,
     Truncate,
 )
-from troth.adapters.models.scripted import ScriptedServer
-from troth.kernel.errors import CallerError
-from troth.kernel.jsontypes import JsonObject
-from troth.ports.chat import (
-    FailureReason,
-    FinishReason,
-    ModelCall,
-    ModelReply,
-    ModelUnavailable,
-)
+from troth_lab.models.scripted import ScriptedServer
 
 OPENAI, ANTHROPIC = "openai:scripted", "anthropic:claude-sonnet-5"
 SCHEMA: JsonObject = {

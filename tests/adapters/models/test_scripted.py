@@ -7,7 +7,9 @@ from http.client import HTTPConnection
 
 import pytest
 
-from troth.adapters.models.script import (
+from troth.contracts.gate.strict_json import NotJson, parse_strict
+from troth.kernel.jsontypes import JsonObject
+from troth_lab.models.script import (
     Answer,
     DuplicateKeys,
     NaN,
@@ -19,9 +21,7 @@ from troth.adapters.models.script import (
     instance_of,
     speak,
 )
-from troth.adapters.models.scripted import ScriptedServer
-from troth.contracts.gate.strict_json import NotJson, parse_strict
-from troth.kernel.jsontypes import JsonObject
+from troth_lab.models.scripted import ScriptedServer
 
 
 def send(

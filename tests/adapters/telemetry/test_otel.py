@@ -28,8 +28,8 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from support.deployment import deployed
 from support.serving import served
 from support.upstreams import upstream
-from troth.adapters.models.script import CloseConnection
 from troth.adapters.telemetry.otel import OpenTelemetry, Providers
+from troth_lab.models.script import CloseConnection
 
 pytestmark = pytest.mark.extra("telemetry")
 

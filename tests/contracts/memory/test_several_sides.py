@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contracts.memory.ledger_cases import AT, LATER, Subject, said, works
-from troth.contracts.memory.auditor.ledger import fold_ledger
 from troth.contracts.memory.events import EntryJoined, EntryOpened, MemoryAdded, Superseded
 from troth.contracts.memory.model import MAX_SIDES, Entry, Move
 from troth.contracts.memory.policies import parse_policy
@@ -19,6 +18,7 @@ from troth.contracts.memory.talk import Settlement, decide_talk
 from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.codec import encode_object
 from troth.kernel.memories import EntryKind
+from troth_lab.stress.ledger import fold_ledger
 
 TURNS = 40
 

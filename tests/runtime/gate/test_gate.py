@@ -13,7 +13,15 @@ import pytest
 from support.gate_cases import SCHEMA, SOURCE, contract, intent, reply
 from support.hostile_replies import ANTHROPIC, FLOODS, OPENAI
 from troth.adapters.models.remote import RemoteModel
-from troth.adapters.models.script import (
+from troth.contracts.gate.decide import decide_gate
+from troth.kernel.canonical import canonical_json
+from troth.kernel.digests import text_sha256
+from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.prompts import Prompt
+from troth.ports.chat import FinishReason, ModelCall, ModelReply
+from troth.runtime.gate.gate import Gate, GateOutcome, GateRequest
+from troth_lab.models.script import (
     Answer,
     Babble,
     CloseConnection,
@@ -30,15 +38,7 @@ from troth.adapters.models.script import (
     Step,
     Truncate,
 )
-from troth.adapters.models.scripted import ScriptedServer
-from troth.contracts.gate.decide import decide_gate
-from troth.kernel.canonical import canonical_json
-from troth.kernel.digests import text_sha256
-from troth.kernel.exchange import ExchangeRecord, Mode
-from troth.kernel.jsontypes import JsonObject
-from troth.kernel.prompts import Prompt
-from troth.ports.chat import FinishReason, ModelCall, ModelReply
-from troth.runtime.gate.gate import Gate, GateOutcome, GateRequest
+from troth_lab.models.scripted import ScriptedServer
 
 PROMPT = Prompt.of(name="classify", version=1, text="Classify the mail. Reply with JSON.")
 PAYLOAD: JsonObject = {"mail": SOURCE, "intents": ["cancel_policy", "report_claim"]}

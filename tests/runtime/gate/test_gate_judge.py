@@ -24,20 +24,6 @@ from support.judging import (
 )
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.models.remote import RemoteModel
-from troth.adapters.models.script import (
-    Babble,
-    CloseConnection,
-    DuplicateKeys,
-    Fence,
-    Garbage,
-    Refuse,
-    Reply,
-    Stall,
-    Status,
-    Step,
-    Truncate,
-)
-from troth.adapters.models.scripted import ScriptedServer
 from troth.adapters.prompts import load_prompts
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.gate.decide import decide_gate
@@ -51,6 +37,20 @@ from troth.runtime.exchange.hygiene import unclean_values
 from troth.runtime.gate.breaker import Breaker
 from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
+from troth_lab.models.script import (
+    Babble,
+    CloseConnection,
+    DuplicateKeys,
+    Fence,
+    Garbage,
+    Refuse,
+    Reply,
+    Stall,
+    Status,
+    Step,
+    Truncate,
+)
+from troth_lab.models.scripted import ScriptedServer
 
 NAME = "gate:openai:scripted"
 NOON = Pair(passage="The café opens at noon on Sundays.", claim="Sunday guests come after midday.")

@@ -11,7 +11,7 @@ import pytest
 from support.conversation import Conversation, flagged, quoted, repaired, saying, shown, spoken_to
 from support.deployment import QUESTION as FROM_HANDBOOK
 from support.deployment import deployed
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.scripted import ScriptedServer
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
 QUESTION = "Where do I work?"

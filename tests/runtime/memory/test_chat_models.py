@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from support.conversation import Conversation, Telling, flagged, repaired, saying, spoken_to
-from troth.adapters.models.script import (
+from troth_lab.models.script import (
     Babble,
     CloseConnection,
     DuplicateKeys,

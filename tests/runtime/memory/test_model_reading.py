@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from support.conversation import reply_to, spoken_to
-from troth.adapters.models.script import Fence, Received, Refuse, Reply, Status, Step
+from troth_lab.models.script import Fence, Received, Refuse, Reply, Status, Step
 
 ODD = "Anna here; these days my desk stands in the Lisbon office."
 

@@ -12,7 +12,7 @@ import pytest_asyncio
 from support.conversation import Conversation, flagged
 from support.deployment import deployed
 from support.judging import constant_judge, perfect_judge
-from troth.adapters.models.scripted import ScriptedServer
+from troth_lab.models.scripted import ScriptedServer
 
 BOILER = "The boiler man comes on Tuesday morning."
 DRIVER = "My husband Declan does all our deliveries to customers."

@@ -15,9 +15,9 @@ from support.conversation import reply_to
 from support.deployment import QUESTION
 from support.pages import HOSTILE, RUNNING, serious, told, visiting
 from support.serving import serving
-from troth.adapters.models.script import Received, Reply, answer_from_payload
-from troth.adapters.models.scripted import ScriptedServer
 from troth.server.page.frame import FOLDER, LANGUAGES
+from troth_lab.models.script import Received, Reply, answer_from_payload
+from troth_lab.models.scripted import ScriptedServer
 
 MAIL = "From: Ann <ann@post.example>\nSubject: Hello\n\nMy account is AT611904300234573201.\n"
 WRONG = "Full-time employees receive 30 days of paid annual leave per calendar year."

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from troth.contracts.memory.deciding import Heard
-from troth.contracts.memory.deciding.texts import contradict
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Figure, Report
 from troth_lab.bench.floors import HINT, FloorRow, decided_by_floor, is_installed
@@ -37,6 +36,7 @@ from troth_lab.bench.statements import (
     unhinted_pairs,
 )
 from troth_lab.bench.tables import each_set
+from troth_lab.bench.told_apart import contradict
 
 TABLE: Final = "memory"
 NOT_LOOKED_AT: Final = "Our own pairs that are held out were not looked at: say --held-out."

@@ -15,7 +15,8 @@ from types import TracebackType
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
 
-from troth.adapters.models.script import (
+from troth_lab.certify.cases import Table
+from troth_lab.models.script import (
     Answer,
     Babble,
     CloseConnection,
@@ -32,8 +33,7 @@ from troth.adapters.models.script import (
     Truncate,
     answer_from_payload,
 )
-from troth.adapters.models.scripted import MODEL, ScriptedServer
-from troth_lab.certify.cases import Table
+from troth_lab.models.scripted import MODEL, ScriptedServer
 from troth_lab.upstreams import says
 
 PEERS: Final = ("first", "second")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from troth.adapters.models.misbehaving import MISBEHAVIOURS, misbehave
-from troth.adapters.models.scripted import MODEL, ScriptedServer
 from troth.adapters.signing import FileSigner
 from troth.bootstrap.configuration import key_path
 from troth.bootstrap.services import Services
 from troth.kernel.proof.keys import key_id
 from troth.runtime.memory.chat import ChatRequest
+from troth_lab.models.misbehaving import MISBEHAVIOURS, misbehave
+from troth_lab.models.scripted import MODEL, ScriptedServer
 from troth_lab.stress.inside import InProcess
 
 __all__ = [

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from troth.contracts.memory.auditor.figures import RunFigures
-from troth.contracts.memory.auditor.lines import audit_each
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth_lab.stress.audited import audit_each
 from troth_lab.stress.expectations import unmet
 from troth_lab.stress.turns import Turn
 

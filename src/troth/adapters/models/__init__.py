@@ -1,1 +1,1 @@
-"""Chat models: remote providers, the extractive composer, and a scripted server to try them on."""
+"""Chat models: remote providers, and the extractive composer."""

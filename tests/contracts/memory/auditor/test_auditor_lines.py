@@ -13,10 +13,10 @@ import pytest
 import troth.contracts.memory.auditor
 from contracts.memory.auditor.ledgers import added, contest, line, moved, opened, run, shown
 from troth.contracts.memory.auditor.figures import AuditFigures, RunFigures
-from troth.contracts.memory.auditor.ledger import fold_ledger
-from troth.contracts.memory.auditor.lines import audit_line, audit_lines, audit_run
 from troth.contracts.memory.auditor.texts import audit_texts
 from troth.kernel.memories import EntryKind, EntryState, Flag, Standing
+from troth_lab.stress.audited import audit_line, audit_run
+from troth_lab.stress.ledger import fold_ledger
 
 ALLOWED = {"troth.kernel.memories", "troth.kernel.evidence"}
 OWN = "troth.contracts.memory.auditor"
@@ -157,25 +157,6 @@ def test_an_error_reply_enters_no_caveat_figure() -> None:
     figures = audit_run(lines)
     assert figures.errors == 2
     assert figures.audit == CLEAN.audit
-
-
-@pytest.mark.clause("MEM-11")
-def test_each_line_is_judged_by_its_own_version() -> None:
-    lines = run()
-    history = [event for one in lines for event in one["events"]]
-    assert audit_lines(lines, {"s1": history}) == audit_run(lines)
-
-
-@pytest.mark.clause("MEM-11", breaks=True)
-def test_a_history_that_knows_more_finds_what_lines_hide() -> None:
-    lines = run()
-    history = [event for one in lines for event in one["events"]]
-    lines[1]["retrieved_memories"] = [shown("mem_1a", False), shown("mem_1b", False)]
-    lines[1]["reintroduced_claims_count"] = 0
-    for one in lines:  # and the entry was never opened
-        one["events"] = []
-    figures = audit_lines(lines, {"s1": history})
-    assert figures.audit.reintroduced_unflagged_count == 2
 
 
 def _without_event(lines: list[dict[str, Any]]) -> None:

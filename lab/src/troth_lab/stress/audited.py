@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from troth.contracts.memory.auditor.figures import LineFigures, RunFigures
-from troth.contracts.memory.auditor.ledger import Json, LedgerFold
 from troth.contracts.memory.auditor.texts import audit_texts
 from troth.kernel.memories import Flag, Standing
+from troth_lab.stress.ledger import Json, LedgerFold
 
 
 def audit_line(line: Json, ledger: LedgerFold) -> LineFigures:
@@ -73,26 +73,6 @@ def audit_each(lines: Sequence[Json]) -> tuple[LineFigures, ...]:
             raise ValueError(f"line {number} lacks events of the ledger")
         figures.append(audit_line(line, ledger))
     return tuple(figures)
-
-
-def audit_lines(lines: Sequence[Json], events: Mapping[str, Sequence[Json]]) -> RunFigures:
-    """As ``audit_run``, with each subject's events taken from the ledger instead of the lines.
-
-    Args:
-        events: By subject, the whole history; each line is judged at its own ``ledger_version``.
-    """
-    ledgers: dict[str, LedgerFold] = {}
-    figures = RunFigures()
-    for line in lines:
-        owner, version = _owner(line), line.get("ledger_version")
-        ledger = ledgers.setdefault(owner, LedgerFold())
-        history = events.get(owner, ())
-        if type(version) is not int or not ledger.version <= version <= len(history):
-            raise ValueError(f"the history of {owner} has no version {version}")
-        for event in history[ledger.version : version]:
-            ledger.read(event)
-        figures = figures.with_line(audit_line(line, ledger))
-    return figures
 
 
 def _owner(line: Json) -> str:

@@ -22,7 +22,9 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
-from troth.adapters.models.script import (
+from troth.kernel.budgets import estimate_tokens
+from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth_lab.models.script import (
     Answer,
     Answering,
     CloseConnection,
@@ -37,8 +39,6 @@ from troth.adapters.models.script import (
     answer_from_payload,
     speak,
 )
-from troth.kernel.budgets import estimate_tokens
-from troth.kernel.jsontypes import JsonObject, JsonValue
 
 MODEL = "scripted"
 MAX_BODY_BYTES = 16_000_000

@@ -12,7 +12,8 @@ import re
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 
-from troth.adapters.models.script import (
+from troth.kernel.jsontypes import JsonObject
+from troth_lab.models.script import (
     Answer,
     CloseConnection,
     Fence,
@@ -24,7 +25,6 @@ from troth.adapters.models.script import (
     Step,
     Truncate,
 )
-from troth.kernel.jsontypes import JsonObject
 
 _MOST = 3  # memories that one reply tells
 _SECOND_PERSON = (
