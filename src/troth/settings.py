@@ -108,6 +108,9 @@ class Settings:
     intake_concurrency: int = setting(8, "Messages that one process works on at once")
     intake_key_file: str = setting("", "Key of keyed digests; by default beside the database")
     max_mail_bytes: int = setting(60_000_000, "Largest mail that is taken in over HTTP, in bytes")
+    certificate: str = setting(
+        "", "File of the last `troth certify`, shown to operators; its key is the .pub beside it"
+    )
     thinking: str = setting("on", "Deep thinking: on, reduced (the shortest plans) or off")
     thinking_max_passes: int = setting(5, "Most passes of a plan; below 2 there is no plan")
     thinking_timeout_ms: int = setting(10_000, "Milliseconds that a run of passes may take")

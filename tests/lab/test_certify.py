@@ -21,8 +21,9 @@ from troth.contracts.registry import REGISTRY
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.proof.keys import PublicKey
 from troth.runtime.exchange import seal
+from troth.runtime.proof.certificate import open_certificate, told_certificate
 from troth_lab.certify.cases import Case, read_cases, shipped_books, shipped_cases
-from troth_lab.certify.certificate import Run, account, deviations, verify_certificate
+from troth_lab.certify.certificate import Run, account, deviations
 from troth_lab.certify.company import Company
 from troth_lab.certify.private import Instance, private_instance
 from troth_lab.certify.run import UNASKED, Certifying, Findings, Outcome
@@ -221,7 +222,7 @@ class TestCommand:
         assert result.exit_code == 0, result.output
         data = Path("certificate.json").read_bytes()
         key = PublicKey(raw=FileSigner.open(Path("certify.key"), create=False).public_key)
-        predicate = verify_certificate(data, key)
+        predicate = open_certificate(data, key)
         verifying = ["certify", "verify", "certificate.json", "--key", "certificate.pub"]
         told = CliRunner().invoke(cli, verifying)
         assert told.exit_code == 1  # some cases are no certificate
@@ -232,12 +233,16 @@ class TestCommand:
         assert "Partly tried" in page
         assert "ask.evidence-first" in page
         assert "<script" not in page
+        shown = told_certificate(Path("certificate.json"))
+        assert (shown["state"], shown["failures"]) == ("not_certified", [])
+        assert sum(shown["clauses"].values()) == len(predicate["clauses"])  # type: ignore[arg-type]
         envelope = json.loads(data)
         envelope["payload"] = envelope["payload"][:-8] + "AAAAAAA="
         spoilt = json.dumps(envelope).encode()
         with pytest.raises(ProofBroken):
-            verify_certificate(spoilt, key)
+            open_certificate(spoilt, key)
         Path("certificate.json").write_bytes(spoilt)
+        assert told_certificate(Path("certificate.json"))["state"] == "broken"
         assert isinstance(CliRunner().invoke(cli, verifying).exception, ProofBroken)
 
     @pytest.mark.clause("PROOF-7", breaks=True)

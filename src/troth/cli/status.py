@@ -34,6 +34,10 @@ def status(ctx: click.Context, url: str | None, key: str | None, as_json: bool) 
         verdict = {None: "", True: "within", False: "outside"}[rate["within"]]
         band = f"{rate['low']:.0%}-{rate['high']:.0%}"
         click.echo(f"  {rate['name']:24} {shown:>20}  {verdict} the band {band}".rstrip())
+    if held := report.get("certificate"):
+        click.echo(
+            f"  certificate: {held['state'].replace('_', ' ')} {held['finished_at']}".rstrip()
+        )
     if report["alert"]:
         click.echo(f"ALERT: {report['failure_rate']:.0%} of retrievals fail (alert above 40%)")
 

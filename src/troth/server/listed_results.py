@@ -8,6 +8,7 @@ from typing import Any, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
+from troth.runtime.proof.certificate import ToldCertificate
 from troth.server.results import Clauses, Open, Receipted
 
 
@@ -344,6 +345,7 @@ class Status(TypedDict):
     peers: list[PeerState]
     intake: dict[str, int]
     storage: Database
+    certificate: ToldCertificate | None
 
 
 class PeerState(TypedDict):

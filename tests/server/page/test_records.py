@@ -7,13 +7,19 @@ import sqlite3
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import httpx2
 from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
 
+from runtime.memory.test_suspected import LIKELY
 from support.deployment import QUESTION
 from support.pages import HOSTILE, RUNNING, serious, told, visiting
 from support.serving import Served, served
+from troth.adapters.signing import FileSigner
+from troth.kernel.proof.envelope import seal_envelope
+from troth.kernel.proof.keys import key_id, render_vkey
+from troth.runtime.proof.certificate import PREDICATE_TYPE
 
 DOCS = Path(__file__).parents[3] / "docs" / "page.md"
 
@@ -109,6 +115,27 @@ def test_contradictions_are_settled_undone_and_gone_through(page: Page, server: 
     assert page.locator("[data-item]").count() == 1
     page.goto("/page/contradictions?state=suspected")
     assert page.get_by_role("heading", name="None found").count() == 1
+
+
+def test_what_is_suspected_is_dismissed_reopened_and_promoted(page: Page, server: Served) -> None:
+    for at, pair in enumerate(LIKELY):
+        say(server, f"person {at}", *pair)
+    page.goto("/page/contradictions?state=suspected")
+    assert page.locator("[data-item]").count() >= 1
+    page.keyboard.press("n")
+    promote = page.get_by_role("button", name="It is a contradiction")
+    promote.wait_for()
+    said = page.locator("blockquote").all_inner_texts()
+    assert any(pair[0] in said[0] and pair[1] in said[1] for pair in LIKELY)
+    assert page.get_by_role("button", name="This one holds").count() == 0
+    page.keyboard.press("x")
+    page.get_by_text("It can be undone").wait_for()
+    assert promote.count() == 0
+    page.keyboard.press("z")
+    promote.click()
+    page.get_by_role("button", name="This one holds").last.click()
+    page.locator("blockquote.holds").wait_for()
+    assert page.locator(".steps li").count() == 5
 
 
 def test_two_people_on_one_contradiction(browser: Browser, server: Served) -> None:
@@ -235,7 +262,37 @@ def test_operations_show_rates_time_and_work(page: Page, server: Served) -> None
     page.goto("/page/operations")
     assert page.locator("svg[role=img]").count() == 3
     assert "http:/ui/api/ask" in page.locator("table").first.inner_text()
+    assert page.locator("#certificate").count() == 0
     assert serious(page) == []
+
+
+def test_operations_show_the_last_certificate(browser: Browser, tmp_path: Path) -> None:
+    file, signer = tmp_path / "held.json", FileSigner.open(tmp_path / "held.key")
+    identifier = key_id("troth.certify", signer.public_key).hex()
+    run = {"target": "http://desk", "version": "9.9", "signer": "troth.certify"}
+    seen: dict[str, Any] = {
+        "run": {**run, "finished_at": "2026-01-31T08:15:00.000Z"},
+        "passed": False,
+        "whole": True,
+        "failures": ["ask.evidence-first"],
+        "clauses": [{"stands": "shown"}, {"stands": "failed"}],
+    }
+    statement: dict[str, Any] = {"predicateType": PREDICATE_TYPE, "predicate": seen}
+    file.write_bytes(seal_envelope(statement, key_id=identifier, sign=signer.sign))
+    file.with_suffix(".pub").write_text(render_vkey("troth.certify", signer.public_key))
+    with (
+        served(tmp_path, TROTH_CERTIFICATE=str(file)) as running,
+        visiting(browser, running.base) as page,
+    ):
+        page.goto("/page/operations")
+        told = page.locator("#certificate").inner_text()
+        assert "not certified http://desk, Version 9.9" in told
+        assert "ask.evidence-first" in told
+        assert "1 clauses shown, 1 failed" in told
+        assert serious(page) == []
+        file.write_bytes(file.read_bytes().replace(b"A", b"B", 1))
+        page.reload()
+        assert "another key signed it" in page.locator("#certificate").inner_text()
 
 
 def test_pictures_for_the_docs(browser: Browser, server: Served, tmp_path: Path) -> None:

@@ -15,15 +15,12 @@ from troth.contracts.registry import REGISTRY
 from troth.kernel.canonical import canonical_json
 from troth.kernel.clauses import Clause
 from troth.kernel.digests import sha256_hex
-from troth.kernel.errors import ProofBroken
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.kernel.proof.envelope import parse_envelope, seal_envelope
-from troth.kernel.proof.keys import PublicKey, key_id
+from troth.kernel.proof.envelope import seal_envelope
 from troth.kernel.proof.statement import STATEMENT_TYPE
+from troth.runtime.proof.certificate import PREDICATE_TYPE
 from troth_lab.certify.cases import Books, Case
 from troth_lab.certify.run import FAILED, NOT_TRIED, PASSED, Findings
-
-PREDICATE_TYPE = "urn:troth:certificate:v1"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,24 +63,6 @@ def seal_certificate(
 ) -> bytes:
     """The DSSE envelope of a statement, as canonical JSON."""
     return seal_envelope(statement, key_id=key_id, sign=sign)
-
-
-def verify_certificate(data: bytes, public_key: PublicKey) -> JsonObject:
-    """The predicate of a certificate whose signature holds.
-
-    Raises:
-        ProofBroken: ``proof.receipt``: it is none, or was not signed by this key.
-    """
-    envelope = parse_envelope(data.removesuffix(b"\n"))
-    statement = envelope.open(public_key)
-    predicate = statement.get("predicate")
-    if statement.get("predicateType") != PREDICATE_TYPE or not isinstance(predicate, dict):
-        raise ProofBroken("proof.receipt", "This is no certificate.", place="predicateType")
-    run = predicate.get("run")
-    signer = run.get("signer") if isinstance(run, Mapping) else None
-    if key_id(str(signer), public_key.raw).hex() != envelope.key_id:
-        raise ProofBroken("proof.receipt", "Another key is named than signed.", place="keyid")
-    return predicate
 
 
 def deviations(predicate: Mapping[str, Any]) -> list[str]:

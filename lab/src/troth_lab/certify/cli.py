@@ -81,10 +81,11 @@ def verify(file: str, key: str) -> None:
     from troth.cli.receipt import read_file
     from troth.kernel.errors import ProofBroken
     from troth.kernel.proof.keys import read_public_key
-    from troth_lab.certify.certificate import deviations, verify_certificate
+    from troth.runtime.proof.certificate import open_certificate
+    from troth_lab.certify.certificate import deviations
 
     public = read_public_key(read_file(key, "key"))
-    predicate: dict[str, Any] = verify_certificate(read_file(file, "file"), public)
+    predicate: dict[str, Any] = open_certificate(read_file(file, "file"), public)
     for deviation in deviations(predicate):
         raise ProofBroken("proof.receipt", f"The certificate contradicts itself: {deviation}.")
     ran = predicate["run"]

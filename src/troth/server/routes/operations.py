@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from troth.bootstrap import Services
 from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.proof.certificate import ToldCertificate, told_certificate
 from troth.server.admission import Auditing
 from troth.server.listed_results import Ready, Status
 from troth.server.readiness import Readiness
@@ -79,8 +82,14 @@ async def status(call: Auditing) -> Response:
                 "database": call.services.settings.database.partition(":")[0],
                 "size_bytes": await run_blocking(call.services.storage.size_bytes),
             },
+            "certificate": await run_blocking(lambda: _certificate(call.services)),
         }
     )
+
+
+def _certificate(services: Services) -> ToldCertificate | None:
+    path = services.settings.certificate
+    return told_certificate(Path(path)) if path else None
 
 
 def _work(services: Services) -> dict[str, int]:
