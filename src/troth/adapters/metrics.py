@@ -55,6 +55,12 @@ class PrometheusMeter(Collector):
             ("stage", "result"),
             registry=self.registry,
         )
+        self._model_tokens = Counter(
+            "troth_model_tokens",
+            "Tokens that models read and wrote, as reported or else estimated",
+            ("model", "direction"),
+            registry=self.registry,
+        )
         self._seconds = Histogram(
             "troth_exchange_seconds",
             "Time from opening to commit",
@@ -107,6 +113,8 @@ class PrometheusMeter(Collector):
                 self._attempts.labels(gate.stage, reason.partition(":")[0]).inc()
             if gate.accepted:
                 self._attempts.labels(gate.stage, "accepted").inc()
+            for way, tokens in (("input", gate.input_tokens), ("output", gate.output_tokens)):
+                self._model_tokens.labels(gate.model, way).inc(sum(tokens))
         self._tally_rates(record)
 
     def refused(self, status: int) -> None:
@@ -178,6 +186,16 @@ class PrometheusMeter(Collector):
             for sample in found
             if sample.name.endswith("_total")
         ]
+
+    def model_tokens(self) -> list[JsonObject]:
+        """Tokens that each model read and wrote, by its id."""
+        samples = next(iter(self._model_tokens.collect())).samples
+        found: dict[str, JsonObject] = {}
+        for one in samples:
+            if one.name.endswith("_total"):
+                model = found.setdefault(one.labels["model"], {"model": one.labels["model"]})
+                model[one.labels["direction"]] = int(one.value)
+        return list(found.values())
 
     def thinking_tokens(self) -> int:
         """Estimated tokens that passes of thinking took."""

@@ -341,11 +341,20 @@ class Status(TypedDict):
     alert: bool
     latencies: list[Open]
     attempts: list[Open]
+    model_tokens: list[ModelTokens]
     thinking_tokens: int
     peers: list[PeerState]
     intake: dict[str, int]
     storage: Database
     certificate: ToldCertificate | None
+
+
+class ModelTokens(TypedDict):
+    """What a model read and wrote, in tokens."""
+
+    model: str
+    input: int
+    output: int
 
 
 class PeerState(TypedDict):

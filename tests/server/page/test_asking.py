@@ -120,6 +120,11 @@ def test_what_a_model_says_is_text_streams_and_is_thought_over(
             page.get_by_role("button", name="Send").click()
             assert "30 " in page.locator("del").all_inner_texts()
             assert page.locator("ins").count() > 0
+            page.goto("/page/operations")
+            costs = page.get_by_role("region", name="What models cost").locator("tbody td")
+            name, read, written = costs.all_inner_texts()
+            assert name == "openai:scripted"
+            assert int(read) > int(written) > 0
 
 
 def test_it_speaks_german_fits_narrow_screens_and_is_led_by_keys(page: Page) -> None:

@@ -67,6 +67,7 @@ async def status(call: Auditing) -> Response:
             "alert": rates.alert,
             "latencies": call.services.meter.latencies(),
             "attempts": call.services.meter.attempts(),
+            "model_tokens": call.services.meter.model_tokens(),
             "thinking_tokens": call.services.meter.thinking_tokens(),
             "peers": [
                 {
