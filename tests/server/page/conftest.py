@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from support.databases import PostgresServer
 from support.pages import chromium_browser, visiting
 from support.serving import Served, served
 
@@ -18,10 +19,19 @@ def browser() -> Iterator[Browser]:
         yield opened
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
-    with served(tmp_path) as running:
+@pytest.fixture(
+    params=["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgres, pytest.mark.slow])]
+)
+def server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
+    if request.param == "sqlite":
+        with served(tmp_path) as running:
+            yield running
+        return
+    databases: PostgresServer = request.getfixturevalue("postgres_server")
+    name = databases.create()
+    with served(tmp_path, "--database", databases.url(name)) as running:
         yield running
+    databases.drop(name)
 
 
 @pytest.fixture

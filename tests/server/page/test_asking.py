@@ -65,6 +65,32 @@ def test_an_answer_shows_its_evidence_and_verifies_in_the_browser(page: Page) ->
     assert page.locator("#quote").inner_text() == quote
 
 
+def test_a_turn_shows_the_memories_that_it_used_and_the_other_answer(page: Page) -> None:
+    for said in ("I work at Microsoft.", "I work at Amazon.", "Where do I work?"):
+        page.goto("/")
+        page.locator("[name=kind]").select_option("chat")
+        page.get_by_label("Subject").fill("ann")
+        page.get_by_label("Request").fill(said)
+        page.get_by_role("button", name="Send").click()
+        page.get_by_role("heading", name="Receipt").wait_for()
+    used = page.locator("details", has_text="Memories that were used")
+    assert used.locator("q").all_inner_texts() == ["I work at Amazon.", "I work at Microsoft."]
+    assert used.locator(".badge.warn").count() == 2
+    assert "Microsoft" in page.locator(".alternative").inner_text()
+    used.get_by_role("link").click()
+    assert page.locator("blockquote").count() == 2
+
+
+def test_a_review_is_made_beside_an_answer(page: Page) -> None:
+    page.goto("/")
+    page.get_by_label("Request").fill(QUESTION)
+    page.get_by_role("checkbox").check()
+    page.get_by_role("button", name="Send").click()
+    page.locator("a[href^='/page/reviews/rev_']").click()
+    page.get_by_role("heading", level=1).wait_for()
+    assert "25 days" in page.locator("main").inner_text()
+
+
 def test_a_response_that_was_changed_does_not_verify(page: Page) -> None:
     ask(page, QUESTION)
     page.evaluate("document.querySelector('[data-response]').textContent = '{}'")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx2
+import pytest
 from playwright.sync_api import Browser, FilePayload, Page, ViewportSize
 
 from runtime.memory.test_suspected import LIKELY
@@ -327,6 +328,8 @@ def test_pictures_for_the_docs(browser: Browser, server: Served, tmp_path: Path)
 
 
 def test_damage_is_named(page: Page, server: Served) -> None:
+    if not (server.folder / "troth.db").exists():
+        pytest.skip("the damage is done to a file")
     say(server, "kim", "I live in Rome.")
     database = sqlite3.connect(server.folder / "troth.db")
     database.execute("update bodies set response = response || ' '")
