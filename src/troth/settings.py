@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from ipaddress import ip_network
 from typing import Any
+
+from typing_extensions import TypedDict
 
 from troth.contracts.answers.request.indicators import own_indicators
 from troth.kernel.errors import CallerError
@@ -476,25 +478,28 @@ def _typed(name: str, value: object, kind: object) -> object:
     return value
 
 
-def default_of(name: str) -> object:
-    """Default of a setting, for the documentation."""
-    entry = next(entry for entry in fields(Settings) if entry.name == name)
-    return None if entry.default is MISSING else entry.default
+class Told(TypedDict):
+    """A setting as people read it; ``changed`` where it is not the default."""
+
+    name: str
+    value: str
+    changed: bool
+    environment: str
+    about: str
 
 
-def describe(loaded: Loaded) -> list[dict[str, str]]:
-    """Every setting with value (secrets masked), origin, environment name and meaning."""
-    rows = []
+def describe(settings: Settings) -> list[Told]:
+    """Every setting with its value (secrets masked), environment name and meaning."""
+    rows: list[Told] = []
     for entry in fields(Settings):
-        value = getattr(loaded.settings, entry.name)
+        value = getattr(settings, entry.name)
         text = json.dumps(value) if isinstance(value, bool) else str(value)
         hidden = "********" if text else ""
-        shown = hidden if entry.metadata["secret"] else _without_password(text)
         rows.append(
             {
                 "name": entry.name,
-                "value": shown,
-                "origin": loaded.origins[entry.name],
+                "value": hidden if entry.metadata["secret"] else _without_password(text),
+                "changed": value != entry.default,
                 "environment": ENVIRONMENT_PREFIX + entry.name.upper(),
                 "about": entry.metadata["about"],
             }

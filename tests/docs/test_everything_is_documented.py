@@ -99,7 +99,7 @@ def test_every_setting_is_in_the_table_as_the_code_describes_it() -> None:
             f"`{row['value']}`" if row["value"] else "(none)",
             row["about"],
         ]
-        for row in describe(load_settings(file={}, environment={}, flags={}))
+        for row in describe(load_settings(file={}, environment={}, flags={}).settings)
     }
     assert table == expected
 

@@ -24,6 +24,7 @@ UNSEALED = {
     "/api/audit/checkpoint",
     "/api/audit/consistency",
     "/api/audit/verify",
+    "/api/settings",
     "/api/status",
     "/healthz",
     "/readyz",

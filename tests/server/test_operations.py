@@ -130,3 +130,19 @@ async def test_without_exchanges_there_are_no_rates_and_no_alert(deployment: Dep
     status = (await deployment.client.get("/api/status")).json()
     assert {rate["value"] for rate in status["rates"]} == {None}
     assert status["alert"] is False
+
+
+async def test_settings_are_told_in_words_without_their_secrets(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, intake_cases_token="open-sesame") as opened:
+        told = (await opened.client.get("/api/settings")).json()["settings"]
+    rows = {row["name"]: row for row in told}
+    assert (rows["intake_cases_token"]["value"], rows["intake_cases_token"]["changed"]) == (
+        "********",
+        True,
+    )
+    assert "open-sesame" not in str(told)
+    assert (rows["max_mail_bytes"]["value"], rows["max_mail_bytes"]["changed"]) == (
+        "60000000",
+        False,
+    )
+    assert all(row["about"] for row in told)

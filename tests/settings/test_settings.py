@@ -71,7 +71,7 @@ def test_secrets_and_passwords_are_masked() -> None:
         },
         flags={},
     )
-    rows = {row["name"]: row for row in describe(loaded)}
+    rows = {row["name"]: row for row in describe(loaded.settings)}
     assert "open-sesame" not in str(rows)
     assert "hunter2" not in str(rows)
     assert rows["database"]["value"] == "postgresql://me:********@db/troth"

@@ -19,7 +19,8 @@ def config() -> None:
 @click.pass_context
 def show(ctx: click.Context, as_json: bool) -> None:
     """Print every setting, its value (secrets masked) and its origin."""
-    rows = describe(settings_of(ctx))
+    loaded = settings_of(ctx)
+    rows = [{**row, "origin": loaded.origins[row["name"]]} for row in describe(loaded.settings)]
     if as_json:
         click.echo(orjson.dumps(rows).decode())
         return

@@ -10,6 +10,7 @@ from typing_extensions import TypedDict
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.runtime.proof.certificate import ToldCertificate
 from troth.server.results import Clauses, Open, Receipted
+from troth.settings import Told
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -347,6 +348,12 @@ class Status(TypedDict):
     intake: dict[str, int]
     storage: Database
     certificate: ToldCertificate | None
+
+
+class SettingsInUse(TypedDict):
+    """Every setting, in the order of the documentation."""
+
+    settings: list[Told]
 
 
 class ModelTokens(TypedDict):

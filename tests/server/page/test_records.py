@@ -264,6 +264,9 @@ def test_operations_show_rates_time_and_work(page: Page, server: Served) -> None
     assert page.locator("svg[role=img]").count() == 3
     assert "http:/ui/api/ask" in page.locator("table").first.inner_text()
     assert page.locator("#certificate").count() == 0
+    page.get_by_text("what each setting means").click()
+    changed = page.locator("dt", has=page.locator(".badge"))
+    assert "web changed" in changed.all_inner_texts()
     assert serious(page) == []
 
 

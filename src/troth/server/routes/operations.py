@@ -12,10 +12,11 @@ from troth.bootstrap import Services
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.proof.certificate import ToldCertificate, told_certificate
 from troth.server.admission import Auditing
-from troth.server.listed_results import Ready, Status
+from troth.server.listed_results import Ready, SettingsInUse, Status
 from troth.server.readiness import Readiness
 from troth.server.refusals import SealedRoute
 from troth.server.results import TEXT, gives
+from troth.settings import describe
 
 router = APIRouter(route_class=SealedRoute, tags=["operations"])
 
@@ -86,6 +87,13 @@ async def status(call: Auditing) -> Response:
             "certificate": await run_blocking(lambda: _certificate(call.services)),
         }
     )
+
+
+@router.get("/api/settings", summary="The settings in use, secrets masked")
+@gives(SettingsInUse)
+async def settings(call: Auditing) -> Response:
+    """What ``troth config show`` prints, of this server."""
+    return JSONResponse({"settings": describe(call.services.settings)})
 
 
 def _certificate(services: Services) -> ToldCertificate | None:
