@@ -182,6 +182,8 @@ def test_a_change_is_said_to_be_one(text: str) -> None:
         ("I used to work at IBM", "past", Certainty.STATED),
         ("I'm moving to Oslo next month.", "future", Certainty.STATED),
         ("I might move to Oslo", "present", Certainty.POSSIBLE),
+        ("I moved to Oslo in May", "present", Certainty.STATED),
+        ("I moved to Oslo last May and I like it", "present", Certainty.STATED),
         ("I think I live in Rome", "present", Certainty.HEDGED),
         ("I was born in 1990.", "timeless", Certainty.STATED),
     ],
