@@ -22,6 +22,7 @@ from mcp.client.client import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from support.deployment import Deployment
+from support.node import CLIENTS, run_node
 from support.serving import clean_environment, served
 from support.upstreams import never_ending
 from troth_lab.models.scripted import ScriptedServer
@@ -179,3 +180,29 @@ async def test_over_http_with_the_same_keys_and_scopes(tmp_path: Path) -> None:
         refused = httpx2.post(f"{running.base}/mcp", json={}, timeout=60)
         assert refused.status_code == 401
         assert refused.json()["receipt_id"]
+
+
+INSPECTOR = CLIENTS / "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js"
+
+
+def inspected(folder: Path, *words: str) -> dict[str, Any]:
+    """What the inspector's command line prints."""
+    told = run_node(INSPECTOR, "--cli", *words, folder=folder, HOME=str(folder))
+    found: dict[str, Any] = json.loads(told)
+    return found
+
+
+def test_the_inspector_lists_and_calls_over_http_and_stdio(tmp_path: Path) -> None:
+    with served(tmp_path) as running:
+        http = (f"{running.base}/mcp", "--transport", "http", "--method")
+        assert {one["name"] for one in inspected(tmp_path, *http, "tools/list")["tools"]} == TOOLS
+        call = ("tools/call", "--tool-name", "remember", "--tool-arg", "text=I live in Rome.")
+        call = (*call, "subject=ann")
+        told = inspected(tmp_path, *http, *call)
+        assert "I live in Rome." in str(told["structuredContent"])
+        refused = (*http, "tools/call", "--tool-name", "remember", "--tool-arg", "txt=Rome")
+        with pytest.raises(AssertionError, match="isError"):
+            inspected(tmp_path, *refused)
+    stdio = (sys.executable, "-c", MAIN, "mcp")
+    tools = inspected(tmp_path, "--method", "tools/list", "--", *stdio)["tools"]
+    assert {one["name"] for one in tools} == TOOLS
