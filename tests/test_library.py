@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -19,6 +19,8 @@ from troth import (
 )
 from troth.kernel.proof.verify import read_public_key, verify_receipt
 from troth.ports.memory import Owner
+from troth.runtime.results.answers import Evidence
+from troth.runtime.results.memory import Memories, Stored
 
 TOLD = ("I work at Microsoft.", "I work at Amazon.")
 
@@ -247,3 +249,19 @@ async def test_half_a_character_in_what_is_remembered_is_told_by_its_field(tmp_p
 
 def _owner(tenant: str) -> Owner:
     return Owner(tenant=tenant, subject="anna")
+
+
+async def test_plain_results_are_typed_as_their_routes_say(tmp_path: Path) -> None:
+    async with Troth.open(f"sqlite:///{tmp_path}/typed.db", web="off") as troth:
+        await troth.add_source("Leave is 28 days.", title="Leave", source_id="leave")
+        stored = (await troth.remember("I live in Rome.", subject="ann")).json()
+        memory = stored["memories"][0]
+        assert (memory["text"], stored["added"]) == ("I live in Rome.", [memory["memory_id"]])
+        listed = (await troth.memories(subject="ann")).json()
+        assert [one["memory_id"] for one in listed["memories"]] == [memory["memory_id"]]
+        source = (await troth.list_sources()).json()["sources"][0]
+        assert source["source_id"] == "leave"
+        found = await troth.search("How long is leave?")
+        assert found.json()["facts"][0]["text"] == "Leave is 28 days."
+        for kind, told in ((Stored, stored), (Memories, listed), (Evidence, found.json())):
+            assert set(told) <= set(get_type_hints(kind))

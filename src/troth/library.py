@@ -32,6 +32,7 @@ from troth.runtime.exchange.caller_texts import (
     check_unicode,
 )
 from troth.runtime.exchange.closing import SealedPlain
+from troth.runtime.exchange.documents import F, PlainDocument
 from troth.runtime.exchange.exchange import ANONYMOUS, Origin
 from troth.runtime.exchange.given import Given, GivenPassage, Message
 from troth.runtime.exchange.names import DEFAULT_THREAD, read_subject, read_surface, read_thread
@@ -40,11 +41,22 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gateway.check import CheckRequest, SealedCheck
 from troth.runtime.memory.chat import ChatRequest
 from troth.runtime.proof.listing import Page
+from troth.runtime.results.answers import Evidence
+from troth.runtime.results.lists import (
+    ExchangeRead,
+    ListedExchanges,
+    ListedReviews,
+    ListedSources,
+    SourceAdded,
+)
+from troth.runtime.results.memory import Entries, EntryMoved, ListedEntries, Memories, Stored
 from troth.runtime.review.case import review_request
 from troth.runtime.review.sources import given_source
 from troth.runtime.thinking.allowances import Caller, read_tier
 from troth.runtime.thinking.request import ThinkingRequest, read_draft
 
+Result: TypeAlias = Sealed[PlainDocument[F]]
+"""A plain result; ``json()`` gives its body, of that shape."""
 ModeName: TypeAlias = Literal["work", "normal"]
 DepthName: TypeAlias = Literal["baseline", "deep"]
 TierName: TypeAlias = Literal["free", "pro", "max"]
@@ -216,7 +228,7 @@ class Troth:
 
     async def remember(
         self, text: str, *, subject: str, important: bool = False, surface: str = "library:remember"
-    ) -> SealedPlain:
+    ) -> Result[Stored]:
         """Store statements of a subject; contradictions open entries as in a conversation."""
         origin = self._origin(surface, subject)
         return await self.services.book.add(text, origin=origin, important=important)
@@ -229,7 +241,7 @@ class Troth:
         before: int | None = None,
         limit: int = 50,
         surface: str = "library:memories",
-    ) -> SealedPlain:
+    ) -> Result[Memories]:
         """Memories of a subject, newest first; with a query, those that it brings to mind."""
         return await self.services.book.listed(
             origin=self._origin(surface, subject), query=query, before=before, limit=limit
@@ -243,7 +255,7 @@ class Troth:
         after: str = "",
         limit: int = 50,
         surface: str = "library:contradictions",
-    ) -> SealedPlain:
+    ) -> Result[Entries]:
         """Entries of a subject's ledger, oldest first."""
         states = (EntryState.OPEN, EntryState.REFLECTING) if open_only else ()
         origin = self._origin(surface, subject)
@@ -260,7 +272,7 @@ class Troth:
         before: str = "",
         limit: int = 50,
         surface: str = "library:lists",
-    ) -> SealedPlain:
+    ) -> Result[ListedEntries]:
         """Entries of the whole tenant, or of one subject, newest first, with both quotes.
 
         Args:
@@ -281,7 +293,7 @@ class Troth:
         before: str = "",
         limit: int = 50,
         surface: str = "library:lists",
-    ) -> SealedPlain:
+    ) -> Result[ListedSources]:
         """Current sources of the tenant, newest first; with a query, those that hold its words."""
         page = Page(query=query, before=before, limit=limit)
         return await self.services.listing.sources(page, origin=self._origin(surface))
@@ -296,7 +308,7 @@ class Troth:
         before: str = "",
         limit: int = 50,
         surface: str = "library:lists",
-    ) -> SealedPlain:
+    ) -> Result[ListedExchanges]:
         """Stored exchanges of the tenant, newest first.
 
         Args:
@@ -309,7 +321,9 @@ class Troth:
             page, subject=subject, clause=clause, origin=self._origin(surface)
         )
 
-    async def exchange(self, receipt_id: str, *, surface: str = "library:lists") -> SealedPlain:
+    async def exchange(
+        self, receipt_id: str, *, surface: str = "library:lists"
+    ) -> Result[ExchangeRead]:
         """One exchange step by step: its events, and the stored request and response.
 
         Raises:
@@ -325,7 +339,7 @@ class Troth:
         before: str = "",
         limit: int = 50,
         surface: str = "library:lists",
-    ) -> SealedPlain:
+    ) -> Result[ListedReviews]:
         """Reviews of the tenant, newest first.
 
         Args:
@@ -343,7 +357,7 @@ class Troth:
         winner: str | None = None,
         reason: str = "",
         surface: str = "library:settle",
-    ) -> SealedPlain:
+    ) -> Result[EntryMoved]:
         """Move an entry of the ledger.
 
         Args:
@@ -483,7 +497,7 @@ class Troth:
         source_id: str | None = None,
         url: str | None = None,
         published_at: str | None = None,
-    ) -> SealedPlain:
+    ) -> Result[SourceAdded]:
         """Store a text that evidence may be quoted from; the same text twice changes nothing."""
         source = NewSource(
             text=check_unicode(text, "text"),
@@ -514,7 +528,7 @@ class Troth:
         async for one in syncing(folder, origin=origin, who=surface.partition(":")[0]):
             yield one
 
-    async def search(self, query: str) -> SealedPlain:
+    async def search(self, query: str) -> Result[Evidence]:
         """Facts for a query, as they would stand in an answer's evidence."""
         return await self.services.corpus.search(
             check_unicode(query, "query"), origin=self._origin("library:evidence")

@@ -196,8 +196,8 @@ def test_the_inspector_lists_and_calls_over_http_and_stdio(tmp_path: Path) -> No
     with served(tmp_path) as running:
         http = (f"{running.base}/mcp", "--transport", "http", "--method")
         assert {one["name"] for one in inspected(tmp_path, *http, "tools/list")["tools"]} == TOOLS
-        call = ("tools/call", "--tool-name", "remember", "--tool-arg", "text=I live in Rome.")
-        call = (*call, "subject=ann")
+        call = ["tools/call", "--tool-name", "remember", "--tool-arg", "text=I live in Rome."]
+        call += ["subject=ann"]
         told = inspected(tmp_path, *http, *call)
         assert "I live in Rome." in str(told["structuredContent"])
         refused = (*http, "tools/call", "--tool-name", "remember", "--tool-arg", "txt=Rome")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Self
+from typing import Any, Generic, Self
+
+from typing_extensions import TypeVar
 
 from troth.kernel.errors import TrothError
 from troth.kernel.exchange import ExchangeRecord
@@ -14,11 +16,13 @@ from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair, Verdict, decide
 from troth.runtime.exchange.clean_law import clean_law, without_model
 
+# The shape of the whole response, for whoever types against it; see ``runtime.results``.
+F = TypeVar("F", default=Any)
 _SEAL_FIELDS = ("trace_id", "receipt_id", "nonce")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class PlainDocument:
+class PlainDocument(Generic[F]):
     """A result with no assistant text in it.
 
     Attributes:

@@ -40,6 +40,7 @@ from troth.ports.environment import Clock, Signer, timestamp
 from troth.ports.log import AuditLog, Body, Commit, NewEvent
 from troth.ports.memory import Ledger
 from troth.ports.meter import Meter
+from troth.runtime.exchange.documents import F, PlainDocument
 from troth.runtime.exchange.enforce import Enforced, Policy, UnlawfulFallback, enforce
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.hygiene import unclean_values
@@ -66,6 +67,11 @@ class Sealed(Generic[D]):
     receipt_id: str
     broken: tuple[str, ...]
     repairs: tuple[Repair, ...]
+
+    def json(self: Sealed[PlainDocument[F]]) -> F:
+        """The whole body of a plain result, typed as the method that gave it says."""
+        found: F = orjson.loads(self.body)
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)

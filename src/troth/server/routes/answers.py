@@ -11,12 +11,13 @@ from troth.contracts.thinking.model import Tier
 from troth.kernel.exchange import read_mode
 from troth.runtime.answers.ask import AskRequest
 from troth.runtime.answers.panel import PanelRequest
+from troth.runtime.results.answers import Answer, Evidence, Panel
 from troth.runtime.thinking.allowances import Caller
 from troth.server.admission import Asking
 from troth.server.door import Principal
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
-from troth.server.results import Answer, Evidence, Panel, gives
+from troth.server.results import gives
 from troth.server.schemas import (
     AskBody,
     EvidenceBody,

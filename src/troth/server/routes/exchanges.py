@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from troth.runtime.proof.listing import Page
+from troth.runtime.results.lists import ExchangeRead, ListedExchanges
 from troth.server.admission import Auditing
-from troth.server.listed_results import ExchangeRead, ListedExchanges
 from troth.server.parameters import paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond

@@ -24,10 +24,11 @@ from troth.runtime.gateway.request import (
     refused,
 )
 from troth.runtime.gateway.work import PREFIX, read_work
+from troth.runtime.results.answers import Check, Completion, Guardrail, Models
 from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond, respond_as_chunks
-from troth.server.results import EVENTS, Check, Completion, Guardrail, Models, gives
+from troth.server.results import EVENTS, gives
 from troth.server.routes.answers import caller_of
 from troth.server.schemas import (
     TEXT,

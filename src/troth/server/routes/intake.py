@@ -11,9 +11,9 @@ from troth.kernel.errors import CallerError
 from troth.ports.environment import timestamp
 from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
+from troth.runtime.results.lists import Taken, Vocabulary
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
-from troth.server.listed_results import Taken, Vocabulary
 from troth.server.parameters import Wait
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond

@@ -20,6 +20,7 @@ from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.intake.asked import read_corrections
 from troth.runtime.intake.human_acts import Act
 from troth.runtime.intake.reviews import MAX_PAGE, STATUSES, QueueFilters
+from troth.runtime.results.lists import MailAct, MailItem, MailQueue
 from troth.server.admission import Call, admits
 from troth.server.intake_bodies import (
     ActBody,
@@ -29,7 +30,6 @@ from troth.server.intake_bodies import (
     describe_act,
     read_act,
 )
-from troth.server.listed_results import MailAct, MailItem, MailQueue
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import gives

@@ -18,8 +18,7 @@ from troth.runtime.exchange.names import DEFAULT_THREAD, read_thread
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.memory.chat import ChatRequest
 from troth.runtime.proof.listing import Page
-from troth.server.admission import Asking, Call, admits
-from troth.server.memory_results import (
+from troth.runtime.results.memory import (
     ChatTurn,
     Entries,
     EntryMoved,
@@ -30,6 +29,7 @@ from troth.server.memory_results import (
     NextEntry,
     Stored,
 )
+from troth.server.admission import Asking, Call, admits
 from troth.server.origins import origin_of_subject
 from troth.server.parameters import After, Limit, Named, NamedSubject, Place, Whose, paged
 from troth.server.refusals import SealedRoute

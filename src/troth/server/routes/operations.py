@@ -11,8 +11,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from troth.bootstrap import Services
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.proof.certificate import ToldCertificate, told_certificate
+from troth.runtime.results.lists import Ready, SettingsInUse, Status
 from troth.server.admission import Auditing
-from troth.server.listed_results import Ready, SettingsInUse, Status
 from troth.server.readiness import Readiness
 from troth.server.refusals import SealedRoute
 from troth.server.results import TEXT, gives

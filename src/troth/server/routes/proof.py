@@ -19,8 +19,8 @@ from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.keys import PublicKey
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.proof.audit import Watched, verify_stored_log
+from troth.runtime.results.lists import Consistency, LogKey, ReceiptFile
 from troth.server.admission import Asking, Auditing
-from troth.server.listed_results import Consistency, LogKey, ReceiptFile
 from troth.server.refusals import SealedRoute
 from troth.server.respond import EVENT_STREAM, JSON
 from troth.server.results import EVENTS, TEXT, gives

@@ -19,11 +19,7 @@ from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.proof.listing import Page
-from troth.runtime.review.case import read_asked
-from troth.runtime.review.decisions import read_decision
-from troth.runtime.review.reviews import Shown
-from troth.server.admission import Call, admits
-from troth.server.listed_results import (
+from troth.runtime.results.lists import (
     Decided,
     Decisions,
     ListedReviews,
@@ -31,6 +27,10 @@ from troth.server.listed_results import (
     Review,
     Submitted,
 )
+from troth.runtime.review.case import read_asked
+from troth.runtime.review.decisions import read_decision
+from troth.runtime.review.reviews import Shown
+from troth.server.admission import Call, admits
 from troth.server.parameters import Wait, paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import Events, respond, respond_as_events

@@ -11,9 +11,9 @@ from troth.ports.evidence import NewSource
 from troth.ports.keys import Scope
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.proof.listing import SOURCE_STATES, Page
+from troth.runtime.results.lists import ListedSources, SourceAdded, SourceRead
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
-from troth.server.listed_results import ListedSources, SourceAdded, SourceRead
 from troth.server.parameters import paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond

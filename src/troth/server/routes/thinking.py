@@ -7,13 +7,14 @@ from starlette.responses import Response
 
 from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
+from troth.runtime.results.answers import Thought
 from troth.runtime.thinking.abuse import Offence
 from troth.runtime.thinking.allowances import Caller
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
-from troth.server.results import Thought, gives
+from troth.server.results import gives
 from troth.server.schemas import describe_body
 from troth.server.thinking_bodies import (
     ThinkingBody,

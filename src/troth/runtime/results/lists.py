@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument
 from troth.runtime.proof.certificate import ToldCertificate
-from troth.server.results import Clauses, Open, Receipted
+from troth.runtime.results.answers import Clauses, Open, Receipted
 from troth.settings import Told
 
 

@@ -11,7 +11,7 @@ from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.memory.chat import ChatDocument
 from troth.kernel.exchange import Mode
 from troth.kernel.memories import EntryState
-from troth.server.results import Clauses, Receipted
+from troth.runtime.results.answers import Clauses, Receipted
 
 
 class Spoken(Receipted):
