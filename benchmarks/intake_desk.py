@@ -1,6 +1,6 @@
 """A desk as a deployment has it, without a model: parser, rules, routing, cases in a folder, audit.
 
-``python -m benchmarks.intake_desk URL FOLDER ENGINE`` is a worker. It obeys a line at a time, and
+``python -m benchmarks.intake_desk URL FOLDER`` is a worker. It obeys a line at a time, and
 answers each with a line: ``make COUNT`` writes new mails, ``receive`` keeps them durably, ``drain``
 works until nothing is left in the queue, and ``left`` says whether anything is.
 """
@@ -15,7 +15,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from itertools import chain, count
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from benchmarks.intake_sets import DESK, SENT, LabelledMail, labelled_mails, sender_of
 from troth import __version__
@@ -26,7 +26,6 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
 from troth.adapters.storage.intake_key import FileValueKey
-from troth.adapters.workflow.dbos_engine import DbosWorkflows
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
 from troth.bootstrap.intake import reader_of
@@ -46,8 +45,6 @@ from troth.runtime.intake.service import Intake
 
 ORIGIN: Final = "bench.troth.local/log"
 TENANT: Final = "bench"
-ENGINES: Final = ("leased", "dbos")
-Engine: TypeAlias = "LeasedWorkflows | DbosWorkflows"
 _LIMITS: Final = Limits(poll_s=0.01)
 
 
@@ -56,7 +53,7 @@ class IntakeDesk:
     """Everything joined over one database, and the loop in which it works."""
 
     storage: Storage
-    workflows: Engine
+    workflows: LeasedWorkflows
     intake: Intake
     runner: asyncio.Runner
 
@@ -86,12 +83,8 @@ class IntakeDesk:
         self.storage.close()
 
 
-def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
-    """Open a desk; keys and cases lie in the folder.
-
-    Args:
-        engine: One of ``ENGINES``.
-    """
+def open_desk(url: str, folder: Path) -> IntakeDesk:
+    """Open a desk; keys and cases lie in the folder."""
     clock, ids = SystemClock(), RandomIds()
     signer = FileSigner.open(folder / "troth.key")
     storage = open_storage(url, origin=ORIGIN, clock=clock, signer=signer)
@@ -120,7 +113,7 @@ def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
         clock=clock,
     )
     runner = asyncio.Runner()
-    workflows = runner.run(_workflows(url, storage, pipeline, engine))
+    workflows = LeasedWorkflows(storage.intake, pipeline.process, _LIMITS)
     intake = Intake(
         store=storage.intake,
         workflows=workflows,
@@ -131,14 +124,6 @@ def open_desk(url: str, folder: Path, engine: str) -> IntakeDesk:
         attend=lambda: None,  # who measures drains
     )
     return IntakeDesk(storage=storage, workflows=workflows, intake=intake, runner=runner)
-
-
-async def _workflows(url: str, storage: Storage, pipeline: Pipeline, engine: str) -> Engine:
-    if engine == "leased":
-        return LeasedWorkflows(storage.intake, pipeline.process, _LIMITS)
-    # DBOS has a file of its own beside ours, and a schema of the same database on PostgreSQL.
-    own = f"{url}.dbos" if url.startswith("sqlite") else url
-    return await DbosWorkflows.open(own, storage.intake, pipeline.process, _LIMITS)
 
 
 def mail_bytes(mail: LabelledMail, number: int) -> bytes:
@@ -174,8 +159,8 @@ def obey(desk: IntakeDesk, lines: Iterable[str]) -> Iterator[str]:
 
 def main(arguments: Sequence[str]) -> None:
     """Serve one worker until its input ends."""
-    url, folder, engine = arguments
-    desk = open_desk(url, Path(folder), engine)
+    url, folder = arguments
+    desk = open_desk(url, Path(folder))
     try:
         for answer in chain(("ready",), obey(desk, sys.stdin)):
             sys.stdout.write(f"{answer}\n")

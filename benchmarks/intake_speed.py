@@ -16,7 +16,7 @@ from typing import Final
 
 from benchmarks.databases import RawTable, postgres_table, sqlite_table
 from benchmarks.figures import Section, Speed
-from benchmarks.intake_desk import ENGINES, mail_bytes
+from benchmarks.intake_desk import mail_bytes
 from benchmarks.intake_sets import labelled_mails
 from benchmarks.interleave import Options, Series, Turn, compare, interleave
 from benchmarks.memory_filling import sibling_database
@@ -29,9 +29,9 @@ ROOT: Final = Path(__file__).parents[1]
 class Worker:
     """A process with a desk of its own; see ``intake_desk``."""
 
-    def __init__(self, url: str, folder: Path, engine: str) -> None:
+    def __init__(self, url: str, folder: Path) -> None:
         self._process = subprocess.Popen(  # noqa: S603 - our own module
-            [sys.executable, "-m", "benchmarks.intake_desk", url, str(folder), engine],
+            [sys.executable, "-m", "benchmarks.intake_desk", url, str(folder)],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -70,7 +70,7 @@ class Worker:
 
 
 def measure(options: Options) -> Section:
-    """Time intake on SQLite and, where there is one, on PostgreSQL, by engine and worker count."""
+    """Time intake on SQLite and, where there is one, on PostgreSQL, by worker count."""
     mails = options.pick(100, 4)
     folder = Path(options.folder)
     speeds = _measured("SQLite", _files(folder), folder, mails, options)
@@ -97,45 +97,27 @@ def _measured(
         table = _table(next(urls), folder / f"{kind}.raw")
         opened.callback(table.close)
         turns: dict[str, Turn] = {bare: _bare_turn(bare, table, mails)}
-        for engine in ENGINES:
-            for workers in (1, 2):
-                name = f"{kind}: {engine}, {'one process' if workers == 1 else 'two workers'}"
-                options.say(f"opening {name}")
-                place = folder / name.replace(" ", "-").replace(":", "")
-                place.mkdir()
-                turns[name] = opened.enter_context(
-                    _desk_turn(name, next(urls), place, engine, workers, mails)
-                )
+        for workers in (1, 2):
+            name = f"{kind}: {'one process' if workers == 1 else 'two workers'}"
+            options.say(f"opening {name}")
+            place = folder / name.replace(" ", "-").replace(":", "")
+            place.mkdir()
+            turns[name] = opened.enter_context(_desk_turn(name, next(urls), place, workers, mails))
         measured = interleave(
             list(turns.values()),
             rounds=options.pick(7, 1),
             say=lambda text: options.say(f"{kind}, {text}"),
         )
-    return [
-        compare(measured, name, bare, shown_as="rate") for name in turns if name != bare
-    ] + _by_workers(kind, measured)
-
-
-def _by_workers(kind: str, measured: dict[str, list[list[float]]]) -> list[Speed]:
-    """Two workers beside one process of the same engine."""
-    return [
-        compare(
-            measured,
-            f"{kind}: {engine}, two workers",
-            f"{kind}: {engine}, one process",
-            shown_as="rate",
-        )
-        for engine in ENGINES
-    ]
+    two, one = f"{kind}: two workers", f"{kind}: one process"
+    beside = [compare(measured, name, bare, shown_as="rate") for name in turns if name != bare]
+    return [*beside, compare(measured, two, one, shown_as="rate")]
 
 
 @contextmanager
-def _desk_turn(
-    name: str, url: str, folder: Path, engine: str, workers: int, mails: int
-) -> Iterator[Turn]:
+def _desk_turn(name: str, url: str, folder: Path, workers: int, mails: int) -> Iterator[Turn]:
     """The first worker receives all mails, then every worker works on them."""
     with ExitStack() as opened:
-        crew = [Worker(url, folder, engine) for _ in range(workers)]
+        crew = [Worker(url, folder) for _ in range(workers)]
         for worker in crew:
             opened.callback(worker.close)
 
@@ -196,7 +178,6 @@ ABOUT: Final = (
     "and the exchange sealed in the audit log. No model is asked. The bare loop parses each mail "
     "with the standard library, takes its body, and inserts a row of the mail's size with one "
     "durable commit. With two workers, one process receives all mails, and then both work on the "
-    "same database. `leased` is the engine on our own tables, `dbos` the one on DBOS Transact. A "
-    "rate is that of the median round, and the ratio is one of times: how many times as long a "
-    "mail takes."
+    "same database. A rate is that of the median round, and the ratio is one of times: how many "
+    "times as long a mail takes."
 )

@@ -106,7 +106,6 @@ class Settings:
     intake_scanner: str = setting(
         "signatures", "Who scans attachments: signatures, clamav:HOST:PORT or clamav:/SOCKET"
     )
-    intake_engine: str = setting("leases", "What runs intake: leases on our own tables, or dbos")
     intake_concurrency: int = setting(8, "Messages that one process works on at once")
     intake_key_file: str = setting("", "Key of keyed digests; by default beside the database")
     max_mail_bytes: int = setting(60_000_000, "Largest mail that is taken in over HTTP, in bytes")
@@ -374,7 +373,6 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda v: v == "signatures" or v.startswith("clamav:"),
         "signatures, clamav:HOST:PORT or clamav:/SOCKET",
     ),
-    "intake_engine": (lambda v: v in ("leases", "dbos"), "leases or dbos"),
     "intake_concurrency": (lambda v: 1 <= v <= 256, "a number from 1 to 256"),
     "max_mail_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
     "thinking": (lambda v: v in ("on", "reduced", "off"), "on, reduced or off"),

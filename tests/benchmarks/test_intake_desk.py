@@ -17,7 +17,7 @@ from troth.ports.intake import RawMail
 
 
 def test_a_worker_obeys_until_nothing_is_left(tmp_path: Path) -> None:
-    desk = open_desk(f"sqlite:///{tmp_path}/troth.db", tmp_path, "leased")
+    desk = open_desk(f"sqlite:///{tmp_path}/troth.db", tmp_path)
     try:
         lines = ["make 3\n", "receive\n", "drain\n", "make 3\n", "receive\n", "drain\n", "left\n"]
         assert list(obey(desk, lines)) == ["done", "left", "done", "done", "left", "done", "done"]

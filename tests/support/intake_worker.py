@@ -7,33 +7,27 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 
 from support.intake_desk import open_desk, raw
-from troth.adapters.workflow.dbos_engine import DbosWorkflows
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
-from troth.ports.workflows import Workflows
 
 LIMITS = Limits(concurrency=4, lease_s=0.8, poll_s=0.05, retry_s=0.05)
 
 
-def run_worker(url: str, folder: Path, engine: str, begun: Event) -> None:
+def run_worker(url: str, folder: Path, begun: Event) -> None:
     """Receive every mail of ``folder/mails``, and work until all is done.
 
     Args:
         url: Of the database.
         folder: Of the desk.
-        engine: ``leased`` or ``dbos``.
         begun: Set once everything is open.
     """
-    asyncio.run(_work(url, folder, engine, begun))
+    asyncio.run(_work(url, folder, begun))
 
 
-async def _work(url: str, folder: Path, engine: str, begun: Event) -> None:
+async def _work(url: str, folder: Path, begun: Event) -> None:
     desk = open_desk(url, folder, limits=LIMITS)
     perform, store = desk.pipeline.process, desk.storage.intake
-    workflows: Workflows = LeasedWorkflows(store, perform, LIMITS)
-    if engine == "dbos":
-        own = f"sqlite:///{folder}/workflows.db" if url.startswith("sqlite") else url
-        workflows = await DbosWorkflows.open(own, store, perform, LIMITS)
+    workflows = LeasedWorkflows(store, perform, LIMITS)
     begun.set()
     for path in sorted((folder / "mails").iterdir()):
         received = await desk.intake.receive(raw(path.read_bytes()), "acme")

@@ -21,7 +21,7 @@ from support.intake_worker import run_worker
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 120
 _LOADED = """pytest support.intake_worker sqlalchemy.dialects.sqlite sqlalchemy.dialects.postgresql
-    psycopg alembic.command alembic.runtime.migration dbos
+    psycopg alembic.command alembic.runtime.migration
     cryptography.hazmat.primitives.asymmetric.ed25519""".split()
 
 
@@ -50,15 +50,11 @@ class Worker:
         return code
 
 
-def start(url: str, folder: Path, engine: str) -> Worker:
-    """A worker over the mails in ``folder/mails``.
-
-    Args:
-        engine: ``leased`` or ``dbos``.
-    """
+def start(url: str, folder: Path) -> Worker:
+    """A worker over the mails in ``folder/mails``."""
     context = _forking()
     begun = context.Event()
-    process = context.Process(target=run_worker, args=(url, folder, engine, begun))
+    process = context.Process(target=run_worker, args=(url, folder, begun))
     process.start()
     return Worker(process=process, begun=begun)
 

@@ -65,7 +65,6 @@ class IntakeSettings:
         cases: URL of a webhook, or a folder; by default ``DATABASE.cases``.
         directory: A CSV file, or the URL of a database; empty where nobody is known.
         scanner: ``signatures``, ``clamav:HOST:PORT`` or ``clamav:/SOCKET``.
-        engine: ``leases`` on our own tables, or ``dbos``.
         concurrency: Messages at once in one process.
         key_file: Of keyed digests; by default ``DATABASE.hmac``.
     """
@@ -75,7 +74,6 @@ class IntakeSettings:
     cases_token: str = ""
     directory: str = ""
     scanner: str = "signatures"
-    engine: str = "leases"
     concurrency: int = 8
     key_file: str = ""
 
@@ -110,20 +108,9 @@ class IntakeServices:
         """Give back what this process attends to."""
         await self.queue.aclose()
 
-    async def engine(self, settings: Settings) -> Workflows:
-        """The engine that the settings name, for a process that works; to be closed by the caller.
-
-        Raises:
-            OutsideFailure: ``outside.missing_extra``: DBOS is asked for and not installed.
-        """
-        if IntakeSettings.of(settings).engine != "dbos":
-            return LeasedWorkflows(self.store, self.pipeline.process, self.limits)
-        from troth.adapters.workflow.dbos_engine import DbosWorkflows
-
-        url = settings.database
-        if url.startswith("sqlite:///"):
-            url = f"sqlite:///{_beside(settings, '', '.workflows')}"
-        return await DbosWorkflows.open(url, self.store, self.pipeline.process, self.limits)
+    def engine(self) -> Workflows:
+        """For a process that works; to be closed by the caller."""
+        return LeasedWorkflows(self.store, self.pipeline.process, self.limits)
 
 
 def mail_source(spec: str, *, password: str | None = None) -> MailSource:

@@ -64,7 +64,7 @@ def run(ctx: click.Context, source: str, tenant: str, strict: bool, as_json: boo
         mails = _Noted(mail_source(source, password=os.environ.get(IMAP_PASSWORD)), tenant)
         fed = await feed(joined.intake, mails, tenant=tenant)
         counts["duplicate"] = fed.seen - fed.new
-        await _drain(joined, troth, fed.new)
+        await _drain(joined, fed.new)
         for message_id in mails.ids:
             await _tell(joined, tenant, message_id, counts, as_json=as_json)
 
@@ -93,12 +93,12 @@ class _Noted:
             yield raw
 
 
-async def _drain(joined: IntakeServices, troth: Troth, total: int) -> None:
+async def _drain(joined: IntakeServices, total: int) -> None:
     from rich.console import Console
     from rich.progress import Progress
 
     console = Console(stderr=True)
-    engine = await joined.engine(troth.services.settings)
+    engine = joined.engine()
     try:
         with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
             task = shown.add_task("taking in", total=total)
@@ -131,7 +131,7 @@ def worker(ctx: click.Context) -> None:
 
     async def work(troth: Troth) -> None:
         joined = troth.services.intake
-        engine = await joined.engine(troth.services.settings)
+        engine = joined.engine()
         stopping = asyncio.Event()
         for name in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(name, stopping.set)

@@ -25,7 +25,7 @@ from troth.runtime.exchange.exchange import Origin
 ROOT = Path(__file__).parents[3]
 PROGRAM = Path(__file__).with_name("bare_process.py")
 OPTIONAL = (
-    "dbos imap_tools price_parser trafilatura pypdfium2 docx ddgs"
+    "imap_tools price_parser trafilatura pypdfium2 docx ddgs"
     " pydantic_ai openai anthropic psycopg sklearn".split()
 )
 # A reply in which the rules see no quotation, so that two packages are asked for theirs.

@@ -78,7 +78,7 @@ async def test_an_engine_of_its_own_drains_what_was_received(tmp_path: Path) -> 
             data = mail(f"{CLAIM}{number}")
             raw = RawMail(data=data, received_at=AT, locator="test")
             await services.intake.intake.receive(raw, "default")
-        engine = await services.intake.engine(services.settings)
+        engine = services.intake.engine()
         assert await engine.drain() == 3
         await engine.aclose()
 

@@ -27,7 +27,6 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.review_items import (
     MAX_ENTITIES,
     MAX_TEXT,
-    SENTENCES,
     ItemReadings,
     Place,
     explain,
@@ -36,6 +35,7 @@ from troth.contracts.gate.intake.review_items import (
 )
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject
+from troth.language.words import kinds_in
 
 BODY = "Please pay AT611904300234573201 now."
 DECISION: JsonObject = {
@@ -201,14 +201,14 @@ def test_every_reason_has_a_sentence_in_both_languages() -> None:
         ("classified", "below_threshold:urgency"),
         ("routed", "IDENTITY_UNCERTAIN"),
     ]
-    assert reasons[0].en == "The reading is not certain enough (urgency)."
-    assert reasons[0].de == "Die Erkennung ist nicht sicher genug (urgency)."
+    assert reasons[0].en == "It is not certain enough how urgent it is."
+    assert reasons[0].de == "Nicht sicher genug ist, wie dringend es ist."
     assert explain("x", "brand_new").en == "A person must look at this."
 
 
 def test_every_reason_of_the_shipped_routes_is_explained() -> None:
     closed = {route.fail_closed_reason for route in INSURANCE.routes} - {None}
-    assert closed <= set(SENTENCES)
+    assert closed <= set(kinds_in("intake_reasons"))
 
 
 def test_a_topic_that_is_no_code_is_not_shown() -> None:
@@ -246,7 +246,7 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
     }
     fraud, product = review_item(decision, READINGS, MESSAGE).reasons
     assert fraud.en == (
-        "The reading is not certain enough (risk:RISK_FRAUD_SIGNAL): "
+        "It is not certain enough whether it holds \u201cfraud signal\u201d: "
         "the sender says \u201cXXX told me to lie\u201d."
     )
     assert fraud.to_wire()["span"] == {
@@ -256,3 +256,15 @@ def test_a_reason_quotes_the_masked_slice_that_it_rests_on() -> None:
         "end": 9,
     }
     assert (product.span, "says" in product.en) == (None, False)
+    said["snippet_redacted"] = "XXX told me to lie."
+    fraud, _ = review_item(decision, READINGS, MESSAGE).reasons
+    assert fraud.en.endswith("the sender says \u201cXXX told me to lie.\u201d")
+
+
+def test_sentences_say_what_they_are_about_in_words_and_in_both_languages() -> None:
+    for kind in (*kinds_in("intake_reasons"), "brand_new"):
+        for topic in ("", ":product", ":risk:RISK_VIP", ":ENT_IBAN", ":eve <eve@example.org>"):
+            reason = explain("x", f"{kind}{topic}")
+            assert not set("_{}") & set(reason.en + reason.de)
+            assert "example" not in reason.en + reason.de
+            assert reason.en != reason.de

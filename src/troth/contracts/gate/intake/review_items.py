@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from troth.contracts.gate.intake.corrections import candidate_key, entity_key
 from troth.contracts.gate.intake.model import (
@@ -24,6 +24,7 @@ from troth.contracts.gate.intake.model import (
     SpanSource,
 )
 from troth.kernel.jsontypes import JsonObject
+from troth.language.words import kinds_in, text_of
 
 MAX_TEXT, MAX_SPANS, MAX_PLACES, MAX_ENTITIES = 200, 20, 50, 500
 _TOPIC = re.compile(r"[A-Za-z0-9_.:-]{1,80}")
@@ -355,102 +356,25 @@ def explain(stage: str, code: str, told: Any = None) -> Reason:
         told: The slice that it rests on, as results tell it; ``None`` where there is none.
     """
     kind, _, topic = code.partition(":")
-    english, german = SENTENCES.get(kind, SENTENCES[""])
-    about = f" ({topic})" if _TOPIC.fullmatch(topic) else ""
+    sentences = [_sentence(kind, topic, language) for language in ("en", "de")]
     if told is None:
-        return Reason(stage=stage, code=code, en=f"{english}{about}.", de=f"{german}{about}.")
+        english, german = (f"{one}." for one in sentences)
+        return Reason(stage=stage, code=code, en=english, de=german)
     said = str(told["snippet_redacted"])[:MAX_TEXT]
+    stop = "" if said[-1:] in (".", "!", "?") else "."
     return Reason(
         stage=stage,
         code=code,
-        en=f"{english}{about}: the sender says \u201c{said}\u201d.",
-        de=f"{german}{about}: Im Text steht \u201e{said}\u201c.",
+        en=f"{sentences[0]}: the sender says \u201c{said}\u201d{stop}",
+        de=f"{sentences[1]}: Im Text steht \u201e{said}\u201c{stop}",
         span={"text": said, **{name: told[name] for name in ("source", "start", "end")}},
     )
 
 
-SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
-    "": ("A person must look at this", "Das muss sich ein Mensch ansehen"),
-    "below_threshold": (
-        "The reading is not certain enough",
-        "Die Erkennung ist nicht sicher genug",
-    ),
-    "without_evidence": (
-        "Nothing in the text shows it",
-        "Nichts im Text zeigt es",
-    ),
-    "second_opinion": (
-        "Model and rules read this differently",
-        "Modell und Regeln lesen das verschieden",
-    ),
-    "model": (
-        "The model gave no usable reply",
-        "Das Modell hat keine brauchbare Antwort gegeben",
-    ),
-    "entities_left_out": (
-        "More is named in it than is kept",
-        "Darin ist mehr genannt, als behalten wird",
-    ),
-    "missing_package": (
-        "A package that this needs is not installed",
-        "Ein Paket, das dafür nötig ist, ist nicht installiert",
-    ),
-    "reader_missing": (
-        "An attachment was not read, because its reader is not installed",
-        "Ein Anhang wurde nicht gelesen, weil sein Leser nicht installiert ist",
-    ),
-    "processing_failed": (
-        "Every attempt at this stage failed",
-        "Jeder Versuch in diesem Schritt ist gescheitert",
-    ),
-    "IDENTITY_UNCERTAIN": (
-        "It is not settled whose message this is",
-        "Es steht nicht fest, wessen Nachricht das ist",
-    ),
-    "EXECUTABLE_ATTACHMENT": (
-        "A program is attached; no case is opened",
-        "Ein Programm hängt an; es wird kein Vorgang angelegt",
-    ),
-    "ENCRYPTED_ATTACHMENT": (
-        "An attachment is encrypted, so that nothing could look into it",
-        "Ein Anhang ist verschlüsselt, so dass nichts hineinsehen konnte",
-    ),
-    "SEVERAL_POLICIES": ("It names several policies", "Darin sind mehrere Verträge genannt"),
-    "text_left_out": (
-        "It is too long to be read whole",
-        "Sie ist zu lang, um ganz gelesen zu werden",
-    ),
-    "PRODUCT_UNKNOWN": ("The product is not known", "Die Sparte ist nicht bekannt"),
-    "STAGE_NEEDS_REVIEW": ("A stage needs a person", "Ein Schritt braucht einen Menschen"),
-    "NO_RULE_MATCH": ("No route fits", "Keine Regel passt"),
-    "CASE_CREATE_FAILED": (
-        "The case could not be opened",
-        "Der Vorgang konnte nicht angelegt werden",
-    ),
-    "HUMAN_ESCALATION": (
-        "A person must read this now",
-        "Das muss sofort ein Mensch lesen",
-    ),
-    "SECURITY_MALWARE": (
-        "It may carry malware; no case is opened",
-        "Sie kann Schadsoftware enthalten; es wird kein Vorgang angelegt",
-    ),
-    "LANGUAGE_UNSUPPORTED": (
-        "It is written in a language that is not read here",
-        "Sie ist in einer Sprache geschrieben, die hier nicht gelesen wird",
-    ),
-    "QUARANTINED": ("The mail was not read", "Die E-Mail wurde nicht gelesen"),
-    "WITHHELD": (
-        "The decision broke a check and was withheld",
-        "Die Entscheidung hat eine Prüfung nicht bestanden und wurde zurückgehalten",
-    ),
-    "malware": ("Malware was found", "Schadsoftware wurde gefunden"),
-    "archive_bomb": ("An archive unpacks without end", "Ein Archiv entpackt sich ohne Ende"),
-    "not_a_mail": ("The bytes are no mail", "Die Bytes sind keine E-Mail"),
-    "too_large": ("The mail is too large", "Die E-Mail ist zu groß"),
-    "too_many_recipients": ("It has too many recipients", "Sie hat zu viele Empfänger"),
-    "too_many_attachments": ("It has too many attachments", "Sie hat zu viele Anhänge"),
-    "too_many_parts": ("It has too many parts", "Sie hat zu viele Teile"),
-    "too_deep": ("Its parts are nested too deeply", "Ihre Teile sind zu tief verschachtelt"),
-}
-"""By the code before any colon."""
+def _sentence(kind: str, topic: str, language: str) -> str:
+    known = kind if kind in kinds_in("intake_reasons") else "unknown"
+    label = topic.rpartition(":")[2].partition("_")[2].replace("_", " ").lower()
+    shown = label if _TOPIC.fullmatch(topic) else ""
+    about = topic if topic in kinds_in("intake_topics") else "label" if shown else "whole"
+    said = text_of(f"intake_topics.{about}", language).format(label=shown)
+    return text_of(f"intake_reasons.{known}", language).format(about=said)
