@@ -32,8 +32,8 @@ SURELY_NEAR = 0.45
 """The same for one that shares none."""
 FILLS_NEAR = 0.6
 """The same where the question asks for an attribute, which memories would have been read for."""
-SAME_MATTER = 0.3
-"""How much nearer than what lies far a memory has to be to the one that answers, to be told too."""
+HALF_AS_NEAR = 0.5
+"""How near, beside the nearest one, a memory has to be to be told too: it may say otherwise."""
 STANDS_OUT, STANDS_FAR_OUT = 0.15, 0.25
 """How much nearer than the others, as a rule, the one that is told in doubt is; likewise."""
 _BESIDE, _HARDLY_NEAR, _LEAST, _FEW = 0.15, 0.2, 0.25, 3
@@ -41,7 +41,7 @@ _FAR, _FAR_ELSEWHERE = 0.1, 0.3  # what has nothing in common lies nearer in oth
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
-_MOST_BESIDE = 3
+_MOST_TOLD = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -141,7 +141,7 @@ class Recall:
         far = _FAR if is_plain else _FAR_ELSEWHERE
         told, sure = _answering(ranked, similarities, is_exact=bool(slots), far=far)
         if told:
-            told = (*told, *self._of_its_matter(owner, told, similarities, far))
+            told = (*told, *_beside(told, tuple(found.values()), similarities))
             recalled = self._with_disputes(owner, replace(asked, slots=()), told)
             near = None if question else max(similarities.values(), default=0.0)
             return replace(recalled, near=near, sure=sure)
@@ -173,19 +173,6 @@ class Recall:
         missing = [memory_id for memory_id in near if memory_id not in found]
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
         return near
-
-    def _of_its_matter(
-        self, owner: Owner, told: Sequence[Ranked], near: Mapping[str, float], far: float
-    ) -> Sequence[Ranked]:
-        """Of what else comes near the question what lies near its answer: it may say otherwise."""
-        ids = {one.memory.memory_id for one in told}
-        left = [name for name, one in near.items() if one >= _BESIDE and name not in ids]
-        if not left or self.vectors is None:
-            return ()
-        beside = self.vectors.nearest(owner, told[0].memory.text, limit=_MAX_CANDIDATES)
-        names = [name for name in left if beside.get(name, 0.0) >= far + SAME_MATTER]
-        found = {one.memory_id: one for one in self.store.memories(owner, names[:_MOST_BESIDE])}
-        return [Ranked(memory=found[name], score=0.0) for name in names if name in found]
 
     def _with_what_followed(self, owner: Owner, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
         """What replaced a memory is named with it."""
@@ -232,6 +219,17 @@ def _answering(
     least = max(usual, far) + (STANDS_FAR_OUT if is_exact else STANDS_OUT)
     nearest = [one for one in ranked if _near(one, near) >= max(least, _LEAST)]
     return tuple(nearest[:1]), False
+
+
+def _beside(
+    told: Sequence[Ranked], candidates: Sequence[Memory], near: Mapping[str, float]
+) -> Sequence[Ranked]:
+    """What comes about as near as what is told, until three are: later words may say otherwise."""
+    ids = {one.memory.memory_id for one in told}
+    least = max(_BESIDE, HALF_AS_NEAR * max(near.values(), default=0.0))
+    known = {one.memory_id: one for one in candidates}
+    left = [name for name, one in near.items() if one >= least and name in known.keys() - ids]
+    return [Ranked(memory=known[one], score=0.0) for one in left[: max(0, _MOST_TOLD - len(told))]]
 
 
 def _near(one: Ranked, near: Mapping[str, float]) -> float:
