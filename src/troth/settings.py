@@ -38,6 +38,10 @@ class Settings:
     host: str = setting("127.0.0.1", "Address to listen on; other than loopback needs API keys")
     port: int = setting(8787, "Port to listen on")
     socket: str = setting("", "Unix socket to listen on, in place of host and port")
+    shared_limits: bool = setting(
+        False,
+        "Count limits in the database, for all servers of it",
+    )
     tls_cert: str = setting("", "PEM file with the certificate to serve HTTPS with, and its chain")
     tls_key: str = setting("", "PEM file with its key")
     drain_s: float = setting(

@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from runtime.test_breaker import Hands
+from troth.adapters.cells import MemoryCells
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.refinement import MeasuredPass, RefinementRecord, StopReason
+from troth.runtime.limits.buckets import Buckets
 from troth.runtime.thinking.abuse import WEIGHTS, AbuseScores, Offence, gives_orders
 from troth.runtime.thinking.allowances import (
     AllowancePolicy,
@@ -18,7 +20,6 @@ from troth.runtime.thinking.allowances import (
     Caller,
     read_tier,
 )
-from troth.runtime.thinking.buckets import Buckets
 from troth.runtime.thinking.cost_breaker import CostPolicy, RunBreaker
 
 ANN = Caller(account="key_ann", tier=Tier.PRO)
@@ -55,7 +56,7 @@ def allowances(clock: Hands, **fields: object) -> Allowances:
         "cost": CostPolicy(max_tokens=100, rest_s=60.0),
         "abuse_limit": 4.0,
     }
-    return Allowances(clock, AllowancePolicy(**(given | fields)))  # type: ignore[arg-type]
+    return Allowances(MemoryCells(clock), AllowancePolicy(**(given | fields)))  # type: ignore[arg-type]
 
 
 def run(held: Allowances, caller: Caller, tokens: int = 10) -> Allowed:
@@ -127,7 +128,7 @@ def test_a_run_that_came_to_no_end_keeps_nobody_out() -> None:
 
 def test_an_engine_that_keeps_failing_is_left_alone() -> None:
     clock = Hands()
-    breaker = RunBreaker(clock, CostPolicy(max_failures=2, rest_s=10.0))
+    breaker = RunBreaker(MemoryCells(clock), CostPolicy(max_failures=2, rest_s=10.0))
     for stop in (StopReason.INTERNAL_INCONSISTENCY, StopReason.TIMEOUT):
         permit = breaker.admit()
         assert permit is not None
@@ -142,7 +143,7 @@ def test_an_engine_that_keeps_failing_is_left_alone() -> None:
 
 
 def test_without_a_limit_no_spending_opens_it() -> None:
-    breaker = RunBreaker(Hands(), CostPolicy(max_tokens=0))
+    breaker = RunBreaker(MemoryCells(Hands()), CostPolicy(max_tokens=0))
     permit = breaker.admit()
     assert permit is not None
     breaker.settle(permit, tokens=10**12, stop=StopReason.SUCCESS_COMPLETED)
@@ -153,7 +154,7 @@ def test_without_a_limit_no_spending_opens_it() -> None:
 def test_offences_add_up_to_a_block_and_fade() -> None:
     clock, told = Hands(), list[Offence]()
     policy = AllowancePolicy(runs_per_hour={}, cost=CostPolicy(), abuse_limit=4.0)
-    held = Allowances(clock, policy, told.append)
+    held = Allowances(MemoryCells(clock), policy, told.append)
     held.note(ANN, Offence.OVERSIZED)
     assert not held.decide(ANN, Depth.DEEP).abuse_blocked
     held.note(ANN, Offence.REFUSED)
@@ -179,16 +180,18 @@ def test_every_offence_has_a_weight() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(list(Offence)), st.floats(0, 10_000)), max_size=30))
 def test_scores_only_fade_between_offences(steps: list[tuple[Offence, float]]) -> None:
-    scores, now_s, most = AbuseScores(limit=0, half_life_s=600), 0.0, 0.0
+    clock, most = Hands(), 0.0
+    scores = AbuseScores(MemoryCells(clock), limit=0, half_life_s=600)
     for offence, pause_s in steps:
-        before = scores.score("ann", now_s)
-        now_s += pause_s
-        assert 0.0 <= scores.score("ann", now_s) <= before
-        scores.note("ann", offence, now_s)
+        before = scores.score("ann")
+        clock.at_s += pause_s
+        assert 0.0 <= scores.score("ann") <= before
+        scores.note("ann", offence)
         most += WEIGHTS[offence]
-        assert scores.score("ann", now_s) <= most + 1e-6
-        assert not scores.is_blocked("ann", now_s)
-    assert scores.score("ann", now_s + 10**9) == 0.0
+        assert scores.score("ann") <= most + 1e-6
+        assert not scores.is_blocked("ann")
+    clock.at_s += 10**9
+    assert scores.score("ann") == 0.0
 
 
 @pytest.mark.parametrize(
@@ -229,9 +232,9 @@ def test_a_megabyte_of_openings_is_looked_at_in_bounded_time() -> None:
 
 def test_limits_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ValueError, match="at least one"):
-        Buckets(per_hour=0)
+        Buckets(MemoryCells(Hands()), "runs", capacity=0, window_s=60.0)
     with pytest.raises(ValueError, match="half-life"):
-        AbuseScores(limit=1, half_life_s=0)
+        AbuseScores(MemoryCells(Hands()), limit=1, half_life_s=0)
     with pytest.raises(ValueError, match="window"):
         CostPolicy(window_s=0)
     with pytest.raises(CallerError) as caught:

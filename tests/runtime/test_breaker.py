@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.runtime.gate.breaker import MOVES, Breaker, BreakerPolicy, Event, State
+from troth.adapters.cells import MemoryCells
+from troth.runtime.limits.breaker import MOVES, Breaker, BreakerPolicy, Event, State
 
 POLICY = BreakerPolicy(max_failures=2, pause_s=10.0)
 
@@ -20,14 +21,18 @@ class Hands:
         self.at_s = 0.0
 
     def now(self) -> datetime:
-        return datetime(2026, 1, 1, tzinfo=UTC)
+        return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=self.at_s)
 
     def monotonic_s(self) -> float:
         return self.at_s
 
 
+def made(clock: Hands) -> Breaker:
+    return Breaker(MemoryCells(clock), "peer", POLICY)
+
+
 def state(breaker: Breaker) -> State:
-    return breaker.state
+    return breaker.standing.state
 
 
 def fail(breaker: Breaker, times: int = 1) -> None:
@@ -38,7 +43,7 @@ def fail(breaker: Breaker, times: int = 1) -> None:
 
 
 def test_it_opens_after_that_many_failures_in_a_row() -> None:
-    breaker = Breaker(Hands(), POLICY)
+    breaker = made(Hands())
     fail(breaker)
     permit = breaker.admit()
     assert permit is not None
@@ -48,12 +53,12 @@ def test_it_opens_after_that_many_failures_in_a_row() -> None:
     fail(breaker)
     assert state(breaker) is State.OPEN
     assert breaker.admit() is None
-    assert breaker.reason == "timeout"
+    assert breaker.standing.reason == "timeout"
 
 
 def test_after_the_pause_one_call_at_a_time_tries() -> None:
     clock = Hands()
-    breaker = Breaker(clock, POLICY)
+    breaker = made(clock)
     fail(breaker, 2)
     clock.at_s = 9.9
     assert breaker.admit() is None
@@ -69,7 +74,7 @@ def test_after_the_pause_one_call_at_a_time_tries() -> None:
 
 def test_a_failed_trial_pauses_anew() -> None:
     clock = Hands()
-    breaker = Breaker(clock, POLICY)
+    breaker = made(clock)
     fail(breaker, 2)
     clock.at_s = 10.0
     fail(breaker)
@@ -82,7 +87,7 @@ def test_a_failed_trial_pauses_anew() -> None:
 
 def test_an_abandoned_trial_lets_the_next_one_try() -> None:
     clock = Hands()
-    breaker = Breaker(clock, POLICY)
+    breaker = made(clock)
     fail(breaker, 2)
     clock.at_s = 10.0
     permit = breaker.admit()
@@ -92,9 +97,31 @@ def test_an_abandoned_trial_lets_the_next_one_try() -> None:
     assert breaker.admit() is not None
 
 
+def test_a_trial_that_nobody_settles_keeps_no_other_out() -> None:
+    clock = Hands()
+    breaker = made(clock)
+    fail(breaker, 2)
+    clock.at_s = 10.0
+    assert breaker.admit() is not None  # and its process is killed
+    clock.at_s = 19.9
+    assert breaker.admit() is None
+    clock.at_s = 20.0
+    permit = breaker.admit()
+    assert permit is not None
+    breaker.settle(permit, Event.SUCCEEDED)
+    assert state(breaker) is State.CLOSED
+
+
+def test_breakers_of_one_name_are_one() -> None:
+    cells = MemoryCells(Hands())
+    fail(Breaker(cells, "ann", POLICY), 2)
+    assert Breaker(cells, "ann", POLICY).admit() is None
+    assert Breaker(cells, "bob", POLICY).admit() is not None
+
+
 def test_a_call_from_before_the_pause_says_nothing_about_now() -> None:
     clock = Hands()
-    breaker = Breaker(clock, POLICY)
+    breaker = made(clock)
     late = breaker.admit()
     assert late is not None
     fail(breaker, 2)
@@ -120,7 +147,7 @@ def test_a_policy_without_sense_is_refused(failures: int, pause_s: float) -> Non
 @given(st.lists(st.sampled_from(["admit", "succeed", "fail", "abandon", "wait"]), max_size=60))
 def test_no_order_of_events_breaks_it(acts: list[str]) -> None:
     clock = Hands()
-    breaker = Breaker(clock, POLICY)
+    breaker = made(clock)
     held = []
     ends = {"succeed": Event.SUCCEEDED, "fail": Event.FAILED, "abandon": Event.ABANDONED}
     for act in acts:
@@ -131,7 +158,7 @@ def test_no_order_of_events_breaks_it(acts: list[str]) -> None:
             held += [permit] if permit is not None else []
         elif held:
             breaker.settle(held.pop(0), ends[act], reason="timeout")
-        if breaker.state is State.OPEN:
+        if state(breaker) is State.OPEN:
             assert breaker.admit() is None
     clock.at_s += 10.0
     for permit in held:

@@ -7,11 +7,13 @@ from pathlib import Path
 import orjson
 import pytest
 
+from runtime.test_breaker import Hands
 from support.deployment import QUESTION, deployed
+from troth.adapters.cells import MemoryCells
 from troth.kernel.errors import CallerError
 from troth.ports.keys import Scope
 from troth.runtime.exchange.exchange import Origin
-from troth.server.limits import RateLimiter
+from troth.runtime.limits.buckets import Buckets
 
 KEYS = (
     '[{"key": "acme-key", "tenant": "acme", "scopes": ["ask", "sources"]},'
@@ -97,12 +99,18 @@ async def test_the_limit_counts_before_authentication(tmp_path: Path) -> None:
 
 
 def test_buckets_refill_with_time_and_are_kept_apart() -> None:
-    limiter = RateLimiter(60)
-    assert [limiter.admit("a", 0.0) for _ in range(60)] == [0.0] * 60
-    assert limiter.admit("a", 0.0) == pytest.approx(1.0)
-    assert limiter.admit("b", 0.0) == 0.0
-    assert limiter.admit("a", 1.0) == 0.0
-    assert RateLimiter(0).admit("a", 0.0) == 0.0
+    clock = Hands()
+    buckets = Buckets(MemoryCells(clock), "requests", capacity=60, window_s=60.0)
+    assert [buckets.take("a") for _ in range(60)] == [0.0] * 60
+    assert buckets.take("a") == pytest.approx(1.0)
+    assert buckets.take("b") == 0.0
+    clock.at_s = 1.0
+    assert buckets.take("a") == 0.0
+
+
+async def test_a_limit_of_zero_is_none(tmp_path: Path) -> None:
+    async with deployed(tmp_path, corpus=False, rate_limit_per_minute=0) as opened:
+        assert {(await opened.client.get("/openapi.json")).status_code for _ in range(3)} == {200}
 
 
 async def test_a_refusal_belongs_to_the_tenant_whose_key_was_shown(tmp_path: Path) -> None:

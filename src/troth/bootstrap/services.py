@@ -205,6 +205,7 @@ def build_services(
         origin=settings.log_origin,
         clock=clock,
         checkpoint_file=checkpoint_path(settings),
+        shares_cells=settings.shared_limits,
     )
     access = Access(keys=storage.keys, log=storage.log, clock=clock)
     for key in read_initial_keys(settings.api_keys):
@@ -245,7 +246,7 @@ def build_services(
         if judging_model is not model:
             judging_model = _watched(judging_model, telemetry)
         asked = Gate(judging_model, settings.model_temperature, cache)
-        judging = assemble_judge(settings, prompts, asked, exact=exact, clock=clock)
+        judging = assemble_judge(settings, prompts, asked, exact=exact, cells=storage.cells)
     inquiry = Inquiry(
         own=watched_retriever(replace(own, least_near=SURELY_NEAR), telemetry),
         retriever=watched_retriever(retriever, telemetry),
@@ -312,6 +313,7 @@ def build_services(
             clock=clock,
             ids=ids,
             keys=storage.keys,
+            cells=storage.cells,
         )
 
     opened_reviewing: list[ReviewServices] = []
@@ -405,7 +407,7 @@ def build_services(
         ledger=storage.ledger,
         panel=Panel(
             seal=seal,
-            peers=assemble_peers(settings, prompts, members, clock=clock, cache=cache),
+            peers=assemble_peers(settings, prompts, members, cells=storage.cells, cache=cache),
             synthesizer=assemble_synthesizer(settings, prompts, gate),
             inquiry=inquiry,
             remembering=remembering,

@@ -11,6 +11,7 @@ from troth.bootstrap.configuration import thinking_key_path
 from troth.contracts.thinking.model import Tier
 from troth.contracts.thinking.passes import PASSES
 from troth.contracts.thinking.router import Clamps, Environment
+from troth.ports.cells import Cells
 from troth.ports.environment import Clock, Ids
 from troth.ports.keys import KeyStore
 from troth.ports.log import AuditLog
@@ -33,6 +34,7 @@ def build_thinking(
     clock: Clock,
     ids: Ids,
     keys: KeyStore,
+    cells: Cells,
 ) -> DeepThinking:
     """Join what thinks.
 
@@ -52,7 +54,7 @@ def build_thinking(
         thinking=Thinking(
             seal=seal, think=think, log=log, clock=clock, ids=ids, key_id=key_id_of(digest)
         ),
-        allowances=Allowances(clock, allowance_policy(settings), meter.offended),
+        allowances=Allowances(cells, allowance_policy(settings), meter.offended),
         clamps=Clamps(
             max_passes=settings.thinking_max_passes,
             max_timeout_ms=settings.thinking_timeout_ms,

@@ -97,7 +97,14 @@ def back_up(settings: Settings, folder: Path) -> Backup:
     if name == "troth.db":
         _copy_sqlite(Path(settings.database.removeprefix(_SQLITE)), target)
     else:
-        _run("pg_dump", settings, "--format=custom", "--no-owner", f"--file={target}")
+        _run(
+            "pg_dump",
+            settings,
+            "--format=custom",
+            "--no-owner",
+            "--no-unlogged-table-data",
+            f"--file={target}",
+        )
     made = Backup(
         events=parse_checkpoint(note).size, database=name, sha256=sha256_hex(target.read_bytes())
     )

@@ -25,10 +25,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from troth.bootstrap import Services
 from troth.kernel.errors import CallerError, StorageFailure, TrothError
 from troth.runtime.exchange.closing import unexpected_failure
+from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.limits.buckets import Buckets
 from troth.server.addresses import Addresses
 from troth.server.described import describe
 from troth.server.door import Door
-from troth.server.limits import RateLimiter
 from troth.server.mcp_door import PATH, McpDoor
 from troth.server.page import page_routes
 from troth.server.readiness import Readiness
@@ -195,14 +196,19 @@ class _Limit:
 
     def __init__(self, app: ASGIApp, services: Services) -> None:
         self._app = app
-        self._limiter = RateLimiter(services.settings.rate_limit_per_minute)
+        self._cells, per_minute = services.storage.cells, services.settings.rate_limit_per_minute
+        self._buckets = (
+            Buckets(self._cells, "requests", capacity=per_minute, window_s=60.0)
+            if per_minute
+            else None
+        )
         self._addresses = Addresses(services.settings.trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or _is_probe(scope):
             await self._app(scope, receive, send)
             return
-        wait_s = self._limiter.admit(self._addresses.client_of(scope), time.monotonic())
+        wait_s = await self._wait_s(self._addresses.client_of(scope))
         if wait_s:
             error = CallerError(
                 "limit.rate", "Too many requests.", hint="wait as long as Retry-After says"
@@ -212,3 +218,12 @@ class _Limit:
             await response(scope, receive, send)
             return
         await self._app(scope, receive, send)
+
+    async def _wait_s(self, client: str) -> float:
+        buckets = self._buckets
+        if buckets is None:
+            return 0.0
+        # Beside the loop only where somebody is waited for: every request comes by here.
+        if self._cells.waits:
+            return await run_blocking(lambda: buckets.take(client))
+        return buckets.take(client)

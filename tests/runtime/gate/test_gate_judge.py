@@ -22,6 +22,7 @@ from support.judging import (
     perfect_judge,
     verdict_on,
 )
+from troth.adapters.cells import MemoryCells
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.models.remote import RemoteModel
 from troth.adapters.prompts import load_prompts
@@ -34,9 +35,9 @@ from troth.kernel.pairs import Pair, QuotedJudgement
 from troth.ports.judge import Judge, PairBudget
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.hygiene import unclean_values
-from troth.runtime.gate.breaker import Breaker
 from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
+from troth.runtime.limits.breaker import Breaker
 from troth_lab.models.script import (
     Babble,
     CloseConnection,
@@ -142,7 +143,7 @@ async def desk(
             tokens=TokenBudget(stage="judge", max_input_tokens=most_in, max_output_tokens=most_out),
             budget=PairBudget(timeout_s=timeout_s),
             exact=LexicalJudge(),
-            breaker=Breaker(SystemClock()),
+            breaker=Breaker(MemoryCells(SystemClock()), "judge"),
         )
         try:
             yield Desk(server=server, judge=judge)

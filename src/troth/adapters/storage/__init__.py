@@ -1,7 +1,7 @@
 """Everything durable, in one database.
 
-Sources, memories with their ledger, messages of intake, reviews, the audit log, API keys and
-cached replies.
+Sources, memories with their ledger, messages of intake, reviews, the audit log, API keys, cached
+replies, and what is counted of callers and peers.
 """
 
 from __future__ import annotations
@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from troth.adapters.cells import MemoryCells
 from troth.adapters.storage.audit import SqlAuditLog
 from troth.adapters.storage.audit_tables import TableAudit
 from troth.adapters.storage.audit_writer import LogIdentity
+from troth.adapters.storage.cells import SqlCells
 from troth.adapters.storage.checkpoint_file import require_locks
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.intake import SqlIntakeStore
@@ -49,6 +51,7 @@ class Storage:
     intake: SqlIntakeStore
     reviews: SqlReviewStore
     lists: SqlLists
+    cells: MemoryCells | SqlCells
 
     def audit(self, *, with_bodies: bool = True) -> TableAudit:
         """What holds the tables to the log, for one audit."""
@@ -61,6 +64,8 @@ class Storage:
     def close(self) -> None:
         """Make queued commits durable, and close every connection."""
         self.log.close()
+        if isinstance(self.cells, SqlCells):
+            self.cells.close()
         self.database.close()
 
 
@@ -72,6 +77,7 @@ def open_storage(
     signer: Signer | None,
     checkpoint_file: Path | None = None,
     lock_timeout_s: float = 10.0,
+    shares_cells: bool = False,
 ) -> Storage:
     """Open a database, creating or migrating it where that is due.
 
@@ -81,6 +87,8 @@ def open_storage(
         signer: The key that signs the log; ``None`` opens the log for reading only.
         checkpoint_file: Where the newest checkpoint is kept outside the database, if anywhere.
         lock_timeout_s: How long to wait for another process's lock before failing.
+        shares_cells: Whether what is counted of callers and peers is shared with all processes
+            that do so too.
 
     Raises:
         CallerError: ``config.invalid``: the URL or the origin cannot be used.
@@ -110,6 +118,7 @@ def open_storage(
             create_private(database.engine.url.database or "")
         migrate(database)
         log = SqlAuditLog(database, identity)
+        cells = SqlCells(database, clock) if shares_cells else MemoryCells(clock)
     except BaseException:
         database.close()
         raise
@@ -126,4 +135,5 @@ def open_storage(
         intake=SqlIntakeStore(database),
         reviews=SqlReviewStore(database),
         lists=SqlLists(database),
+        cells=cells,
     )

@@ -43,7 +43,12 @@ _NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
 
 
 class DriverCursor(Protocol):
-    """The part of a DB-API cursor that the log writer uses."""
+    """The part of a DB-API cursor that is used outside SQLAlchemy."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows the last statement changed."""
+        ...
 
     def execute(self, sql: str, params: tuple[object, ...] = ..., /) -> object:
         """Run one statement."""
@@ -213,7 +218,7 @@ class Database:
             self.rows("PRAGMA wal_checkpoint(TRUNCATE)", {})
 
     def driver_connection(self) -> DriverConnection:
-        """A connection of its own for the log writer, which the caller must close.
+        """A connection outside the pool, which the caller must close.
 
         Raises:
             StorageFailure: ``storage.unavailable``.

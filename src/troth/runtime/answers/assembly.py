@@ -13,14 +13,13 @@ from troth.contracts.answers.panel.decide import SYNTHESIS_STAGE, stage_of
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.pairs import JUDGE_STAGE
 from troth.kernel.prompts import Prompt
+from troth.ports.cells import Cells
 from troth.ports.chat import ChatModel
-from troth.ports.environment import Clock
 from troth.ports.judge import Judge, PairBudget
 from troth.ports.replies import ReplyCache
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.panel import Synthesizer
 from troth.runtime.answers.peers import Peer
-from troth.runtime.gate.breaker import Breaker
 from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge
 from troth.runtime.gate.stages import (
@@ -32,6 +31,7 @@ from troth.runtime.gate.stages import (
     replying_stage,
     synthesis_stage,
 )
+from troth.runtime.limits.breaker import Breaker
 from troth.runtime.memory.in_exchange import ModelReader
 from troth.runtime.memory.model_replies import Talker
 from troth.settings import EXTRACTIVE, PeerSettings, Settings
@@ -108,7 +108,7 @@ def assemble_judge(
     gate: Gate,
     *,
     exact: Judge,
-    clock: Clock,
+    cells: Cells,
 ) -> GateJudge:
     """A chat model as judge of what words leave open, with as long as one attempt of a model."""
     return GateJudge(
@@ -117,7 +117,7 @@ def assemble_judge(
         tokens=_budget(settings, JUDGE_STAGE),
         budget=PairBudget(timeout_s=settings.model_timeout_s),
         exact=exact,
-        breaker=Breaker(clock),
+        breaker=Breaker(cells, "judge"),
     )
 
 
@@ -132,7 +132,7 @@ def assemble_peers(
     prompts: Prompts,
     models: Sequence[tuple[PeerSettings, ChatModel]],
     *,
-    clock: Clock,
+    cells: Cells,
     cache: ReplyCache | None,
 ) -> tuple[Peer, ...]:
     """Peers, each with a gate, a budget, a deadline and a breaker of its own."""
@@ -144,7 +144,7 @@ def assemble_peers(
             gate=Gate(model, settings.model_temperature, cache),
             answering=_answering(settings, prompt, stage_of(peer.name)),
             replying=replying_stage(prompts["reply"], _budget(settings, stage_of(peer.name))),
-            breaker=Breaker(clock),
+            breaker=Breaker(cells, stage_of(peer.name)),
             speaks=peer.model != EXTRACTIVE,
             attempt_timeout_s=min(settings.model_timeout_s, settings.peer_timeout_s / 2),
         )

@@ -17,9 +17,10 @@ from troth.kernel.exchange import StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.chat import FailureReason
 from troth.runtime.exchange.exchange import Exchange
-from troth.runtime.gate.breaker import Breaker, Event
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
+from troth.runtime.limits.breaker import Breaker, Event, Permit
 
 _OUTAGES = frozenset(FailureReason) - {FailureReason.REFUSED}
 OTHERWISE = FailureReason.EXCEPTION.value  # what the wire says of a refusal or a failed check
@@ -78,7 +79,12 @@ async def consult(
     Returns:
         One result for each peer, in order; what was done is noted in that order, too.
     """
-    calls = [_ask(peer, stage_of(peer), payloads(peer), sources, exchange) for peer in peers]
+    # One after another, so that the steps below come in order whoever has the breakers.
+    permits = await run_blocking(lambda: [peer.breaker.admit() for peer in peers])
+    calls = [
+        _ask(peer, permit, stage_of(peer), payloads(peer), sources, exchange)
+        for peer, permit in zip(peers, permits, strict=True)
+    ]
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(call) for call in calls]
     consulted = tuple(task.result() for task in tasks)
@@ -90,14 +96,14 @@ async def consult(
 
 async def _ask(
     peer: Peer,
+    permit: Permit | None,
     stage: Stage,
     payloads: tuple[JsonObject, JsonObject],
     sources: Mapping[str, str],
     exchange: Exchange,
 ) -> Consulted:
-    permit = peer.breaker.admit()
     if permit is None:
-        last = peer.breaker.reason or OTHERWISE
+        last = (await run_blocking(lambda: peer.breaker.standing)).reason or OTHERWISE
         return Consulted(peer=peer, outcome=None, reason=last, code=BREAKER_OPEN)
     exchange.step(StepKind.MODEL_CALL, stage.name)
     ended = Event.ABANDONED
@@ -113,7 +119,7 @@ async def _ask(
         # A reply that fails its checks is no outage: the peer is there.
         ended = Event.FAILED if code in _OUTAGES else Event.SUCCEEDED
     finally:
-        peer.breaker.settle(permit, ended, reason=reason or "")
+        await run_blocking(lambda: peer.breaker.settle(permit, ended, reason=reason or ""))
     return Consulted(peer=peer, outcome=outcome, reason=reason, code=code)
 
 

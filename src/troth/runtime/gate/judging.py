@@ -33,9 +33,10 @@ from troth.kernel.prompts import Prompt
 from troth.ports.chat import FailureReason
 from troth.ports.judge import Judge, PairBudget, PairJudge
 from troth.runtime.exchange.exchange import Exchange
-from troth.runtime.gate.breaker import Breaker, Event
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
+from troth.runtime.limits.breaker import Breaker, Event
 
 DIFFERENCES: Final = frozenset(
     """number number_bound number_missing date date_missing negation condition_dropped
@@ -127,7 +128,7 @@ class ExchangeJudge:
 
     async def _sent(self, pairs: Sequence[Pair], budget: PairBudget) -> dict[Pair, Judgement]:
         breaker = self.judge.breaker
-        permit = breaker.admit()
+        permit = await run_blocking(breaker.admit)
         if permit is None:
             return {pair: self._open(_PAUSED) for pair in pairs}
         ended, failure = Event.ABANDONED, ""
@@ -136,7 +137,7 @@ class ExchangeJudge:
             failure = "" if outcome.value is not None else outcome.record.reasons[-1]
             ended = Event.FAILED if failure in _OUTAGES else Event.SUCCEEDED
         finally:
-            breaker.settle(permit, ended, reason=failure)
+            await run_blocking(lambda: breaker.settle(permit, ended, reason=failure))
         if outcome.value is None:  # GATE-6: nothing of the failed replies is used
             return {pair: self._open(f"gate_{failure}") for pair in pairs}
         verdicts = read_verdicts(outcome.value, outcome.spans, len(pairs))

@@ -8,14 +8,13 @@ enters: neither what an answer says nor how a model judged it.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.language.tokens import fold, visible
+from troth.ports.cells import Cells, Kind
 
-_MAX_ACCOUNTS = 20_000
 _READ = 20_000  # characters of a request that are looked at for orders
 
 
@@ -57,16 +56,21 @@ def gives_orders(text: str) -> bool:
     return _ORDERS.search(fold(visible(text[:_READ]))) is not None
 
 
-@dataclass(slots=True)
-class _Score:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Score:
+    """What a score was at a time."""
+
     value: float
     at_s: float
 
 
-class AbuseScores:
-    """The scores of all callers; bounded: the caller seen longest ago is forgotten first."""
+_KIND = Kind(name="abuse", of=Score)
 
-    def __init__(self, *, limit: float, half_life_s: float) -> None:
+
+class AbuseScores:
+    """The scores of all callers."""
+
+    def __init__(self, cells: Cells, *, limit: float, half_life_s: float) -> None:
         """Take the rule.
 
         Args:
@@ -78,25 +82,29 @@ class AbuseScores:
         """
         if limit < 0 or not half_life_s > 0:
             raise ValueError("an abuse score needs a limit and a half-life")
-        self._limit, self._half_life_s = limit, half_life_s
-        self._scores: OrderedDict[str, _Score] = OrderedDict()
+        self._cells, self._limit, self._half_life_s = cells, limit, half_life_s
 
-    def note(self, account: str, offence: Offence, now_s: float) -> None:
+    def note(self, account: str, offence: Offence) -> None:
         """Count an offence."""
-        value = self.score(account, now_s) + WEIGHTS[offence]
-        self._scores.pop(account, None)
-        self._scores[account] = _Score(value=value, at_s=now_s)
-        if len(self._scores) > _MAX_ACCOUNTS:
-            self._scores.popitem(last=False)
 
-    def score(self, account: str, now_s: float) -> float:
+        def noted(held: Score | None, now_s: float) -> tuple[Score, None]:
+            value = self._faded(held, now_s) + WEIGHTS[offence]
+            return Score(value=value, at_s=now_s), None
+
+        self._cells.change(_KIND, account, noted)
+
+    def score(self, account: str) -> float:
         """The score now, decayed; 0 for a caller without offences."""
-        held = self._scores.get(account)
+        return self._cells.change(
+            _KIND, account, lambda held, now_s: (None, self._faded(held, now_s))
+        )
+
+    def is_blocked(self, account: str) -> bool:
+        """Whether the score has reached the limit."""
+        return self._limit > 0 and self.score(account) >= self._limit
+
+    def _faded(self, held: Score | None, now_s: float) -> float:
         if held is None:
             return 0.0
         halvings = max(0.0, now_s - held.at_s) / self._half_life_s
         return 0.0 if halvings > 1000 else held.value / 2.0**halvings
-
-    def is_blocked(self, account: str, now_s: float) -> bool:
-        """Whether the score has reached the limit."""
-        return self._limit > 0 and self.score(account, now_s) >= self._limit

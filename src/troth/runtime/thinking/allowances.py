@@ -1,29 +1,29 @@
 """What a caller may have of deep thinking, decided before each run and handed over as data.
 
-Three limits: an allowance of runs per key and tier (token buckets), the breakers of the process,
-and the abuse score of the key. The router learns of them through three values only: the tier, and
+Three limits: an allowance of runs per key and tier (token buckets), the breakers of all runs, and
+the abuse score of the key. The router learns of them through three values only: the tier, and
 the two flags (THINK-2, THINK-9). A key whose allowance is used up counts as free until it refills.
 
-State is held in the process and bounded; each process of a deployment counts for itself. Whoever
-needs no key is the operator: neither allowance nor score is kept of ``local``, only the breakers
-bind it.
+All of it lies in cells, each changed by itself: two requests at once may both be let through to the
+last check, and one of them is turned away there. Whoever needs no key is the operator: neither
+allowance nor score is kept of ``local``, only the breakers bind it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from threading import Lock
 
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.refinement import DowngradeReason, RefinementRecord
-from troth.ports.environment import Clock
+from troth.ports.cells import Cells
+from troth.runtime.limits.buckets import Buckets
 from troth.runtime.thinking.abuse import AbuseScores, Offence
-from troth.runtime.thinking.buckets import Buckets
 from troth.runtime.thinking.cost_breaker import CostPolicy, RunBreaker, RunPermit
 
 LOCAL_ACCOUNT = "local"
+_HOUR_S = 3600.0
 
 
 def read_tier(name: str) -> Tier:
@@ -95,7 +95,9 @@ def _unheard(offence: Offence) -> None:
 
 
 class Allowances:
-    """Decides what callers may have. One per process; safe for any thread.
+    """Decides what callers may have; safe for any thread, and not for an event loop.
+
+    Every method raises ``StorageFailure`` where the cells cannot be reached.
 
     Args:
         told: Called with each offence that is counted, for the metrics.
@@ -103,16 +105,18 @@ class Allowances:
 
     def __init__(
         self,
-        clock: Clock,
+        cells: Cells,
         policy: AllowancePolicy,
         told: Callable[[Offence], None] = _unheard,
     ) -> None:
-        self._clock, self._told, self._lock = clock, told, Lock()
+        self._told = told
         self._buckets = {
-            tier: Buckets(per_hour=runs) for tier, runs in policy.runs_per_hour.items() if runs
+            tier: Buckets(cells, f"runs:{tier}", capacity=runs, window_s=_HOUR_S)
+            for tier, runs in policy.runs_per_hour.items()
+            if runs
         }
-        self._breaker = RunBreaker(clock, policy.cost)
-        self._abuse = AbuseScores(limit=policy.abuse_limit, half_life_s=policy.half_life_s)
+        self._breaker = RunBreaker(cells, policy.cost)
+        self._abuse = AbuseScores(cells, limit=policy.abuse_limit, half_life_s=policy.half_life_s)
 
     def decide(self, caller: Caller, depth: Depth) -> Allowed:
         """What a request of this caller is allowed; every permit must be settled.
@@ -120,32 +124,27 @@ class Allowances:
         Order: abuse, tier, breaker, allowance. Nothing is taken from the allowance of a request
         that is not run for another reason.
         """
-        with self._lock:
-            now_s = self._clock.monotonic_s()
-            blocked = caller.is_counted and self._abuse.is_blocked(caller.account, now_s)
-            is_run = depth is Depth.DEEP and caller.tier is not Tier.FREE and not blocked
-            if not is_run or self._breaker.is_open:
-                return Allowed(
-                    tier=caller.tier, breaker_open=self._breaker.is_open, abuse_blocked=blocked
-                )
-            permit = self._breaker.admit()
-            if permit is None:  # another run tries whether the breaker may close
-                return Allowed(tier=caller.tier, breaker_open=True, abuse_blocked=False)
-            if self._has_left(caller, now_s):
-                return Allowed(
-                    tier=caller.tier, breaker_open=False, abuse_blocked=False, permit=permit
-                )
-            self._breaker.settle(permit, tokens=0, stop=None)
-            self._note(caller, Offence.LIMITED)
-            return Allowed(tier=Tier.FREE, breaker_open=False, abuse_blocked=False)
+        blocked = self._is_blocked(caller)
+        is_run = depth is Depth.DEEP and caller.tier is not Tier.FREE and not blocked
+        if not is_run or self._breaker.is_open:
+            return Allowed(
+                tier=caller.tier, breaker_open=self._breaker.is_open, abuse_blocked=blocked
+            )
+        permit = self._breaker.admit()
+        if permit is None:  # another run tries whether the breaker may close
+            return Allowed(tier=caller.tier, breaker_open=True, abuse_blocked=False)
+        if self._has_left(caller):
+            return Allowed(tier=caller.tier, breaker_open=False, abuse_blocked=False, permit=permit)
+        self._breaker.settle(permit, tokens=0, stop=None)
+        self.note(caller, Offence.LIMITED)
+        return Allowed(tier=Tier.FREE, breaker_open=False, abuse_blocked=False)
 
     def against(self, caller: Caller) -> tuple[DowngradeReason, ...]:
         """What speaks against a run that has begun: others may have spent or spoilt it since."""
-        with self._lock:
-            now_s = self._clock.monotonic_s()
-            blocked = caller.is_counted and self._abuse.is_blocked(caller.account, now_s)
-            is_open = self._breaker.is_open
-        held = ((DowngradeReason.ABUSE_BLOCKED, blocked), (DowngradeReason.BREAKER_OPEN, is_open))
+        held = (
+            (DowngradeReason.ABUSE_BLOCKED, self._is_blocked(caller)),
+            (DowngradeReason.BREAKER_OPEN, self._breaker.is_open),
+        )
         return tuple(reason for reason, holds in held if holds)
 
     def settle(self, allowed: Allowed, record: RefinementRecord | None) -> None:
@@ -154,21 +153,17 @@ class Allowances:
             return
         tokens = 0 if record is None else record.tokens
         stop = record.stop_reasons[0] if record is not None and record.stop_reasons else None
-        with self._lock:
-            self._breaker.settle(allowed.permit, tokens=tokens, stop=stop)
+        self._breaker.settle(allowed.permit, tokens=tokens, stop=stop)
 
     def note(self, caller: Caller, offence: Offence) -> None:
         """Count an offence of a caller that is counted."""
-        with self._lock:
-            self._note(caller, offence)
-
-    def _note(self, caller: Caller, offence: Offence) -> None:
         if caller.is_counted:
-            self._abuse.note(caller.account, offence, self._clock.monotonic_s())
+            self._abuse.note(caller.account, offence)
             self._told(offence)
 
-    def _has_left(self, caller: Caller, now_s: float) -> bool:
+    def _is_blocked(self, caller: Caller) -> bool:
+        return caller.is_counted and self._abuse.is_blocked(caller.account)
+
+    def _has_left(self, caller: Caller) -> bool:
         buckets = self._buckets.get(caller.tier)
-        if buckets is None or not caller.is_counted:
-            return True
-        return buckets.take(caller.account, now_s)
+        return buckets is None or not caller.is_counted or not buckets.take(caller.account)

@@ -7,12 +7,11 @@ let through to try: while the window still holds too much, the breaker opens aga
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass
 
 from troth.kernel.refinement import StopReason
-from troth.ports.environment import Clock
-from troth.runtime.gate.breaker import Breaker, BreakerPolicy, Event, Permit, State
+from troth.ports.cells import Cells, Kind
+from troth.runtime.limits.breaker import Breaker, BreakerPolicy, Event, Permit, State
 
 _SLOTS = 60  # the window moves on in sixtieths of itself
 _OPENED = "cost_limit"
@@ -24,7 +23,7 @@ class CostPolicy:
     """When the breakers open.
 
     Attributes:
-        max_tokens: Most that all runs of the process may spend in a window; 0 for no limit.
+        max_tokens: Most that all runs may spend in a window; 0 for no limit.
         window_s: Length of the window.
         rest_s: How long an open breaker rests before one run is let through.
         max_failures: Runs in a row that end in ``INTERNAL_INCONSISTENCY``.
@@ -48,21 +47,33 @@ class RunPermit:
     of_failure: Permit
 
 
-class RunBreaker:
-    """Says whether a run may be made, and learns what it took. For one thread at a time."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Spending:
+    """Tokens by slot of the window, oldest first."""
 
-    def __init__(self, clock: Clock, policy: CostPolicy) -> None:
-        self._clock, self._policy = clock, policy
-        self._cost = Breaker(clock, BreakerPolicy(max_failures=1, pause_s=policy.rest_s))
+    slots: tuple[tuple[int, int], ...]
+
+
+_KIND = Kind(name="spending", of=Spending)
+
+
+class RunBreaker:
+    """Says whether a run may be made, and learns what it took."""
+
+    def __init__(self, cells: Cells, policy: CostPolicy) -> None:
+        self._cells, self._policy = cells, policy
+        rest_s = policy.rest_s
+        self._cost = Breaker(cells, "thinking:cost", BreakerPolicy(max_failures=1, pause_s=rest_s))
         self._failure = Breaker(
-            clock, BreakerPolicy(max_failures=policy.max_failures, pause_s=policy.rest_s)
+            cells,
+            "thinking:failure",
+            BreakerPolicy(max_failures=policy.max_failures, pause_s=rest_s),
         )
-        self._spent: deque[tuple[int, int]] = deque()  # (slot, tokens)
 
     @property
     def is_open(self) -> bool:
         """Whether runs are paused now."""
-        return State.OPEN in (self._cost.state, self._failure.state)
+        return State.OPEN in (self._cost.standing.state, self._failure.standing.state)
 
     def admit(self) -> RunPermit | None:
         """Leave for one run; ``None`` while runs are paused, or while another one tries."""
@@ -77,12 +88,12 @@ class RunBreaker:
 
     def settle(self, permit: RunPermit, *, tokens: int, stop: StopReason | None) -> None:
         """Tell what a run took and how it ended; ``None`` where it came to no end."""
-        self._add(tokens)
+        spent = self._spend(tokens)
         if stop is None:
             self._cost.settle(permit.of_cost, Event.ABANDONED)
             self._failure.settle(permit.of_failure, Event.ABANDONED)
             return
-        is_over = 0 < self._policy.max_tokens < self.spent_tokens
+        is_over = 0 < self._policy.max_tokens < spent
         self._cost.settle(
             permit.of_cost, Event.FAILED if is_over else Event.SUCCEEDED, reason=_OPENED
         )
@@ -91,22 +102,14 @@ class RunBreaker:
             permit.of_failure, Event.FAILED if failed else Event.SUCCEEDED, reason=_FAILED
         )
 
-    @property
-    def spent_tokens(self) -> int:
-        """Tokens spent within the window."""
-        self._forget()
-        return sum(tokens for _, tokens in self._spent)
+    def _spend(self, tokens: int) -> int:
+        """Add what a run took; what was spent within the window, with it."""
 
-    def _add(self, tokens: int) -> None:
-        slot = self._slot()
-        if self._spent and self._spent[-1][0] == slot:
-            tokens += self._spent.pop()[1]
-        self._spent.append((slot, tokens))
+        def spent(held: Spending | None, now_s: float) -> tuple[Spending, int]:
+            slot = int(now_s * _SLOTS / self._policy.window_s)
+            kept = dict(held.slots if held else ())
+            kept[slot] = kept.get(slot, 0) + tokens
+            slots = tuple((at, n) for at, n in sorted(kept.items()) if at > slot - _SLOTS)
+            return Spending(slots=slots), sum(n for _, n in slots)
 
-    def _forget(self) -> None:
-        oldest = self._slot() - _SLOTS
-        while self._spent and self._spent[0][0] <= oldest:
-            self._spent.popleft()
-
-    def _slot(self) -> int:
-        return int(self._clock.monotonic_s() * _SLOTS / self._policy.window_s)
+        return self._cells.change(_KIND, "thinking", spent)

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.thinking.router import Clamps, Environment
 from troth.kernel.refinement import DowngradeReason, RefinementRecord
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.thinking.abuse import Offence, gives_orders
-from troth.runtime.thinking.allowances import Allowances, Caller
+from troth.runtime.thinking.allowances import Allowances, Allowed, Caller
 from troth.runtime.thinking.exchange import Recorded, Replay, Thinking
 from troth.runtime.thinking.request import ThinkingRequest
 
@@ -45,10 +46,8 @@ class DeepThinking:
             RefusedExchange: It could not be done; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        if gives_orders(request.request_text):
-            self.allowances.note(caller, Offence.ORDERS)
         # THINK-9: decided here, once, and from here on data.
-        allowed = self.allowances.decide(caller, request.depth)
+        allowed = await run_blocking(lambda: self._allowed(request, caller))
         bound = replace(
             request,
             tier=allowed.tier,
@@ -62,10 +61,15 @@ class DeepThinking:
             recorded = await self.thinking.recorded(bound, lambda: self._against(caller))
             record = recorded.record
         finally:
-            self.allowances.settle(allowed, record)
+            await run_blocking(lambda: self.allowances.settle(allowed, record))
         if self.ran is not None and record is not None:
             self.ran(record)
         return recorded
+
+    def _allowed(self, request: ThinkingRequest, caller: Caller) -> Allowed:
+        if gives_orders(request.request_text):
+            self.allowances.note(caller, Offence.ORDERS)
+        return self.allowances.decide(caller, request.depth)
 
     def _against(self, caller: Caller) -> tuple[DowngradeReason, ...]:
         """What ends a run of this caller that has begun (§4.3 of the source document)."""

@@ -70,15 +70,7 @@ async def status(call: Auditing) -> Response:
             "attempts": call.services.meter.attempts(),
             "model_tokens": call.services.meter.model_tokens(),
             "thinking_tokens": call.services.meter.thinking_tokens(),
-            "peers": [
-                {
-                    "name": peer.name,
-                    "model": peer.gate.model_id,
-                    "breaker": peer.breaker.state.value,
-                    "reason": peer.breaker.reason or None,
-                }
-                for peer in call.services.panel.peers
-            ],
+            "peers": await run_blocking(lambda: _peers(call.services)),
             "intake": await run_blocking(lambda: _work(call.services)),
             "storage": {
                 "database": call.services.settings.database.partition(":")[0],
@@ -99,6 +91,22 @@ async def settings(call: Auditing) -> Response:
 def _certificate(services: Services) -> ToldCertificate | None:
     path = services.settings.certificate
     return told_certificate(Path(path)) if path else None
+
+
+def _peers(services: Services) -> list[dict[str, str | None]]:
+    """Who takes part in panels, and whether calls are let through to them."""
+    told: list[dict[str, str | None]] = []
+    for peer in services.panel.peers:
+        now = peer.breaker.standing
+        told.append(
+            {
+                "name": peer.name,
+                "model": peer.gate.model_id,
+                "breaker": now.state.value,
+                "reason": now.reason or None,
+            }
+        )
+    return told
 
 
 def _work(services: Services) -> dict[str, int]:

@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from troth.contracts.thinking.model import Tier
 from troth.kernel.errors import CallerError
+from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.results.answers import Thought
 from troth.runtime.thinking.abuse import Offence
 from troth.runtime.thinking.allowances import Caller
@@ -39,7 +40,7 @@ async def think(call: Asking) -> Response:
     except CallerError as error:
         offence = Offence.OVERSIZED if error.code == "input.too_large" else Offence.REFUSED
         sender = Caller(account=call.principal.account, tier=call.principal.tier or Tier.FREE)
-        call.services.thinking.allowances.note(sender, offence)
+        await run_blocking(lambda: call.services.thinking.allowances.note(sender, offence))
         raise
     return respond((await call.services.thinking(asked, caller)).sealed)
 
