@@ -38,9 +38,10 @@ class Settings:
     host: str = setting("127.0.0.1", "Address to listen on; other than loopback needs API keys")
     port: int = setting(8787, "Port to listen on")
     socket: str = setting("", "Unix socket to listen on, in place of host and port")
+    workers: int = setting(1, "Processes that serve, with limits and metrics in common")
     shared_limits: bool = setting(
         False,
-        "Count limits in the database, for all servers of it",
+        "Count limits in the database, for all servers of it; more than one worker do so anyway",
     )
     tls_cert: str = setting("", "PEM file with the certificate to serve HTTPS with, and its chain")
     tls_key: str = setting("", "PEM file with its key")
@@ -339,6 +340,7 @@ _RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
     "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
     "host": (bool, "a host name or address"),
     "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
+    "workers": (lambda v: 1 <= v <= 64, "a number from 1 to 64"),
     "drain_s": (lambda v: 0 <= v <= 600, "a number of seconds from 0 to 600"),
     "socket": (lambda v: len(v) < 100, "a path of less than 100 characters"),
     "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),

@@ -229,7 +229,7 @@ def test_every_reason_code_of_the_gate_is_in_the_table() -> None:
 
 
 def test_every_metric_is_in_the_table() -> None:
-    families = PrometheusMeter().registry.collect()
+    families = PrometheusMeter().collect()
     names = {f.name + ("_total" if f.type == "counter" else "") for f in families}
     body = section(read("operations.md"), "Metrics")
     assert names == {name for name in rows(body) if name.startswith("troth_")}

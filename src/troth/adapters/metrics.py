@@ -1,13 +1,16 @@
-"""Counters on prometheus-client; the rates of TRUST-7.1 are worked out when they are scraped."""
+"""Counters on prometheus-client; the rates of TRUST-7.1 are worked out when they are scraped.
+
+Where several processes serve together, the library keeps the counters in files, one set for each
+process, and what is shown is the sum over all that ever counted there.
+"""
 
 from __future__ import annotations
 
-from collections import Counter as Tally
-from collections.abc import Iterator, Sequence
-from threading import Lock
+from collections.abc import Iterator, Mapping, Sequence
 
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.core import GaugeMetricFamily, Metric, Sample
+from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 from troth.adapters.review_counters import ReviewCounters
@@ -23,22 +26,35 @@ _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 
 class PrometheusMeter(Collector):
     """Counts sealed exchanges; one per process, thread-safe.
 
+    Args:
+        folder: Where the counters of all processes lie; the library must have been told the same
+            before it was imported, by ``PROMETHEUS_MULTIPROC_DIR``. Empty for one process.
+
     Attributes:
         reviews: Counts reviews, in the same exposition.
     """
 
     content_type = "text/plain; version=0.0.4; charset=utf-8"
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._tally: Tally[str] = Tally()
-        self._failures: Tally[str] = Tally()
+    def __init__(self, folder: str = "") -> None:
         self.registry = CollectorRegistry(auto_describe=False)
         self._exchanges = Counter(
             "troth_exchanges", "Sealed exchanges", ("surface", "mode"), registry=self.registry
         )
         self._evidence = Counter(
             "troth_evidence_retrievals", "Retrievals by status", ("status",), registry=self.registry
+        )
+        self._rate_counts = Counter(
+            "troth_rate_counts",
+            "What the rates are worked out from",
+            ("what",),
+            registry=self.registry,
+        )
+        self._failures = Counter(
+            "troth_evidence_failures",
+            "Retrievals that found nothing, by status",
+            ("status",),
+            registry=self.registry,
         )
         self._repairs = Counter(
             "troth_repairs", "Repairs made by the seal", ("clause",), registry=self.registry
@@ -90,7 +106,7 @@ class PrometheusMeter(Collector):
             registry=self.registry,
         )
         self.reviews = ReviewCounters(self.registry)
-        self.registry.register(self)
+        self._counted = MultiProcessCollector(None, path=folder) if folder else self.registry  # type: ignore[no-untyped-call]
 
     def observe(
         self,
@@ -133,30 +149,21 @@ class PrometheusMeter(Collector):
     def _tally_rates(self, record: ExchangeRecord) -> None:
         if record.mode is not Mode.WORK or (record.needs_evidence is None and not record.questions):
             return
-        with self._lock:
-            self._tally["prompts"] += 1
-            self._tally["triggered"] += bool(record.needs_evidence)
-            self._tally["questioned"] += bool(record.questions)
-            if record.count(StepKind.RETRIEVE):
-                self._tally["retrievals"] += 1
-                self._evidence.labels(record.evidence.status.value).inc()
-                if record.evidence.facts:
-                    self._tally["retrieved"] += 1
-                else:
-                    self._failures[record.evidence.status.value] += 1
+        self._rate_counts.labels("prompts").inc()
+        self._rate_counts.labels("triggered").inc(bool(record.needs_evidence))
+        self._rate_counts.labels("questioned").inc(bool(record.questions))
+        if record.count(StepKind.RETRIEVE):
+            status = record.evidence.status.value
+            self._rate_counts.labels("retrievals").inc()
+            self._evidence.labels(status).inc()
+            if record.evidence.facts:
+                self._rate_counts.labels("retrieved").inc()
+            else:
+                self._failures.labels(status).inc()
 
     def rates(self) -> Rates:
         """The rates so far against their bands."""
-        with self._lock:
-            counts = Counts(
-                prompts=self._tally["prompts"],
-                triggered=self._tally["triggered"],
-                questioned=self._tally["questioned"],
-                retrievals=self._tally["retrievals"],
-                retrieved=self._tally["retrieved"],
-                failures=dict(self._failures),
-            )
-        return decide_rates(counts)
+        return _rates(self._counts())
 
     def latencies(self) -> list[JsonObject]:
         """By surface, how many exchanges there were, and within how many seconds they ended.
@@ -164,10 +171,9 @@ class PrometheusMeter(Collector):
         ``median_s`` and ``p95_s`` are edges of the histogram: at most so long; ``None`` beyond it.
         """
         buckets: dict[str, list[tuple[float, float]]] = {}
-        for sample in next(iter(self._seconds.collect())).samples:
-            if sample.name.endswith("_bucket"):
-                edge = (float(sample.labels["le"]), sample.value)
-                buckets.setdefault(sample.labels["surface"], []).append(edge)
+        for sample in _samples(self._counts(), "troth_exchange_seconds", "_bucket"):
+            edge = (float(sample.labels["le"]), sample.value)
+            buckets.setdefault(sample.labels["surface"], []).append(edge)
         return [
             {
                 "surface": surface,
@@ -180,31 +186,26 @@ class PrometheusMeter(Collector):
 
     def attempts(self) -> list[JsonObject]:
         """Calls of models by stage and result."""
-        found = next(iter(self._attempts.collect())).samples
-        return [
-            {**sample.labels, "count": int(sample.value)}
-            for sample in found
-            if sample.name.endswith("_total")
-        ]
+        found = _samples(self._counts(), "troth_gate_attempts")
+        return [{**one.labels, "count": int(one.value)} for one in found]
 
     def model_tokens(self) -> list[JsonObject]:
         """Tokens that each model read and wrote, by its id."""
-        samples = next(iter(self._model_tokens.collect())).samples
         found: dict[str, JsonObject] = {}
-        for one in samples:
-            if one.name.endswith("_total"):
-                model = found.setdefault(one.labels["model"], {"model": one.labels["model"]})
-                model[one.labels["direction"]] = int(one.value)
+        for one in _samples(self._counts(), "troth_model_tokens"):
+            model = found.setdefault(one.labels["model"], {"model": one.labels["model"]})
+            model[one.labels["direction"]] = int(one.value)
         return list(found.values())
 
     def thinking_tokens(self) -> int:
         """Estimated tokens that passes of thinking took."""
-        samples = next(iter(self._thinking_tokens.collect())).samples
-        return int(next(one.value for one in samples if one.name.endswith("_total")))
+        return int(sum(one.value for one in _samples(self._counts(), "troth_thinking_tokens")))
 
     def collect(self) -> Iterator[Metric]:
-        """The rates, their bands and the alert, as gauges."""
-        rates = self.rates()
+        """Everything counted, and the rates, their bands and the alert as gauges."""
+        counts = self._counts()
+        yield from counts.values()
+        rates = _rates(counts)
         value = GaugeMetricFamily("troth_rate", "TRUST-7.1 rates", labels=("rate",))
         band = GaugeMetricFamily("troth_rate_band", "Expected band", labels=("rate", "edge"))
         for rate in rates.rates:
@@ -222,7 +223,31 @@ class PrometheusMeter(Collector):
 
     def render(self) -> bytes:
         """The exposition text of everything counted."""
-        return generate_latest(self.registry)
+        return generate_latest(self)
+
+    def _counts(self) -> dict[str, Metric]:
+        """What was counted so far, of all processes, by name."""
+        return {one.name: one for one in self._counted.collect()}
+
+
+def _samples(counts: Mapping[str, Metric], name: str, suffix: str = "_total") -> list[Sample]:
+    found = counts.get(name)
+    return [] if found is None else [one for one in found.samples if one.name == name + suffix]
+
+
+def _rates(counts: Mapping[str, Metric]) -> Rates:
+    seen = {one.labels["what"]: int(one.value) for one in _samples(counts, "troth_rate_counts")}
+    failures = _samples(counts, "troth_evidence_failures")
+    return decide_rates(
+        Counts(
+            prompts=seen.get("prompts", 0),
+            triggered=seen.get("triggered", 0),
+            questioned=seen.get("questioned", 0),
+            retrievals=seen.get("retrievals", 0),
+            retrieved=seen.get("retrieved", 0),
+            failures={one.labels["status"]: int(one.value) for one in failures},
+        )
+    )
 
 
 def _within(edges: Sequence[tuple[float, float]], share: float) -> float | None:

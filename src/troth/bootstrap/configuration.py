@@ -95,6 +95,11 @@ def _initial_key(
     return InitialKey(plain=key, tenant=tenant, scopes=granted, tier=Tier(tier))
 
 
+def shared_metrics() -> str:
+    """The folder in which prometheus-client sums over processes; empty where it does not."""
+    return os.environ.get("PROMETHEUS_MULTIPROC_DIR", "")
+
+
 def _beside_database(settings: Settings, given: str, suffix: str) -> Path:
     """A file given by name, else ``DATABASE.suffix`` beside SQLite, else ``troth.suffix`` here."""
     if given:

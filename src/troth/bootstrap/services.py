@@ -30,7 +30,12 @@ from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.request_heads import open_request_heads
 from troth.adapters.understanding.tiers import for_use, open_judge
-from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
+from troth.bootstrap.configuration import (
+    checkpoint_path,
+    key_path,
+    read_initial_keys,
+    shared_metrics,
+)
 from troth.bootstrap.encoders import open_encoder
 from troth.bootstrap.evidence import open_own_sources
 from troth.bootstrap.memory import build_remembering, build_settle
@@ -205,13 +210,13 @@ def build_services(
         origin=settings.log_origin,
         clock=clock,
         checkpoint_file=checkpoint_path(settings),
-        shares_cells=settings.shared_limits,
+        shares_cells=settings.shared_limits or settings.workers > 1,
     )
     access = Access(keys=storage.keys, log=storage.log, clock=clock)
     for key in read_initial_keys(settings.api_keys):
         access.create(key.plain, tenant=key.tenant, scopes=key.scopes, tier=key.tier)
     judge, encoder = open_judge(settings.weights), open_encoder(settings.weights)
-    meter = PrometheusMeter()
+    meter = PrometheusMeter(shared_metrics())
     seal = Seal(
         log=storage.log,
         signer=signer,

@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import ipaddress
 import os
-import signal
 import socket
 import ssl
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import click
 
-from troth.bootstrap import Services, build_services, configure_logging
+from troth.bootstrap import configure_logging
 from troth.cli.opened import settings_of
+from troth.cli.serving import Part, not_listening, serve_here
+from troth.cli.workers import Workers, require_groups
 from troth.kernel.errors import CallerError
-from troth.library import Troth
 from troth.settings import Settings
 
 _EXAMPLE = "How many days of paid annual leave do full-time employees receive?"
@@ -29,6 +29,7 @@ _EXAMPLE = "How many days of paid annual leave do full-time employees receive?"
 @click.option("--host", help="Address to listen on (default 127.0.0.1).")
 @click.option("--port", type=int, help="Port to listen on (default 8787).")
 @click.option("--socket", help="Unix socket to listen on, in place of host and port.")
+@click.option("--workers", type=int, help="Processes that serve, from 1 to 64 (default 1).")
 @click.option("--tls-cert", help="PEM file with the certificate to serve HTTPS with.")
 @click.option("--tls-key", help="PEM file with its key.")
 @click.option("--database", help="sqlite:///PATH or postgresql://…")
@@ -42,6 +43,7 @@ def serve(
     host: str | None,
     port: int | None,
     socket: str | None,
+    workers: int | None,
     tls_cert: str | None,
     tls_key: str | None,
     database: str | None,
@@ -54,6 +56,7 @@ def serve(
         host=host,
         port=port,
         socket=socket,
+        workers=workers,
         tls_cert=tls_cert,
         tls_key=tls_key,
         database=database,
@@ -63,22 +66,17 @@ def serve(
     configure_logging(settings.log_level)
     _require_certificate(settings)
     # Before anything is made or opened: a start that must fail leaves nothing behind.
-    signal.signal(signal.SIGTERM, _end)
     with _bound(settings) as sockets:
-        services = build_services(settings)
-        try:
-            _require_keys(settings, services)
-            _ = services.thinking  # THINK-5: passes that are not pure are found before anybody asks
-            _ = services.reviewing  # REVIEW-7: the same for the reviewer
-            asyncio.run(_run(services, corpora, sockets))
-        finally:
-            services.storage.close()
-            services.telemetry.close()
-
-
-def _end(*_: object) -> NoReturn:
-    """Go the way of every end, on which storage is closed; uvicorn hands the signal on to here."""
-    raise SystemExit(0)
+        address = sockets[0].getsockname()
+        if settings.workers == 1:
+            part = Part(corpora=corpora)
+            serve_here(settings, sockets, part, lambda: _announce(settings, address))
+            return
+        require_groups()
+        with TemporaryDirectory(prefix="troth-metrics-") as metrics:
+            held = Workers(settings, sockets, metrics=metrics)
+            code = asyncio.run(held.run(corpora, lambda: _announce(settings, address)))
+        raise SystemExit(code)
 
 
 @contextlib.contextmanager
@@ -92,7 +90,7 @@ def _bound(settings: Settings) -> Iterator[list[socket.socket]]:
         try:
             sockets = [opened.enter_context(one) for one in _sockets(settings)]
         except OSError as failure:
-            raise _not_listening(settings, failure) from failure
+            raise not_listening(settings, failure) from failure
         yield sockets
 
 
@@ -129,23 +127,6 @@ def _unix_socket(path: str) -> Iterator[socket.socket]:
         os.umask(before)
 
 
-def _not_listening(settings: Settings, failure: OSError) -> CallerError:
-    if settings.socket:
-        return CallerError(
-            "config.invalid",
-            f"Cannot listen on the socket {settings.socket}: {failure.strerror}.",
-            hint="name a path in a folder that can be written, which nobody else serves",
-            field="socket",
-        )
-    is_name = isinstance(failure, socket.gaierror)
-    return CallerError(
-        "config.invalid",
-        f"Cannot listen on {settings.host}, port {settings.port}: {failure.strerror}.",
-        hint="give an address of this machine" if is_name else "choose another port with --port",
-        field="host" if is_name else "port",
-    )
-
-
 def _require_certificate(settings: Settings) -> None:
     if not settings.tls_cert:
         return
@@ -159,73 +140,6 @@ def _require_certificate(settings: Settings) -> None:
             hint="give a certificate and the key of that certificate, unencrypted, as PEM",
             field="tls_cert",
         ) from failure
-
-
-def _require_keys(settings: Settings, services: Services) -> None:
-    guarded = bool(services.keys.all())
-    is_near = bool(settings.socket) or _is_loopback(settings.host)
-    if not guarded and not is_near:
-        raise CallerError(
-            "config.invalid",
-            f"Listening on {settings.host} without an API key would let anyone in.",
-            hint="set TROTH_API_KEYS or run `troth keys create`, or listen on 127.0.0.1",
-            field="host",
-        )
-    if not guarded:
-        click.echo("open: no API key is stored, so anyone on this machine may ask", err=True)
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-async def _run(services: Services, corpora: tuple[str, ...], sockets: list[socket.socket]) -> None:
-    import uvicorn
-
-    from troth.cli.evidence import add_all
-    from troth.server.addresses import Addresses
-    from troth.server.app import create_app
-    from troth.server.connections import Bounds, bounded_protocol
-    from troth.server.draining import DrainingServer
-
-    if corpora and await add_all(Troth(services), corpora, quiet=True):
-        raise CallerError(
-            "input.invalid", "A document could not be added; it is named above.", field="corpus"
-        )
-    settings = services.settings
-    app = create_app(services)
-    config = uvicorn.Config(
-        app,
-        http=bounded_protocol(
-            Bounds(
-                head_s=min(Bounds().head_s, settings.request_timeout_s),
-                request_s=settings.request_timeout_s,
-            ),
-            is_trusted=Addresses(settings.trusted_proxies).is_trusted,
-            refused=app.state.strangers.count,
-        ),
-        ws="none",
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        ssl_certfile=settings.tls_cert or None,
-        ssl_keyfile=settings.tls_key or None,
-        proxy_headers=False,  # ``Addresses`` reads them, and only what named proxies say
-    )
-    server = DrainingServer(config, readiness=app.state.readiness, drain_s=settings.drain_s)
-    serving = asyncio.create_task(server.serve(sockets=sockets))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.02)
-    if server.started:
-        _announce(settings, server.servers[0].sockets[0].getsockname())
-    try:
-        await serving
-    except OSError as failure:  # another process began to listen there since
-        await server.lifespan.shutdown()
-        raise _not_listening(settings, failure) from failure
 
 
 def _announce(settings: Settings, address: Any) -> None:

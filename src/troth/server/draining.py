@@ -6,10 +6,14 @@ import asyncio
 import signal
 import socket
 from types import FrameType
+from typing import Final
 
 import uvicorn
 
 from troth.server.readiness import Readiness
+
+WAITING: Final = 2048
+"""Connections that wait to be taken."""
 
 
 class DrainingServer(uvicorn.Server):
@@ -28,6 +32,8 @@ class DrainingServer(uvicorn.Server):
         """Start to serve."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
+        for one in sockets or ():
+            one.listen(WAITING)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Drain on the first SIGTERM; end on anything else."""
