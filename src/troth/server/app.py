@@ -83,14 +83,13 @@ def create_app(services: Services) -> FastAPI:
     app.state.strangers = Strangers(services)
     app.state.verifying = asyncio.Lock()
     app.state.readiness = Readiness(services.log)
-    for router in _ROUTERS:
-        app.include_router(router)
-    app.router.routes.extend(page_routes())
+    # Not included, which would build every route anew for each application.
+    routes = [route for router in _ROUTERS for route in router.routes]
+    app.router.routes.extend([*routes, *page_routes()])
     app.state.mcp = None
     if find_spec("mcp"):  # of the extra
         app.state.mcp = McpDoor(services, app.state.door)
         app.router.routes.append(Route(PATH, app.state.mcp, methods=["GET", "POST", "DELETE"]))
-    routes = [route for router in _ROUTERS for route in router.routes]
     app.openapi = describe(app, routes)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)
