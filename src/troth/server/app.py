@@ -30,7 +30,8 @@ from troth.server.described import describe
 from troth.server.door import Door
 from troth.server.limits import RateLimiter
 from troth.server.mcp_door import PATH, McpDoor
-from troth.server.page import page_routes
+from troth.server.page import PAGE_ROUTES
+from troth.server.page.sessions import Sessions
 from troth.server.readiness import Readiness
 from troth.server.refusals import refuse, withhold
 from troth.server.routes import (
@@ -82,10 +83,11 @@ def create_app(services: Services) -> FastAPI:
     app.state.door = Door(services.keys)
     app.state.strangers = Strangers(services)
     app.state.verifying = asyncio.Lock()
+    app.state.sessions = Sessions()
     app.state.readiness = Readiness(services.log)
     # Not included, which would build every route anew for each application.
     routes = [route for router in _ROUTERS for route in router.routes]
-    app.router.routes.extend([*routes, *page_routes()])
+    app.router.routes.extend([*routes, *PAGE_ROUTES])
     app.state.mcp = None
     if find_spec("mcp"):  # of the extra
         app.state.mcp = McpDoor(services, app.state.door)
