@@ -41,8 +41,9 @@ test: setup ## Pass every test; demand two for each clause, of which one fails w
 	$(RUN) pytest --enforcement-off -n auto -q
 	$(RUN) pytest --clause-coverage --all-extras -n auto
 
-nightly: setup ## Pass the slow tests, which `make test` leaves out.
+nightly: setup ## Pass the slow tests, which `make test` leaves out, and try properties on many examples.
 	$(RUN) pytest -n auto -m slow
+	$(RUN) pytest -n auto -m "hypothesis and not slow" --hypothesis-profile=nightly
 
 test-run: uv ## Pass the tests in the environment of `make run`, less those of what it lacks.
 	@UV_PROJECT_ENVIRONMENT=var/environment-of-run $(UV) sync --frozen --quiet $(EXTRAS_OF_RUN) --compile-bytecode

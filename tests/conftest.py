@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A process can load numpy only once: a first import inside a test that breaks it off would spoil
@@ -31,8 +33,16 @@ pytest_plugins = [
 settings.register_profile(
     "troth",
     deadline=None,
-    max_examples=50,
+    max_examples=25,
     derandomize="CI" in os.environ,
     suppress_health_check=[HealthCheck.too_slow],  # says something of the machine, not of the code
 )
+settings.register_profile("nightly", settings.get_profile("troth"), max_examples=500)
 settings.load_profile("troth")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Keep what collecting made out of the rounds of the collector: it stays to the end."""
+    gc.collect()
+    gc.freeze()

@@ -12,6 +12,7 @@ import pytest
 
 from support.deployment import HANDBOOK
 from support.serving import MAIN, clean_environment, served
+from support.shell import Shell
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.library import Troth
 
@@ -19,15 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def _troth(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*MAIN, *words],
-        cwd=folder,
-        env=clean_environment(**environment),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    return Shell(folder).run(*words, **environment)
 
 
 def _assert_refused(ran: subprocess.CompletedProcess[str], code: int, says: str) -> None:

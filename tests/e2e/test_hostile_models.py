@@ -25,8 +25,9 @@ _CHECKS = 3  # how often a hostile provider looks whether the server still answe
 class Hostage:
     """Sends the pieces of a step, and asks for the server's health before the first ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, client: httpx2.Client) -> None:
         self.base = ""
+        self._client = client
         self.events: list[str] = []
 
     def wrap(self, step: Wire) -> Wire:
@@ -42,23 +43,29 @@ class Hostage:
 
     def check(self) -> None:
         """Ask for the server's health."""
-        self.events.append(f"health {httpx2.get(f'{self.base}/healthz', timeout=60).status_code}")
+        self.events.append(f"health {self._client.get(f'{self.base}/healthz').status_code}")
 
     def ask(self) -> dict[str, Any]:
         """Put a question, and note when it is answered."""
-        reply = httpx2.post(f"{self.base}/ui/api/ask", json={"text": QUESTION}, timeout=120)
+        reply = self._client.post(f"{self.base}/ui/api/ask", json={"text": QUESTION})
         self.events.append(f"answer {reply.status_code}")
         answer: dict[str, Any] = reply.json()
         return answer
 
+    def results(self) -> dict[str, int]:
+        """How the attempts ended so far, by reason."""
+        lines = self._client.get(f"{self.base}/metrics").text.splitlines()
+        counted = [line for line in lines if line.startswith("troth_gate_attempts_total{")]
+        return {
+            line.split('result="')[1].split('"')[0]: int(float(line.split()[-1]))
+            for line in counted
+        }
 
-def _results(base: str) -> dict[str, int]:
-    """How the attempts ended so far, by reason."""
-    lines = httpx2.get(f"{base}/metrics", timeout=60).text.splitlines()
-    counted = [line for line in lines if line.startswith("troth_gate_attempts_total{")]
-    return {
-        line.split('result="')[1].split('"')[0]: int(float(line.split()[-1])) for line in counted
-    }
+
+@pytest.fixture
+def hostage() -> Iterator[Hostage]:
+    with httpx2.Client(timeout=120, limits=httpx2.Limits(max_connections=None)) as client:
+        yield Hostage(client)
 
 
 def _named(answer: dict[str, Any]) -> set[str]:
@@ -79,8 +86,10 @@ ATTACKS: dict[str, tuple[Callable[[], Wire], str]] = {
 
 @pytest.mark.clause("GATE-15", breaks=True)
 @pytest.mark.clause("GATE-6")
-def test_whatever_is_sent_others_are_served_and_nothing_of_it_is_used(tmp_path: Path) -> None:
-    hostage, current = Hostage(), list[Wire]()
+def test_whatever_is_sent_others_are_served_and_nothing_of_it_is_used(
+    tmp_path: Path, hostage: Hostage
+) -> None:
+    current = list[Wire]()
     with (
         ScriptedServer(lambda _: hostage.wrap(current[0])) as server,
         serving(
@@ -93,11 +102,11 @@ def test_whatever_is_sent_others_are_served_and_nothing_of_it_is_used(tmp_path: 
     ):
         for name, (make, reason) in ATTACKS.items():
             current[:] = [make()]
-            before, asked = _results(hostage.base), len(server.requests)
+            before, asked = hostage.results(), len(server.requests)
             hostage.events.clear()
             answer = hostage.ask()
             assert len(server.requests) == asked + 2, name
-            after = _results(hostage.base)
+            after = hostage.results()
             grown = {code: many - before.get(code, 0) for code, many in after.items()}
             assert {code: many for code, many in grown.items() if many} == {reason: 2}, name
             assert "model_needs_review" in _named(answer), name
@@ -108,7 +117,7 @@ def test_whatever_is_sent_others_are_served_and_nothing_of_it_is_used(tmp_path: 
 
 
 @pytest.mark.clause("GATE-15")
-def test_calls_that_hang_hold_up_nobody(tmp_path: Path) -> None:
+def test_calls_that_hang_hold_up_nobody(tmp_path: Path, hostage: Hostage) -> None:
     many, release = 24, threading.Event()
 
     def script(received: Received) -> Step:
@@ -119,7 +128,6 @@ def test_calls_that_hang_hold_up_nobody(tmp_path: Path) -> None:
         while not release.is_set():
             yield b"a: b\r\n"
 
-    hostage = Hostage()
     with (
         ScriptedServer(script) as server,
         serving(

@@ -131,9 +131,7 @@ def empty_database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterat
 def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The URL of a database with the schema of this code and no rows, once for each kind."""
     if request.param == "sqlite":
-        path = tmp_path / "troth.db"
-        shutil.copyfile(current_sqlite(), path)
-        yield f"sqlite:///{path}"
+        yield copy_current(tmp_path / "troth.db")
         return
     server: PostgresServer = request.getfixturevalue("postgres_server")
     name = server.create_current()
@@ -141,9 +139,18 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
     server.drop(name)
 
 
+def copy_current(path: Path) -> str:
+    """Put a database of SQLite's there that has the schema of this code and no rows.
+
+    Returns:
+        Its URL.
+    """
+    shutil.copyfile(_current_sqlite(), path)  # quicker than migrating
+    return f"sqlite:///{path}"
+
+
 @cache
-def current_sqlite() -> Path:
-    """A file of SQLite's with the schema of this code: copying it is quicker than migrating."""
+def _current_sqlite() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="troth-schema-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = folder / "troth.db"

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,8 @@ PAGES = ("annual-leave.md", "onboarding.md", "travel.md", "pay-and-bonus.md")
 class Deployment:
     """Opened services and a client of their HTTP app."""
 
-    services: Services
+    # Asyncio writes out what a finished task came to, each time a test ends.
+    services: Services = field(repr=False)
     client: httpx2.AsyncClient
     folder: Path
 

@@ -10,12 +10,13 @@ import multiprocessing
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from multiprocessing import forkserver
+from multiprocessing import Pipe, forkserver
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from typing import Self
 
 _FORKS = multiprocessing.get_context("forkserver")
 _TESTS = Path(__file__).parents[1]
@@ -46,11 +47,46 @@ def start(
     Args:
         files: What stands for its input, output and errors.
     """
-    asked = (tuple(words), str(folder), dict(environment), files)
+    return _started(_run, (tuple(words), str(folder), dict(environment), files))
+
+
+def _started(work: Callable[..., None], given: tuple[object, ...]) -> Forked:
     _ready()
-    process = _FORKS.Process(target=_run, args=asked)
+    process = _FORKS.Process(target=work, args=given)
     process.start()
     return Forked(process)
+
+
+class Program:
+    """A program in Python, as ``python -c`` runs it, and pipes to it; killed when the block ends.
+
+    Attributes:
+        stdin, stdout: Its input and its output.
+    """
+
+    def __init__(self, code: str, *arguments: str) -> None:
+        given, to = Pipe(duplex=False)
+        out, written = Pipe(duplex=False)
+        self._process = _started(_execute, (code, arguments, (given, written)))
+        self.kill, self.wait = self._process.kill, self._process.wait
+        self.stdin = os.fdopen(os.dup(to.fileno()), "w", encoding="utf-8")
+        self.stdout = os.fdopen(os.dup(out.fileno()), encoding="utf-8")
+        for end in (given, to, out, written):
+            end.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self.wait()
+        self.stdin.close()
+        self.stdout.close()
+
+    def tell(self, line: str = "") -> None:
+        """Give it a line."""
+        self.stdin.write(f"{line}\n")
+        self.stdin.flush()
 
 
 class Forked:
@@ -86,6 +122,15 @@ class Forked:
         if code is None:
             raise subprocess.TimeoutExpired("troth", timeout or 0)
         return code
+
+
+def _execute(code: str, arguments: tuple[str, ...], ends: tuple[Connection, Connection]) -> None:
+    for to, end in enumerate(ends):
+        os.dup2(end.fileno(), to)
+        end.close()
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - as long as the process
+    sys.argv = ["-c", *arguments]
+    exec(compile(code, "<program>", "exec"), {"__name__": "__main__"})
 
 
 def _run(

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from pathlib import Path
 
+from support.databases import copy_current
 from troth import __version__
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.personal.finder import PatternPersonalData
@@ -248,6 +249,8 @@ def open_desk(
     """Open a desk; files lie in the folder."""
     (folder / "cases").mkdir(exist_ok=True)
     clock, ids = SystemClock(), RandomIds()
+    if url.startswith("sqlite:") and not (path := Path(url.removeprefix("sqlite:///"))).exists():
+        copy_current(path)
     signer = FileSigner.open(folder / "troth.key")
     storage = open_storage(url, origin=ORIGIN, clock=clock, signer=signer)
     seal = Seal(

@@ -11,10 +11,12 @@ A proxy that the environment names is used, as by other HTTP clients; it is the 
 from __future__ import annotations
 
 import asyncio
+import ssl
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
+from functools import cache
 from typing import TypeAlias
 from urllib.parse import unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -63,7 +65,7 @@ class BoundedHttp:
             url: Where requests will go, which decides whether a proxy is used.
         """
         self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=httpx2.create_ssl_context(),
+            ssl_context=_trusted(),
             proxy=_proxy_for(url),
             max_connections=None,
             max_keepalive_connections=_MAX_IDLE,
@@ -157,6 +159,12 @@ def _unpacker(response: httpcore2.Response) -> _Unpack:
     if coding in _PACKED:
         return zlib.decompressobj(wbits=32 + zlib.MAX_WBITS).decompress  # finds out which
     raise Unreadable
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Whom this process trusts; reading the authorities takes longer than a short exchange."""
+    return httpx2.create_ssl_context()
 
 
 def _proxy_for(url: str) -> httpcore2.Proxy | None:

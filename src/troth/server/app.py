@@ -31,7 +31,8 @@ from troth.server.addresses import Addresses
 from troth.server.described import describe
 from troth.server.door import Door
 from troth.server.mcp_door import PATH, McpDoor
-from troth.server.page import page_routes
+from troth.server.page import PAGE_ROUTES
+from troth.server.page.sessions import Sessions
 from troth.server.readiness import Readiness
 from troth.server.refusals import refuse, withhold
 from troth.server.routes import (
@@ -83,15 +84,15 @@ def create_app(services: Services) -> FastAPI:
     app.state.door = Door(services.keys)
     app.state.strangers = Strangers(services)
     app.state.verifying = asyncio.Lock()
+    app.state.sessions = Sessions()
     app.state.readiness = Readiness(services.log)
-    for router in _ROUTERS:
-        app.include_router(router)
-    app.router.routes.extend(page_routes())
+    # Not included, which would build every route anew for each application.
+    routes = [route for router in _ROUTERS for route in router.routes]
+    app.router.routes.extend([*routes, *PAGE_ROUTES])
     app.state.mcp = None
     if find_spec("mcp"):  # of the extra
         app.state.mcp = McpDoor(services, app.state.door)
         app.router.routes.append(Route(PATH, app.state.mcp, methods=["GET", "POST", "DELETE"]))
-    routes = [route for router in _ROUTERS for route in router.routes]
     app.openapi = describe(app, routes)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)

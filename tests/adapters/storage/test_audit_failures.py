@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from structlog.testing import capture_logs
 
 from support.audit_log import commit, exchange, verify
 from support.databases import ORIGIN, open_test_storage
+from support.forked import Program
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
@@ -23,6 +23,7 @@ from troth.kernel.proof.checkpoint import parse_checkpoint
 
 APPEND = """
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from support.audit_log import exchange
 from support.databases import open_test_storage
@@ -40,6 +41,7 @@ storage.close()
 
 FILL_UP = """
 import resource, sys
+from contextlib import ExitStack
 from pathlib import Path
 from support.audit_log import exchange
 from support.databases import open_test_storage
@@ -62,15 +64,6 @@ storage.close()
 """
 
 
-def start(code: str, url: str, directory: Path, *arguments: int) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", code, url, str(directory), *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )
-
-
 def reported(lines: list[str]) -> dict[str, int]:
     """Receipt ids by the index that their future gave, of what a process said was durable."""
     pairs = [line.split() for line in lines if line.endswith("\n")]
@@ -88,14 +81,15 @@ def assert_holds(storage: Storage, promised: dict[str, int]) -> None:
 def test_two_processes_append_to_one_log(
     storage: Storage, database_url: str, tmp_path: Path
 ) -> None:
-    running = [start(APPEND, database_url, tmp_path, first, 300) for first in (0, 1_000)]
     promised: dict[str, int] = {}
-    for process in running:
-        assert process.stdout is not None
-        lines = process.stdout.readlines()
-        process.stdout.close()
-        assert process.wait(timeout=60) == 0
-        promised |= reported(lines)
+    with ExitStack() as stack:
+        running = [
+            stack.enter_context(Program(APPEND, database_url, str(tmp_path), first, "300"))
+            for first in ("0", "1000")
+        ]
+        for process in running:
+            promised |= reported(process.stdout.readlines())
+            assert process.wait(60) == 0
     assert len(promised) == 600
     assert sorted(promised.values()) == list(range(2, 1_201, 2))
     assert verify(storage, tmp_path).size == 1_201
@@ -107,13 +101,11 @@ def test_two_processes_append_to_one_log(
 @pytest.mark.clause("PROOF-5")
 @pytest.mark.parametrize("after", [1, 40, 400])
 def test_what_was_reported_survives_a_kill(database_url: str, tmp_path: Path, after: int) -> None:
-    process = start(APPEND, database_url, tmp_path, 0, 100_000)
-    assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(after)]
-    process.kill()
-    lines += process.stdout.readlines()
-    process.stdout.close()
-    assert process.wait(timeout=60) == -9
+    with Program(APPEND, database_url, str(tmp_path), "0", "100000") as process:
+        lines = [process.stdout.readline() for _ in range(after)]
+        process.kill()
+        lines += process.stdout.readlines()
+        assert process.wait(60) == -9
     storage = open_test_storage(database_url, tmp_path)
     promised = reported(lines)
     assert len(promised) >= after
@@ -127,11 +119,9 @@ def test_what_was_reported_survives_a_kill(database_url: str, tmp_path: Path, af
 @pytest.mark.clause("PROOF-5", breaks=True, before_exit=True)
 def test_a_full_disk_fails_the_futures_and_spares_the_log(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'troth.db'}"
-    process = start(FILL_UP, url, tmp_path)
-    assert process.stdout is not None
-    lines = process.stdout.readlines()
-    process.stdout.close()
-    assert process.wait(timeout=60) == 0
+    with Program(FILL_UP, url, str(tmp_path)) as process:
+        lines = process.stdout.readlines()
+        assert process.wait(60) == 0
     assert "failed storage.audit\n" in lines
     promised = reported([line for line in lines if not line.startswith("failed")])
     assert "rcp_1000" in promised

@@ -138,36 +138,25 @@ def test_a_text_with_too_many_words_brings_every_open_entry(storage: Storage) ->
     assert not found(storage, " ".join(f"w{at}" for at in range(1500)))
 
 
-class TestManyEntries:
-    @pytest.fixture
-    def many(self, storage: Storage) -> list[Memory]:
-        """600 memories, each contested by the first; the value of the first is Amazon."""
-        first = job(1, "Amazon")
-        others = [job(seq, f"Amazon No {seq}") for seq in range(2, 602)]
-        opened: list[MemoryEvent] = [EntryOpened(entry=entry(first, each)) for each in others]
-        append(storage, ANN, added(first, *others), opened)
-        return [first, *others]
-
-    @pytest.mark.parametrize("text", ["Amazon", UNREAD])
-    def test_the_500_newest_are_told_in_order(
-        self, storage: Storage, many: list[Memory], text: str
-    ) -> None:
-        contests = storage.ledger.standing(ANN, [], [text]).contests
-        assert [each.new.seq for each in contests] == [*range(102, 602)]
-
-    def test_every_memory_is_flagged_however_many_there_are(
-        self, storage: Storage, many: list[Memory]
-    ) -> None:
-        ids = [each.memory_id for each in many]
-        standing = storage.ledger.standing(ANN, ids, [])
-        assert standing.known == standing.contested == frozenset(ids)
-        assert len(standing.contests) == 500
-
-    def test_an_older_entry_is_told_with_its_memory(
-        self, storage: Storage, many: list[Memory]
-    ) -> None:
-        standing = storage.ledger.standing(ANN, [many[1].memory_id], ["Amazon"])
-        assert [each.new.seq for each in standing.contests] == [2, *range(102, 602)]
+def test_of_many_entries_every_memory_is_flagged_and_the_500_newest_are_told(
+    storage: Storage,
+) -> None:
+    """600 memories, each contested by the first; the value of the first is Amazon."""
+    first = job(1, "Amazon")
+    others = [job(seq, f"Amazon No {seq}") for seq in range(2, 602)]
+    opened: list[MemoryEvent] = [EntryOpened(entry=entry(first, each)) for each in others]
+    append(storage, ANN, added(first, *others), opened)
+    newest = [*range(102, 602)]
+    for text in ("Amazon", UNREAD):
+        told = storage.ledger.standing(ANN, [], [text]).contests
+        assert [each.new.seq for each in told] == newest, text[:6]
+    ids = [each.memory_id for each in (first, *others)]
+    standing = storage.ledger.standing(ANN, ids, [])
+    assert standing.known == standing.contested == frozenset(ids)
+    assert len(standing.contests) == 500
+    # An older entry is told with its memory.
+    standing = storage.ledger.standing(ANN, [others[0].memory_id], ["Amazon"])
+    assert [each.new.seq for each in standing.contests] == [2, *newest]
 
 
 @pytest.mark.slow

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from threading import Barrier
 
@@ -15,6 +13,7 @@ import pytest
 
 import troth.adapters.storage as package
 from adapters.storage.memory_streams import ANN, BEN, added, append, conflict, entry, job
+from support.forked import Program
 from troth.adapters.storage import Storage
 from troth.contracts.memory.events import EntryOpened, MemoryAdded, MemoryEvent
 from troth.ports.memory import Owner, StaleVersion
@@ -96,27 +95,17 @@ storage.memories.append(ANN, conflict()[3], expected=0)
 """
 
 
-def start(code: str, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-    )
-
-
 def test_two_processes_lose_nothing_and_store_nothing_twice(
     storage: Storage, database_url: str, tmp_path: Path
 ) -> None:
-    started = [start(WRITE, database_url, str(tmp_path), name) for name in ("One", "Two")]
-    for process in started:
-        assert process.stdin is not None
-        process.stdin.write("\n")
-        process.stdin.flush()
-    for process in started:
-        process.communicate(timeout=60)
-    assert [process.returncode for process in started] == [0, 0]
+    with ExitStack() as stack:
+        started = [
+            stack.enter_context(Program(WRITE, database_url, str(tmp_path), name))
+            for name in ("One", "Two")
+        ]
+        for process in started:
+            process.tell()
+        assert [process.wait(60) for process in started] == [0, 0]
     memories = storage.memories.listed(ANN, limit=1000)
     said = {each.facts[0].value for each in memories}
     assert said == {f"{name} {number}" for name in ("One", "Two") for number in range(15)}
@@ -131,9 +120,8 @@ def test_a_writer_that_is_killed_leaves_nothing_behind(
     storage: Storage, database_url: str, tmp_path: Path
 ) -> None:
     append(storage, BEN, added(job(1, "SAP", owner=BEN)))
-    process = start(KILLED, database_url, str(tmp_path))
-    process.communicate(timeout=60)
-    assert process.returncode == -signal.SIGKILL
+    with Program(KILLED, database_url, str(tmp_path)) as process:
+        assert process.wait(60) == -signal.SIGKILL
     assert (storage.memories.version(ANN), storage.memories.listed(ANN)) == (0, [])
     assert (storage.memories.entries(ANN), storage.memories.events(ANN)) == ([], [])
     append(storage, ANN, conflict()[3])

@@ -7,6 +7,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from sqlalchemy import MetaData, Table, insert, inspect, text
 
 from support.audit_log import commit
 from support.databases import ORIGIN, PostgresServer, open_test_storage
+from support.forked import Program
 from troth.adapters.environment import SystemClock
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage import Storage, open_storage
@@ -188,31 +190,23 @@ print("alembic" in sys.modules)
 """
 
 
-def start(code: str, *arguments: str) -> subprocess.Popen[str]:
-    tests = str(Path(__file__).parents[2])
-    return subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": tests},
-    )
-
-
 def test_processes_that_start_at_once_share_one_schema_and_one_key(
     empty_database_url: str, tmp_path: Path
 ) -> None:
-    started = [start(OPEN, empty_database_url, str(tmp_path)) for _ in range(4)]
-    for process in started:
-        process.communicate(timeout=60)
-    assert [process.returncode for process in started] == [0, 0, 0, 0]
+    with ExitStack() as stack:
+        started = [
+            stack.enter_context(Program(OPEN, empty_database_url, str(tmp_path))) for _ in range(4)
+        ]
+        assert [process.wait(60) for process in started] == [0, 0, 0, 0]
     open_test_storage(empty_database_url, tmp_path).close()
 
 
 def test_alembic_is_loaded_only_when_a_migration_is_due(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'troth.db'}"
-    said = [start(OPEN, url, str(tmp_path)).communicate(timeout=60)[0] for _ in range(2)]
-    assert said == ["True\n", "False\n"]
+    command = [sys.executable, "-c", OPEN, url, str(tmp_path)]
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    said = [subprocess.check_output(command, env=env, timeout=60) for _ in range(2)]
+    assert said == [b"True\n", b"False\n"]
 
 
 def test_a_failed_statement_says_nothing_of_its_values(storage: Storage) -> None:

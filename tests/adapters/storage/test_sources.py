@@ -187,12 +187,16 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("word", HOSTILE)
-def test_words_are_never_syntax(storage: Storage, word: str) -> None:
-    add(storage, NewSource(text="Annual leave is 28 days.", title="H"))
-    hits = find(storage, word)
-    assert hits in ([], ["Annual leave is 28 days."])
-    assert find(storage, word, "leave") == ["Annual leave is 28 days."]
+def test_words_are_never_syntax(storage: Storage) -> None:
+    all_there_is = ["Annual leave is 28 days."]
+    add(storage, NewSource(text=all_there_is[0], title="H"))
+    wrong = [
+        word
+        for word in HOSTILE
+        if find(storage, word) not in ([], all_there_is)
+        or find(storage, word, "leave") != all_there_is
+    ]
+    assert wrong == []
 
 
 def test_no_words_and_no_limit_find_nothing(storage: Storage) -> None:
@@ -222,15 +226,16 @@ def test_any_text_is_stored_and_any_words_are_searched(
         assert whole.text[hit.passage.start : hit.passage.end] == hit.passage.text
 
 
-@pytest.mark.parametrize("field", ["text", "title", "source_id", "origin", "url", "kind"])
 @pytest.mark.parametrize("bad", ["nul\x00", "half\ud800"])
-def test_text_that_cannot_be_stored_is_refused_by_field(
-    storage: Storage, field: str, bad: str
-) -> None:
-    fields = {"text": "Some text.", "title": "T", field: bad}
-    with pytest.raises(CallerError) as caught:
-        storage.sources.add("acme", NewSource(**fields), [], at=AT)
-    assert (caught.value.code, caught.value.field) == ("input.invalid", field)
+def test_text_that_cannot_be_stored_is_refused_by_field(storage: Storage, bad: str) -> None:
+    names = ["text", "title", "source_id", "origin", "url", "kind"]
+    refused = []
+    for field in names:
+        fields = {"text": "Some text.", "title": "T", field: bad}
+        with pytest.raises(CallerError) as caught:
+            storage.sources.add("acme", NewSource(**fields), [], at=AT)
+        refused.append((caught.value.code, caught.value.field))
+    assert refused == [("input.invalid", field) for field in names]
     assert storage.sources.count("acme") == 0
 
 

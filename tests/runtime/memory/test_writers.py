@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -16,6 +12,7 @@ from typing import Any
 import pytest
 
 from support.deployment import deployed
+from support.forked import Program
 from troth.bootstrap import Services
 from troth.contracts.memory.events import MemoryReinforced
 from troth.contracts.memory.replay import replay
@@ -115,18 +112,6 @@ asyncio.run(main())
 """
 
 
-def _started(
-    settings: dict[str, Any], told: Sequence[str], thread_id: str
-) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", WRITE, json.dumps(settings), json.dumps(told), thread_id],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={k: v for k, v in os.environ.items() if not k.startswith("TROTH_")},
-    )
-
-
 async def test_processes_at_once_lose_nothing_and_open_nothing_twice(
     tmp_path: Path, database_url: str
 ) -> None:
@@ -135,19 +120,16 @@ async def test_processes_at_once_lose_nothing_and_open_nothing_twice(
     async with deployed(tmp_path, corpus=False, **settings) as opened:
         with ExitStack() as stack:
             writers = [
-                stack.enter_context(_started(settings, some, f"t{number}"))
+                stack.enter_context(
+                    Program(WRITE, json.dumps(settings), json.dumps(some), f"t{number}")
+                )
                 for number, some in enumerate(told)
             ]
             for process in writers:
-                assert process.stdout is not None
                 assert process.stdout.readline() == "ready\n"
             for process in writers:
-                assert process.stdin is not None
-                process.stdin.write("\n")
-                process.stdin.flush()
-            for process in writers:
-                process.communicate(timeout=60)
-        assert [process.returncode for process in writers] == [0, 0]
+                process.tell()
+            assert [process.wait(60) for process in writers] == [0, 0]
         _check(opened.services, places=6, languages=3)
 
 

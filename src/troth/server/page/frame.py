@@ -164,12 +164,12 @@ def as_it_is(answered: Answered, media_type: str) -> Response:
 Page: TypeAlias = Callable[[Visit], Awaitable[Response]]
 
 
-def shown_by(page: Page, sessions: Sessions) -> Callable[[Request], Awaitable[Response]]:
+def shown_by(page: Page) -> Callable[[Request], Awaitable[Response]]:
     """The endpoint of a page: forms are proven, and who has no good key is asked for one."""
 
     async def endpoint(request: Request) -> Response:
         token = request.cookies.get(COOKIE) or new_token()
-        visit = Visit(request=request, sessions=sessions, token=token)
+        visit = Visit(request=request, sessions=request.app.state.sessions, token=token)
         try:
             response = await _answer(visit, page)
         except StorageFailure as failure:

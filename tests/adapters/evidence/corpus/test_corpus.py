@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from support.databases import copy_current
 from troth.adapters.evidence.corpus import CorpusRetriever, add_document, add_source
 from troth.adapters.evidence.documents import ReadDocument, read_document
 from troth.adapters.storage.database import Database, create_private
-from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source, derive_source_id
@@ -119,9 +119,7 @@ class MovingStore:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlSourceStore]:
-    create_private(str(tmp_path / "corpus.db"))
-    database = Database(f"sqlite:///{tmp_path / 'corpus.db'}")
-    migrate(database)
+    database = Database(copy_current(tmp_path / "corpus.db"))
     filled = SqlSourceStore(database)
     for name, text in (("leave", LEAVE), ("onboarding", ONBOARDING), ("expenses", EXPENSES)):
         read = read_document((f"{name}.md", text.encode()))

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from support.databases import copy_current
 from support.weights import make_weights
 from troth.adapters.environment import SystemClock
 from troth.adapters.evidence.corpus import CorpusRetriever, add_source
 from troth.adapters.evidence.meaning import PORTION, Meaning
 from troth.adapters.storage.database import Database, create_private
-from troth.adapters.storage.migrate import migrate
 from troth.adapters.storage.passage_vectors import SqlPassageVectors
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.adapters.understanding.encoder import SentenceEncoder
@@ -73,9 +73,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def corpus(tmp_path: Path, folder: Path) -> Iterator[Corpus]:
-    create_private(str(tmp_path / "corpus.db"))
-    database = Database(f"sqlite:///{tmp_path / 'corpus.db'}")
-    migrate(database)
+    database = Database(copy_current(tmp_path / "corpus.db"))
     encoder = Counting(SentenceEncoder(folder))
     yield Corpus(SqlSourceStore(database), SqlPassageVectors(database), encoder)
     database.close()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from support.databases import copy_current
 from support.websites import (
     OTHER_PUBLIC,
     PUBLIC,
@@ -27,8 +28,7 @@ from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.web.fetch import FetchLimits, GuardedFetcher
 from troth.adapters.evidence.web.retriever import Freshness, WebRetriever, search_phrase
 from troth.adapters.evidence.web.searxng import SearxngEngine
-from troth.adapters.storage.database import Database, create_private
-from troth.adapters.storage.migrate import migrate
+from troth.adapters.storage.database import Database
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
@@ -79,9 +79,7 @@ class Web:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlSourceStore]:
-    create_private(str(tmp_path / "web.db"))
-    database = Database(f"sqlite:///{tmp_path / 'web.db'}")
-    migrate(database)
+    database = Database(copy_current(tmp_path / "web.db"))
     yield SqlSourceStore(database)
     database.close()
 
