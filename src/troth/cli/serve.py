@@ -68,8 +68,8 @@ def serve(
         services = build_services(settings)
         try:
             _require_keys(settings, services)
-            _ = services.thinking  # THINK-5: passes that are not pure are found before anybody asks
-            _ = services.reviewing  # REVIEW-7: the same for the reviewer
+            _ = services.thinking  # made before anybody asks
+            _ = services.reviewing
             asyncio.run(_run(services, corpora, sockets))
         finally:
             services.storage.close()

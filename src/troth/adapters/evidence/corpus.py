@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.adapters.evidence.documents import ReadDocument
 from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.evidence.ranking import NEAR, Found, Ranked, rank, search_words, shown
@@ -168,22 +167,3 @@ def add_source(
     """
     passages = split_passages(source.text, title=source.title)
     return store.add(tenant, source, passages, at=at)
-
-
-def add_document(
-    store: SourceStore, *, tenant: str, read: ReadDocument, origin: str | None, at: str
-) -> tuple[Source, Change]:
-    """Store a document that was read; a new text from the same origin supersedes the old one.
-
-    Args:
-        origin: Stable name of the place, such as the path relative to the folder that was loaded.
-        at: When it was read, RFC 3339 in UTC.
-
-    Raises:
-        CallerError: The text cannot be stored.
-        StorageFailure: The store cannot be written.
-    """
-    source = NewSource(
-        text=read.text, title=read.title, origin=origin, published_at=read.published_at
-    )
-    return add_source(store, tenant=tenant, source=source, at=at)

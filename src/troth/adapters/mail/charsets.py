@@ -46,7 +46,6 @@ _TEXTS = frozenset(
 # What is declared as one of these is in practice Windows' alphabet, or UTF-8.
 _WESTERN = frozenset(("us-ascii", "iso-8859-1"))
 _NAME = re.compile(r"[a-z0-9][a-z0-9._:+-]{0,39}")
-_ESCAPES = (b"\x1b$", b"\x1b(")
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),

@@ -49,11 +49,6 @@ def hedges_of(text: str, start: int = 0, end: int | None = None) -> tuple[Hedge,
     return tuple(_hedge(tokens, at) for at in cues_of(tokens))
 
 
-def hedging(text: str) -> float:
-    """How likely it is that a sentence hedges: the likeliest of its words; 0 where none may."""
-    return max((hedge.probability for hedge in hedges_of(text)), default=0.0)
-
-
 def _hedge(tokens: Sequence[Token], at: int) -> Hedge:
     layer = _layer()
     total = sum(layer[bucket] for bucket in buckets_of(tokens, at))

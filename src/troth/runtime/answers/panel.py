@@ -64,7 +64,6 @@ from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import PANELS
 
-MAX_AGENTS = 20
 MEMORY = "memory"
 """Who answers for the memory of what the user told, as the name of a message."""
 

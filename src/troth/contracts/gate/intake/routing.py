@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 
 from troth.contracts.gate.intake.model import IdentityStatus, RoutingDecision
 from troth.contracts.gate.intake.profile import Profile, Route, When
@@ -211,38 +210,3 @@ def _implied(profile: Profile, name: str, first: Sequence[str], later: Sequence[
     if not first or (everything is not None and set(everything) <= set(first)):
         return True
     return bool(later) and set(later) <= set(first)
-
-
-def every_labels(profile: Profile) -> Iterator[Labels]:
-    """Every combination of single-valued labels, with no risk and with each one: for tests.
-
-    Every form that a row asks for comes once besides.
-    """
-    for name in sorted({name for route in profile.routes for name in route.when.form_any}):
-        yield Labels(
-            intents=frozenset({profile.default_intent}),
-            primary=profile.default_intent,
-            product=profile.default_product,
-            urgency=profile.default_urgency,
-            risks=frozenset(),
-            identity=IdentityStatus.CONFIRMED,
-            forms=frozenset({name}),
-        )
-    risks = (frozenset[str](), *(frozenset({name}) for name in profile.names("risk_flags")))
-    for primary, line, urgency, identity, risk, review in product(
-        profile.names("intents"),
-        profile.names("product_lines"),
-        profile.names("urgencies"),
-        IdentityStatus,
-        risks,
-        (False, True),
-    ):
-        yield Labels(
-            intents=frozenset({primary}),
-            primary=primary,
-            product=line,
-            urgency=urgency,
-            risks=risk,
-            identity=identity,
-            stage_needs_review=review,
-        )
