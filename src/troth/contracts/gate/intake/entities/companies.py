@@ -9,6 +9,7 @@ from typing import Final
 from troth.contracts.gate.intake.entities.found import Found
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.language.tokens import fold
+from troth.language.words import words_of
 
 _FORM = re.compile(
     r"(?<=[\w.)&][ ])(?:GmbH[ ]&[ ]Co\.?(?:[ ]?(?:KGaA|KG|OHG))?|GesmbH|Ges\.m\.b\.H\.|mbH|GmbH|AG"
@@ -23,11 +24,7 @@ _WORD_BEFORE = re.compile(
 )
 _CAPITALIZED = re.compile(r"[A-ZÀ-ÖØ-Þ0-9][\w.&'’+-]{0,40},?")
 _JOINERS: Final = frozenset(("&", "und", "and", "of", "+", "für"))
-_NO_START: Final = frozenset(
-    """die der das den dem the our your my unsere ihre ihr firma bei von from at by a an eine einer
-    dear liebe sehr hallo ich wir we i and und für of & mit with to an als as is ist
-    company""".split()
-)
+_NO_START: Final = words_of("intake.no_company")
 _UNSURE_FORMS: Final = frozenset(
     "company group holding bank sparkasse rechtsanwälte solicitors".split()
 )

@@ -8,6 +8,7 @@ from typing import Final
 
 from troth.contracts.gate.intake.entities.found import Found, sentence_before
 from troth.contracts.gate.intake.profile import Profile
+from troth.language.words import phrases_of
 
 DOCUMENT: Final = "DOC_"
 _WORDS: Final[Mapping[str, str]] = {
@@ -64,11 +65,7 @@ _ANY: Final = re.compile(
     + "|".join(f"(?P<{kind}>{words})" for kind, words in _WORDS.items())
     + ")"
 )
-_ATTACHED: Final = (
-    "anbei", "anhang", "angehängt", "beigefügt", "beiliegend", "beilage", "im anhang", "sende",
-    "schicke", "übermitt", "nachreich", "hier ist", "hier die", "hier der", "finden sie", "attach",
-    "enclos", "please find", "sending", "here is", "here are", "herewith", "übersend", "hochgelad",
-)  # fmt: skip
+_ATTACHED: Final = phrases_of("intake.attached")
 ATTACHED, NAMED = 0.85, 0.6
 
 

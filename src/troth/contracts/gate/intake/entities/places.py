@@ -8,7 +8,9 @@ from typing import Final
 
 from troth.contracts.gate.intake.entities.found import Found
 from troth.contracts.gate.intake.keys import normalize_entity
+from troth.language.names import names_of
 from troth.language.tokens import fold
+from troth.language.words import words_of
 
 _CAP: Final = r"[A-ZÀ-ÖØ-Þ][^\W\d_]{1,24}+(?:-[^\W\d_]{1,24}+){0,2}"
 _NAME: Final = rf"{_CAP}(?:[ ](?:am|an der|im|ob der|upon|on|of|bei)[ ]{_CAP}|[ ]{_CAP}){{0,2}}"
@@ -26,42 +28,9 @@ _POSTCODE = re.compile(
     rf"(?=[ADC\d])(?<![\w.,-])(?:(?:A|D|CH)-)?\d{{4,5}}[ ](?P<place>{_CAP})(?!\w)"
 )
 LABELLED, KNOWN, WITH_POSTCODE, UNKNOWN = 0.85, 0.8, 0.75, 0.5
-_PLACES: Final = frozenset(
-    """wien graz linz salzburg innsbruck klagenfurt villach wels dornbirn steyr bregenz leoben
-    feldkirch leonding traun kapfenberg mödling baden schwechat eisenstadt amstetten tulln krems
-    hallein kufstein kitzbühel lienz hollabrunn mistelbach neusiedl oberwart spittal zwettl
-    vöcklabruck gmunden ried braunau schärding liezen bruck judenburg hartberg weiz
-    deutschlandsberg leibnitz steiermark kärnten tirol vorarlberg burgenland niederösterreich
-    oberösterreich österreich berlin hamburg münchen köln frankfurt stuttgart düsseldorf
-    dortmund essen leipzig bremen dresden hannover nürnberg duisburg bochum wuppertal bielefeld
-    bonn münster karlsruhe mannheim augsburg wiesbaden gelsenkirchen mönchengladbach
-    braunschweig chemnitz kiel aachen halle magdeburg freiburg krefeld lübeck mainz erfurt
-    rostock kassel hagen potsdam saarbrücken ludwigshafen oldenburg osnabrück heidelberg
-    darmstadt regensburg würzburg ingolstadt ulm passau bayern deutschland zürich genf basel
-    lausanne bern winterthur luzern lugano chur schaffhausen schweiz london birmingham
-    manchester liverpool leeds sheffield bristol glasgow edinburgh cardiff belfast leicester
-    coventry bradford nottingham newcastle brighton plymouth southampton portsmouth reading
-    derby oxford cambridge york bath exeter norwich swansea aberdeen dundee inverness croydon
-    luton england scotland wales ireland dublin cork paris rome rom madrid barcelona lisbon
-    vienna munich cologne zurich geneva hamburg prague prag budapest warsaw warschau amsterdam
-    brussels brüssel venice venedig mallorca croatia kroatien italy italien spain spanien france
-    frankreich greece griechenland turkey türkei thailand chicago boston houston dallas austin
-    seattle denver phoenix philadelphia atlanta miami detroit portland baltimore memphis
-    nashville milwaukee tucson fresno sacramento oakland cleveland springfield texas florida
-    california ohio ontario toronto vancouver germany austria switzerland brooklyn manhattan
-    queens""".split()
-)
-_TWO_WORDS: Final = frozenset(
-    (
-        "new york", "los angeles", "san francisco", "san diego", "st pölten", "st gallen",
-        "las vegas", "milton keynes", "wiener neustadt", "new jersey", "salt lake",
-        "united kingdom", "united states", "bad ischl", "bad gastein",
-    )
-)  # fmt: skip
-_NOT_PLACES: Final = frozenset(
-    """january february march april may june july august september october november december monday
-    tuesday wednesday thursday friday saturday sunday the my your our this that i insurance
-    english german copy dr mr mrs ms christmas easter""".split()
+_PLACES: Final = frozenset(name for name in names_of("place").meant if len(name) > 2)
+_NOT_PLACES: Final = words_of("intake.no_places") | words_of("calendar.months").union(
+    words_of("calendar.days")
 )
 
 
@@ -84,7 +53,7 @@ def find_places(text: str, language: str) -> Iterator[Found]:
 def _known_end(text: str, start: int, end: int) -> int:
     """Where the known place ends that these words begin with, or 0."""
     words = text[start:end].split(" ")
-    if fold(" ".join(words[:2])) in _TWO_WORDS:
+    if fold(" ".join(words[:2])) in _PLACES:
         return start + len(" ".join(words[:2]))
     if fold(words[0]) not in _PLACES:
         return 0
