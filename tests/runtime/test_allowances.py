@@ -15,10 +15,10 @@ from troth.runtime.thinking.allowances import (
     AllowancePolicy,
     Allowances,
     Allowed,
+    Buckets,
     Caller,
     read_tier,
 )
-from troth.runtime.thinking.buckets import Buckets
 from troth.runtime.thinking.cost_breaker import CostPolicy, RunBreaker
 
 ANN = Caller(account="key_ann", tier=Tier.PRO)

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.language.hedging.detect import WEIGHTS, hedges_of
-from troth.language.hedging.features import BUCKETS, MAX_CHARS, MAX_CUES, VERSION
+from troth.language.hedging.detect import BUCKETS, MAX_CHARS, MAX_CUES, VERSION, WEIGHTS, hedges_of
 
 HEDGED = (
     "You may live in Lisbon.",

@@ -22,8 +22,13 @@ from troth.contracts.gate.intake.acceptance import (
     with_private,
     with_risks,
 )
-from troth.contracts.gate.intake.assist import IdentityKey, to_keys
-from troth.contracts.gate.intake.convert import Reply, to_classification, to_extraction
+from troth.contracts.gate.intake.convert import (
+    IdentityKey,
+    Reply,
+    to_classification,
+    to_extraction,
+    to_keys,
+)
 from troth.contracts.gate.intake.entities.second_opinion import second_opinion_entities
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
