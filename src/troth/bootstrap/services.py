@@ -31,9 +31,7 @@ from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.request_heads import open_request_heads
 from troth.adapters.understanding.tiers import for_use, open_judge
 from troth.bootstrap.configuration import checkpoint_path, key_path, read_initial_keys
-from troth.bootstrap.encoders import open_encoder
-from troth.bootstrap.evidence import open_own_sources
-from troth.bootstrap.memory import build_remembering, build_settle
+from troth.bootstrap.encoders import build_remembering, build_settle, open_encoder, open_own_sources
 from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
 from troth.contracts.registry import REGISTRY
 from troth.kernel.clauses import Registry

@@ -30,7 +30,6 @@ from troth.adapters.storage.audit_work import (
     take_review,
 )
 from troth.adapters.storage.database import Database
-from troth.adapters.storage.findings import MAX_FINDINGS, MISSING, UNKNOWN, Findings
 from troth.adapters.storage.schema import (
     API_KEYS,
     BODIES,
@@ -42,7 +41,15 @@ from troth.adapters.storage.schema import (
     SOURCES,
 )
 from troth.adapters.storage.sources import passages_digest, source_cells
-from troth.adapters.storage.stored_rows import named_cells, rows_of, stated_in
+from troth.adapters.storage.stored_rows import (
+    MAX_FINDINGS,
+    MISSING,
+    UNKNOWN,
+    Findings,
+    named_cells,
+    rows_of,
+    stated_in,
+)
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import ProofBroken
 from troth.kernel.proof.checkpoint import parse_checkpoint

@@ -55,8 +55,8 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage as ModelStage
 from troth.runtime.gate.stages import call_stage
+from troth.runtime.intake.masked import Redaction
 from troth.runtime.intake.opened import OpenedMessage
-from troth.runtime.intake.redacted import Redaction
 from troth.runtime.intake.results import StageResult, asked
 
 _FULL = (24_000, 8_000)  # code points of the body, and of each attachment

@@ -12,9 +12,9 @@ What form of mail a message is, by its envelope, its numbers and the patterns of
 ``machine`` and ``bounce`` are told by headers and sender, ``internal`` by the sender's domain,
 ``encrypted`` and ``executable`` by attachments that nobody could look into, or that are programs,
 and ``several:ENT_...`` by two sure values of one entity type that the profile gives a threshold of
-its own. The other names are the profile's: a pattern that is found in the subject, or in a new text of
-at most ``MAX_SHORT`` code points. These are facts of the mail and no readings: no slice is asked of
-them, and GATE-17 does not concern them.
+its own. The other names are the profile's: a pattern that is found in the subject, or in a new text
+of at most ``MAX_SHORT`` code points. These are facts of the mail and no readings: no slice is asked
+of them, and GATE-17 does not concern them.
 """
 
 from __future__ import annotations
