@@ -11,13 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.adapters.evidence.meaning import Meaning
-from troth.adapters.evidence.passages import split_passages
 from troth.adapters.evidence.ranking import NEAR, Found, Ranked, rank, search_words, shown
 from troth.kernel.errors import StorageFailure
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Span
 from troth.language.tokens import words
 from troth.ports.environment import Clock, timestamp
-from troth.ports.evidence import Answering, Change, NewSource, SourceStore, StoredSource
+from troth.ports.evidence import Answering, SourceStore, StoredSource
 
 MAX_FACTS = 10
 MAX_SOURCES = 8
@@ -151,19 +150,3 @@ def _fact(fact_id: str, one: Ranked, stored: StoredSource) -> Fact:
         published_at=source.published_at,
         score=one.score,
     )
-
-
-def add_source(
-    store: SourceStore, *, tenant: str, source: NewSource, at: str
-) -> tuple[Source, Change]:
-    """Store a text with its passages.
-
-    Args:
-        at: When the text was read, RFC 3339 in UTC.
-
-    Raises:
-        CallerError: The text cannot be stored.
-        StorageFailure: The store cannot be written.
-    """
-    passages = split_passages(source.text, title=source.title)
-    return store.add(tenant, source, passages, at=at)

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from troth.adapters.evidence.corpus import CorpusRetriever, add_source
+from support.stored_sources import add_source
+from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.documents import ReadDocument, read_document
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.migrate import migrate
