@@ -23,7 +23,7 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.prompts import load_prompts
 from troth.adapters.storage.intake_key import FileValueKey
 from troth.contracts.gate.intake.acceptance import accept
-from troth.contracts.gate.intake.assist import IdentityKey
+from troth.contracts.gate.intake.convert import IdentityKey
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.model import (

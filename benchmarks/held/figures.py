@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from troth.runtime.review.precision import Precision
+from troth.runtime.review.decisions import Precision
 from troth_lab.bench.asked import Asked
 from troth_lab.bench.figures import Interval
 from troth_lab.bench.measuring import Answers, figures_of

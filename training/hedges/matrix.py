@@ -10,7 +10,7 @@ import numpy as np
 from scipy.sparse import csr_matrix
 
 from training.hedges.sentences import Sentence
-from troth.language.hedging.features import BUCKETS, Token, buckets_of, cues_of, tokens_of
+from troth.language.hedging.detect import BUCKETS, Token, buckets_of, cues_of, tokens_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -23,7 +23,7 @@ from sklearn.linear_model import LogisticRegression
 from training.hedges.made import made
 from training.hedges.matrix import Matrix, by_sentence, matrix_of
 from training.hedges.sentences import bioscope, own
-from troth.language.hedging.features import VERSION
+from troth.language.hedging.detect import VERSION
 
 WEIGHTS: Final = Path("src/troth/language/hedging/weights.json")
 _SEED: Final = 7

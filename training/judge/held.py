@@ -23,7 +23,7 @@ from training.judge import written
 from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN, Pair
 from training.judge.sets import READERS, Item, is_fitted
 from troth.adapters.understanding.cross_encoder import CrossEncoder
-from troth.adapters.understanding.windows import Passage, pieces
+from troth.adapters.understanding.tiers import Passage, pieces
 
 RESAMPLES = 1000
 Scores = tuple[float, float]  # of supported and of refuted

@@ -13,7 +13,7 @@ from random import Random
 from training.judge import edits
 from training.judge.made import _stock, _usable
 from training.judge.pairs import NOT_SUPPORTED, SUPPORTED, UNKNOWN, Pair
-from troth.adapters.understanding.windows import Passage
+from troth.adapters.understanding.tiers import Passage
 from troth.language.tokens import sentences
 
 _LINKS = (", and ", "; ", ", while ", ", and also ", ", where ", ". ", ", whereas ")

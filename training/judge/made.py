@@ -15,7 +15,7 @@ from random import Random
 
 from training.judge import edits
 from training.judge.pairs import GENERAL, SUPPORTED, UNKNOWN, Pair, general, rows
-from troth.adapters.understanding.windows import Passage
+from troth.adapters.understanding.tiers import Passage
 from troth.language.tokens import sentences
 
 _LONGEST_CLAIM, _SHORTEST_CLAIM = 260, 28

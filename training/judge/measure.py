@@ -18,7 +18,7 @@ import torch
 from training.judge import fit, sets
 from training.judge.encoder import CrossEncoder, started
 from training.judge.pairs import REFUTED, SUPPORTED, Pair, general
-from troth.adapters.understanding.windows import Passage, pieces
+from troth.adapters.understanding.tiers import Passage, pieces
 
 Scores = tuple[float, float]  # of supported and of refuted
 

@@ -37,7 +37,7 @@ from training.judge import (
 )
 from training.judge.encoder import started
 from training.judge.pairs import SUPPORTED, Pair, general
-from troth.adapters.understanding.windows import Passage
+from troth.adapters.understanding.tiers import Passage
 
 HANDBOOK = Path("examples/handbook")
 WINDOW = 450

@@ -17,7 +17,7 @@ from random import Random
 from training.judge import sets
 from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN, general
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.windows import pieces
+from troth.adapters.understanding.tiers import pieces
 
 _BITS = {"supported": SUPPORTED, "refuted": REFUTED, "not_enough_info": UNKNOWN}
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from training.judge.pairs import NOT_SUPPORTED, SUPPORTED, Pair
-from troth.adapters.understanding.windows import Passage, pieces
+from troth.adapters.understanding.tiers import Passage, pieces
 from troth_lab.bench.sets import PASSAGE_SETS, PERSONAL_SETS, READERS, Item, is_fitted
 
 __all__ = ["PASSAGE_SETS", "PERSONAL_SETS", "READERS", "Item", "fitted", "is_fitted"]

@@ -23,7 +23,7 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from troth.language.statements import reading
-from troth.language.statements.pieces import Piece, features_of, joining_of, pieces_of
+from troth.language.statements.reading import Piece, features_of, joining_of, pieces_of
 from troth.language.tokens import sentences, words
 from troth.language.words import words_of
 

@@ -1,10 +1,8 @@
-"""Clocks and sources of identifiers: the system's, and seeded ones for replay and tests."""
+"""The clock and the source of identifiers of the system."""
 
 from __future__ import annotations
 
-import random
 import secrets
-import threading
 import time
 from datetime import UTC, datetime
 
@@ -35,31 +33,3 @@ class RandomIds:
     def nonce(self) -> str:
         """128 random bits as 32 hexadecimal characters."""
         return secrets.token_hex(16)
-
-
-class SeededIds:
-    """Identifiers that the same seed yields again in the same order.
-
-    For replay and tests only: whoever knows the seed can guess every nonce, and with it what a
-    digest stands for.
-    """
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)  # noqa: S311  (replayable on purpose, see above)
-        self._lock = threading.Lock()
-
-    def trace_id(self) -> str:
-        """The next trace id: 32 lower-case hexadecimal characters."""
-        return self._next()
-
-    def receipt_id(self) -> str:
-        """The next receipt id: ``rcp_`` and 32 lower-case hexadecimal characters."""
-        return "rcp_" + self._next()
-
-    def nonce(self) -> str:
-        """The next nonce: 32 hexadecimal characters."""
-        return self._next()
-
-    def _next(self) -> str:
-        with self._lock:
-            return f"{self._random.getrandbits(128):032x}"

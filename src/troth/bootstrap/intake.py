@@ -30,10 +30,8 @@ from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
-from troth.ports.intake import CaseSystem, Directory, MailSource, Scanner
-from troth.ports.intake_reader import IntakeReader
-from troth.ports.intake_store import IntakeStore
-from troth.ports.workflows import Workflows
+from troth.ports.intake import CaseSystem, Directory, IntakeReader, MailSource, Scanner
+from troth.ports.intake_store import IntakeStore, Workflows
 from troth.runtime.gate.gate import Gate
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing

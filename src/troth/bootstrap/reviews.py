@@ -1,4 +1,4 @@
-"""Joining what reviews need: the reviewer, read beforehand; the judge; the stores."""
+"""Joining what reviews need: the reviewer, the judge, the stores."""
 
 from __future__ import annotations
 

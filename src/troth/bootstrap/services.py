@@ -36,9 +36,7 @@ from troth.bootstrap.configuration import (
     read_initial_keys,
     shared_metrics,
 )
-from troth.bootstrap.encoders import open_encoder
-from troth.bootstrap.evidence import open_own_sources
-from troth.bootstrap.memory import build_remembering, build_settle
+from troth.bootstrap.encoders import build_remembering, build_settle, open_encoder, open_own_sources
 from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
 from troth.contracts.registry import REGISTRY
 from troth.kernel.clauses import Registry

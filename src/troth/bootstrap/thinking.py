@@ -1,4 +1,4 @@
-"""Joining what deep thinking needs: the passes, read beforehand; the judge; the key; the limits."""
+"""Joining what deep thinking needs: the passes, the judge, the key, the limits."""
 
 from __future__ import annotations
 

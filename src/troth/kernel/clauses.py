@@ -128,10 +128,6 @@ class Registry:
     def __getitem__(self, clause_id: str) -> Clause:
         return self.by_id[clause_id]
 
-    def enforced_exit_ids(self) -> frozenset[str]:
-        """Ids that the seal must decide on a response; one left undecided counts as broken."""
-        return frozenset(c.id for c in self if c.is_exit and c.enforced)
-
 
 def decide_evolution(*, earlier: Book, later: Book) -> tuple[str, ...]:
     """Tell which evolution rules the step from one book to the next breaks.

@@ -10,7 +10,7 @@ Storage convention: a node is written when its last leaf is appended, in the row
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Self, TypeAlias
 
 HASH_BYTES = 32
@@ -89,14 +89,6 @@ class Frontier:
     def root(self) -> bytes:
         """Root of the tree over all leaves so far."""
         return _fold(self._peaks)
-
-
-def root_of(leaf_hashes: Iterable[bytes]) -> bytes:
-    """Root of the tree over these leaf hashes; of none, the hash of nothing."""
-    frontier = Frontier()
-    for leaf in leaf_hashes:
-        frontier.append(leaf)
-    return frontier.root()
 
 
 def root_at(size: int, read_node: ReadNode) -> bytes:

@@ -1,4 +1,4 @@
-"""Ports of email intake: where mail comes from, who looks at it, and where cases go.
+"""Ports of email intake: where mail comes from, who looks at it and reads it, where cases go.
 
 Every call may fail with ``OutsideFailure``; what calls here retries, and carries an idempotency key
 so that a repeated act has one effect.
@@ -11,13 +11,33 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from troth.contracts.gate.intake.meaning import Heard, Terms
 from troth.contracts.gate.intake.model import (
     AttachmentArtifact,
     Candidate,
     NormalizedMessage,
     Quarantine,
 )
+from troth.contracts.gate.intake.units import Unit
 from troth.kernel.jsontypes import JsonObject
+
+
+class IntakeReader(Protocol):
+    """Tells what the sentences of a mail say; pure once loaded, safe for concurrent use."""
+
+    @property
+    def name(self) -> str:
+        """Model and the start of its digest, for receipts."""
+        ...
+
+    @property
+    def terms(self) -> Terms:
+        """Under which terms it is acted on."""
+        ...
+
+    def hear(self, units: Sequence[Unit]) -> Heard:
+        """Shares and probabilities of every label; total, and linear in the length of the mail."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,10 +1,28 @@
-"""The port through which requests, retrievals and attempts are told to whoever watches."""
+"""The ports to whoever watches: told of requests, retrievals and attempts; counting exchanges."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
+
+from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.verdicts import Repair, Verdict
+
+
+class Meter(Protocol):
+    """Counts exchanges after their commit; must be fast and must not raise."""
+
+    def observe(
+        self,
+        record: ExchangeRecord,
+        verdicts: Sequence[Verdict],
+        repairs: Sequence[Repair],
+        *,
+        duration_s: float,
+    ) -> None:
+        """Count one sealed exchange."""
+        ...
 
 
 class Watched(Protocol):

@@ -15,8 +15,7 @@ import pytest
 
 from support.mails import mail, message, multipart, parse, raw
 from troth.adapters.mail import MimeMailParser
-from troth.adapters.mail.archives import inspect_archive
-from troth.adapters.mail.attachments import display_name
+from troth.adapters.mail.attachments import display_name, inspect_archive
 from troth.adapters.mail.limits import ArchiveLimits
 from troth.contracts.gate.intake.model import (
     AttachmentArtifact,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from troth.adapters.mail.opinions import quote_opinions
+from troth.adapters.mail.parser import quote_opinions
 from troth.contracts.gate.intake.segments import opinions_agree
 
 

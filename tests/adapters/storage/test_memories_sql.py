@@ -10,7 +10,7 @@ import pytest
 
 from adapters.storage.memory_streams import ANN, append, conflict
 from support.databases import PostgresServer, open_test_storage
-from troth.adapters.storage import ledger_sql, memories_sql
+from troth.adapters.storage import ledger, memories_sql
 from troth.adapters.storage.memories_sql import statement
 from troth.adapters.storage.urls import Kind
 
@@ -59,8 +59,8 @@ VALUES: dict[str, object] = {
 def statements(kind: Kind) -> dict[str, str]:
     """Every statement that reads memories, by name."""
     found = {name: statement(getattr(memories_sql, name), kind) for name in (*OWNED, *BY_TENANT)}
-    found["STANDING_BY_WORDS"] = ledger_sql.standing_by_words(kind)
-    found["STANDING_OF_ALL"] = ledger_sql.standing_of_all(kind)
+    found["STANDING_BY_WORDS"] = ledger.standing_by_words(kind)
+    found["STANDING_OF_ALL"] = ledger.standing_of_all(kind)
     return found
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from troth.adapters.storage.wal import use_wal
+from troth.adapters.storage.database import use_wal
 
 
 def test_many_that_open_a_new_file_at_once_all_get_a_write_ahead_log(tmp_path: Path) -> None:

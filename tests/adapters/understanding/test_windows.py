@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.adapters.understanding.windows import MAX_PASSAGE_CHARS, Passage, pieces
+from troth.adapters.understanding.tiers import MAX_PASSAGE_CHARS, Passage, pieces
 
 FILLER = "The canteen opens early and closes late on every single working day. " * 12
 LEAVE = "Employees in Lisbon get 27 days of annual leave."

@@ -15,8 +15,7 @@ from troth.adapters.workflow.working import MAX_DELAY_S, Limits, Working, now_ms
 from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import WorkState
-from troth.ports.intake_store import Lease, LostLease, NewMessage
-from troth.ports.workflows import WorkItem
+from troth.ports.intake_store import Lease, LostLease, NewMessage, WorkItem
 
 QUICK = Limits(concurrency=3, lease_s=0.4, poll_s=0.02, retry_s=0.01)
 

@@ -10,9 +10,14 @@ from hypothesis import strategies as st
 
 from contracts.review.review_cases import DRAFT, document, record, submitted, with_finding
 from troth.contracts.review.clauses import BOOK
-from troth.contracts.review.decide import CLAUSES, decide_review, decide_submitted
 from troth.contracts.review.document import ReviewDocument, SubmittedDocument, Summary
-from troth.contracts.review.repair import REVIEW_LAW, SUBMITTED_LAW
+from troth.contracts.review.repair import (
+    CLAUSES,
+    REVIEW_LAW,
+    SUBMITTED_LAW,
+    decide_review,
+    decide_submitted,
+)
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.verdicts import Outcome
 

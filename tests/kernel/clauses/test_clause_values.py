@@ -99,17 +99,3 @@ def test_a_registry_joins_books_and_finds_clauses() -> None:
 def test_a_registry_refuses_two_books_of_a_family() -> None:
     with pytest.raises(ValueError, match="two books"):
         Registry(books=(book(), book()))
-
-
-def test_the_seal_must_decide_enforced_exit_clauses_and_no_others() -> None:
-    registry = Registry(
-        books=(
-            book(
-                clause("MEM-1", kinds=(Kind.EXIT,), on_breach=OnBreach.BLOCK, enforced=True),
-                clause("MEM-2", kinds=(Kind.EXIT,), on_breach=OnBreach.BLOCK),
-                clause("MEM-3", enforced=True),
-                clause("MEM-4", kinds=(Kind.EXIT,), on_breach=OnBreach.FLAG, retired=True),
-            ),
-        )
-    )
-    assert registry.enforced_exit_ids() == {"MEM-1"}

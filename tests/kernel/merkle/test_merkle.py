@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,6 @@ from troth.kernel.merkle import (
     leaf_hash,
     node_hash,
     root_at,
-    root_of,
     row_of_node,
     verify_consistency,
     verify_inclusion,
@@ -89,6 +89,13 @@ def naive_consistency(first: int, leaves: list[bytes], complete: bool = True) ->
 
 def hashes(count: int) -> list[bytes]:
     return [leaf_hash(b"leaf %d" % number) for number in range(count)]
+
+
+def root_of(leaves: Iterable[bytes]) -> bytes:
+    frontier = Frontier()
+    for leaf in leaves:
+        frontier.append(leaf)
+    return frontier.root()
 
 
 class Stored:

@@ -17,7 +17,6 @@ from troth.kernel.jsontypes import JsonValue
 from troth.kernel.proof.encoding import encode_base64
 from troth.kernel.proof.envelope import (
     PAYLOAD_TYPE,
-    open_envelope,
     parse_envelope,
     pre_authentication,
     seal_envelope,
@@ -28,7 +27,7 @@ ENVELOPE = seal_envelope(STATEMENT, key_id=FIRST.id, sign=FIRST.sign)
 
 
 def test_what_is_sealed_opens() -> None:
-    assert open_envelope(ENVELOPE, FIRST.public) == STATEMENT
+    assert parse_envelope(ENVELOPE).open(FIRST.public) == STATEMENT
     parsed = parse_envelope(ENVELOPE)
     assert (parsed.payload, parsed.key_id) == (canonical_json(STATEMENT), FIRST.id)
 
@@ -47,7 +46,7 @@ def test_another_implementation_verifies_ours() -> None:
 @pytest.mark.clause("PROOF-3", breaks=True)
 def test_another_key_does_not_open_it() -> None:
     with pytest.raises(ProofBroken) as breach:
-        open_envelope(ENVELOPE, SECOND.public)
+        parse_envelope(ENVELOPE).open(SECOND.public)
     assert breach.value.code == "proof.receipt"
 
 
@@ -65,7 +64,7 @@ def sealed(payload: bytes) -> bytes:
 @pytest.mark.parametrize("payload", [b"", b"[]", b'{"a": 1}', b'{"a":1,"a":1}', b"\xff"])
 def test_a_payload_that_is_no_canonical_object_is_refused(payload: bytes) -> None:
     with pytest.raises(ProofBroken) as breach:
-        open_envelope(sealed(payload), FIRST.public)
+        parse_envelope(sealed(payload)).open(FIRST.public)
     assert breach.value.code == "proof.receipt"
 
 
@@ -86,12 +85,12 @@ def test_a_payload_that_is_no_canonical_object_is_refused(payload: bytes) -> Non
 )
 def test_other_shapes_are_refused(change: dict[str, JsonValue]) -> None:
     with pytest.raises(ProofBroken) as breach:
-        open_envelope(canonical_json({**orjson.loads(ENVELOPE), **change}), FIRST.public)
+        parse_envelope(canonical_json({**orjson.loads(ENVELOPE), **change})).open(FIRST.public)
     assert breach.value.code == "proof.receipt"
 
 
 @given(st.binary())
 def test_any_bytes_are_refused_by_our_error(data: bytes) -> None:
     with pytest.raises(ProofBroken) as breach:
-        open_envelope(data, FIRST.public)
+        parse_envelope(data)
     assert breach.value.code == "proof.receipt"

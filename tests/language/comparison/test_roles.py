@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from troth.language.comparison.roles import find_roles, roles
+from troth.language.comparison.stances import find_roles, roles
 from troth.language.reading import read
 
 

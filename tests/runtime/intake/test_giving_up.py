@@ -18,7 +18,7 @@ from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import PUT_OFF_AFTER, Limits, Working
 from troth.kernel.errors import StorageFailure
 from troth.ports.intake import CaseRequest, PersonalSpan, WorkState
-from troth.ports.workflows import WorkItem
+from troth.ports.intake_store import WorkItem
 from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.giving_up import MAX_ATTEMPTS, PROCESSING_FAILED
 from troth.runtime.intake.pipeline import Pipeline

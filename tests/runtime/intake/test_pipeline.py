@@ -20,8 +20,7 @@ from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import WorkState
-from troth.ports.intake_store import MessageRow
-from troth.ports.workflows import WorkItem
+from troth.ports.intake_store import MessageRow, WorkItem
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.giving_up import MAX_ATTEMPTS

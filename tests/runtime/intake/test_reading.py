@@ -10,7 +10,7 @@ from troth.contracts.gate.intake.acceptance import accept
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.errors import CallerError
-from troth.ports.intake_reader import IntakeReader
+from troth.ports.intake import IntakeReader
 from troth.runtime.exchange.hygiene import is_token
 from troth.runtime.intake.reading import MeaningReading
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.ports.reviews import HumanDecision
-from troth.runtime.review.precision import Precision, precision_by, precision_fields
+from troth.runtime.review.decisions import Precision, precision_by, precision_fields
 
 COUNTS = st.integers(min_value=0, max_value=10**6)
 

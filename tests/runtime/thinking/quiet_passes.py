@@ -1,4 +1,4 @@
-"""Passes for tests that are pure, and that the source check lets in."""
+"""Passes for tests that are pure."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ from typing import Any, Final
 import orjson
 
 from troth.adapters.classifiers.grams import BUCKETS, VERSION, WORD_BUCKETS, grams
-from troth.adapters.classifiers.linear import damaged
 from troth.contracts.gate.intake.meaning import Heard, Terms
 from troth.contracts.gate.intake.model import SpanSource
 from troth.contracts.gate.intake.units import Unit
 from troth.kernel.digests import sha256_hex
+from troth.kernel.errors import CallerError
 from troth.ports.encoder import Encoder
 
 TABLE: Final = "intake.json"
@@ -201,7 +201,12 @@ def load_heads(encoder: Encoder, folder: Traversable | None = None) -> MeaningHe
     try:
         return _built(encoder, place)
     except (OSError, LookupError, TypeError, ValueError, ImportError) as failure:
-        raise damaged("intake") from failure
+        raise CallerError(
+            "config.invalid",
+            "The files of the intake classifier are missing or damaged.",
+            hint="install the package again",
+            field="classifier",
+        ) from failure
 
 
 def _built(encoder: Encoder, place: Traversable) -> MeaningHeads:

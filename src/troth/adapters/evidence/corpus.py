@@ -10,15 +10,13 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from troth.adapters.evidence.documents import ReadDocument
 from troth.adapters.evidence.meaning import Meaning
-from troth.adapters.evidence.passages import split_passages
 from troth.adapters.evidence.ranking import NEAR, Found, Ranked, rank, search_words, shown
 from troth.kernel.errors import StorageFailure
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Span
 from troth.language.tokens import words
 from troth.ports.environment import Clock, timestamp
-from troth.ports.evidence import Answering, Change, NewSource, SourceStore, StoredSource
+from troth.ports.evidence import Answering, SourceStore, StoredSource
 
 MAX_FACTS = 10
 MAX_SOURCES = 8
@@ -152,38 +150,3 @@ def _fact(fact_id: str, one: Ranked, stored: StoredSource) -> Fact:
         published_at=source.published_at,
         score=one.score,
     )
-
-
-def add_source(
-    store: SourceStore, *, tenant: str, source: NewSource, at: str
-) -> tuple[Source, Change]:
-    """Store a text with its passages.
-
-    Args:
-        at: When the text was read, RFC 3339 in UTC.
-
-    Raises:
-        CallerError: The text cannot be stored.
-        StorageFailure: The store cannot be written.
-    """
-    passages = split_passages(source.text, title=source.title)
-    return store.add(tenant, source, passages, at=at)
-
-
-def add_document(
-    store: SourceStore, *, tenant: str, read: ReadDocument, origin: str | None, at: str
-) -> tuple[Source, Change]:
-    """Store a document that was read; a new text from the same origin supersedes the old one.
-
-    Args:
-        origin: Stable name of the place, such as the path relative to the folder that was loaded.
-        at: When it was read, RFC 3339 in UTC.
-
-    Raises:
-        CallerError: The text cannot be stored.
-        StorageFailure: The store cannot be written.
-    """
-    source = NewSource(
-        text=read.text, title=read.title, origin=origin, published_at=read.published_at
-    )
-    return add_source(store, tenant=tenant, source=source, at=at)

@@ -13,9 +13,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from troth.ports.encoder import Encoder
+from troth.ports.encoder import Block, Encoder, PassageVectorStore
 from troth.ports.evidence import Hit
-from troth.ports.vectors import Block, PassageVectorStore
 
 if TYPE_CHECKING:
     import numpy as np

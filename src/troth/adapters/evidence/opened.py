@@ -1,12 +1,165 @@
-"""The retriever that the settings describe: the operator's own sources, and the web beside them."""
+"""The retriever that the settings describe: the operator's own sources, and the web beside them.
+
+Several retrievers as one: asked at once, each with its deadline, their facts merged.
+
+Two facts that say the same in the same words are one, and the first branch's is kept. What a branch
+that failed might have held is not known, so facts beside a failure are PARTIAL, and the absence of
+facts beside a failure is that failure, never "nothing found".
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
 from troth.adapters.evidence.corpus import CorpusRetriever
+from troth.adapters.evidence.ranking import saying_of
 from troth.kernel.errors import OutsideFailure
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
+from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Retriever
+
+MAX_FACTS = 10
+MAX_SOURCES = 8
+_RESERVED = 3  # best facts of each branch that another branch's many cannot displace
+_TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Branch:
+    """One retriever.
+
+    Attributes:
+        timeout_s: After this long it counts as unavailable, and the others go on without it.
+    """
+
+    retriever: Retriever
+    timeout_s: float
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CombinedRetriever:
+    """Implements ``ports.evidence.Retriever`` on several others.
+
+    Attributes:
+        branches: In order of preference among equals: the operator's own material first.
+    """
+
+    branches: tuple[Branch, ...]
+    clock: Clock
+
+    def __post_init__(self) -> None:
+        if not self.branches:
+            raise ValueError("there is nothing to retrieve from")
+
+    @property
+    def name(self) -> str:
+        """The name of the first branch; the others rank alike."""
+        return self.branches[0].retriever.name
+
+    async def retrieve(
+        self, *, tenant: str, query: str, max_facts: int, before: str = ""
+    ) -> EvidenceSet:
+        """Facts of all branches, best first; never raises for an outage.
+
+        Args:
+            before: What was asked before, where the query may lean on it.
+            max_facts: At most this many, and never more than ten, from at most eight sources.
+        """
+        began_s, at = self.clock.monotonic_s(), timestamp(self.clock.now())
+        limit = min(max_facts, MAX_FACTS)
+        tasks = [
+            asyncio.create_task(_bounded(branch, tenant, query, before, limit))
+            for branch in self.branches
+        ]
+        try:
+            found = await asyncio.gather(*tasks)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
+        merged = merge_evidence(found, max_facts=limit)
+        return replace(merged, retrieved_at=at, duration_ms=duration_ms)
+
+
+async def _bounded(
+    branch: Branch, tenant: str, query: str, before: str, max_facts: int
+) -> EvidenceSet:
+    try:
+        async with asyncio.timeout(branch.timeout_s):
+            return await branch.retriever.retrieve(
+                tenant=tenant, query=query, max_facts=max_facts, before=before
+            )
+    except TimeoutError:
+        return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=_TIMEOUT)
+
+
+def merge_evidence(found: Sequence[EvidenceSet], *, max_facts: int) -> EvidenceSet:
+    """One evidence set from several, in order of preference. Pure.
+
+    Args:
+        max_facts: At most this many facts are kept, from at most eight sources.
+    """
+    facts = _merged_facts(found, max_facts)
+    status, reason = combined_status(found, has_facts=bool(facts))
+    cited = dict.fromkeys(fact.source_id for fact in facts)
+    sources = {source.source_id: source for one in reversed(found) for source in one.sources}
+    texts = {name: text for one in reversed(found) for name, text in one.texts.items()}
+    return EvidenceSet(
+        status=status,
+        facts=facts,
+        sources=tuple(sources[source_id] for source_id in cited),
+        reason=reason,
+        texts={source_id: texts[source_id] for source_id in cited if source_id in texts},
+        exceptions=tuple(dict.fromkeys(place for one in found for place in one.exceptions)),
+    )
+
+
+def combined_status(
+    found: Sequence[EvidenceSet], *, has_facts: bool
+) -> tuple[EvidenceStatus, str | None]:
+    """What to say of several retrievals, and the reason of the one that decides it."""
+    order = (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED, EvidenceStatus.PARTIAL)
+    worst = next((one for status in order for one in found if one.status is status), None)
+    if worst is None:
+        return (EvidenceStatus.OK if has_facts else EvidenceStatus.EMPTY), None
+    return (EvidenceStatus.PARTIAL if has_facts else worst.status), worst.reason
+
+
+def _merged_facts(found: Sequence[EvidenceSet], max_facts: int) -> tuple[Fact, ...]:
+    """Distinct facts by score; each branch's best come before any other's rest."""
+    distinct = _distinct(found)
+    best = [fact for facts in distinct for fact in facts[:_RESERVED]]
+    rest = [fact for facts in distinct for fact in facts[_RESERVED:]]
+    chosen: list[Fact] = []
+    sources: set[str] = set()
+    for fact in (*_by_score(best), *_by_score(rest)):
+        crowded = fact.source_id not in sources and len(sources) == MAX_SOURCES
+        if len(chosen) < max_facts and not crowded:
+            chosen.append(fact)
+            sources.add(fact.source_id)
+    return tuple(
+        replace(fact, fact_id=f"F{number}") for number, fact in enumerate(_by_score(chosen), 1)
+    )
+
+
+def _distinct(found: Sequence[EvidenceSet]) -> list[list[Fact]]:
+    """The facts of each branch that no branch before it has."""
+    said: set[tuple[str, ...]] = set()
+    kept: list[list[Fact]] = []
+    for one in found:
+        new = {saying_of(fact.quote): fact for fact in reversed(one.facts)}
+        kept.append([fact for saying, fact in reversed(new.items()) if saying not in said])
+        said.update(new)
+    return kept
+
+
+def _by_score(facts: Sequence[Fact]) -> list[Fact]:
+    return sorted(facts, key=lambda fact: -fact.score)  # stable: preference decides ties
+
 
 _CORPUS_TIMEOUT_S = 10.0
 _WEB_TIMEOUT_S = 25.0  # 6 for the search and 15 for the pages, and some to read them
@@ -37,7 +190,7 @@ def open_retriever(
             "Evidence from the web needs the optional packages of this extra.",
             hint="install troth[web], or set web to off",
         )
-    from troth.adapters.evidence.combined import Branch, CombinedRetriever
+    from troth.adapters.evidence.opened import Branch, CombinedRetriever
     from troth.adapters.evidence.web.fetch import GuardedFetcher
     from troth.adapters.evidence.web.metasearch import MetasearchEngine
     from troth.adapters.evidence.web.resolver import SystemResolver

@@ -20,6 +20,7 @@ from functools import lru_cache
 
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.tokens import content_words, words
+from troth.language.words import words_of
 from troth.ports.evidence import Answering, Hit
 
 MAX_QUERY_WORDS = 32
@@ -33,10 +34,7 @@ _NAMED = 0.7  # the share of the words that stands in for it
 _SHARED = 0.4  # the least share of the words, where nothing tells of meaning
 _BELOW_BEST = 0.2  # what scores so much less than the best is noise beside it
 _MAX_SHOWN = 6
-_EMPTY_WORDS = frozenset(
-    """a an the of to in on at for by is are was were be been and this that these those it
-    its""".split()
-)
+_EMPTY_WORDS = words_of("plain.empty")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from troth.adapters.mail.charsets import decode_bytes, known_charset
+from troth.adapters.charsets import decode_bytes, encoding_of
 from troth.adapters.mail.limits import MailLimits
 from troth.adapters.mail.mime import Leaf, Refused
 from troth.contracts.gate.intake.html_text import html_text
@@ -139,4 +139,4 @@ def _weight(texts: Iterable[NormalText]) -> int:
 def _meta_charset(leaf: Leaf, *, is_html: bool) -> str:
     found = _META.search(leaf.data[:_META_BYTES]) if is_html else None
     name = found[1].decode("ascii") if found else ""
-    return name if known_charset(name) else ""
+    return name if encoding_of(name) else ""

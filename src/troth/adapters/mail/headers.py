@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
-from troth.adapters.mail.charsets import decode_bytes
+from troth.adapters.charsets import decode_bytes
 from troth.contracts.gate.intake.model import Mailbox
 from troth.contracts.gate.intake.normal_form import normalize_line
 from troth.language.tokens import fold

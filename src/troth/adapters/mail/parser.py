@@ -10,6 +10,17 @@ quoted_printable_broken uuencode_broken transfer_encoding_unknown`` · ``charset
 charset_wrong charset_broken`` · ``body_missing plain_is_stub hidden_text`` · ``signed encrypted`` ·
 ``malware archive_bomb``. Reasons of a quarantine: ``too_large headers_too_large too_many_recipients
 too_many_attachments too_many_parts too_deep not_a_mail unreadable``, and the defects that are held.
+
+The bytes of what is attached, read again out of a mail that was read before.
+
+A mail is kept once, as it came; its files are not kept beside it. Whoever needs them cuts the same
+bytes in the same way, and finds each file under the id that it was given at the first reading.
+
+Two third-party readers of quoted replies, asked for a second and a third opinion.
+
+Their patterns go back over the text, one of them in more than square time. So they are asked only
+about short bodies with few of the words that their patterns begin with, which bounds what a hostile
+mail can make them do; about any other body they have no opinion.
 """
 
 from __future__ import annotations
@@ -17,26 +28,128 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from troth.adapters.mail.files import attached_files
+from troth.adapters.mail.attachments import attachment_id
+from troth.adapters.mail.bodies import BodyReader
 from troth.adapters.mail.limits import MailLimits
-from troth.adapters.mail.mime import MailTree, Refused, read_tree
-from troth.adapters.mail.opinions import quote_opinions
+from troth.adapters.mail.mime import Leaf, MailTree, Refused, read_tree
 from troth.adapters.mail.reading import MailReading, mended_headers, without_envelope
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.contracts.gate.intake.language import UNDETERMINED, detect_language
+from troth.contracts.gate.intake.media_types import RFC822
 from troth.contracts.gate.intake.model import (
     AttachmentArtifact,
+    AttachmentStatus,
     NormalizedMessage,
     Quarantine,
     Segment,
     SegmentKind,
 )
-from troth.contracts.gate.intake.segments import segment_body
+from troth.contracts.gate.intake.segments import Opinion, segment_body
 from troth.contracts.gate.intake.threads import sent_by_machine, thread_keys
 from troth.kernel.errors import OutsideFailure
 from troth.ports.intake import RawMail, Scanner
+
+if TYPE_CHECKING:
+    from mailparser_reply import EmailReplyParser  # type: ignore[import-untyped]  # ships no types
+
+
+_MAX_CHARS = 1_500
+_MAX_OPENERS = 5
+_MAX_LINES = 80
+_OPENERS = re.compile(
+    r"\b(?:on|am|le|el|il|op|em|den|von|from|de|da|an|to|schrieb|wrote|écrit|sent|gesendet|envoyé|date|"
+    r"datum|confidential|vertraulich\w{0,3}|original|mail|e-mail|message|nachricht)\b",
+    re.IGNORECASE,
+)
+_HINT = re.compile(r":$|^[|>]|-{3}|_{5}", re.MULTILINE)  # without one neither finds anything
+_ODD_RUN = re.compile(r"(?:[^\w\s]{30}|\s{12}|\S{200})")
+
+
+def quote_opinions(body: str) -> tuple[Opinion, ...]:
+    """Where two other readers see the quoted tail begin; none for a body they are not asked of."""
+    if not _askable(body):
+        return ()
+    return (
+        Opinion(reader="mail-parser-reply", cut=_by_mail_parser_reply(body)),
+        Opinion(reader="quotequail", cut=_by_quotequail(body)),
+    )
+
+
+def _askable(body: str) -> bool:
+    if len(body) > _MAX_CHARS or body.count("\n") > _MAX_LINES:
+        return False
+    if not _HINT.search(body) or _ODD_RUN.search(body):
+        return False
+    return sum(1 for _ in _OPENERS.finditer(body)) <= _MAX_OPENERS
+
+
+def _by_mail_parser_reply(body: str) -> int | None:
+    replies = _reply_parser().read(body).replies
+    if len(replies) < 2 or not replies[1].content:
+        return None
+    found = body.find(replies[1].content[:80])
+    return found if found > 0 else None
+
+
+def _by_quotequail(body: str) -> int | None:
+    import quotequail  # type: ignore[import-untyped]  # the package ships no types
+
+    pieces = quotequail.quote(body, limit=_MAX_LINES + 1, quote_intro_line=True)
+    return len(pieces[0][1]) + 1 if len(pieces) == 2 and pieces[0][1] else None
+
+
+@lru_cache(maxsize=1)
+def _reply_parser() -> EmailReplyParser:
+    from mailparser_reply import EmailReplyParser
+
+    return EmailReplyParser(languages=["en", "de", "fr", "es", "it", "nl"])
+
+
+def attached_files(
+    data: bytes, attachments: Sequence[AttachmentArtifact], limits: MailLimits
+) -> dict[str, bytes]:
+    """The bytes of attachments by their ids; what is blocked is never among them.
+
+    Args:
+        data: The mail as it came.
+        attachments: As the parser found them in the same bytes, under the same limits.
+    """
+    wanted = {one.attachment_id: one for one in attachments if not _is_blocked(one)}
+    mail, _ = mended_headers(without_envelope(data))
+    try:
+        return {name: leaf.data for name, leaf in _files(mail, wanted, limits) if name in wanted}
+    except Refused:  # these bytes are not those of which the attachments are
+        return {}
+
+
+def _files(
+    mail: bytes, wanted: Mapping[str, AttachmentArtifact], limits: MailLimits
+) -> Iterator[tuple[str, Leaf]]:
+    bodies, tree = BodyReader(limits), read_tree(mail, limits)
+    parts, pending = len(tree.leaves), list(bodies.split(tree.leaves)[1])
+    for leaf in pending:  # it grows by what is attached to mails within the mail
+        name = attachment_id(leaf)
+        yield name, leaf
+        if (found := wanted.get(name)) is not None and _was_entered(found):
+            left = replace(limits, max_parts=max(0, limits.max_parts - parts))
+            nested = read_tree(without_envelope(leaf.data), left, first_part=parts)
+            parts += len(nested.leaves)
+            pending += bodies.split(nested.leaves)[1]
+
+
+def _was_entered(attachment: AttachmentArtifact) -> bool:
+    """Whether the parser looked for files within it: only a mail holds any."""
+    return attachment.media_type == RFC822 and attachment.reason != "attachment_size"
+
+
+def _is_blocked(attachment: AttachmentArtifact) -> bool:
+    return attachment.status is AttachmentStatus.BLOCKED
+
 
 _log = logging.getLogger("troth.intake.mail")
 _HEADERS_END = re.compile(rb"\r?\n\r?\n|\r\r")

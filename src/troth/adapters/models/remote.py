@@ -2,9 +2,16 @@
 
 One call is one HTTP request: every retry of the library and of the provider's SDK is off, because
 GATE-4 counts attempts. The libraries make the request; what comes back is read by our own client
-first, within the bounds of GATE-15 (``provider_http``). The reply's text is handed on as it came.
+first, within the bounds of GATE-15. The reply's text is handed on as it came.
+
 The libraries cost more than a second to import, so that happens in a thread, before the first
 attempt's time begins.
+
+The HTTP client that the provider libraries are given: it has read the reply before they do.
+
+GATE-15: each attempt is one request, follows nothing, reads no more than its contract allows, and
+ends at its deadline. What a library gets is a small reply of the same meaning (``replies``), or an
+error without any text of the provider; the true reason stays with the attempt.
 """
 
 from __future__ import annotations
@@ -12,12 +19,18 @@ from __future__ import annotations
 import asyncio
 import copy
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from threading import Lock
 from typing import TYPE_CHECKING
 
+import httpcore2
+import httpx2
+
+from troth.adapters.bounded_http import BoundedHttp, TooLong, Unreadable
+from troth.adapters.models.replies import NotAReply
 from troth.kernel.errors import CallerError, OutsideFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.chat import (
@@ -33,7 +46,76 @@ if TYPE_CHECKING:
     from pydantic_ai.models import Model, ModelRequestParameters
     from pydantic_ai.settings import ModelSettings
 
-    from troth.adapters.models.provider_http import ProviderTransport
+
+_STATUSES = {429: FailureReason.RATE_LIMITED, 404: FailureReason.NOT_FOUND}
+
+
+@dataclass(kw_only=True, slots=True)
+class Exchange:
+    """One attempt on the wire.
+
+    Attributes:
+        asked: Whether its one request was made.
+        failure: Why there is no reply, where the wire knows.
+        trace: Headers that go out besides those of the library.
+    """
+
+    max_reply_bytes: int
+    trace: Mapping[str, str] = field(default_factory=dict)
+    asked: bool = False
+    failure: FailureReason | None = None
+
+
+EXCHANGE: ContextVar[Exchange] = ContextVar("exchange of the attempt")
+"""The attempt that is being made: the libraries in between pass nothing on."""
+
+
+class ProviderTransport(httpx2.AsyncBaseTransport):
+    """Sends what a provider library made, and hands it what may be made of the reply."""
+
+    def __init__(self, http: BoundedHttp, condense: Callable[[bytes], bytes]) -> None:
+        self._http, self._condense = http, condense
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        """Make the attempt's one request.
+
+        Raises:
+            httpx2.RequestError: It yielded no reply; the reason stands in the exchange.
+        """
+        exchange = EXCHANGE.get()
+        request.headers.update(exchange.trace)
+        try:
+            body = await self._ask(exchange, request)
+        except TooLong:
+            exchange.failure = FailureReason.TOO_LARGE
+        except (Unreadable, NotAReply):
+            exchange.failure = FailureReason.BAD_REPLY
+        except (httpcore2.NetworkError, httpcore2.ProtocolError):
+            exchange.failure = FailureReason.EXCEPTION
+        else:
+            if body is not None:
+                return httpx2.Response(
+                    200, headers={"content-type": "application/json"}, content=body
+                )
+        raise httpx2.RequestError("There is no usable reply.", request=request)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def _ask(self, exchange: Exchange, request: httpx2.Request) -> bytes | None:
+        if exchange.asked:  # GATE-4: a library that asks again would hide an attempt
+            exchange.failure = FailureReason.EXCEPTION
+            return None
+        exchange.asked = True
+        status, body = await self._http.exchange(request, max_body_bytes=exchange.max_reply_bytes)
+        if 200 <= status < 300:
+            return self._condense(body)
+        redirected = 300 <= status < 400
+        other = FailureReason.REDIRECTED if redirected else FailureReason.HTTP_ERROR
+        exchange.failure = _STATUSES.get(status, other)
+        return None
+
 
 PROVIDERS = ("openai", "anthropic")
 OPENAI_URL = "https://api.openai.com/v1"
@@ -144,7 +226,7 @@ class RemoteModel:
         from pydantic_ai.exceptions import AgentRunError, ContentFilterError
         from pydantic_ai.messages import ModelRequest, UserPromptPart
 
-        from troth.adapters.models.provider_http import EXCHANGE, Exchange
+        from troth.adapters.models.remote import EXCHANGE, Exchange
 
         request = ModelRequest(
             parts=[UserPromptPart(content=call.payload)], instructions=_instructions(loaded, call)
@@ -227,7 +309,7 @@ def _load_anthropic(name: str, base_url: str | None, api_key: str) -> _Loaded:
 
 def _transport(url: str, condense: Callable[[bytes], bytes]) -> ProviderTransport:
     from troth.adapters.bounded_http import BoundedHttp
-    from troth.adapters.models.provider_http import ProviderTransport
+    from troth.adapters.models.remote import ProviderTransport
 
     return ProviderTransport(BoundedHttp(url), condense)
 

@@ -14,6 +14,7 @@ from typing import Final
 from troth.adapters.personal.given_names import NO_NAMES
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.language.tokens import fold
+from troth.language.words import in_order
 from troth.ports.intake import PersonalSpan
 
 _CAP: Final = r"[A-ZÀ-ÖØ-ÞĀ-Ž][\w.'’-]{0,30}"
@@ -24,10 +25,7 @@ _DOOR = (
     r"(?:[ ]?[,/][ ]?(?:Stiege|Stg\.?|Top|Tür|Haus|Block|Objekt|Stock|OG|EG)\.?[ ]?\w{1,4}){0,3}"
 )
 _NUMBER = re.compile(r"(?<=[ .a-zßäöü])\d{1,4}(?!\d)")
-_GERMAN_END: Final = tuple(
-    """straße strasse str. gasse weg platz allee ring ufer damm zeile kai steig chaussee graben
-    promenade pfad siedlung markt hof berg feld wiese winkel brücke park""".split()
-)
+_GERMAN_END: Final = in_order("intake.street_ends")
 _CAPITALIZED = re.compile(rf"{_CAP}")
 _GERMAN_TAIL = re.compile(rf"{_HOUSE}{_DOOR}(?:[ ]{{0,2}}[,;\n–-]?[ \n]{{1,4}}{_PLACE})?")
 _POSTCODE = re.compile(rf"(?=[ADC\d])(?<![\w.,-]){_PLACE}")

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from troth.adapters.cells import MemoryCells
 from troth.adapters.storage.audit import SqlAuditLog
+from troth.adapters.storage.audit_files import require_locks
 from troth.adapters.storage.audit_tables import TableAudit
 from troth.adapters.storage.audit_writer import LogIdentity
 from troth.adapters.storage.cells import SqlCells
-from troth.adapters.storage.checkpoint_file import require_locks
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.intake import SqlIntakeStore
 from troth.adapters.storage.keys import SqlKeyStore

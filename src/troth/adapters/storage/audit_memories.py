@@ -19,7 +19,6 @@ from sqlalchemy import Table, func, select
 
 from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.database import Database
-from troth.adapters.storage.findings import MISSING, UNKNOWN, Findings
 from troth.adapters.storage.memories_digests import (
     event_digest,
     next_head,
@@ -45,7 +44,7 @@ from troth.adapters.storage.schema import (
     MEMORY_VECTORS,
     MEMORY_WORDS,
 )
-from troth.adapters.storage.stored_rows import rows_of
+from troth.adapters.storage.stored_rows import MISSING, UNKNOWN, Findings, rows_of
 from troth.contracts.memory.events import MemoriesErased
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure

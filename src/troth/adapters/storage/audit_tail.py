@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from troth.adapters.storage.audit_batch import Tail
+from troth.adapters.storage.audit_files import read_checkpoint_file
 from troth.adapters.storage.audit_sql import LogConnection
-from troth.adapters.storage.checkpoint_file import read_checkpoint_file
 from troth.kernel.errors import ProofBroken, StorageFailure
 from troth.kernel.merkle import Frontier, root_at
 from troth.kernel.proof.checkpoint import parse_checkpoint

@@ -10,7 +10,6 @@ from sqlalchemy import select
 
 from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.database import Database
-from troth.adapters.storage.findings import MISSING, UNKNOWN, Findings
 from troth.adapters.storage.schema import (
     BODIES,
     INTAKE_CORRECTIONS,
@@ -22,7 +21,14 @@ from troth.adapters.storage.schema import (
     REVIEW_DECISIONS,
     REVIEWS,
 )
-from troth.adapters.storage.stored_rows import named_cells, rows_of, stated_in
+from troth.adapters.storage.stored_rows import (
+    MISSING,
+    UNKNOWN,
+    Findings,
+    named_cells,
+    rows_of,
+    stated_in,
+)
 from troth.contracts.gate.intake.corrected import correction_id
 from troth.contracts.gate.intake.outcome import Stage, decision_hash
 from troth.kernel.digests import sha256_hex

@@ -30,10 +30,9 @@ from troth.adapters.storage.audit_batch import (
     rotation,
     taking_up,
 )
-from troth.adapters.storage.audit_files import FilesGone, LogFiles
+from troth.adapters.storage.audit_files import FilesGone, LogFiles, replace_checkpoint_file
 from troth.adapters.storage.audit_sql import LogConnection
 from troth.adapters.storage.audit_tail import check_key, check_outside, read_tail
-from troth.adapters.storage.checkpoint_file import replace_checkpoint_file
 from troth.adapters.storage.database import Database
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.environment import Clock, Signer, timestamp

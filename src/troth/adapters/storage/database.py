@@ -4,6 +4,8 @@
 so that a read followed by a write cannot fail half-way. ``rows`` is one reading statement without
 either, and without SQLAlchemy, which would cost more than the statement. Whatever the driver raises
 leaves here as ``StorageFailure``, without statement or parameters: those may hold personal data.
+
+A write-ahead log on an SQLite file, also where two processes open a new one at once.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import importlib.util
 import os
 import re
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -33,8 +36,38 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from troth.adapters.storage.plain_text import is_storable
 from troth.adapters.storage.urls import Kind, parse_url
-from troth.adapters.storage.wal import use_wal
 from troth.kernel.errors import OutsideFailure, StorageFailure
+
+_PATIENCE_S, _PAUSE_S = 30.0, 0.05
+
+
+class Executes(Protocol):
+    """A connection or a cursor of the SQLite driver."""
+
+    def execute(self, sql: str, /) -> object:
+        """Run one statement."""
+        ...
+
+
+def use_wal(connection: Executes) -> None:
+    """Switch to a write-ahead log, or find it switched already.
+
+    Of two processes that open a new file, SQLite refuses one the change at once, whatever its
+    patience: it asks again, for half a minute at most.
+
+    Raises:
+        sqlite3.OperationalError: The file cannot be switched.
+    """
+    until_s = time.monotonic() + _PATIENCE_S
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as refusal:
+            if "locked" not in str(refusal) or time.monotonic() > until_s:
+                raise
+            time.sleep(_PAUSE_S)
+
 
 Query: TypeAlias = "Select[*tuple[Any, ...]]"
 

@@ -16,11 +16,10 @@ from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_rows import read_entry
 from troth.adapters.storage.memories_sql import LAST, statement
 from troth.adapters.storage.memories_words import topic_words
-from troth.adapters.storage.plain_text import is_storable
+from troth.adapters.storage.plain_text import is_storable, query_words
 from troth.adapters.storage.reviews import REVIEW_COLUMNS
 from troth.adapters.storage.reviews_rows import read_review
 from troth.adapters.storage.schema import BODIES, REVIEWS, SOURCES
-from troth.adapters.storage.search_words import query_words
 from troth.adapters.storage.sources import MATCHES, source_of
 from troth.contracts.memory.model import Entry
 from troth.kernel.errors import CallerError

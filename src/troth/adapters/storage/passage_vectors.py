@@ -13,7 +13,7 @@ from itertools import pairwise
 from sqlalchemy import Connection, text
 
 from troth.adapters.storage.database import Database
-from troth.ports.vectors import Block, Unread
+from troth.ports.encoder import Block, Unread
 
 PASSAGES_PER_VERSION = 1 << 23  # more than a text of the largest size can have
 

@@ -15,9 +15,13 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, text, upda
 
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.passage_vectors import PASSAGES_PER_VERSION, advance, drop_vectors
-from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
+from troth.adapters.storage.plain_text import (
+    index_words,
+    is_storable,
+    query_words,
+    refuse_unstorable,
+)
 from troth.adapters.storage.schema import PASSAGES, SOURCES
-from troth.adapters.storage.search_words import index_words, query_words
 from troth.adapters.storage.stored_rows import rows_of
 from troth.adapters.storage.urls import Kind
 from troth.kernel.digests import text_sha256

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from troth.kernel.errors import OutsideFailure
 from troth.ports.chat import ChatModel, RelayModel
 from troth.ports.evidence import Retriever
-from troth.ports.meter import Meter
-from troth.ports.telemetry import Watched
+from troth.ports.telemetry import Meter, Watched
 
 if TYPE_CHECKING:
     from troth.adapters.telemetry.otel import OpenTelemetry

@@ -43,7 +43,7 @@ from troth.ports.chat import (
     RelayModel,
 )
 from troth.ports.evidence import Retriever
-from troth.ports.meter import Meter
+from troth.ports.telemetry import Meter
 
 _NAME: Final = "troth"
 _PROPAGATOR: Final = TraceContextTextMapPropagator()
@@ -346,7 +346,7 @@ class WatchedRetriever:
 
 
 class WatchedMeter:
-    """Implements ``ports.meter.Meter`` in front of another."""
+    """Implements ``ports.telemetry.Meter`` in front of another."""
 
     def __init__(self, meter: Meter, telemetry: OpenTelemetry) -> None:
         self._meter, self._telemetry = meter, telemetry

@@ -1,1 +1,1 @@
-"""Engines that run the work on messages; implement ``ports.workflows.Workflows``."""
+"""Engines that run the work on messages; implement ``ports.intake_store.Workflows``."""

@@ -17,12 +17,11 @@ from contextlib import asynccontextmanager
 
 from troth.adapters.workflow.working import Limits, Working, now_ms
 from troth.kernel.errors import StorageFailure
-from troth.ports.intake_store import IntakeStore, Lease
-from troth.ports.workflows import Perform, WorkItem
+from troth.ports.intake_store import IntakeStore, Lease, Perform, WorkItem
 
 
 class LeasedWorkflows:
-    """Runs the work of one process; implements ``ports.workflows.Workflows``."""
+    """Runs the work of one process; implements ``ports.intake_store.Workflows``."""
 
     def __init__(self, store: IntakeStore, perform: Perform, limits: Limits | None = None) -> None:
         self._working = Working(store=store, perform=perform, limits=limits or Limits())

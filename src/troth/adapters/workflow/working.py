@@ -16,8 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from troth.kernel.errors import OutsideFailure, StorageFailure
-from troth.ports.intake_store import Claim, IntakeStore, Lease, LostLease
-from troth.ports.workflows import Perform
+from troth.ports.intake_store import Claim, IntakeStore, Lease, LostLease, Perform
 
 MAX_DELAY_S = 60.0
 PUT_OFF_AFTER = (

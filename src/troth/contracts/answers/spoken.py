@@ -4,22 +4,170 @@ Decides nothing by itself; TRUST-3.9 is decided and repaired with ``Speech``. To
 text it adds what binds a model alone: its links are those that the user or a source gave, it does
 not repeat its instructions, and it does not look like the answer's own headings, marks and
 notices. Idempotent, total, linear in the length of the text.
+
+Lines of a model that imitate what only the answer itself may say (TRUST-3.9).
+
+Serves TRUST-3.9; ``spoken`` decides with it. Three things are relabelled, no word is lost: a line
+that looks like a heading of an answer or of a synthesis gets the mark of a neutralized line; a
+line that repeats a fixed notice, names this product without being asked about it, or shows an id
+of the form of its receipts and clauses, gets the mark of what nothing verifies; and brackets that
+look like a mark on a fact or like the source of an evidence line become parentheses. What counts is
+known from the texts and forms of this contract; there are no phrases here.
 """
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections import Counter
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, cached_property, lru_cache
 
-from troth.contracts.answers.imitations import relabel
+from troth.contracts.answers.grounding.wording import is_mark
+from troth.contracts.answers.limits import NOTICES
 from troth.contracts.answers.markers import NEUTRAL
-from troth.contracts.answers.runs import Grams, grams_of, shared_runs
+from troth.contracts.answers.reply import UNVERIFIED
+from troth.contracts.answers.runs import Grams, by_size, grams_of, shared_runs
+from troth.contracts.answers.sections import MARKERS, QUESTIONS_OPENER
+from troth.contracts.answers.synthesis import SYNTHESIS_MARKERS
 from troth.kernel.clean import clean_text
 from troth.kernel.clean.characters import clean_characters
 from troth.kernel.clean.code import begins_with_fence, settle_fences
 from troth.kernel.clean.markup import links_of
 from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.language.tokens import sentences
+from troth.language.words import regex
+
+HEADING, NOTICE, MARK = "imitated headings", "imitated notices", "imitated marks"
+_NOTICE_WORDS = 6
+_SENTENCES = (
+    text[start:end] for text in (*NOTICES, QUESTIONS_OPENER) for start, end in sentences(text)
+)
+_NOTICES = by_size(grams_of(_SENTENCES, _NOTICE_WORDS))  # of a shorter sentence, all of its words
+_NAMES = sorted((*MARKERS.names, *SYNTHESIS_MARKERS.names), key=len, reverse=True)
+_NAME = "|".join(re.escape(name).replace(r"\ ", r"\s{1,3}") for name in _NAMES)
+_LABEL = re.compile(
+    rf"(?:{_NAME})(?!\w)\s{{0,3}}(?:[(\[][^)\]\n]{{0,60}}[)\]])?[\s*_`~]{{0,6}}"
+    r"(?:\Z|[:\uff1a\ufe55\u2236|=\u2014\u2013]|-\s)"
+)
+# Whatever imitates a heading holds a name of one, or letters that look like those of Latin.
+_SUSPECT = re.compile(
+    rf"{_NAME}|[\u0370-\u058f\u13a0-\u13ff\u1d26-\u1d2b\u1f00-\u1fff\u1c80-\u1c8f\u2c80-\ua6ff\uab30-\uabbf]"
+)
+_IN_HEADING = re.compile(rf"(?:(?:{_NAME})(?!\w))|(?:.*(?<!\w)(?:{_NAME})\W*\Z)")
+_HEADING = re.compile(r"[\s>*+\-\d.)|]{0,12}(?:#{1,6}|(?P<bold>\*\*|__).{0,80}(?P=bold)[\s:]*\Z)")
+_UNDERLINE = re.compile(r"[ >]{0,8}(?:=+|-{2,})[ \t]*\Z")
+_FIRST_LETTER = re.compile(r"[^\W\d_]")
+_NEUTRAL = re.compile(rf"\s*(?:{re.escape(UNVERIFIED)}\s*)?{re.escape(NEUTRAL.strip())}")
+_MAX_HEAD = 120
+_MAX_LINE = 240  # how much of a line is looked at
+_OURS = re.compile(  # the product, its receipts, its clauses
+    r"(?<!\w)(?:(?i:troth)|rcp_[0-9a-f]{4,64}"
+    r"|(?:TRUST|MEM|GATE|THINK|REVIEW|PROOF)-\d{1,2})(?!\w)"
+)
+_FACT_MARK = regex(
+    r"\[(?P<said>(?=[^\[\]\n]{0,200}\bF\d{1,3}\b)(?![\sF\d,;&]{1,200}\])[^\[\]\n]{1,400})\]"
+    r"|\[(?P<source>[^\[\]\n]{1,200})\](?=, <answers.imitations.dated> )"
+)
+_MAX_TOKENS = 50
+
+
+def relabel(
+    text: str, taken: Counter[str], is_given: Callable[[str], bool], *, is_marked: bool = False
+) -> str:
+    """The text with what imitates marked as what it is.
+
+    Args:
+        taken: Counts what was relabelled, by kind.
+        is_given: Whether a name or an id, folded, was brought up by the user or by a source.
+        is_marked: Whether marks are decided on by themselves (TRUST-3.7): what has exactly the
+            form of one then stays.
+    """
+    if "[" in text:
+        text = _FACT_MARK.sub(lambda found: _plain_mark(found, taken, is_marked), text)
+    lines = text.split("\n")
+    marked = _noticed(text, lines) | _attesting(text, lines, is_given)
+    headings = set(_headings(text, lines))
+    for number in sorted(headings | marked):
+        if number in headings:
+            lines[number] = f"{NEUTRAL}{lines[number]}"
+            taken[HEADING] += 1
+        if number in marked:
+            lines[number] = f"{UNVERIFIED} {lines[number].lstrip()}"
+            taken[NOTICE] += 1
+    return "\n".join(lines)
+
+
+def _headings(text: str, lines: list[str]) -> Iterator[int]:
+    """Numbers of the lines that imitate a heading."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    if _SUSPECT.search(folded) is None:
+        return
+    judged = cache(_imitates_heading)
+    for number, (line, suspect) in enumerate(zip(lines, folded.split("\n"), strict=True)):
+        if _SUSPECT.search(suspect) is not None:
+            following = lines[number + 1] if number + 1 < len(lines) else ""
+            if judged(line[:_MAX_LINE], _UNDERLINE.match(following) is not None):
+                yield number
+
+
+def _plain_mark(found: re.Match[str], taken: Counter[str], is_marked: bool) -> str:
+    if is_marked and is_mark(found[0]):
+        return found[0]
+    taken[MARK] += 1
+    return f"({found['said'] or found['source']})"
+
+
+def _imitates_heading(line: str, is_underlined: bool) -> bool:
+    first = _FIRST_LETTER.search(line, 0, _MAX_HEAD)
+    if first is None or _NEUTRAL.match(line) is not None:
+        return False
+    head = unicodedata.normalize("NFKC", line[first.start() : first.start() + _MAX_HEAD]).casefold()
+    if _LABEL.match(head) is not None:
+        return True
+    is_heading = _HEADING.match(line) is not None or is_underlined
+    if is_heading and _IN_HEADING.match(head.strip()) is not None:
+        return True
+    return (is_heading or ":" in head[:40]) and not head.isascii() and _mixes_scripts(head[:40])
+
+
+def _mixes_scripts(head: str) -> bool:
+    """Whether a word is spelled with letters of Latin and of another script that looks like it."""
+    for word in head.split():
+        scripts = {unicodedata.name(char, "?").split()[0] for char in word if char.isalpha()}
+        if "LATIN" in scripts and scripts & {"CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC"}:
+            return True
+    return False
+
+
+def _noticed(text: str, lines: list[str]) -> set[int]:
+    """Numbers of the lines in which a fixed notice begins, and is not marked."""
+    return _unmarked([start for start, _ in shared_runs(text, _NOTICES)], lines)
+
+
+def _attesting(text: str, lines: list[str], is_given: Callable[[str], bool]) -> set[int]:
+    """Numbers of the lines that speak of this product or show an id of it, and are not marked."""
+    if not text.isascii():
+        lines = [unicodedata.normalize("NFKC", line) for line in lines]
+        text = "\n".join(lines)
+    found = [(match.start(), match.group().lower()) for match in _OURS.finditer(text)]
+    tokens = {token for _, token in found}
+    given = {token for token in tokens if len(tokens) <= _MAX_TOKENS and is_given(token)}
+    return _unmarked([start for start, token in found if token not in given], lines)
+
+
+def _unmarked(starts: list[int], lines: list[str]) -> set[int]:
+    """Numbers of the lines that hold these offsets and do not begin with the mark."""
+    numbers: set[int] = set()
+    number, begin = 0, 0
+    for start in starts:
+        while number < len(lines) and begin + len(lines[number]) < start:
+            begin += len(lines[number]) + 1
+            number += 1
+        if number < len(lines) and not lines[number].startswith(UNVERIFIED):
+            numbers.add(number)
+    return numbers
+
 
 INSTRUCTIONS = "runs of the instructions"
 WITHHELD_RUN = "‹instructions withheld›"

@@ -39,6 +39,7 @@ from troth.kernel.evidence import Span
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.language.quotes import QuotedText
 from troth.language.tokens import fold
+from troth.language.words import phrases_of
 
 MAX_REASONS = 16
 _ALL_FAULTS_CHARS = 4_000  # the library makes every fault before it shows one; see ``_faults``
@@ -48,36 +49,7 @@ CHECKS = {
     ReplyKind.SECTIONS: ("sections", "schema", "labels", "evidence"),
 }
 REFUSAL_LENGTH = 600  # a longer prose reply does more than refuse
-_REFUSALS = (
-    "i can't help",
-    "i can't assist",
-    "i can't provide",
-    "i can't comply",
-    "i can't do that",
-    "i cannot",
-    "i can not",
-    "i am unable",
-    "i'm unable",
-    "i am not able",
-    "i'm not able",
-    "i won't",
-    "i will not",
-    "i must decline",
-    "i have to decline",
-    "i'm sorry, but",
-    "i am sorry, but",
-    "sorry, i can't",
-    "i'm sorry, i can't",
-    "as an ai",
-    "ich kann das nicht",
-    "ich kann dir nicht",
-    "ich kann ihnen nicht",
-    "ich kann dabei nicht",
-    "ich darf nicht",
-    "ich bin nicht in der lage",
-    "es tut mir leid, aber",
-    "tut mir leid, aber",
-)
+_REFUSALS = phrases_of("replies.refusals")
 
 Found: TypeAlias = "tuple[list[EvidenceSpan], list[str], list[Reason]]"
 

@@ -114,15 +114,6 @@ def envelope_of(value: JsonValue) -> Envelope:
     return Envelope(payload=payload, key_id=key_id, signature=signature)
 
 
-def open_envelope(envelope: bytes, public_key: PublicKey) -> JsonObject:
-    """The statement in an envelope that this key signed.
-
-    Raises:
-        ProofBroken: ``proof.receipt`` for anything else.
-    """
-    return parse_envelope(envelope).open(public_key)
-
-
 def _object(data: bytes, what: str) -> JsonObject:
     try:
         value = parse_canonical(data)

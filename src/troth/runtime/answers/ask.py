@@ -192,9 +192,10 @@ class Ask:
             clock=self.clock,
             ids=self.ids,
             trace_id=request.trace_id,
+            announce=self.seal.announce
+            if not self.stays_inside or self.composers.get(request.model, self.composer).speaks
+            else None,
         )
-        if not self.stays_inside or self.composers.get(request.model, self.composer).speaks:
-            exchange.before_first_act = self.seal.announce
         work = self.answer_within(request, exchange)
         return await self.reviewing.close(
             exchange, work, ANSWER_POLICY, ANSWERS, wanted=request.review

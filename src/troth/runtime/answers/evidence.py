@@ -77,9 +77,8 @@ class EvidenceSearch:
             clock=self.clock,
             ids=self.ids,
             trace_id=trace_id,
+            announce=self.seal.announce if not self.stays_inside else None,
         )
-        if not self.stays_inside:
-            exchange.before_first_act = self.seal.announce
         work = self._search(query, use_last_message, compare, exchange)
         return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
 

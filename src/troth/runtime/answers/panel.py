@@ -64,7 +64,6 @@ from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import PANELS
 
-MAX_AGENTS = 20
 MEMORY = "memory"
 """Who answers for the memory of what the user told, as the name of a message."""
 
@@ -155,9 +154,8 @@ class Panel:
             clock=self.clock,
             ids=self.ids,
             trace_id=request.trace_id,
+            announce=self.seal.announce if not self.stays_inside else None,
         )
-        if not self.stays_inside:
-            exchange.before_first_act = self.seal.announce
         # Found here and found again at the exit: the judge is asked once for each pair.
         opinions = Opinions(local=self.judge)
         finder = Finder(opinions.judge)

@@ -175,11 +175,15 @@ def open_exchange(
     clock: Clock,
     ids: Ids,
     trace_id: str | None = None,
+    announce: Callable[[Exchange], None] | None = None,
 ) -> Exchange:
     """Open an exchange.
 
     The stored request is ``{"nonce", "request"}`` in canonical JSON: the nonce keeps the digest in
     the log from confirming a guess once the body has been erased.
+
+    Args:
+        announce: Called once, before the first step; ``None`` where nothing is called outside.
 
     Raises:
         CallerError: ``input.invalid``, naming the field where a text is at fault: the request has
@@ -196,6 +200,7 @@ def open_exchange(
         opened_monotonic_s=clock.monotonic_s(),
         clock=clock,
         given=list(given_texts(request)),
+        before_first_act=announce,
     )
     opened: JsonObject = {
         "surface": origin.surface,

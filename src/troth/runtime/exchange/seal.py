@@ -39,7 +39,7 @@ from troth.language.words import DIGEST as LANGUAGE
 from troth.ports.environment import Clock, Signer, timestamp
 from troth.ports.log import AuditLog, Body, Commit, NewEvent
 from troth.ports.memory import Ledger
-from troth.ports.meter import Meter
+from troth.ports.telemetry import Meter
 from troth.runtime.exchange.documents import F, PlainDocument
 from troth.runtime.exchange.enforce import Enforced, Policy, UnlawfulFallback, enforce
 from troth.runtime.exchange.exchange import Exchange

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from troth.contracts.gate.machine import Attempt, Event, State, move, plan_attempt
+from troth.contracts.gate.machine import Attempt, Event, State, move, plan_attempt, shorten
 from troth.contracts.gate.model import (
     EvidenceSpan,
     ModelContract,
@@ -21,7 +21,6 @@ from troth.contracts.gate.model import (
     ReplyKind,
     Validated,
 )
-from troth.contracts.gate.shorten import shorten
 from troth.contracts.gate.strict_json import JsonFault
 from troth.contracts.gate.validate import is_plain_prose, validate_reply
 from troth.kernel.budgets import MAX_REPORTED_TOKENS, Usage, estimate_tokens

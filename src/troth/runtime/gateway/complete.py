@@ -301,17 +301,15 @@ class Gateway:
                 **request.given.to_json(),
             },
         }
-        exchange = open_exchange(
+        return open_exchange(
             origin=origin,
             mode=mode,
             request=asked,
             clock=self.clock,
             ids=self.ids,
             trace_id=trace_id,
+            announce=self.seal.announce if request.model != EXTRACTIVE else None,
         )
-        if request.model != EXTRACTIVE:
-            exchange.before_first_act = self.seal.announce
-        return exchange
 
 
 def no_such_model() -> CallerError:

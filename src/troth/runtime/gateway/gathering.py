@@ -1,22 +1,106 @@
-"""Gathering what the texts of a door are held to, whichever door it is."""
+"""Gathering what the texts of a door are held to, whichever door it is.
+
+What a text of a door is held to: passages that the application brings, own sources, memories.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from troth.contracts.answers.document import EvidenceReport, Limitation, UsedMemory
 from troth.contracts.answers.limits import EVIDENCE_LIMITS
+from troth.contracts.answers.presentable import presentable
+from troth.kernel.digests import text_sha256
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
 from troth.kernel.exchange import Mode
 from troth.ports.environment import Clock, timestamp
+from troth.ports.evidence import Passage
 from troth.runtime.answers.compose import used_memories
 from troth.runtime.answers.inquiry import Inquiry
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.gateway.documents import Holding
-from troth.runtime.gateway.material import Split, evidence_of, joined
 from troth.runtime.memory.in_exchange import Remembering
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+
+MAX_PASSAGE_FACTS = 500
+DOMAIN = "request"
+Split = Callable[[str, str], Sequence[Passage]]
+
+
+def evidence_of(given: Sequence[GivenPassage], split: Split, *, at: str) -> EvidenceSet:
+    """Passages as evidence: each a source, its sentences the facts.
+
+    Args:
+        at: When they came, RFC 3339 in UTC.
+    """
+    facts = tuple(_facts(given, split, at))[:MAX_PASSAGE_FACTS]
+    if not facts:
+        return EvidenceSet(status=EvidenceStatus.NOT_NEEDED)
+    cited = {fact.source_id for fact in facts}
+    return presentable(
+        EvidenceSet(
+            status=EvidenceStatus.OK,
+            facts=facts,
+            sources=tuple(_source(one, at) for one in given if one.id in cited),
+            texts={one.id: one.text for one in given if one.id in cited},
+            retrieved_at=at,
+        )
+    )
+
+
+def joined(own: EvidenceSet, given: EvidenceSet) -> EvidenceSet:
+    """Facts of passages and then those of own sources, numbered anew.
+
+    A passage that has the id of an own source is called ``passage:ID``.
+    """
+    if not given.facts:
+        return own
+    known = {source.source_id for source in own.sources}
+
+    def named(source_id: str) -> str:
+        return f"passage:{source_id}" if source_id in known else source_id
+
+    facts = (*(replace(one, source_id=named(one.source_id)) for one in given.facts), *own.facts)
+    sources = (replace(one, source_id=named(one.source_id)) for one in given.sources)
+    failed = own.status in (EvidenceStatus.UNAVAILABLE, EvidenceStatus.BLOCKED)
+    partial = failed or EvidenceStatus.PARTIAL in (own.status, given.status)
+    return EvidenceSet(
+        status=EvidenceStatus.PARTIAL if partial else EvidenceStatus.OK,
+        facts=tuple(replace(one, fact_id=f"F{n}") for n, one in enumerate(facts, start=1)),
+        sources=(*sources, *own.sources),
+        texts={**own.texts, **{named(name): text for name, text in given.texts.items()}},
+        reason=own.reason or given.reason,
+        retrieved_at=own.retrieved_at or given.retrieved_at,
+        duration_ms=own.duration_ms,
+        exceptions=own.exceptions,
+    )
+
+
+def _facts(given: Sequence[GivenPassage], split: Split, at: str) -> Iterator[Fact]:
+    number = 0
+    for one in given:
+        for passage in split(one.text, one.title):
+            number += 1
+            yield Fact(
+                fact_id=f"F{number}",
+                quote=passage.text,
+                source_id=one.id,
+                span=Span.of(one.text, passage.start, passage.end),
+                retrieved_at=at,
+            )
+
+
+def _source(one: GivenPassage, at: str) -> Source:
+    return Source(
+        source_id=one.id,
+        title=one.title or one.id,
+        text_sha256=text_sha256(one.text),
+        domain=DOMAIN,
+        retrieved_at=at,
+        url=one.url,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -172,9 +172,10 @@ class Work:
             clock=ask.clock,
             ids=ask.ids,
             trace_id=asked.trace_id,
+            announce=ask.seal.announce
+            if not ask.stays_inside or ask.composers[asked.model].speaks
+            else None,
         )
-        if not ask.stays_inside or ask.composers[asked.model].speaks:
-            exchange.before_first_act = ask.seal.announce
 
         async def work() -> WorkDocument:
             answer = await ask.answer_within(asked, exchange)

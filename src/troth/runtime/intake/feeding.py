@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from troth.ports.intake import MailSource, RawMail
-from troth.ports.workflows import WorkItem
+from troth.ports.intake_store import WorkItem
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.service import Intake
 

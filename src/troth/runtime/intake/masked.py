@@ -1,15 +1,135 @@
-"""The texts of a message with personal data masked: all that a model, a log or a result may see."""
+"""The texts of a message with personal data masked: all that a model, a log or a result may see.
+
+A last look at spans: none shows what the finder of personal data would mask (PROOF-6).
+
+Rules are pure and need not know of the finder; whatever they cut out of a text unmasked is masked
+here, before anything is stored.
+
+The texts of a mail for people who review it, masked or as they stand, and what was attached.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from troth.contracts.gate.intake.convert import source_texts
+from troth.contracts.gate.intake.convert import MAX_SNIPPET, source_name, source_texts
 from troth.contracts.gate.intake.entities.hiding import hide_text
-from troth.contracts.gate.intake.model import NormalizedMessage, SpanSource
+from troth.contracts.gate.intake.model import (
+    Candidate,
+    Classification,
+    Entity,
+    EvidenceSpan,
+    IdentityResult,
+    LabelReading,
+    NormalizedMessage,
+    SpanSource,
+)
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.digests import text_sha256
+from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.intake import PersonalData
+
+MAX_SHOWN = 200_000
+"""Code points of one text; a reading beyond them is told with its slice alone."""
+
+
+def mail_texts(
+    message: NormalizedMessage, personal: PersonalData, profile: Profile, *, raw: bool
+) -> JsonObject:
+    """Subject, body and attachments in normal form, into which the highlights of an item point.
+
+    Names of attachments and addresses are told of raw texts alone (PROOF-6).
+    """
+    if raw:
+        subject, body = message.subject, message.body
+        texts = {one.attachment_id: one.text for one in message.attachments}
+    else:
+        masked = masked_texts(message, personal, profile)
+        subject, body, texts = masked.subject, masked.body, dict(masked.attachments)
+    attachments: list[JsonValue] = [
+        {
+            "attachment_id": one.attachment_id,
+            "name": one.name if raw else None,
+            "media_type": one.media_type,
+            "size_bytes": one.size_bytes,
+            "status": one.status.value,
+            "reason": one.reason,
+            "document_type": one.document_type,
+            **_text(texts.get(one.attachment_id, "")),
+        }
+        for one in message.attachments
+    ]
+    return {
+        "sender": message.sender.address if raw else None,
+        "sent_at": message.sent_at,
+        "received_at": message.received_at,
+        "subject": _text(subject),
+        "body": _text(body),
+        "segments": [
+            {"kind": one.kind.value, "start": one.start, "end": one.end} for one in message.segments
+        ],
+        "attachments": attachments,
+    }
+
+
+def _text(text: str) -> JsonObject:
+    shown = text[:MAX_SHOWN]
+    return {
+        "text": shown,
+        "text_sha256": text_sha256(shown),  # it leaves as it is, so that offsets stay true
+        "chars_left_out": len(text) - len(shown),
+    }
+
+
+class Redaction:
+    """Masks the spans of one message."""
+
+    def __init__(self, message: NormalizedMessage, masked: MaskedTexts) -> None:
+        self._message, self._masked = message, masked
+
+    def classification(self, reading: Classification) -> Classification:
+        """A classification whose snippets are masked."""
+        return replace(
+            reading,
+            intents=tuple(map(self._label, reading.intents)),
+            product_line=self._label(reading.product_line),
+            urgency=self._label(reading.urgency),
+            risk_flags=tuple(map(self._label, reading.risk_flags)),
+        )
+
+    def entity(self, entity: Entity) -> Entity:
+        """An entity whose snippets are masked, and whose shown value is no raw one."""
+        value = entity.value_redacted
+        if value and value == entity.value:
+            first = self.span(entity.evidence[0]) if entity.evidence else None
+            value = "" if first is None else first.snippet_redacted
+        evidence = tuple(map(self.span, entity.evidence))
+        return replace(entity, evidence=evidence, value_redacted=value[:MAX_SNIPPET])
+
+    def identity(self, found: IdentityResult) -> IdentityResult:
+        """An identity whose snippets are masked."""
+        return replace(
+            found,
+            selected=None if found.selected is None else self._candidate(found.selected),
+            candidates=tuple(map(self._candidate, found.candidates)),
+        )
+
+    def span(self, span: EvidenceSpan) -> EvidenceSpan:
+        """A span that shows the raw slice shows the masked one instead."""
+        text = self._message.text_of(span.source, span.attachment_id) or ""
+        if span.snippet_redacted != text[span.start : span.end][: len(span.snippet_redacted)]:
+            return span  # its maker has masked it
+        masked = self._masked.sources.get(source_name(span), "")[span.start : span.end][
+            :MAX_SNIPPET
+        ]
+        return replace(span, snippet_redacted=masked)
+
+    def _label(self, reading: LabelReading) -> LabelReading:
+        return replace(reading, evidence=tuple(map(self.span, reading.evidence)))
+
+    def _candidate(self, one: Candidate) -> Candidate:
+        return replace(one, evidence=tuple(map(self.span, one.evidence)))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -20,7 +20,6 @@ from typing import Any
 import orjson
 
 from troth.contracts.gate.intake.acceptance import Accepted
-from troth.contracts.gate.intake.forms import forms_of
 from troth.contracts.gate.intake.model import (
     READER_MISSING,
     Classification,
@@ -40,7 +39,7 @@ from troth.contracts.gate.intake.outcome import (
     move,
     reached,
 )
-from troth.contracts.gate.intake.routing import decide_route
+from troth.contracts.gate.intake.routing import decide_route, forms_of
 from troth.kernel.codec import encode
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import OutsideFailure, StorageFailure

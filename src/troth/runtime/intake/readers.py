@@ -22,8 +22,13 @@ from troth.contracts.gate.intake.acceptance import (
     with_private,
     with_risks,
 )
-from troth.contracts.gate.intake.assist import IdentityKey, to_keys
-from troth.contracts.gate.intake.convert import Reply, to_classification, to_extraction
+from troth.contracts.gate.intake.convert import (
+    IdentityKey,
+    Reply,
+    to_classification,
+    to_extraction,
+    to_keys,
+)
 from troth.contracts.gate.intake.entities.second_opinion import second_opinion_entities
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
@@ -50,8 +55,8 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage as ModelStage
 from troth.runtime.gate.stages import call_stage
+from troth.runtime.intake.masked import Redaction
 from troth.runtime.intake.opened import OpenedMessage
-from troth.runtime.intake.redacted import Redaction
 from troth.runtime.intake.results import StageResult, asked
 
 _FULL = (24_000, 8_000)  # code points of the body, and of each attachment

@@ -15,7 +15,7 @@ from troth.contracts.gate.intake.model import Classification, NormalizedMessage
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.units import units_of
 from troth.kernel.errors import CallerError, OutsideFailure
-from troth.ports.intake_reader import IntakeReader
+from troth.ports.intake import IntakeReader
 
 NOBODY = "nobody"
 _log = logging.getLogger(__name__)

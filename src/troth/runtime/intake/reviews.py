@@ -32,9 +32,9 @@ from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.cases import Cases
-from troth.runtime.intake.exchanges import PlainExchange, Work
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
-from troth.runtime.intake.mail_texts import mail_texts
+from troth.runtime.intake.masked import mail_texts
+from troth.runtime.intake.opened import PlainExchange, Work
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
 from troth.runtime.intake.stored import read_object
 

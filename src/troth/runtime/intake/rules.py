@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from troth.contracts.gate.intake.assist import IdentityKey
+from troth.contracts.gate.intake.convert import IdentityKey
 from troth.contracts.gate.intake.entities.reading import read_entities
 from troth.contracts.gate.intake.identity import (
     MAX_LOOKUPS,

@@ -15,14 +15,13 @@ from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids
 from troth.ports.intake import RawMail, WorkState
-from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage
-from troth.ports.workflows import Workflows, WorkItem
+from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage, Workflows, WorkItem
 from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.closing import SURFACE
-from troth.runtime.intake.exchanges import PlainExchange, Work
+from troth.runtime.intake.opened import PlainExchange, Work
 from troth.runtime.intake.stored import read_object
 
 _ID_CHARS = 32

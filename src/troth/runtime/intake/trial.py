@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from troth.contracts.gate.intake.acceptance import Accepted
-from troth.contracts.gate.intake.forms import forms_of
 from troth.contracts.gate.intake.model import (
     Extraction,
     IdentityResult,
@@ -22,7 +21,7 @@ from troth.contracts.gate.intake.outcome import (
     quarantine_outcome,
 )
 from troth.contracts.gate.intake.review_items import reasons_of
-from troth.contracts.gate.intake.routing import decide_route
+from troth.contracts.gate.intake.routing import decide_route, forms_of
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking

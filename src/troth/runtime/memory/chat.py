@@ -142,9 +142,8 @@ class Chat:
             clock=self.clock,
             ids=self.ids,
             trace_id=request.trace_id,
+            announce=self.seal.announce if not self.stays_inside else None,
         )
-        if not self.stays_inside:
-            exchange.before_first_act = self.seal.announce
         work = self._turn(request, exchange)
         return await self.reviewing.close(exchange, work, CHAT_POLICY, TURNS, wanted=request.review)
 

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.contracts.memory.model import Memory
-from troth.ports.encoder import Encoder
+from troth.ports.encoder import Encoder, VectorStore
 from troth.ports.memory import MemoryStore, Owner
-from troth.ports.vectors import VectorStore
 
 _MAX_TEXT_CHARS = 4_000
 _CATCH_UP = 64  # memories without a vector that one recall embeds

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.adapters.evidence.combined import Branch, CombinedRetriever, merge_evidence
+from troth.adapters.evidence.opened import Branch, CombinedRetriever, merge_evidence
 from troth.kernel.digests import text_sha256
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from support.databases import copy_current
-from troth.adapters.evidence.corpus import CorpusRetriever, add_document, add_source
+from support.stored_sources import add_source
+from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.documents import ReadDocument, read_document
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.sources import SqlSourceStore
@@ -117,13 +118,19 @@ class MovingStore:
         return getattr(self.inner, name)
 
 
+def source_of(read: ReadDocument, origin: str) -> NewSource:
+    return NewSource(
+        text=read.text, title=read.title, origin=origin, published_at=read.published_at
+    )
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[SqlSourceStore]:
     database = Database(copy_current(tmp_path / "corpus.db"))
     filled = SqlSourceStore(database)
     for name, text in (("leave", LEAVE), ("onboarding", ONBOARDING), ("expenses", EXPENSES)):
         read = read_document((f"{name}.md", text.encode()))
-        add_document(filled, tenant="t", read=read, origin=name, at=AT)
+        add_source(filled, tenant="t", source=source_of(read, name), at=AT)
     yield filled
     database.close()
 
@@ -251,10 +258,10 @@ async def test_a_megabyte_of_question_is_answered(store: SqlSourceStore) -> None
 
 def test_a_document_is_stored_once_and_superseded_by_origin(store: SqlSourceStore) -> None:
     read = ReadDocument(title="Annual leave", text=LEAVE, kind="markdown")
-    again, change = add_document(store, tenant="t", read=read, origin="leave", at=AT)
+    again, change = add_source(store, tenant="t", source=source_of(read, "leave"), at=AT)
     assert change is Change.UNCHANGED
     changed = ReadDocument(title="Annual leave", text=LEAVE + "\nMore.", kind="markdown")
-    newer, change = add_document(store, tenant="t", read=changed, origin="leave", at=AT)
+    newer, change = add_source(store, tenant="t", source=source_of(changed, "leave"), at=AT)
     assert change is Change.UPDATED
     assert newer.source_id != again.source_id
     assert store.get("t", again.source_id) is None

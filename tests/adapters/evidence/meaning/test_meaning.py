@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from support.databases import copy_current
+from support.stored_sources import add_source
 from support.weights import make_weights
 from troth.adapters.environment import SystemClock
-from troth.adapters.evidence.corpus import CorpusRetriever, add_source
+from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.meaning import PORTION, Meaning
 from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.passage_vectors import SqlPassageVectors

@@ -3,9 +3,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from support.intake_messages import message
-from troth.contracts.gate.intake.forms import forms_of
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import Entity, Extraction, Mailbox
+from troth.contracts.gate.intake.routing import forms_of
 
 
 def policy(number: str, confidence: float = 0.95) -> Entity:

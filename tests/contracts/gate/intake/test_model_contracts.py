@@ -32,7 +32,6 @@ from troth.contracts.gate.intake.model import (
 from troth.contracts.gate.intake.results import (
     classification_to_wire,
     extraction_to_wire,
-    result_schemas,
 )
 from troth.contracts.gate.model import ModelContract, Rejected, Validated
 from troth.contracts.gate.validate import validate_reply
@@ -41,6 +40,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject
 
 AGREED = json.loads(Path(__file__).with_name("model_contracts_v1.json").read_text("utf-8"))
+CORE = json.loads(Path(__file__).with_name("core_results_v1.json").read_text("utf-8"))
 BODY = "Hello, my car was hit yesterday. Policy 99-0001112. Please call Ann."
 MASKED = BODY.replace("99-0001112", "00-0000000").replace("Ann", "XXX")
 SOURCES = {"body": MASKED, "subject": "Accident"}
@@ -163,13 +163,12 @@ def test_labels_and_snippets_that_were_made_up_are_refused(value: JsonObject, co
 @pytest.mark.clause("GATE-10")
 def test_a_validated_reply_becomes_a_core_result_with_its_own_schema() -> None:
     result = classification_to_wire(to_classification(reply(CLASSIFY, classified()), INSURANCE))
-    schemas = result_schemas(INSURANCE)
-    jsonschema.Draft202012Validator(schemas["ClassificationResult"]).validate(result)
+    jsonschema.Draft202012Validator(CORE["ClassificationResult"]).validate(result)
     assert "evidence_snippets" not in json.dumps(result)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(AGREED["ClassifyLLMOutput"]).validate(result)
     with pytest.raises(jsonschema.ValidationError):
-        jsonschema.Draft202012Validator(schemas["ClassificationResult"]).validate(classified())
+        jsonschema.Draft202012Validator(CORE["ClassificationResult"]).validate(classified())
 
 
 @pytest.mark.clause("GATE-10", breaks=True)
@@ -211,7 +210,7 @@ def test_spans_point_into_the_unmasked_mail_and_show_only_what_is_masked() -> No
     assert span.snippet_redacted == entity.value_redacted == "00-0000000"
     assert entity.value == ""
     wire = extraction_to_wire(result)
-    jsonschema.Draft202012Validator(result_schemas(INSURANCE)["ExtractionResult"]).validate(wire)
+    jsonschema.Draft202012Validator(CORE["ExtractionResult"]).validate(wire)
     assert "99-0001112" not in json.dumps(wire)
 
 

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -13,9 +15,43 @@ from troth.contracts.gate.intake.routing import (
     NO_RULE_MATCH,
     Labels,
     decide_route,
-    every_labels,
     lint_routes,
 )
+
+
+def every_labels(profile: Profile) -> Iterator[Labels]:
+    """Every combination of single-valued labels, with no risk and with each one.
+
+    Every form that a row asks for comes once besides.
+    """
+    for name in sorted({name for route in profile.routes for name in route.when.form_any}):
+        yield Labels(
+            intents=frozenset({profile.default_intent}),
+            primary=profile.default_intent,
+            product=profile.default_product,
+            urgency=profile.default_urgency,
+            risks=frozenset(),
+            identity=IdentityStatus.CONFIRMED,
+            forms=frozenset({name}),
+        )
+    risks = (frozenset[str](), *(frozenset({name}) for name in profile.names("risk_flags")))
+    for primary, line, urgency, identity, risk, review in product(
+        profile.names("intents"),
+        profile.names("product_lines"),
+        profile.names("urgencies"),
+        IdentityStatus,
+        risks,
+        (False, True),
+    ):
+        yield Labels(
+            intents=frozenset({primary}),
+            primary=primary,
+            product=line,
+            urgency=urgency,
+            risks=risk,
+            identity=identity,
+            stage_needs_review=review,
+        )
 
 
 def labels(primary: str = "GENERAL_INQUIRY", **changes: object) -> Labels:

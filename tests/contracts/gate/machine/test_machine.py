@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.gate.machine import MOVES, Event, State, move, plan_attempt
-from troth.contracts.gate.shorten import shorten
+from troth.contracts.gate.machine import MOVES, Event, State, move, plan_attempt, shorten
 from troth.kernel.canonical import canonical_json
 from troth.kernel.jsontypes import JsonObject, JsonValue
 

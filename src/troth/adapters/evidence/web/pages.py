@@ -12,6 +12,7 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from troth.adapters.charsets import WESTERN, encoding_of
 from troth.adapters.evidence.documents import ReadDocument, read_document
 from troth.adapters.evidence.extraction import ExtractionLimits
 from troth.kernel.errors import CallerError, ContentBreach, OutsideFailure
@@ -24,15 +25,6 @@ _SUFFIXES = {
     "text/markdown": ".md",
     "application/pdf": ".pdf",
 }
-# Encodings of texts only: a codec such as ``unicode_escape`` would run what the page says.
-_CHARSETS = frozenset(
-    """utf-8 utf8 us-ascii ascii utf-16 utf-16le utf-16be iso-8859-1 iso-8859-2 iso-8859-3
-    iso-8859-4 iso-8859-5 iso-8859-6 iso-8859-7 iso-8859-8 iso-8859-9 iso-8859-10 iso-8859-13
-    iso-8859-14 iso-8859-15 iso-8859-16 latin-1 latin1 windows-1250 windows-1251 windows-1252
-    windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258 cp1252 koi8-r
-    koi8-u macintosh shift_jis euc-jp iso-2022-jp gb2312 gbk gb18030 big5 euc-kr tis-620""".split()
-)
-_WESTERN = frozenset(("us-ascii", "ascii", "iso-8859-1", "latin-1", "latin1"))
 _META = re.compile(rb"<meta[^>]{0,200}?charset\s{0,9}=\s{0,9}[\"']?([A-Za-z0-9_-]{1,40})", re.I)
 _MARKS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _UNSTORABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufeff]")
@@ -135,7 +127,8 @@ def _own_word(body: bytes) -> str | None:
 def _decoded(body: bytes, charset: str | None) -> str:
     if charset is None:
         return body.decode("utf-8")
-    if charset not in _CHARSETS:
+    name = encoding_of(charset)
+    if name is None or name == "utf-7":  # no browser reads it: markup hides in it
         raise FetchFailed(FetchReason.UNREADABLE)
     # As every browser does: who says Latin-1 means the code page that extends it.
-    return body.decode("windows-1252" if charset in _WESTERN else charset, errors="replace")
+    return body.decode("windows-1252" if name in WESTERN else name, errors="replace")

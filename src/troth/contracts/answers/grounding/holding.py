@@ -2,20 +2,218 @@
 
 Pure, total and deterministic; linear in the length of the text. A text that has marks already is
 held without them: ``hold(bare(text), …)``.
+
+What is wrong with one sentence, in fixed order, and which sentence of a source says otherwise.
+
+Words decide where they can: a sentence that a source carries is right; a conflict in words close
+to the source's own, a figure or a date that stands nowhere and follows from nothing beside one of
+its kind in the nearest sentence, and a name that stands nowhere are differences. What words alone
+only hint at (a denial, a waived condition, a figure without a counterpart) is one where a judge
+finds the sentence refuted as well. A judge that gives no probabilities, such as one behind the
+gate, is believed as it says. Pure.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from troth.contracts.answers.grounding.figures import (
+    COUNTED,
+    COUNTED_NEAR,
+    MEASURED_NEAR,
+    MONTHS,
+    WEEK,
+    by_date,
+    by_day,
+    by_figure,
+    holds_bare,
+)
 from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
-from troth.contracts.answers.grounding.reasons import reason_of
 from troth.contracts.answers.grounding.sources import Sources, sources_of
-from troth.contracts.answers.grounding.weighing import MarkReason, weigh
+from troth.contracts.answers.grounding.weighing import (
+    HELD,
+    LIMITS,
+    MarkReason,
+    Weighed,
+    is_heard,
+    is_refuted,
+    is_supported,
+    weigh,
+)
 from troth.contracts.answers.grounding.wording import quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.clean import is_clean
 from troth.kernel.judgements import Judgement, Label
-from troth.kernel.pairs import Pair
+from troth.kernel.pairs import Pair, QuotedJudgement
+from troth.language.alignment import figures
 from troth.language.claims import read_claims
+from troth.language.comparison.contrast import contrast
+from troth.language.comparison.known import FiguresBeside
+from troth.language.comparison.stances import Compared, Stance, read_flat
+from troth.language.cues import Cue
+from troth.language.quantities import Bound
+from troth.language.tokens import fold
+from troth.language.words import regex
+
+PLAIN = frozenset(("number", "number_bound", "date"))
+_KIND_OF = {
+    "number": MarkKind.FIGURE,
+    "number_bound": MarkKind.FIGURE,
+    "date": MarkKind.DATE,
+    "name": MarkKind.NAME,
+}
+_DROPPED = frozenset(("condition_dropped", "quantifier_missing"))
+_BEST_SHARE = 0.8
+_ALIKE = 0.95
+_ROUND = frozenset((Bound.MORE, Bound.LESS))
+_TITLES = regex(r"<answers.grounding.title>")
+_TITLED = regex(
+    r"\b(?:<answers.grounding.title>)\.?\s(?:(?:<answers.grounding.title>)\.\s)?(?P<name>[^\W\d_]{3,30})"
+)
+_CALENDAR = MONTHS | WEEK
+_WAIVES = regex(r"\b<answers.grounding.waives>\b")
+
+
+def reason_of(
+    one: Weighed, known: FiguresBeside, sources: Sources, said: Judgement | None
+) -> MarkReason | None:
+    """What is wrong with a claim, if anything."""
+    if isinstance(said, QuotedJudgement) and said.label is Label.REFUTED:
+        return _quoted(one, sources, said)
+    if not one.compared or one.claim.kind not in HELD:
+        return None
+    if one.is_carried:  # "below 22" is true of −22, and yet not what is said
+        found = by_figure(one, known, sources, said)
+        return found if found is not None and found.kind is MarkKind.SIGN else None
+    found = _conflict(one, known, said) or by_figure(one, known, sources, said)
+    found = found or by_date(one, known) or by_day(one, sources, said)
+    if found is not None or isinstance(said, QuotedJudgement):
+        return found  # no model's word makes a figure or a date good
+    return _name(one, sources, said) or _hinted(one, said)
+
+
+def _quoted(one: Weighed, sources: Sources, said: QuotedJudgement) -> MarkReason | None:
+    """What a judge that quotes both sides finds refuted: it is believed."""
+    near = one.compared[0] if one.compared else None
+    conflict = near is not None and near.difference is not None and near.difference.conflicts
+    kind = _KIND_OF.get(near.reason, MarkKind.DENIAL) if near and conflict else MarkKind.DENIAL
+    if near is not None and near.reason in _DROPPED:
+        kind = MarkKind.CONDITION
+    quote = sources.gathered(one.claim)[said.passage.start : said.passage.end]
+    sentence = sources.holding(quote) or (near.passage.sentence if near else None)
+    return MarkReason(kind=kind, code="quoted", sentence=sentence, words=quote)
+
+
+def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> MarkReason | None:
+    least = _BEST_SHARE * one.compared[0].passage.closeness
+    near = (each for each in one.compared if each.passage.closeness >= least)
+    found = next((each for each in near if _is_firm(one.claim.text, each, known)), None)
+    if found is None or not _is_trusted(found, said):
+        return None
+    kind = _KIND_OF.get(found.reason, MarkKind.DENIAL)
+    words = found.theirs if found.reason in _KIND_OF else ""
+    return MarkReason(
+        kind=kind, code=f"conflict.{found.reason}", sentence=found.passage.sentence, words=words
+    )
+
+
+def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
+    if found.stance is not Stance.CONFLICTS:
+        return False
+    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
+    if found.reason in PLAIN:
+        if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
+            return False  # what is denied of one figure can hold of another
+        if any(holds_bare(one.quantity.value, theirs) for one in mine.amounts):
+            return False
+        bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
+        is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
+        is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
+        return is_swapped or not known.accounts_for(found.mine)
+    if found.reason != "antonym":
+        return found.passage.closeness >= _ALIKE
+    return len(mine.topic - theirs.topic) <= 1
+
+
+def _name(one: Weighed, sources: Sources, said: Judgement | None) -> MarkReason | None:
+    """A name that stands nowhere."""
+    strange = [name for name in _names(one.claim.text) if not sources.holds(name)]
+    if not strange or is_supported(said):
+        return None
+    is_doubted = is_refuted(said, LIMITS.named) if is_heard(said) else True
+    for each in one.compared:
+        sentence = each.passage.sentence
+        near = each.passage.closeness >= (MEASURED_NEAR if is_heard(said) else COUNTED_NEAR)
+        if is_doubted and near and _has_rival(strange, one.claim.text, sentence.text):
+            return MarkReason(kind=MarkKind.NAME, code="foreign.name", sentence=sentence)
+    alone = any(_behind(name, one.claim.text, fold(one.claim.text)) == "" for name in strange)
+    if alone and is_refuted(said, LIMITS.doubted):
+        return MarkReason(kind=MarkKind.UNCONFIRMED, code="nowhere.name")
+    return None
+
+
+def _has_rival(strange: Sequence[str], claim: str, sentence: str) -> bool:
+    """Whether a sentence has names that the claim leaves out, and one can stand for a strange one.
+
+    A name before a common noun, "Italian design", stands for one before the same noun alone.
+    """
+    mine, theirs = fold(claim), fold(sentence)
+    rivals = [name for name in _names(sentence) if name not in mine]
+    if not rivals:
+        return False
+    behind = {_behind(name, sentence, theirs) for name in rivals}
+    return any((noun := _behind(name, claim, mine)) == "" or noun in behind for name in strange)
+
+
+def _behind(name: str, text: str, folded: str) -> str:
+    """The common noun directly behind a name; empty where none is."""
+    match = COUNTED.match(text, folded.find(name) + len(name))
+    return "" if match is None or not match[0].strip().islower() else fold(match[0])
+
+
+def _names(text: str) -> list[str]:
+    """The names of a sentence, folded; in German those behind a title alone."""
+    flat, reading = read_flat(text)
+    found = [fold(flat.text[slice(*one.span)]) for one in reading.names]
+    found += [match["name"] for match in _TITLED.finditer(fold(flat.text))]
+    return [one for one in found if one not in _CALENDAR and not _TITLES.fullmatch(one)]
+
+
+def _hinted(one: Weighed, said: Judgement | None) -> MarkReason | None:
+    """What a judge finds refuted, where words hint at it as well."""
+    nearest = one.compared[0].passage.sentence
+    if one.claim.kind is not ClaimKind.FACT:
+        return None
+    claim = one.claim.text
+    waives = _WAIVES.search(fold(claim)) and not _WAIVES.search(fold(nearest.text))
+    if waives and is_refuted(said, LIMITS.waived):
+        return MarkReason(kind=MarkKind.CONDITION, code="waived", sentence=nearest)
+    if is_refuted(said, LIMITS.denied) and _oppose(claim, nearest.text):
+        return MarkReason(kind=MarkKind.DENIAL, code="denied", sentence=nearest)
+    return None
+
+
+def _oppose(claim: str, sentence: str) -> bool:
+    both = contrast(claim, sentence)
+    return both.denies[0] != both.denies[1] or both.opposites or both.denied
+
+
+def _is_trusted(found: Compared, said: Judgement | None) -> bool:
+    """Whether a conflict by words counts: a judge that was heard must not find the claim carried.
+
+    A denial or an opposite may be of another clause: it needs a judge, or nearly the same words.
+    """
+    if found.reason == "date" or _is_given_otherwise(found):
+        return True
+    if found.reason in PLAIN:
+        return not is_supported(said)
+    return is_refuted(said, LIMITS.waived) if is_heard(said) else found.is_firm
+
+
+def _is_given_otherwise(found: Compared) -> bool:
+    """Whether the very figure of the claim stands in the sentence, in another unit."""
+    return found.reason == "number" and figures(found.mine) == figures(found.theirs) != []
+
 
 MAX_PASSAGE_CHARS = 300  # of a mark
 _WORST = Judgement(

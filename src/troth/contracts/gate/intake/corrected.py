@@ -18,12 +18,11 @@ from troth.contracts.gate.intake.corrections import (
     Field,
     apply_corrections,
 )
-from troth.contracts.gate.intake.forms import SEVERAL, several_of
 from troth.contracts.gate.intake.model import RoutingDecision
 from troth.contracts.gate.intake.outcome import decide_outcome, decision_hash
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.results import extraction_to_wire, identity_to_wire
-from troth.contracts.gate.intake.routing import decide_route
+from troth.contracts.gate.intake.routing import SEVERAL, decide_route, several_of
 from troth.kernel.digests import text_sha256
 from troth.kernel.jsontypes import JsonObject, JsonValue
 

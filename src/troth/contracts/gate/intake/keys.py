@@ -12,6 +12,7 @@ from typing import Final
 
 from troth.language.dates import find_dates
 from troth.language.tokens import fold, visible
+from troth.language.words import words_of
 
 _SPACE = re.compile(r"\s++")
 _NOT_NAME = re.compile(r"[^\w\s'&+-]++")
@@ -22,10 +23,7 @@ _YEAR_FIRST = re.compile(r"\A\s*+(\d{4})[/.](\d{1,2})[/.](\d{1,2})\s*+\Z")
 _EITHER_WAY = re.compile(r"\A\s*+(\d{1,2})[/-](\d{1,2})[/-](\d{2}|\d{4})\s*+\Z")
 _SMALL = re.compile(r"(?<![\w])[a-zä]")
 _STREET = re.compile(r"(?:strasse|straße|str\.)(?!\w)")
-_TITLES = frozenset(
-    """mr mrs ms miss sir madam dr prof herr herrn frau fräulein mag dipl ing dkfm mmag bsc msc phd
-    mba llm med jur phil hofrat kommerzialrat dear""".split()
-)
+_TITLES = words_of("intake.titles")
 # Of an account number: code points in all, by country; where it is not named, any length is one.
 IBAN_LENGTHS: Final[dict[str, int]] = {
     country: int(length)

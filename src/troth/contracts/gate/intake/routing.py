@@ -6,16 +6,96 @@ none can reach, or that stand before a risk.
 
 GATE-17: a row that fails closed holds a message, so that what no slice carries may match it; every
 other row is matched by labels with evidence alone, and a case is opened for none of the others.
+
+What form of mail a message is, by its envelope, its numbers and the patterns of a profile.
+
+``machine`` and ``bounce`` are told by headers and sender, ``internal`` by the sender's domain,
+``encrypted`` and ``executable`` by attachments that nobody could look into, or that are programs,
+and ``several:ENT_...`` by two sure values of one entity type that the profile gives a threshold of
+its own. The other names are the profile's: a pattern that is found in the subject, or in a new text
+of at most ``MAX_SHORT`` code points. These are facts of the mail and no readings: no slice is asked
+of them, and GATE-17 does not concern them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from typing import Final
 
-from troth.contracts.gate.intake.model import IdentityStatus, RoutingDecision
+from troth.contracts.gate.intake.model import (
+    Entity,
+    Extraction,
+    IdentityStatus,
+    NormalizedMessage,
+    RoutingDecision,
+    SegmentKind,
+)
 from troth.contracts.gate.intake.profile import Profile, Route, When
+from troth.language.tokens import fold
+
+MACHINE: Final = "machine"
+BOUNCE: Final = "bounce"
+INTERNAL: Final = "internal"
+ENCRYPTED: Final = "encrypted"
+EXECUTABLE: Final = "executable"
+SEVERAL: Final = "several"
+MAX_SHORT: Final = 200
+"""Code points of a new text that a pattern of the profile may look at, and of a subject."""
+_LOCKED: Final = ("encrypted", "archive_encrypted")
+_PROGRAM: Final = "malware:EXECUTABLE"
+_RETURNED: Final = ("mailer-daemon@", "postmaster@")
+
+
+def forms_of(
+    message: NormalizedMessage, extraction: Extraction | None, profile: Profile
+) -> frozenset[str]:
+    """Every form that a message has. Linear."""
+    return frozenset(_forms(message, extraction, profile))
+
+
+def _forms(
+    message: NormalizedMessage, extraction: Extraction | None, profile: Profile
+) -> Iterator[str]:
+    address = message.sender.address
+    if message.auto_submitted:
+        yield MACHINE
+    if message.auto_submitted and (not address or address.startswith(_RETURNED)):
+        yield BOUNCE
+    if address.rpartition("@")[2] in profile.internal_domains:
+        yield INTERNAL
+    reasons = [one.reason or "" for one in message.attachments]
+    if any(one in _LOCKED for one in reasons):
+        yield ENCRYPTED
+    if any(one.startswith(_PROGRAM) for one in reasons):
+        yield EXECUTABLE
+    texts = [fold(message.subject[:MAX_SHORT]), fold(_short(message))]
+    for name, pattern in profile.forms:
+        if any(re.search(pattern, text) for text in texts if text):
+            yield name
+    yield from several_of(extraction.entities if extraction else (), profile)
+
+
+def several_of(entities: Iterable[Entity], profile: Profile) -> frozenset[str]:
+    """``several:TYPE`` for each entity type of which two different values are sure enough."""
+    limits = dict(profile.thresholds.entities)
+    named = {
+        (one.entity_type, one.value_hmac)
+        for one in entities
+        if one.entity_type in limits and one.confidence >= limits[one.entity_type]
+    }
+    kinds = [kind for kind, _ in named]
+    return frozenset(f"{SEVERAL}:{kind}" for kind in kinds if kinds.count(kind) > 1)
+
+
+def _short(message: NormalizedMessage) -> str:
+    """The new text where it is short enough to be all that is said; else nothing."""
+    new = [one for one in message.segments if one.kind is SegmentKind.NEW]
+    if sum(one.end - one.start for one in new) > MAX_SHORT:
+        return ""
+    return " ".join(message.body[one.start : one.end] for one in new).strip()
+
 
 NO_RULE_MATCH = "NO_RULE_MATCH"
 IDENTITY_UNCERTAIN = "IDENTITY_UNCERTAIN"
@@ -211,38 +291,3 @@ def _implied(profile: Profile, name: str, first: Sequence[str], later: Sequence[
     if not first or (everything is not None and set(everything) <= set(first)):
         return True
     return bool(later) and set(later) <= set(first)
-
-
-def every_labels(profile: Profile) -> Iterator[Labels]:
-    """Every combination of single-valued labels, with no risk and with each one: for tests.
-
-    Every form that a row asks for comes once besides.
-    """
-    for name in sorted({name for route in profile.routes for name in route.when.form_any}):
-        yield Labels(
-            intents=frozenset({profile.default_intent}),
-            primary=profile.default_intent,
-            product=profile.default_product,
-            urgency=profile.default_urgency,
-            risks=frozenset(),
-            identity=IdentityStatus.CONFIRMED,
-            forms=frozenset({name}),
-        )
-    risks = (frozenset[str](), *(frozenset({name}) for name in profile.names("risk_flags")))
-    for primary, line, urgency, identity, risk, review in product(
-        profile.names("intents"),
-        profile.names("product_lines"),
-        profile.names("urgencies"),
-        IdentityStatus,
-        risks,
-        (False, True),
-    ):
-        yield Labels(
-            intents=frozenset({primary}),
-            primary=primary,
-            product=line,
-            urgency=urgency,
-            risks=risk,
-            identity=identity,
-            stage_needs_review=review,
-        )

@@ -9,6 +9,7 @@ from typing import Final
 from troth.contracts.gate.intake.entities.found import Found, sentence_before
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.language.dates import DateMention, find_dates
+from troth.language.words import regex
 
 _SHORT = re.compile(
     r"(?<![\w.,/-])(?:0?[1-9]|[12]\d|3[01])\.[ ]?(?:0?[1-9]|1[0-2])\.(?:[ ]?\d{2}(?![\w.]))?(?!\w)"
@@ -29,27 +30,7 @@ _OTHER = re.compile(
 ROLES: Final = ("birth", "deadline", "invoice", "cancellation", "cover_start", "loss", "letter")
 """Roles of a date; one that nothing tells has none."""
 
-_WORDS: Final[dict[str, tuple[str, ...]]] = {
-    "birth": ("geboren", "geb.", "geburts", "born", "birth", "dob"),
-    "deadline": (
-        "frist", "deadline", "spätestens", "no later than", "until", "bis zum", "bis ", "due",
-        "before", "fällig", "by ",
-    ),
-    "invoice": ("rechnung", "invoice", "receipt", "beleg"),
-    "cancellation": (
-        "kündig", "cancel", "terminat", "storn", "vertragsende", "endet", "ends on", "effective",
-    ),
-    "cover_start": (
-        "versicherungsbeginn", "beginn", "gültig ab", "ab dem", "starting", "valid from", "ab ",
-    ),
-    "loss": (
-        "unfall", "schaden", "sturm", "brand", "feuer", "einbruch", "diebstahl", "gestohlen",
-        "ereignet", "passiert", "hagel", "wasser", "accident", "crash", "collision", "loss",
-        "damage", "stolen", "theft", "burst", "fire", "storm", "incident", "happened", "occurred",
-        "broke", "burgl", "hit",
-    ),
-    "letter": ("schreiben vom", "brief vom", "letter of", "letter dated", "mail of", "mail vom"),
-}  # fmt: skip
+_WORDS: Final = {role: regex(f"<intake.dates.{role}>") for role in ROLES}
 FULL, SHORT, WITHOUT_YEAR, EITHER_WAY = 0.9, 0.8, 0.7, 0.6
 
 
@@ -88,15 +69,14 @@ def date_role(folded: str, start: int, end: int) -> str:
     if found or not end:
         return found
     behind = re.split(r"[.!?;](?=\s)|\n", folded[end : end + 48])[0]
-    return "loss" if any(word in behind for word in _WORDS["loss"]) else ""
+    return "loss" if _WORDS["loss"].search(behind) else ""
 
 
 def _nearest(ahead: str) -> str:
     ranked = [
-        (ahead.rfind(word) + len(word), -number, role)
+        (match.end(), -number, role)
         for number, role in enumerate(ROLES)
-        for word in _WORDS[role]
-        if word in ahead
+        for match in _WORDS[role].finditer(ahead)
     ]
     return max(ranked)[2] if ranked else ""
 

@@ -16,7 +16,6 @@ from troth.contracts.gate.intake.keys import normalize_entity
 from troth.contracts.gate.intake.profile import Profile
 
 EXACT, SPELT_OTHERWISE, BY_NAME_ALONE = 0.95, 0.8, 0.6
-_MOST_BEHIND: Final = 3
 
 _NUMBER_WORD: Final = (
     r"[ -]?(?:n(?:umme)?rn?|no|number|num|nummern?|id|ref(?:erence)?|#)?\.?(?: (?:is|ist|lautet))?"

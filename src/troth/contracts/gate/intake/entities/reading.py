@@ -3,10 +3,15 @@
 Where a text stands decides how much it says of the matter: what is quoted or forwarded was said
 before, a disclaimer is nobody's, and the telephone number in a signature is the sender's. Such
 entities stay, with less confidence than acts on its own would need.
+
+Companies: by the legal form behind a name, or by the word before it.
+
+Where something happened: places behind a label, with a postcode, or known and behind a word.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -14,13 +19,11 @@ from typing import TYPE_CHECKING, Final
 
 from troth.contracts.gate.intake.convert import MAX_SNIPPET
 from troth.contracts.gate.intake.entities.bounded import bounded_entities, shown_spans
-from troth.contracts.gate.intake.entities.companies import find_companies
 from troth.contracts.gate.intake.entities.dates import find_date_mentions
 from troth.contracts.gate.intake.entities.documents import find_documents
 from troth.contracts.gate.intake.entities.found import PREFIX, Found
 from troth.contracts.gate.intake.entities.hiding import NUMBERS, hide
 from troth.contracts.gate.intake.entities.numbers import find_numbers
-from troth.contracts.gate.intake.entities.places import find_places
 from troth.contracts.gate.intake.keys import iban_is_valid, normalize_entity
 from troth.contracts.gate.intake.masking import longest_apart, mask_value
 from troth.contracts.gate.intake.model import (
@@ -33,10 +36,134 @@ from troth.contracts.gate.intake.model import (
 )
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.digests import text_sha256
+from troth.language.names import names_of
 from troth.language.tokens import fold
+from troth.language.words import words_of
 
-if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed here
+if TYPE_CHECKING:
     from troth.ports.intake import PersonalData, PersonalSpan
+
+
+_CAP: Final = r"[A-ZÀ-ÖØ-Þ][^\W\d_]{1,24}+(?:-[^\W\d_]{1,24}+){0,2}"
+_NAME: Final = rf"{_CAP}(?:[ ](?:am|an der|im|ob der|upon|on|of|bei)[ ]{_CAP}|[ ]{_CAP}){{0,2}}"
+_LABELLED = re.compile(
+    r"(?i:(?<!\w)(?:(?:unfall|schadens?|tat|ereignis)?ort(?: des \w{1,20})?|location"
+    r"|place(?: of (?:the )?(?:accident|loss|incident))?|where|unfallstelle|risikoadresse"
+    rf"|standort)[ ]?:[ ]{{0,3}})(?P<place>{_NAME})"
+)
+_BEHIND = re.compile(
+    rf"(?<!\w)(?:in|near|at|bei|nahe|nach|aus|from|around|outside|In|Near"
+    r"|(?:Nähe|Raum)(?:[ ]von)?)[ ]"
+    rf"(?P<place>{_CAP}(?:[ ](?:am|an der|im|upon|on)[ ]{_CAP}|[ ]{_CAP}){{0,2}})"
+)
+_POSTCODE = re.compile(
+    rf"(?=[ADC\d])(?<![\w.,-])(?:(?:A|D|CH)-)?\d{{4,5}}[ ](?P<place>{_CAP})(?!\w)"
+)
+LABELLED, KNOWN, WITH_POSTCODE, UNKNOWN = 0.85, 0.8, 0.75, 0.5
+_PLACES: Final = frozenset(name for name in names_of("place").meant if len(name) > 2)
+_NOT_PLACES: Final = words_of("intake.no_places") | words_of("calendar.months").union(
+    words_of("calendar.days")
+)
+
+
+def find_places(text: str, language: str) -> Iterator[Found]:
+    """Places; of German words behind *in* only those of the table: every noun is capitalized."""
+    for match in _LABELLED.finditer(text):
+        yield _place_found(text, match.span("place"), LABELLED)
+    for match in _BEHIND.finditer(text):
+        start, end = match.span("place")
+        known = _known_end(text, start, end)
+        if known:
+            yield _place_found(text, (start, known), KNOWN)
+        elif language == "en" and _may_be_place(match["place"]):
+            yield _place_found(text, (start, end), UNKNOWN)
+    for match in _POSTCODE.finditer(text):
+        sure = fold(match["place"]) in _PLACES
+        yield _place_found(text, match.span("place"), WITH_POSTCODE if sure else UNKNOWN)
+
+
+def _known_end(text: str, start: int, end: int) -> int:
+    """Where the known place ends that these words begin with, or 0."""
+    words = text[start:end].split(" ")
+    if fold(" ".join(words[:2])) in _PLACES:
+        return start + len(" ".join(words[:2]))
+    if fold(words[0]) not in _PLACES:
+        return 0
+    joined = len(words) > 2 and words[1].islower()  # Bruck an der Mur, Frankfurt am Main
+    return end if joined else start + len(words[0])
+
+
+def _may_be_place(words: str) -> bool:
+    return fold(words).partition(" ")[0] not in _NOT_PLACES and not words.isupper()
+
+
+def _place_found(text: str, span: tuple[int, int], confidence: float) -> Found:
+    start, end = span
+    return Found(
+        entity_type="LOCATION",
+        start=start,
+        end=end,
+        confidence=confidence,
+        normalized=normalize_entity("LOCATION", text[start:end]),
+    )
+
+
+_FORM = re.compile(
+    r"(?<=[\w.)&][ ])(?:GmbH[ ]&[ ]Co\.?(?:[ ]?(?:KGaA|KG|OHG))?|GesmbH|Ges\.m\.b\.H\.|mbH|GmbH|AG"
+    r"|KGaA|KG|OHG|OG|e\.[ ]?U\.|e\.[ ]?V\.|UG|SE|Ltd\.?|Limited|Inc\.?|LLC|LLP|PLC|plc|Corp\.?"
+    r"|Corporation|Company|S\.A\.|S\.r\.l\.|B\.V\.|N\.V\.|Pty|Group|Holding"
+    r"|Rechtsanwälte|Solicitors|Steuerberatung|Bank|Sparkasse)(?!\w)"
+)
+_WORD_BEFORE = re.compile(
+    r"(?:(?<!\w)(?:Firma|Fa\.|Kanzlei|Werkstatt|Autohaus|Versicherungsmakler|Maklerbüro|company"
+    r"|law firm|garage|solicitors)[ ])(?P<name>[A-ZÄÖÜ][\w.&'-]{1,30}(?:[ ][A-ZÄÖÜ&][\w.&'-]{0,30})"
+    r"{0,3})"
+)
+_CAPITALIZED = re.compile(r"[A-ZÀ-ÖØ-Þ0-9][\w.&'’+-]{0,40},?")
+_JOINERS: Final = frozenset(("&", "und", "and", "of", "+", "für"))
+_NO_START: Final = words_of("intake.no_company")
+_UNSURE_FORMS: Final = frozenset(
+    "company group holding bank sparkasse rechtsanwälte solicitors".split()
+)
+BY_FORM, BY_WORD = 0.85, 0.65
+_WINDOW: Final = 90
+_MOST_WORDS: Final = 5
+
+
+def find_companies(text: str) -> Iterator[Found]:
+    """Names of companies with their legal form; without one, behind a word such as *Firma*."""
+    for match in _FORM.finditer(text):
+        start = _name_start(text, match.start())
+        if start < match.start():
+            sure = fold(match.group()) not in _UNSURE_FORMS
+            yield _found(text, start, match.end(), BY_FORM if sure else BY_WORD)
+    for match in _WORD_BEFORE.finditer(text):
+        yield _found(text, *match.span("name"), BY_WORD)
+
+
+def _name_start(text: str, form: int) -> int:
+    """Where the capitalized words before a legal form begin, on its line."""
+    window = text[max(0, form - _WINDOW) : form].rpartition("\n")[2]
+    start, at = form, form
+    for word in reversed(window[:-1].split(" ")[-_MOST_WORDS:]):
+        at -= len(word) + 1
+        if fold(word) in _JOINERS:
+            continue
+        if not _CAPITALIZED.fullmatch(word) or fold(word) in _NO_START:
+            break
+        start = at
+    return start
+
+
+def _found(text: str, start: int, end: int, confidence: float) -> Found:
+    return Found(
+        entity_type="COMPANY_NAME",
+        start=start,
+        end=end,
+        confidence=confidence,
+        normalized=normalize_entity("COMPANY_NAME", text[start:end]),
+    )
+
 
 READER: Final = "rules/1"
 _PERSONAL: Final = {

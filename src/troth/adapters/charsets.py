@@ -7,7 +7,6 @@ mail says. A declaration that the bytes contradict is not believed, and a defect
 from __future__ import annotations
 
 import codecs
-import re
 
 _ALIASES = {
     "": "us-ascii",
@@ -44,9 +43,7 @@ _TEXTS = frozenset(
     iso-2022-jp-2 iso-2022-kr gb18030 big5 big5-hkscs cp949 johab hz-gb-2312 tis-620""".split()
 )
 # What is declared as one of these is in practice Windows' alphabet, or UTF-8.
-_WESTERN = frozenset(("us-ascii", "iso-8859-1"))
-_NAME = re.compile(r"[a-z0-9][a-z0-9._:+-]{0,39}")
-_ESCAPES = (b"\x1b$", b"\x1b(")
+WESTERN = frozenset(("us-ascii", "iso-8859-1"))
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -74,7 +71,7 @@ def decode_bytes(data: bytes, declared: str) -> tuple[str, str | None]:
     marked = next((found for mark, found in _MARKS if data.startswith(mark)), None)
     if marked is not None and (text := _strictly(data, marked)) is not None:
         return text, None if marked == name else "charset_wrong"
-    if unknown or name in _WESTERN:
+    if unknown or name in WESTERN:
         return _western(data, unknown)
     return _declared(data, name)
 
@@ -91,10 +88,11 @@ def _declared(data: bytes, name: str) -> tuple[str, str | None]:
     return data.decode(name, "replace"), "charset_broken"
 
 
-def known_charset(name: str) -> bool:
-    """Whether this is the name of an encoding of texts."""
+def encoding_of(name: str) -> str | None:
+    """The encoding of texts that is named, or ``None``: no codec but these is ever looked up."""
     lowered = name.strip().lower()
-    return _NAME.fullmatch(lowered) is not None and _ALIASES.get(lowered, lowered) in _TEXTS
+    found = _ALIASES.get(lowered, lowered)
+    return found if found in _TEXTS else None
 
 
 def _escaped(data: bytes, name: str) -> bool:
