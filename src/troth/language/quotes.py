@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from array import array
 from functools import cached_property
+from itertools import islice
 from typing import Final
 from unicodedata import category
 
-from troth.language.tokens import STOPWORDS, fold, words
+from troth.language.tokens import STOPWORDS, WORD, fold
 
 LEAST: Final = 2
 """Letters of the shortest quote; one with digits has one more."""
@@ -33,9 +34,14 @@ def shows_something(quote: str) -> bool:
     It has at least two letters, or three letters and digits, and a word of more than one that is
     none of ``STOPWORDS``.
     """
-    if sum(map(str.isalnum, quote)) < LEAST + any(map(str.isdigit, quote)):
+    signs = list(islice(filter(str.isalnum, quote), LEAST + 1))
+    if len(signs) < LEAST + any(map(str.isdigit, signs)):
         return False
-    return any(len(word) >= LEAST and word not in STOPWORDS for word in words(quote))
+    for match in WORD.finditer(fold(quote)):  # the first words tell
+        word = match.group()
+        if len(word) >= LEAST and word not in STOPWORDS:
+            return True
+    return False
 
 
 class QuotedText:
@@ -58,9 +64,10 @@ class QuotedText:
         if not shows_something(wanted):
             return None
         exact = quote if quote.strip() == quote else wanted
+        if (found := _place(self._source, exact)) is not None:
+            return found
         folded = fold(wanted)
-        found = _place(self._source, exact) or _place(self._folded, folded)
-        if found is None:
+        if (found := _place(self._folded, folded)) is None:
             squeezed, offsets = self._squeezed
             if (place := _place(squeezed, _BLANKS.sub(" ", folded))) is not None:
                 found = offsets[place[0]], offsets[place[1] - 1] + 1
@@ -92,8 +99,10 @@ def find_quote(source: str, quote: str) -> tuple[int, int] | None:
 
 def _place(text: str, needle: str) -> tuple[int, int] | None:
     """The first occurrence; of a short needle, the first that is no piece of words."""
-    size = sum(map(str.isalnum, needle)) if len(needle) <= _MOST_CHARS else _MOST_CHARS
     start = text.find(needle)
+    if start < 0:
+        return None
+    size = _size_of(needle)
     for _ in range(_MOST_PLACES):
         if start < 0:
             return None
@@ -103,6 +112,13 @@ def _place(text: str, needle: str) -> tuple[int, int] | None:
             return start, end
         start = text.find(needle, start + 1)
     return None
+
+
+def _size_of(needle: str) -> int:
+    """Letters and digits, as far as it matters how many they are."""
+    if len(needle) > _MOST_CHARS:
+        return _MOST_CHARS
+    return len(list(islice(filter(str.isalnum, needle), FROM_A_WORD_UP_TO + 1)))
 
 
 def _is_joined(text: str, place: int) -> bool:

@@ -87,7 +87,7 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a text, folded, in order. Numbers count as words."""
-    return [match.group() for match in WORD.finditer(fold(text))]
+    return WORD.findall(fold(text))
 
 
 def content_words(text: str) -> list[str]:

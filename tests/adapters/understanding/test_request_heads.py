@@ -91,6 +91,17 @@ def test_a_request_is_run_once_and_embedded_for_nothing() -> None:
     assert float(one @ other) > 0.999
 
 
+def test_a_request_that_was_embedded_alone_is_run_no_second_time() -> None:
+    encoder = SentenceEncoder()
+    encoder.embed(["Who wrote Dune?"])
+    encoder._loaded = (None, None)  # whoever asked it again would fail
+    states, fresh = encoder.states("Who wrote Dune?"), SentenceEncoder().states("Who wrote Dune?")
+    assert states is not None
+    assert fresh is not None
+    assert states.spans == fresh.spans
+    assert np.array_equal(states.layers, fresh.layers)
+
+
 def test_of_content_only_the_beginning_is_looked_at() -> None:
     split = split_request("Shorten this:\n\n> " + "word " * 500)
     assert split.has_content

@@ -99,7 +99,8 @@ class CorpusRetriever:
         known = {hit.passage_id for hit in hits}
         others = [one for one in near.best(_MAX_CANDIDATES) if one not in known]
         hits += self.store.passages(tenant, others)
-        return [Found(hit=hit, near=near.of(hit.passage_id)) for hit in hits]
+        cosines = near.of([hit.passage_id for hit in hits])
+        return [Found(hit=hit, near=cosine) for hit, cosine in zip(hits, cosines, strict=True)]
 
     def _cited(self, tenant: str, ranked: Sequence[Ranked]) -> dict[str, StoredSource]:
         return self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))

@@ -42,16 +42,19 @@ class Near:
         """The nearest passages, best first; ties in order of their numbers."""
         import numpy as np
 
-        return [int(one) for one in self.ids[np.argsort(-self.cosines, kind="stable")[:limit]]]
+        nearest = self.ids[np.argsort(-self.cosines, kind="stable")[:limit]]
+        return [*map(int, nearest.tolist())]
 
-    def of(self, passage_id: int) -> float | None:
-        """The cosine of a passage; ``None`` where it has no vector."""
+    def of(self, passage_ids: Sequence[int]) -> list[float | None]:
+        """The cosine of each passage; ``None`` where it has no vector."""
         import numpy as np
 
-        place = int(np.searchsorted(self.ids, passage_id))
-        if place == len(self.ids) or self.ids[place] != passage_id:
-            return None
-        return float(self.cosines[place])
+        if not len(self.ids):
+            return [None] * len(passage_ids)
+        places = np.searchsorted(self.ids, passage_ids).clip(max=len(self.ids) - 1)
+        is_known = self.ids[places] == np.asarray(passage_ids, dtype=np.int64)
+        found = zip(self.cosines[places].tolist(), is_known.tolist(), strict=True)
+        return [cosine if known else None for cosine, known in found]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

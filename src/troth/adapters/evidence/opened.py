@@ -148,7 +148,7 @@ def _merged_facts(found: Sequence[EvidenceSet], max_facts: int) -> tuple[Fact, .
 
 def _distinct(found: Sequence[EvidenceSet]) -> list[list[Fact]]:
     """The facts of each branch that no branch before it has."""
-    said: set[tuple[str, ...]] = set()
+    said: set[str] = set()
     kept: list[list[Fact]] = []
     for one in found:
         new = {saying_of(fact.quote): fact for fact in reversed(one.facts)}

@@ -132,7 +132,7 @@ def _concepts(text: str) -> frozenset[str]:
 
 
 def _distinct(ranked: Iterable[Ranked]) -> Iterable[Ranked]:
-    said: set[tuple[str, ...]] = set()
+    said: set[str] = set()
     for one in ranked:
         saying = saying_of(one.hit.passage.text)
         if saying not in said:
@@ -182,6 +182,7 @@ def _from_few_sources(ranked: Iterable[Ranked], max_facts: int, max_sources: int
     return chosen
 
 
-def saying_of(text: str) -> tuple[str, ...]:
+@lru_cache(maxsize=8192)
+def saying_of(text: str) -> str:
     """What a passage says, in order: equal only for texts that differ in layout and articles."""
-    return tuple(word for word in words(text) if word not in _EMPTY_WORDS)
+    return " ".join(word for word in words(text) if word not in _EMPTY_WORDS)

@@ -57,6 +57,8 @@ def is_storable(value: str) -> bool:
     """Whether every database stores this text unchanged: no NUL, no half of a surrogate pair."""
     if "\x00" in value:
         return False
+    if value.isascii():
+        return True
     try:
         value.encode()
     except UnicodeEncodeError:

@@ -33,6 +33,7 @@ MAX_CHARS: Final = 4_000  # of a text that are read; far beyond what fits its to
 _TOGETHER: Final = 16
 _SPREAD: Final = 6  # tokens
 _KNOWN: Final = 2048  # texts whose vectors are kept
+_NEWEST: Final = 16  # texts whose states are: those of the exchanges that are under way
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,6 +69,7 @@ class SentenceEncoder:
             checked(folder, name, card["digests"][name])
         self._lock = Lock()
         self._known: OrderedDict[str, bytes] = OrderedDict()
+        self._newest: OrderedDict[str, States] = OrderedDict()
         self._loaded: tuple[Any, Any] | None = None
 
     @property
@@ -94,18 +96,31 @@ class SentenceEncoder:
     def states(self, text: str) -> States | None:
         """What a text is within the network; ``None`` where the card names no states.
 
-        It is run once: that the same text is embedded costs nothing more.
+        It is run once: that the same text is embedded, before or after, costs nothing more.
         """
-        import numpy as np
-
         if not self._states:
             return None
+        with self._lock:
+            states = self._newest.get(text)
+        if states is None:
+            vector, states = self._read(text)
+            with self._lock:
+                self._known[text] = vector
+        return states
+
+    def _read(self, text: str) -> tuple[bytes, States]:
+        """The vector of one text, and its states, which are kept for a while."""
+        import numpy as np
+
         session, tokenizer = self._loaded or self._ready()
         read = tokenizer.encode(plain(text[:MAX_CHARS]))
         vectors, layers = _told(session, [read], self._states)
+        states = States(spans=tuple(read.offsets), layers=np.stack([one[0] for one in layers]))
         with self._lock:
-            self._known[text] = vectors[0]
-        return States(spans=tuple(read.offsets), layers=np.stack([one[0] for one in layers]))
+            self._newest[text] = states
+            while len(self._newest) > _NEWEST:
+                self._newest.popitem(last=False)
+        return vectors[0], states
 
     def _ready(self) -> tuple[Any, Any]:
         with self._lock:
@@ -117,6 +132,8 @@ class SentenceEncoder:
             return self._loaded
 
     def _asked(self, texts: Sequence[str]) -> list[bytes]:
+        if len(texts) == 1 and self._states:  # whoever reads the same message next has it
+            return [self._read(texts[0])[0]]
         session, tokenizer = self._loaded or self._ready()
         read = tokenizer.encode_batch([plain(text[:MAX_CHARS]) for text in texts])
         together = batches([len(one.ids) for one in read], most=_TOGETHER, spread=_SPREAD)

@@ -108,13 +108,14 @@ class RequestHeads:
         layer = self._layer
         features = features_of(states)
         totals = features @ layer.weights + layer.biases
+        spans = _Spans(states, features, layer, len(split.request))
         told = {
             name: Chance(
                 about=name,
                 probability=round(1.0 / (1.0 + math.exp(-float(total))), _PLACES),
                 least=layer.least[name],
                 least_named=layer.least.get(f"{name} named", layer.least[name]),
-                span=_span(states, features, layer, column, len(split.request)),
+                span=spans.of(column),
             )
             for column, (name, total) in enumerate(zip(QUESTIONS, totals, strict=False))
         }
@@ -170,35 +171,48 @@ def _inner(layers: Any) -> Any:
     return layers[:, 1:-1] if layers.shape[1] > 2 else layers
 
 
-def _span(
-    states: States, features: Any, layer: _Layer, column: int, length: int
-) -> tuple[int, int]:
-    """Where in the request the words stand that speak most for a column; (0, 0): nowhere."""
-    import numpy as np
+class _Spans:
+    """Where in a request the words stand that speak most for a column."""
 
-    inner = _inner(states.layers)
-    layers, tokens, width = inner.shape
-    spans = states.spans[1:-1] if len(states.spans) > 2 else states.spans
-    parts = ((features - layer.means) * layer.weights[:, column]).reshape(layers, 6, width)
-    told = np.zeros(tokens)
-    for at in range(layers):
-        weights = layer.weights[:, column].reshape(layers, 6, width)[at]
-        middle = layer.means.reshape(layers, 6, width)[at, 1]
-        told += (inner[at] - middle) @ weights[1] / tokens
-        np.add.at(told, inner[at].argmax(0), parts[at, 2])
-        np.add.at(told, inner[at].argmin(0), parts[at, 3])
-        told[0] += parts[at, 4].sum()
-        told[-1] += parts[at, 5].sum()
-    within = [place for place, (_, end) in enumerate(spans) if 0 < end <= min(length, _HEAD)]
-    if not within:
-        return (0, 0)
-    best = max(within, key=lambda place: float(told[place]))
-    first = last = best
-    while first - 1 in within and told[first - 1] >= _NEAR * told[best]:
-        first -= 1
-    while last + 1 in within and told[last + 1] >= _NEAR * told[best]:
-        last += 1
-    return (spans[first][0], spans[last][1])
+    def __init__(self, states: States, features: Any, layer: _Layer, length: int) -> None:
+        self._inner = _inner(states.layers)
+        self._spans = states.spans[1:-1] if len(states.spans) > 2 else states.spans
+        self._layer, self._length = layer, length
+        self._apart = features - layer.means
+        self._highest, self._lowest = self._inner.argmax(1), self._inner.argmin(1)
+
+    def of(self, column: int) -> tuple[int, int]:
+        """The half-open stretch; (0, 0): nowhere."""
+        told = self._told(column)
+        most = min(self._length, _HEAD)
+        within = [place for place, (_, end) in enumerate(self._spans) if 0 < end <= most]
+        if not within:
+            return (0, 0)
+        best = max(within, key=told.__getitem__)
+        first = last = best
+        while first - 1 in within and told[first - 1] >= _NEAR * told[best]:
+            first -= 1
+        while last + 1 in within and told[last + 1] >= _NEAR * told[best]:
+            last += 1
+        return (self._spans[first][0], self._spans[last][1])
+
+    def _told(self, column: int) -> list[float]:
+        """How much each token speaks for it."""
+        import numpy as np
+
+        layers, tokens, width = self._inner.shape
+        weights = self._layer.weights[:, column]
+        parts = (self._apart * weights).reshape(layers, 6, width)
+        weights = weights.reshape(layers, 6, width)
+        means = self._layer.means.reshape(layers, 6, width)
+        told = np.zeros(tokens)
+        for at, inner in enumerate(self._inner):
+            told += (inner - means[at, 1]) @ weights[at, 1] / tokens
+            told += np.bincount(self._highest[at], parts[at, 2], tokens)
+            told += np.bincount(self._lowest[at], parts[at, 3], tokens)
+            told[0] += parts[at, 4].sum()
+            told[-1] += parts[at, 5].sum()
+        return [*map(float, told)]
 
 
 def _read(folder: Path) -> _Layer:

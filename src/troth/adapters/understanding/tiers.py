@@ -161,6 +161,7 @@ _DOUBTS: Final = frozenset(
 """What it did not find: a claim is supported against that only by a surer network."""
 _ODDS_AGAINST_DOUBT: Final = 3.0  # of those that the threshold asks for: 0.75 where it is 0.5
 _FIRST_WORDS: Final = 60  # that tell whether a text is one the network can read
+_LOOKED_AT: Final = 1000  # code points in which they are looked for
 _LATIN_SHARE: Final = 0.8
 
 
@@ -305,7 +306,7 @@ class TieredJudge:
         """Every window and sentence that the network is asked about; none if it cannot read it."""
         german = self._use in self._network.card.german
         if len(claim) > MAX_CLAIM_CHARS or not all(
-            _is_readable(text, german=german) for text in (passage, claim)
+            _is_readable(text[:_LOOKED_AT], german=german) for text in (passage, claim)
         ):
             return ()
         cut = self._passage(passage)
@@ -370,9 +371,10 @@ def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | Tiere
     return judge.for_use(use) if isinstance(judge, TieredJudge) else judge
 
 
+@lru_cache(maxsize=512)
 def _is_readable(text: str, *, german: bool) -> bool:
     """Whether the network was taught to read such text: Latin letters; German where it says so."""
-    sample = words(text[:1000])[:_FIRST_WORDS]
+    sample = words(text)[:_FIRST_WORDS]
     if not sample:
         return True
     letters = [char for word in sample for char in word if char.isalpha()]

@@ -34,8 +34,8 @@ def shared_runs(text: str, grams: Mapping[int, Grams]) -> list[tuple[int, int]]:
     """
     folded = fold(text)
     spelled = LETTERS.findall(folded)
-    known = frozenset(spelled)  # nearly always there is none, which is quickly told
-    met = [size for size, some in grams.items() if any(map(known.issuperset, some))]
+    # Nearly always there is none, which is quickly told.
+    met = [size for size, some in grams.items() if not some.isdisjoint(_windows(spelled, size))]
     if not met:
         return []
     places = [match.span() for match in LETTERS.finditer(folded)]

@@ -28,10 +28,10 @@ def clean_text(
             of users and sources, whose links are their own.
         taken: Counts what was taken out or escaped, by kind.
     """
-    counts: Counter[str] = Counter() if taken is None else taken
-    text = clean_characters(text, counts)
+    text = clean_characters(text, taken)
     if _LIVE.isdisjoint(text):
         return text
+    counts: Counter[str] = Counter() if taken is None else taken
     return "".join(
         piece if is_code else clean_markup(piece, counts, allows)
         for piece, is_code in stretches(text)

@@ -57,6 +57,7 @@ def is_key_name(name: str) -> bool:
     return _NAME.match(name) is not None
 
 
+@lru_cache(maxsize=64)
 def key_id(name: str, public_key: bytes) -> bytes:
     """The four bytes that identify a key under a name.
 

@@ -7,8 +7,9 @@ figure stands in the place of a right one; and where it follows from no two figu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import permutations
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import permutations, product
 
 from troth.language.comparison.figures import is_held
 from troth.language.dates import DateMention, find_dates
@@ -49,24 +50,40 @@ class KnownFigures:
 
     def beside(self, claims: Sequence[str]) -> FiguresBeside:
         """What is known to the claims of one draft; what they count can be reckoned with."""
-        return FiguresBeside(self.amounts, self.dates, claims)
+        return FiguresBeside(self, claims)
+
+    @cached_property
+    def reckoned(self) -> frozenset[tuple[str, float]]:
+        """Unit and value of what any two of the first amounts come to."""
+        return _of_pairs(permutations(self.amounts[:_MAX_TERMS], 2))
 
 
 class FiguresBeside:
-    """The figures of an exchange beside one draft."""
+    """The figures of an exchange beside one draft; most drafts need none of what is reckoned."""
 
-    def __init__(
-        self, amounts: Sequence[Quantity], dates: Sequence[DateMention], claims: Sequence[str]
-    ) -> None:
-        self._amounts, self._dates = amounts, dates
-        said = [one.quantity for claim in claims for one in read(claim).amounts]
-        self._unsaid = {
-            given.unit for given in amounts if not any(_says(own, given) for own in said)
+    def __init__(self, known: KnownFigures, claims: Sequence[str]) -> None:
+        self._known, self._claims = known, claims
+        self._amounts, self._dates = known.amounts, known.dates
+
+    @cached_property
+    def _said(self) -> list[Quantity]:
+        return [one.quantity for claim in self._claims for one in read(claim).amounts]
+
+    @cached_property
+    def _unsaid(self) -> set[str]:
+        return {
+            given.unit
+            for given in self._amounts
+            if not any(_says(own, given) for own in self._said)
         }
-        counts = [one for one in said if one.unit not in UNITS_OF_MEASURE]
-        terms = (*amounts[:_MAX_TERMS], *counts[:_MAX_TERMS])
-        self._reckoned = {each for pair in permutations(terms, 2) for each in _reckoned(*pair)}
-        self._reckoned |= {("%", 100 - one.value) for one in amounts if one.unit == "%"}
+
+    @cached_property
+    def _reckoned(self) -> frozenset[tuple[str, float]]:
+        counts = [one for one in self._said if one.unit not in UNITS_OF_MEASURE][:_MAX_TERMS]
+        given = self._amounts[:_MAX_TERMS]
+        mixed = (*product(given, counts), *product(counts, given), *permutations(counts, 2))
+        shares = {("%", 100 - one.value) for one in self._amounts if one.unit == "%"}
+        return self._known.reckoned | _of_pairs(mixed) | shares
 
     def foreign(self, claim: str) -> Quantity | None:
         """The first amount of a claim that stands nowhere and follows from nothing.
@@ -136,6 +153,10 @@ def _agrees(one: Quantity, given: Quantity, share: float) -> bool:
 def _says(own: Quantity, given: Quantity) -> bool:
     """Whether a draft gives an amount as it stands: "7 pm" is no word of 07:00."""
     return is_held(own, given) or (given.unit != CLOCK and _agrees(own, given, 0.0))
+
+
+def _of_pairs(pairs: Iterable[tuple[Quantity, Quantity]]) -> frozenset[tuple[str, float]]:
+    return frozenset(each for one, other in pairs for each in _reckoned(one, other))
 
 
 def _reckoned(one: Quantity, other: Quantity) -> Iterator[tuple[str, float]]:

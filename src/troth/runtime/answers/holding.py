@@ -46,12 +46,15 @@ class Holding:
         exchange.strict = self.strict
         if not exchange.evidence.facts:
             return
-        of_facts, of_texts = await run_blocking(lambda: self._pairs(texts, exchange))
-        if self.asked is not None:
-            await self._heard(self.asked, of_facts, of_texts, exchange)
+        if self.asked is None:
+            exchange.held |= await run_blocking(lambda: self._judged(texts, exchange))
             return
-        exchange.held |= await run_blocking(lambda: _judged(self.facts, of_facts))
-        exchange.held |= await run_blocking(lambda: _judged(self.sentences, of_texts))
+        of_facts, of_texts = await run_blocking(lambda: self._pairs(texts, exchange))
+        await self._heard(self.asked, of_facts, of_texts, exchange)
+
+    def _judged(self, texts: Sequence[str], exchange: Exchange) -> dict[Pair, Judgement]:
+        of_facts, of_texts = self._pairs(texts, exchange)
+        return _judged(self.facts, of_facts) | _judged(self.sentences, of_texts)
 
     def _pairs(
         self, texts: Sequence[str], exchange: Exchange

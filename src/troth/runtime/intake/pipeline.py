@@ -100,10 +100,10 @@ class Pipeline:
             OutsideFailure: Something outside failed; to be tried again later.
             StorageFailure: The database failed; to be tried again later.
         """
-        row = await run_blocking(lambda: self.store.row(lease.tenant, lease.message_id))
+        name = lease.tenant, lease.message_id
+        row, stored = await run_blocking(lambda: (self.store.row(*name), self.store.stages(*name)))
         if row is None:
             raise LostLease
-        stored = await run_blocking(lambda: self.store.stages(lease.tenant, lease.message_id))
         results = {stage: StageResult.from_bytes(data) for stage, data in stored.items()}
         await _Run(pipeline=self, lease=lease, row=row, results=results).finish()
 
@@ -183,11 +183,7 @@ class _Run:
         self.waiting, self.normal = {}, None
 
     async def parse(self) -> tuple[Step, StageResult]:
-        raw = RawMail(
-            data=await self._raw_bytes(), received_at=self.row.received_at, locator="store"
-        )
-        parser, tenant = self.pipeline.parser, self.row.tenant
-        parsed = await run_blocking(lambda: parser.parse(raw, tenant=tenant))
+        parsed = await run_blocking(self._parsed)
         if isinstance(parsed, Quarantine):
             return quarantined(self.row, parsed, self.pipeline.readers.profile)
         self.message = replace(parsed, message_id=self.row.message_id)
@@ -195,9 +191,14 @@ class _Run:
         unread = any(one.reason == READER_MISSING for one in parsed.attachments)
         reviews = (READER_MISSING,) if unread else ()
         # With the mail, which is erased along with it, so that the digest confirms no guess.
-        digest = sha256_hex(raw.data + self.normal)
+        digest = sha256_hex(self.raw + self.normal)
         facts = {**_message_figures(parsed), "normal_sha256": digest}
         return Step.PARSED, StageResult(facts=facts, reviews=reviews)
+
+    def _parsed(self) -> NormalizedMessage | Quarantine:
+        self.raw = self._erasable().raw
+        raw = RawMail(data=self.raw, received_at=self.row.received_at, locator="store")
+        return self.pipeline.parser.parse(raw, tenant=self.row.tenant)
 
     async def identify(self) -> tuple[Step, StageResult]:
         return Step.IDENTIFY, await self.pipeline.readers.identify(await self._open())
@@ -303,19 +304,18 @@ class _Run:
         return self.opened
 
     async def _stored_message(self) -> NormalizedMessage:
-        kept = await self._erasable()
+        kept = await run_blocking(self._erasable)
         if kept.normal is None:
             raise StorageFailure("storage.schema", "the normal form of a message is missing")
         return from_bytes(NormalizedMessage, kept.normal)
 
     async def _raw_bytes(self) -> bytes:
         if not self.raw:
-            self.raw = (await self._erasable()).raw
+            self.raw = (await run_blocking(self._erasable)).raw
         return self.raw
 
-    async def _erasable(self) -> Any:
-        store, row = self.pipeline.store, self.row
-        kept = await run_blocking(lambda: store.erasable(row.tenant, row.message_id))
+    def _erasable(self) -> Any:
+        kept = self.pipeline.store.erasable(self.row.tenant, self.row.message_id)
         if kept is None:
             raise StorageFailure("storage.schema", "the mail was erased before it was decided on")
         return kept

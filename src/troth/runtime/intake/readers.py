@@ -193,8 +193,9 @@ class Readers:
     async def classify(self, opened: OpenedMessage) -> StageResult:
         """What a message is about."""
         message = opened.message
-        read_by_rules = await run_blocking(lambda: self.rules.classify(message, self.profile))
-        named = await run_blocking(lambda: self._by_rules(opened))
+        read_by_rules, named = await run_blocking(
+            lambda: (self.rules.classify(message, self.profile), self._by_rules(opened))
+        )
         redacted = Redaction(message, opened.masked).classification(read_by_rules)
         rules = with_private(redacted, named, self.profile)
         left_out = () if units_of(message).is_whole else (TEXT_LEFT_OUT,)

@@ -167,9 +167,11 @@ class Chat:
         is_work = request.mode is Mode.WORK and not is_talk
         if is_work and await self._belongs_to_ask(request, page, turns, exchange):
             return await self._asked(request, page, exchange)
-        composed = await run_blocking(lambda: self._composed(request, page, exchange))
         if self.talker is None or _is_about_the_ledger(request, page):
-            return await run_blocking(lambda: self.pages.document(page, composed, exchange))
+            return await run_blocking(
+                lambda: self.pages.document(page, self._composed(request, page, exchange), exchange)
+            )
+        composed = await run_blocking(lambda: self._composed(request, page, exchange))
         spoken = await self.talker(request.message, turns, page, exchange)
         said = _joined(spoken, composed, page)
         return await run_blocking(lambda: self.pages.document(page, said, exchange, spoken=spoken))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from troth.contracts.memory.events import MemoryEvent
 from troth.contracts.memory.model import SourceKind, Statement
@@ -116,24 +116,39 @@ class Remembering:
             by_rules: Ask no model.
             aside: Stretches of the message that were handed over to be worked on.
         """
-        statements = await run_blocking(lambda: read_message(message, at=at, aside=aside))
-        if self.reader is not None and not by_rules:
-            statements = await self.reader.read(message, statements, exchange)
-        taken = Message(
-            statements=statements,
-            at=at,
-            text=message,
-            source=source,
-            important=important,
-            asked_entry_id=asked.entry_id,
-            proposed_memory_id=asked.proposed_memory_id,
-        )
-        judge = None if by_rules else await self._opinions(owner, taken, exchange)
-        async with self.queues.of(owner):
-            told, changed = await run_blocking(lambda: self._remembered(owner, taken, judge))
+
+        def taken() -> Message:
+            return Message(
+                statements=read_message(message, at=at, aside=aside),
+                at=at,
+                text=message,
+                source=source,
+                important=important,
+                asked_entry_id=asked.entry_id,
+                proposed_memory_id=asked.proposed_memory_id,
+            )
+
+        if by_rules or not self.hears_models:  # all of it in one go, beside the event loop
+            async with self.queues.of(owner):
+                told, changed = await run_blocking(
+                    lambda: self._remembered(owner, taken(), judge=None)
+                )
+        else:
+            told, changed = await self._heard(owner, await run_blocking(taken), exchange)
         if changed:
             exchange.note("memory.changed", changed)
         return told
+
+    async def _heard(
+        self, owner: Owner, message: Message, exchange: Exchange
+    ) -> tuple[Told, JsonObject]:
+        """Remembered with what models say of it."""
+        if self.reader is not None:
+            read = await self.reader.read(message.text, message.statements, exchange)
+            message = replace(message, statements=read)
+        judge = await self._opinions(owner, message, exchange)
+        async with self.queues.of(owner):
+            return await run_blocking(lambda: self._remembered(owner, message, judge))
 
     async def _opinions(self, owner: Owner, message: Message, exchange: Exchange) -> Judge | None:
         """What is said of the pairs that the decision turns on; nobody waits for it in a queue."""

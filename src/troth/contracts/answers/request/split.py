@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from troth.language.tokens import WORD, fold, visible
@@ -111,6 +112,12 @@ _Range = tuple[PasteKind, int, int]  # kind, first line, line after the last
 
 def split_request(text: str, attachments: Sequence[Attachment] = ()) -> SplitRequest:
     """Take apart what is asked and what is pasted."""
+    found = _taken_apart(text)
+    return replace(found, attachments=tuple(attachments)) if attachments else found
+
+
+@lru_cache(maxsize=16)  # an exchange asks several times
+def _taken_apart(text: str) -> SplitRequest:
     lines = _lines(text)
     ranges = _blocks(lines)
     ranges += _thread(lines, ranges)
@@ -120,9 +127,9 @@ def split_request(text: str, attachments: Sequence[Attachment] = ()) -> SplitReq
     request = _remainder(text, spans)
     if not WORD.search(visible(request)) and all(s[0] in _ASKABLE for s in spans):
         # Nothing is asked outside it: a message that is all quotation is itself the request.
-        return SplitRequest(request=text.strip(), attachments=tuple(attachments))
+        return SplitRequest(request=text.strip())
     pasted = tuple(Pasted(kind=k, start=a, end=b, text=text[a:b]) for k, a, b in spans)
-    return SplitRequest(request=request, pasted=pasted, attachments=tuple(attachments))
+    return SplitRequest(request=request, pasted=pasted)
 
 
 _ASKABLE = (PasteKind.QUOTED_LINES, PasteKind.QUOTATION, PasteKind.LETTER)
