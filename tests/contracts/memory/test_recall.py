@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from contracts.memory.answering_cases import memory
 from troth.contracts.memory.model import Memory
-from troth.contracts.memory.recall import MIN_SIMILARITY, MIN_WORDS, Ranked, fills, rank_memories
+from troth.contracts.memory.recall import MIN_WORDS, Ranked, fills, rank_memories
 
 NOW = "2026-02-01T00:00:00Z"
 WORK = memory(1, "I work at Microsoft.", ("employer", "Microsoft"))
@@ -101,26 +101,6 @@ def test_a_value_is_matched_by_whole_words() -> None:
     assert ranked == ()
 
 
-def test_similarity_finds_what_no_word_does() -> None:
-    query = "Which animals do I keep?"
-    assert ids(rank_memories(query, ALL, now=NOW, limit=9)) == []
-    near = {"m3": 0.82, "m4": MIN_SIMILARITY - 0.01}
-    ranked = rank_memories(query, ALL, now=NOW, limit=9, similarities=near)
-    assert ids(ranked) == ["m3"]
-    assert ranked[0].why == ("similar",)
-
-
-def test_words_and_similarity_are_fused() -> None:
-    one = memory(1, "I play chess on Mondays.", ("hobby", "chess"))
-    two = memory(2, "I play in a chess club.", ("hobby", "chess club"))
-    three = memory(3, "My brother sings.", ("hobby", "sings"))
-    near = {"m1": 0.4, "m2": 0.9, "m3": 0.6}
-    ranked = rank_memories("play", (one, two, three), now=NOW, limit=9, similarities=near)
-    assert ids(ranked)[0] == "m2"
-    assert set(ids(ranked)) == {"m1", "m2", "m3"}
-    assert {"words", "similar"} <= set(ranked[0].why)
-
-
 def test_recency_and_trust_decide_between_equals() -> None:
     old = memory(1, "I like tea.", ("likes", "tea"), at="2020-01-01T00:00:00Z")
     new = memory(2, "I like tea.", ("likes", "tea"), at="2026-01-30T00:00:00Z")
@@ -157,15 +137,14 @@ def test_a_score_lies_between_0_and_1() -> None:
 
 @given(
     query=st.text(max_size=60),
-    near=st.dictionaries(st.sampled_from(["m1", "m2", "m3", "m9"]), st.floats(), max_size=4),
     order=st.permutations(ALL),
     limit=st.integers(-1, 6),
 )
 def test_scores_fall_and_the_order_of_candidates_does_not_matter(
-    query: str, near: dict[str, float], order: list[Memory], limit: int
+    query: str, order: list[Memory], limit: int
 ) -> None:
-    ranked = rank_memories(query, ALL, now=NOW, limit=limit, similarities=near)
-    assert rank_memories(query, order, now=NOW, limit=limit, similarities=near) == ranked
+    ranked = rank_memories(query, ALL, now=NOW, limit=limit)
+    assert rank_memories(query, order, now=NOW, limit=limit) == ranked
     scores = [one.score for one in ranked]
     assert scores == sorted(scores, reverse=True)
     assert len(ranked) <= max(0, limit)
@@ -176,15 +155,13 @@ _SCRIPT = """
 from contracts.memory.test_recall import ALL, NOW
 from troth.contracts.memory.recall import rank_memories
 print([(one.memory.memory_id, one.score, one.why) for one in rank_memories(
-    "work dog Berlin peanuts", ALL, now=NOW, limit=9, similarities={"m2": 0.7, "m3": 0.31})])
+    "work dog Berlin peanuts", ALL, now=NOW, limit=9)])
 """
 
 
 @pytest.mark.clause("MEM-17")
 def test_another_process_gives_the_same_scores() -> None:
-    ranked = rank_memories(
-        "work dog Berlin peanuts", ALL, now=NOW, limit=9, similarities={"m2": 0.7, "m3": 0.31}
-    )
+    ranked = rank_memories("work dog Berlin peanuts", ALL, now=NOW, limit=9)
     here = [(one.memory.memory_id, one.score, one.why) for one in ranked]
     paths = "\n".join(f"sys.path.append({path!r})" for path in sys.path)
     for seed in ("1", "2"):

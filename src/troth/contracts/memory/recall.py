@@ -19,15 +19,11 @@ from troth.language.tokens import content_words, stem, words
 MIN_WORDS = 0.12
 """Least share of the question's weight that a memory must hold to count as relevant by words."""
 
-MIN_SIMILARITY = 0.25
-"""Least embedding similarity that makes a memory relevant without any word in common."""
-
 FOLLOWS = "follows"
 """Why a memory is there that only replaced a relevant one."""
 
 _VALUE_MATCH = 0.9  # the question names the very value: above any overlap of words short of all
 _SLOT_MATCH = 0.8  # it is what the question asks for, whatever the words
-_WORDS, _ORDER = 0.3, 0.1  # what words in common, and being newer, count beside nearness
 _HALF_DAYS = 90.0  # age at which recency is one half
 _RELEVANCE, _RECENCY, _TRUST = 0.75, 0.15, 0.10
 _HISTORY = 0.5  # what is superseded ranks behind what is current
@@ -40,8 +36,8 @@ class Ranked:
 
     Attributes:
         score: In [0, 1]; comparable within one ranking only.
-        why: What made it relevant, of ``slot``, ``value``, ``words``, ``similar`` and ``recent``;
-            ``follows`` where it only replaced a relevant one.
+        why: What made it relevant, of ``slot``, ``value``, ``words``, ``recent``, and ``likely``
+            where it was weighed; ``follows`` where it only replaced a relevant one.
     """
 
     memory: Memory
@@ -59,25 +55,20 @@ def rank_memories(
     *,
     now: str,
     limit: int,
-    similarities: Mapping[str, float] | None = None,
     slots: Sequence[tuple[str, str]] = (),
-    least: float = MIN_SIMILARITY,
 ) -> tuple[Ranked, ...]:
     """The relevant candidates, best first; equal ones newest first.
 
     A memory is relevant if it fills a slot, holds a value that the question names, shares words of
-    weight ``MIN_WORDS`` with it, or is similar by ``least``. A question without any word
-    of content and without slots ("What do you know about me?") finds all of them relevant. Where
-    similarities are given, they count most, and words in common beside them.
+    weight ``MIN_WORDS`` with it. A question without any word of content and without slots ("What do
+    you know about me?") finds all of them relevant.
 
     Args:
         query: The question, or its content words. What lies beyond 4,000 characters, or 400 words,
             is not looked at.
         now: RFC 3339 in UTC; what recency counts from.
         limit: Most memories to return.
-        similarities: Embedding similarity by memory id, in [0, 1].
         slots: ``(entity, attribute)`` pairs that the question asks for.
-        least: Similarity from which a memory is relevant by it alone.
     """
     held = [_topics(memory.text) for memory in candidates]
     question = _question(query, held)
@@ -85,8 +76,6 @@ def rank_memories(
         _likeness(memory, topics, question, slots)
         for memory, topics in zip(candidates, held, strict=True)
     ]
-    if similarities:
-        likes = _fused(candidates, likes, similarities, least)
     everything = not question.weights and not slots
     ranked = [
         _ranked(memory, like, now=now)
@@ -155,31 +144,6 @@ def _in_slots(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:
 def _names_value(line: str, memory: Memory) -> bool:
     values = (" ".join(words(fact.value[:_LONGEST_QUERY])) for fact in memory.facts)
     return any(value and f" {value} " in line for value in values)
-
-
-def _fused(
-    candidates: Sequence[Memory],
-    likes: Sequence[_Like],
-    similarities: Mapping[str, float],
-    least: float,
-) -> list[_Like]:
-    near = [min(1.0, max(0.0, similarities.get(one.memory_id, 0.0))) for one in candidates]
-    return [
-        _Like(
-            value=(one + _WORDS * like.value + _ORDER * place) / (1 + _WORDS + _ORDER),
-            why=(*like.why, "similar") if one >= least else like.why,
-        )
-        for like, one, place in zip(likes, near, _places(candidates), strict=True)
-    ]
-
-
-def _places(candidates: Sequence[Memory]) -> list[float]:
-    """The place of each among them, from the oldest at 0 to the newest at 1."""
-    order = sorted(range(len(candidates)), key=lambda at: candidates[at].seq)
-    places = [1.0] * len(candidates)
-    for place, at in enumerate(order):
-        places[at] = place / max(1, len(candidates) - 1)
-    return places
 
 
 def fills(asked: tuple[str, str], slot: tuple[str, str]) -> bool:

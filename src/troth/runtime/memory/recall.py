@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from troth.contracts.memory.deciding.bearing import is_sure, probabilities, told
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
 from troth.contracts.memory.recall import FOLLOWS, Ranked, fills, rank_memories
 from troth.contracts.memory.slots.asking import (
@@ -21,27 +22,16 @@ from troth.contracts.memory.slots.asking import (
 )
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
 from troth.language.statements import asks_only
-from troth.language.tokens import DEFAULT_LANGUAGE, content_words, language_of
+from troth.language.tokens import content_words
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.memory.vectors import Vectors
 
 MAX_RECALLED = 12
-NEAR_ENOUGH = 0.3
-"""How near a memory that shares words with a question has to be to answer it."""
-SURELY_NEAR = 0.45
-"""The same for one that shares none."""
-FILLS_NEAR = 0.6
-"""The same where the question asks for an attribute, which memories would have been read for."""
-HALF_AS_NEAR = 0.5
-"""How near, beside the nearest one, a memory has to be to be told too: it may say otherwise."""
-STANDS_OUT, STANDS_FAR_OUT = 0.15, 0.25
-"""How much nearer than the others, as a rule, the one that is told in doubt is; likewise."""
-_BESIDE, _HARDLY_NEAR, _LEAST, _FEW = 0.15, 0.2, 0.25, 3
-_FAR, _FAR_ELSEWHERE = 0.1, 0.3  # what has nothing in common lies nearer in other languages
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
-_MOST_TOLD = 3
+_BEARS = 0.05  # how likely what a model is shown has to answer what is said
+_ANSWERS = 0.5  # words of no known form of question are one if a memory is as likely to answer them
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -122,31 +112,50 @@ class Recall:
             found |= {one.memory_id: one for one in self.store.listed(owner, limit=MAX_SUMMARY)}
         # An attribute that is asked for tells better than nearness which memory is meant.
         filled = any(_fills_one(memory, slots) for memory in found.values())
-        similarities = None if filled else self._similar(owner, text, found)
-        told_in = frozenset(word for one in found.values() for word in content_words(one.text))
-        ranked = rank_memories(
-            "" if wants_all else with_kin(words, told_in),
-            tuple(found.values()),
-            now=now,
-            limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
-            similarities=similarities,
-            slots=slots,
-        )
-        if wants_all or similarities is None:
+        near = None if filled or wants_all else self._similar(owner, text, found)
+        if near is None:
+            told_in = frozenset(word for one in found.values() for word in content_words(one.text))
+            ranked = rank_memories(
+                "" if wants_all else with_kin(words, told_in),
+                tuple(found.values()),
+                now=now,
+                limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
+                slots=slots,
+            )
             return self._with_disputes(owner, question, ranked)
-        asked = question or (MemoryQuestion(words=tuple(words)) if asks_only(text) else None)
-        if asked is None:
-            return self._with_disputes(owner, None, ranked)
-        is_plain = language_of(text) == DEFAULT_LANGUAGE
-        far = _FAR if is_plain else _FAR_ELSEWHERE
-        told, sure = _answering(ranked, similarities, is_exact=bool(slots), far=far)
-        if told:
-            told = (*told, *_beside(told, tuple(found.values()), similarities))
-            recalled = self._with_disputes(owner, replace(asked, slots=()), told)
-            near = None if question else max(similarities.values(), default=0.0)
-            return replace(recalled, near=near, sure=sure)
+        return self._likely(owner, text, question, tuple(found.values()), near)
+
+    def _likely(
+        self,
+        owner: Owner,
+        text: str,
+        question: MemoryQuestion | None,
+        found: Sequence[Memory],
+        near: Mapping[str, float],
+    ) -> Recalled:
+        """What is likely to answer a text in which no memory fills what is asked for."""
+        held = sorted(found, key=lambda one: one.seq)
+        texts = [one.text for one in held]
+        odds = probabilities(
+            text,
+            texts,
+            [near.get(one.memory_id, 0.0) for one in held],
+        )
+        best = max(odds, default=0.0)
+        if question is None and not asks_only(text) and best < _ANSWERS:
+            order = sorted(range(len(held)), key=lambda at: -odds[at])
+            some = [at for at in order if odds[at] >= _BEARS][:MAX_RECALLED]
+            return self._with_disputes(owner, None, [_ranked(held[at], odds[at]) for at in some])
         is_own = question is not None or asks_of_oneself(text)
-        return Recalled(question=asked) if is_own else self._with_disputes(owner, None, ranked)
+        asked = question or MemoryQuestion(words=tuple(_words(text, None)))
+        places = told(text, texts, odds)
+        if not places:
+            return Recalled(question=asked if is_own else None)
+        recalled = self._with_disputes(
+            owner, replace(asked, slots=()), [_ranked(held[at], odds[at]) for at in places]
+        )
+        closest = None if question else max(near.values(), default=0.0)
+        return replace(recalled, near=closest, sure=is_sure(best))
 
     def _candidates(
         self,
@@ -197,47 +206,8 @@ class Recall:
         return Recalled(question=question, ranked=(*ranked, *others), standing=standing)
 
 
-def _answering(
-    ranked: Sequence[Ranked], near: Mapping[str, float], *, is_exact: bool, far: float
-) -> tuple[tuple[Ranked, ...], bool]:
-    """What answers a question, and whether surely; else what comes nearest, if it stands out.
-
-    Args:
-        is_exact: It asks for an attribute, and no memory has it.
-        far: How near to each other texts are that have nothing in common.
-    """
-    enough = _HARDLY_NEAR if is_exact else NEAR_ENOUGH
-    surely = FILLS_NEAR if is_exact else SURELY_NEAR
-    likely = [one for one in ranked if _shares_words(one) and _near(one, near) >= enough]
-    sure = [one for one in ranked if _near(one, near) >= surely or (one in likely and not is_exact)]
-    if sure:
-        return tuple(sure), True
-    if likely:
-        return tuple(likely[:1]), False
-    others = sorted(near.values(), reverse=True)[1:]
-    usual = sum(others) / len(others) if len(others) >= _FEW else far
-    least = max(usual, far) + (STANDS_FAR_OUT if is_exact else STANDS_OUT)
-    nearest = [one for one in ranked if _near(one, near) >= max(least, _LEAST)]
-    return tuple(nearest[:1]), False
-
-
-def _beside(
-    told: Sequence[Ranked], candidates: Sequence[Memory], near: Mapping[str, float]
-) -> Sequence[Ranked]:
-    """What comes about as near as what is told, until three are: later words may say otherwise."""
-    ids = {one.memory.memory_id for one in told}
-    least = max(_BESIDE, HALF_AS_NEAR * max(near.values(), default=0.0))
-    known = {one.memory_id: one for one in candidates}
-    left = [name for name, one in near.items() if one >= least and name in known.keys() - ids]
-    return [Ranked(memory=known[one], score=0.0) for one in left[: max(0, _MOST_TOLD - len(told))]]
-
-
-def _near(one: Ranked, near: Mapping[str, float]) -> float:
-    return near.get(one.memory.memory_id, 0.0)
-
-
-def _shares_words(one: Ranked) -> bool:
-    return not {"words", "value"}.isdisjoint(one.why)
+def _ranked(memory: Memory, likely: float) -> Ranked:
+    return Ranked(memory=memory, score=round(likely, 6), why=("likely",))
 
 
 def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:

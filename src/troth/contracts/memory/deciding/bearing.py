@@ -1,0 +1,161 @@
+"""Which memories answer a question: a fitted head over nearness and words in common.
+
+Decides no clause: what it chooses is quoted, and flagged where it is contested (MEM-1, MEM-3). The
+weights are data (``bearing.json``, made by ``training.memory.recall``); the card is
+``docs/models/statements.md``. Pure, and the same in any process.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from statistics import median
+from typing import Any, Final
+
+from troth.contracts.memory.slots.asking import asks_of_oneself, read_memory_question, with_kin
+from troth.language.tokens import content_words, language_of, stem, words
+
+MAX_TOLD: Final = 4
+"""Memories that are told to a question which wants one answer."""
+_MAX_CHARS: Final = 4_000
+_MAX_WORDS: Final = 64
+_FAR: Final = (0.1, 0.1, 0.1)  # how near lies what has nothing in common, where little was told
+_FILLS_NEAR: Final = 0.6
+_LONG: Final = 200  # characters of a memory that count as many
+_RUN: Final = 4  # characters of a piece of a word, its edges among them
+
+
+def told(question: str, texts: Sequence[str], odds: Sequence[float]) -> list[int]:
+    """Places of the memories that are told to a question, likeliest first; none in doubt.
+
+    Somebody who asks about himself is told what is less likely, too, unless he asks for an
+    attribute that would have been read: that it is not sure is said.
+
+    Args:
+        odds: Of each memory, what ``probabilities`` says.
+    """
+    head = _head()
+    is_open = _is_own(question) and not _asks_of_slot(question)
+    least = head["least_of_oneself"] if is_open else head["least"]
+    best = max(odds, default=0.0)
+    if best < least:
+        return []
+    order = sorted(range(len(texts)), key=lambda at: -odds[at])
+    return [at for at in order[:MAX_TOLD] if odds[at] >= head["beside"] * best]
+
+
+def is_sure(probability: float) -> bool:
+    """Whether the likeliest memory answers a question, rather than comes nearest to it."""
+    return probability >= float(_head()["sure"])
+
+
+def probabilities(question: str, texts: Sequence[str], near: Sequence[float]) -> list[float]:
+    """How likely each memory is to answer the question.
+
+    Args:
+        texts: Of the memories, oldest first.
+        near: Cosine of each with the question, from -1 to 1.
+    """
+    weights = _head()["weights"]
+    said = features(question, texts, near)
+    return [0.0 if _is_elsewhere(one) else _share(one, weights) for one in said]
+
+
+def _is_elsewhere(said: Mapping[str, float]) -> bool:
+    """Whether an attribute is asked for, and the memory neither names it nor lies very near."""
+    return bool(said["of_a_slot"]) and not said["any_words"] and said["near"] < _FILLS_NEAR
+
+
+def _share(said: Mapping[str, float], weights: Mapping[str, float]) -> float:
+    total = sum(value * weights[name] for name, value in said.items())
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
+
+
+def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list[dict[str, float]]:
+    """What the head weighs of each memory, by name; arguments as for ``probabilities``.
+
+    Where the question asks for an attribute, none of the memories is known to fill it.
+    """
+    question = question[:_MAX_CHARS]
+    if not texts:
+        return []
+    shared, pieces = _shares(question, texts)
+    order = sorted(range(len(near)), key=lambda at: -near[at])
+    rank = {at: place for place, at in enumerate(order)}
+    top, usual = max(near), median((*near, *_FAR))
+    language = language_of(question)
+    alike = [float(language_of(text[:_MAX_CHARS]) == language) for text in texts]
+    is_own, asks = float(_is_own(question)), float(read_memory_question(question) is not None)
+    of_slot = float(_asks_of_slot(question))
+    return [
+        {
+            "always": 1.0,
+            "near": near[at],
+            "below_nearest": near[at] - top,
+            "above_usual": near[at] - usual,
+            "rank": 1 / (1 + rank[at]),
+            "words": shared[at],
+            "any_words": float(shared[at] > 0),
+            "below_most_words": shared[at] - max(shared),
+            "pieces": pieces[at],
+            "below_most_pieces": pieces[at] - max(pieces),
+            "one_language": alike[at],
+            "one_language_and_near": alike[at] * near[at],
+            "newer": at / max(1, len(texts) - 1),
+            "how_many": math.log(len(texts)),
+            "asks": asks,
+            "of_a_slot": of_slot,
+            "of_a_slot_and_near": of_slot * near[at],
+            "of_oneself": is_own,
+            "of_oneself_and_near": is_own * near[at],
+            "length": min(1.0, len(text) / _LONG),
+            "figure": float(any(map(str.isdecimal, text[:_MAX_CHARS]))),
+            "question": float(text.rstrip().endswith("?")),
+        }
+        for at, text in enumerate(texts)
+    ]
+
+
+@lru_cache(maxsize=256)
+def _is_own(question: str) -> bool:
+    return asks_of_oneself(question)
+
+
+def _asks_of_slot(question: str) -> bool:
+    asked = read_memory_question(question)
+    return asked is not None and bool(asked.slots)
+
+
+def _shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float]]:
+    """How much of the question each text holds: of its stems, and of pieces of its words."""
+    said = [content_words(text[:_MAX_CHARS]) for text in texts]
+    asked = content_words(question)[:_MAX_WORDS]
+    kin = with_kin(asked, frozenset(word for one in said for word in one))
+    stems = [frozenset(map(stem, one)) for one in said]
+    pieces = [_pieces(words(text[:_MAX_CHARS])) for text in texts]
+    return _weighed(frozenset(map(stem, kin)), stems), _weighed(_pieces(asked), pieces)
+
+
+def _pieces(told: Sequence[str]) -> frozenset[str]:
+    """Runs of characters of words: what "Gutachtertermin" has in common with "Gutachter"."""
+    marked = (f" {word} " for word in told)
+    return frozenset(
+        one[at : at + _RUN] for one in marked for at in range(max(1, len(one) - _RUN + 1))
+    )
+
+
+def _weighed(asked: frozenset[str], held: Sequence[frozenset[str]]) -> list[float]:
+    """The share of what is asked for that each holds, what is rare among them counting more."""
+    counts = Counter(one for each in held for one in asked & each)
+    weights = {one: math.sqrt((len(held) + 1) / (counts[one] + 0.5)) for one in sorted(asked)}
+    whole = sum(weights.values()) or 1.0
+    return [sum(weights[one] for one in sorted(asked & each)) / whole for each in held]
+
+
+@lru_cache(maxsize=1)
+def _head() -> Any:
+    return json.loads((resources.files(__package__) / "bearing.json").read_bytes())

@@ -1,0 +1,216 @@
+"""Fit the head of ``contracts.memory.deciding.bearing``: which memories answer a question.
+
+Run from the root of the repository::
+
+    python -m training.memory.recall --fit FILE... --chosen FILE... --foreign FILE... [--write]
+
+``--fit`` and ``--chosen`` take ``conversations_HAND.jsonl`` and ``recalls_HAND.jsonl`` of
+``training/rows``; thresholds are told of those of ``--chosen``, each read by a head that was fitted
+without it. ``--foreign`` takes ``requests_HAND.jsonl``: questions that nothing was told of, each
+held against the memories of somebody. Whoever has told little is read as well: each question is
+held against a few of the memories too, as often without the answer among them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from troth.adapters.understanding.encoder import SentenceEncoder
+from troth.contracts.memory.deciding import bearing
+from troth.contracts.memory.recall import fills
+from troth.contracts.memory.slots.asking import read_memory_question
+from troth.contracts.memory.slots.reading import read_statements
+
+WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
+LEAST, LEAST_OF_ONESELF, BESIDE, SURE = 0.3, 0.2, 0.07, 0.55
+_PENALTY, _STEPS, _RATE = 1e-4, 1500, 0.03
+_MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
+_FEW, _HALF = 8, 0.5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """A question and what had been told by then.
+
+    Attributes:
+        given: One row of features for each memory.
+        answers: For each answer, whether each memory is it; no rows where nothing was told.
+    """
+
+    text: str
+    kind: str
+    texts: list[str]
+    given: np.ndarray
+    answers: np.ndarray
+
+
+def read(path: Path, encoder: SentenceEncoder) -> list[Asked]:
+    """The questions of a file."""
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [one for row in rows for one in _asked(row, encoder) if not is_filled(one)]
+
+
+def _asked(row: dict[str, Any], encoder: SentenceEncoder) -> Iterator[Asked]:
+    if "told" in row:
+        for one in row["asked"]:
+            wanted = [row["told"][at] for at in one["answers"]]
+            yield _beside(one["text"], one["kind"], row["told"], wanted, encoder)
+        return
+    for one in row["questions"]:
+        told = [each["text"] for each in row["statements"] if each["turn"] <= one["after"]]
+        if told:
+            yield _beside(one["text"], one["kind"], told, one["answer"], encoder)
+
+
+def few(asked: Sequence[Asked], elsewhere: Sequence[str], encoder: SentenceEncoder) -> list[Asked]:
+    """Each question beside one to ``_FEW`` of the memories, in every second without its answer.
+
+    Args:
+        elsewhere: What others told, in any language; some of it is put among them.
+    """
+    drawn = random.Random(_SEED)  # noqa: S311
+    made = []
+    for one in asked:
+        right = _right(one)
+        is_told = drawn.random() < _HALF
+        held = [at for at in range(len(one.texts)) if not right[at]]
+        some = drawn.sample(held, min(len(held), drawn.randint(1, _FEW)))
+        strange = drawn.sample(elsewhere, drawn.randint(0, _FEW // 2))
+        answers = [one.texts[at] for at in right.nonzero()[0]][:1] if is_told else []
+        told = [*strange, *(one.texts[at] for at in sorted(some))]
+        told[drawn.randint(0, len(told)) : 0] = answers
+        if told:
+            made.append(_beside(one.text, one.kind, told, answers, encoder))
+    return made
+
+
+def _beside(
+    text: str, kind: str, told: Sequence[str], wanted: Sequence[str], encoder: SentenceEncoder
+) -> Asked:
+    vectors = encoder.embed([text, *told])
+    near = encoder.similarities(vectors[0], vectors[1:])
+    given = bearing.features(text, told, near)
+    return Asked(
+        text=text,
+        kind=kind if wanted or kind == "foreign" else "untold",
+        texts=list(told),
+        given=np.array([list(one.values()) for one in given]),
+        answers=np.array([[one == each for one in told] for each in wanted], bool),
+    )
+
+
+def foreign(
+    paths: Sequence[Path], known: Sequence[Asked], encoder: SentenceEncoder, count: int
+) -> list[Asked]:
+    """Questions of other matters, each beside the memories of somebody."""
+    rows = [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
+    texts = [row["text"] for row in rows if row["text"].rstrip().endswith("?")]
+    drawn = random.Random(_SEED)  # noqa: S311
+    asked = drawn.sample([text for text in texts if len(text) < _MOST_CHARS], count)
+    others = drawn.sample(list(known), count)
+    return [
+        _beside(text, "foreign", one.texts, (), encoder)
+        for text, one in zip(asked, others, strict=True)
+    ]
+
+
+def is_filled(one: Asked) -> bool:
+    """Whether a memory fills the attribute that is asked for: such questions need no head."""
+    question = read_memory_question(one.text)
+    slots = question.slots if question is not None else ()
+    return bool(slots) and any(
+        fills(slot, (fact.entity, fact.attribute))
+        for text in one.texts
+        for said in read_statements(text)
+        for fact in said.facts
+        for slot in slots
+    )
+
+
+def fitted(asked: Sequence[Asked]) -> np.ndarray:
+    """The weights of a logistic head, one for each feature."""
+    given = np.vstack([one.given for one in asked])
+    right = np.concatenate([_right(one) for one in asked]).astype(float)
+    middle, wide = given.mean(axis=0), given.std(axis=0) + 1e-6
+    middle[0], wide[0] = 0.0, 1.0
+    scaled = (given - middle) / wide
+    weights, mean, spread = (np.zeros(given.shape[1]) for _ in range(3))
+    for step in range(_STEPS):
+        said = 1 / (1 + np.exp(-scaled @ weights))
+        slope = scaled.T @ (said - right) / len(right) + _PENALTY * weights
+        mean, spread = 0.9 * mean + 0.1 * slope, 0.99 * spread + 0.01 * slope**2
+        weights -= _RATE * mean / (np.sqrt(spread) + 1e-8) * (1 - step / _STEPS)
+    plain: np.ndarray = weights / wide
+    plain[0] -= (weights * middle / wide).sum()
+    return plain
+
+
+def _right(one: Asked) -> np.ndarray:
+    return one.answers.any(axis=0) if len(one.answers) else np.zeros(len(one.texts), bool)
+
+
+def tell(name: str, asked: Sequence[tuple[Asked, np.ndarray]]) -> None:
+    """Print how often the right words are told, by kind, and how many there are."""
+    kinds: dict[str, list[tuple[bool, bool, int]]] = {}
+    for one, said in asked:
+        places = bearing.told(one.text, one.texts, said.tolist())
+        held = one.answers[:, places].any(axis=1) if len(one.answers) and places else []
+        wanted = held if one.kind == "contested" else held[:1]
+        is_right = len(wanted) > 0 and all(wanted) if len(one.answers) else not places
+        is_sure = bool(places) and bearing.is_sure(float(said.max()))
+        kinds.setdefault(one.kind, []).append((is_right, is_sure, len(places)))
+    for kind, found in sorted(kinds.items()):
+        right, sure, many = (float(np.mean([one[at] for one in found])) for at in range(3))
+        print(f"{name} {kind} ({len(found)}): right {right:.3f}, sure {sure:.3f}, told {many:.2f}")
+
+
+def main() -> None:
+    """Fit, tell, and write if asked."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--fit", type=Path, nargs="*", default=[])
+    parser.add_argument("--chosen", type=Path, nargs="+", required=True)
+    parser.add_argument("--foreign", type=Path, nargs="+", required=True)
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args()
+    encoder = SentenceEncoder()
+    sets = {path.stem: read(path, encoder) for path in (*given.chosen, *given.fit)}
+    everything = [one for asked in sets.values() for one in asked]
+    others = foreign(given.foreign, everything, encoder, _FOREIGN)
+    texts = sorted({text for one in everything for text in one.texts})
+    small = {name: few(asked, texts, encoder) for name, asked in sets.items()}
+    unseen: list[tuple[Asked, np.ndarray]] = []
+    unseen_few: list[tuple[Asked, np.ndarray]] = []
+    for path in given.chosen:
+        rest = [one for name in sets if name != path.stem for one in (*sets[name], *small[name])]
+        head = fitted([*rest, *others[::2]])
+        said = [(one, _said(head, one)) for one in sets[path.stem]]
+        tell(path.stem, said)
+        unseen += said
+        unseen += [(one, _said(head, one)) for one in others[1::2]]
+        unseen_few += [(one, _said(head, one)) for one in small[path.stem]]
+    tell("all", unseen)
+    tell("few memories", unseen_few)
+    if given.write:
+        names = bearing.features("", [""], [0.0])[0]
+        everything += [one for asked in small.values() for one in asked]
+        head = fitted([*everything, *others]).round(4).tolist()
+        kept = {"least": LEAST, "least_of_oneself": LEAST_OF_ONESELF, "beside": BESIDE}
+        card = {**kept, "sure": SURE, "weights": dict(zip(names, head, strict=True))}
+        WEIGHTS.write_text(json.dumps(card, indent=2) + "\n")
+
+
+def _said(head: np.ndarray, one: Asked) -> np.ndarray:
+    said: np.ndarray = 1 / (1 + np.exp(-one.given @ head))
+    return said
+
+
+if __name__ == "__main__":
+    main()
