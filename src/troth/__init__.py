@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from troth.runtime.exchange.seal import Sealed as Sealed
     from troth.settings import Settings as Settings
 
-_HOMES = {
+HOMES = {  # where each public name is defined; each loads when it is first asked for
     "AnswerDocument": "troth.contracts.answers.document",
     "Attachment": "troth.contracts.answers.request.split",
     "CallerError": "troth.kernel.errors",
@@ -68,11 +68,11 @@ _HOMES = {
     "TrothError": "troth.kernel.errors",
     "verify_receipt": "troth.kernel.proof.verify",
 }
-__all__ = [*_HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
+__all__ = [*HOMES, "__version__"]  # noqa: PLE0604 - the keys are names
 
 
 def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
+    home = HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module

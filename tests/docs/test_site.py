@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import yaml  # type: ignore[import-untyped]  # it ships no types
 
+import troth
 from docs.pages import DOCS, ROOT, fences, read
 from support.deployment import HANDBOOK
 from support.shell import Shell
@@ -56,6 +57,13 @@ def test_nothing_on_the_site_is_loaded_from_elsewhere(site: Path) -> None:
     loaded = re.compile(r"<(?:script|link|img)[^>]+(?:src|href)=\"(https?:)?//")
     pages = list(site.rglob("*.html"))
     assert [page for page in pages if loaded.search(page.read_text("utf-8"))] == []
+
+
+def test_every_public_name_and_method_stands_in_the_reference(site: Path) -> None:
+    text = (site / "reference.html").read_text("utf-8")
+    methods = (f"Troth.{name}" for name in vars(troth.Troth) if not name.startswith("_"))
+    names = [*(set(troth.__all__) - {"__version__"}), *methods]
+    assert [name for name in names if not re.search(rf'id="troth\.[\w.]*\b{name}"', text)] == []
 
 
 @pytest.mark.parametrize("page", ["tour.md", "recipes.md"])

@@ -30,7 +30,7 @@ from troth.contracts.memory.slots.asking import read_memory_question
 from troth.contracts.memory.slots.reading import read_statements
 
 WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
-LEAST, LEAST_OF_ONESELF, BESIDE, SURE = 0.3, 0.2, 0.07, 0.55
+LEAST, BESIDE, SURE = 0.2, 0.07, 0.55
 _PENALTY, _STEPS, _RATE = 1e-4, 1500, 0.03
 _MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
 _FEW, _HALF = 8, 0.5
@@ -161,7 +161,7 @@ def tell(name: str, asked: Sequence[tuple[Asked, np.ndarray]]) -> None:
     """Print how often the right words are told, by kind, and how many there are."""
     kinds: dict[str, list[tuple[bool, bool, int]]] = {}
     for one, said in asked:
-        places = bearing.told(one.text, one.texts, said.tolist())
+        places = bearing.told(said.tolist())
         held = one.answers[:, places].any(axis=1) if len(one.answers) and places else []
         wanted = held if one.kind == "contested" else held[:1]
         is_right = len(wanted) > 0 and all(wanted) if len(one.answers) else not places
@@ -202,8 +202,8 @@ def main() -> None:
         names = bearing.features("", [""], [0.0])[0]
         everything += [one for asked in small.values() for one in asked]
         head = fitted([*everything, *others]).round(4).tolist()
-        kept = {"least": LEAST, "least_of_oneself": LEAST_OF_ONESELF, "beside": BESIDE}
-        card = {**kept, "sure": SURE, "weights": dict(zip(names, head, strict=True))}
+        kept = {"least": LEAST, "beside": BESIDE, "sure": SURE}
+        card = {**kept, "weights": dict(zip(names, head, strict=True))}
         WEIGHTS.write_text(json.dumps(card, indent=2) + "\n")
 
 

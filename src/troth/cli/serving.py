@@ -50,8 +50,8 @@ def serve_here(
     services = build_services(settings)
     try:
         _require_keys(settings, services, says_so=part.is_first)
-        _ = services.thinking  # THINK-5: passes that are not pure are found before anybody asks
-        _ = services.reviewing  # REVIEW-7: the same for the reviewer
+        _ = services.thinking  # made before anybody asks
+        _ = services.reviewing
         asyncio.run(_run(services, sockets, part, ready))
     finally:
         services.storage.close()

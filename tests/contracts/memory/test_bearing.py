@@ -27,33 +27,33 @@ def weighed(question: str, near: tuple[float, ...], texts: tuple[str, ...] = TEX
 
 def test_what_lies_nearest_and_shares_words_is_told_for_sure() -> None:
     odds = weighed(PAYS, (0.1, 0.7, 0.1))
-    assert told(PAYS, TEXTS, odds) == [1]
+    assert told(odds) == [1]
     assert is_sure(odds[1])
 
 
 def test_in_doubt_nothing_is_told() -> None:
     question = "Who won the cup in 1954?"
-    assert told(question, TEXTS, weighed(question, (0.05, 0.1, 0.12))) == []
-    assert told(question, (), []) == []
+    assert told(weighed(question, (0.05, 0.1, 0.12))) == []
+    assert told([]) == []
 
 
 def test_two_that_come_as_near_are_both_told() -> None:
     texts = (*TEXTS, "they put the storage unit up to 70 a month")
     odds = weighed(PAYS, (0.1, 0.7, 0.1, 0.68), texts)
-    assert set(told(PAYS, texts, odds)) == {1, 3}
+    assert set(told(odds)) == {1, 3}
 
 
 def test_an_attribute_that_no_memory_names_is_not_told_from_what_lies_near() -> None:
     question = "What is my favourite film?"
-    assert told(question, TEXTS, weighed(question, (0.1, 0.1, 0.55))) == []
-    assert told(question, TEXTS, weighed(question, (0.1, 0.1, 0.95))) == [2]
+    assert told(weighed(question, (0.1, 0.1, 0.55))) == []
+    assert told(weighed(question, (0.1, 0.1, 0.95))) == [2]
 
 
-def test_whoever_asks_about_himself_is_told_what_is_less_likely() -> None:
+def test_what_is_hardly_likely_is_told_without_being_sure() -> None:
     odds = [0.0, 0.25, 0.0]
-    assert told("what do I pay for the unit", TEXTS, odds) == [1]
-    assert told("what does the unit cost", TEXTS, odds) == []
+    assert told(odds) == [1]
     assert not is_sure(odds[1])
+    assert told([0.0, 0.15, 0.0]) == []
 
 
 @given(
@@ -66,7 +66,7 @@ def test_any_text_is_weighed(question: str, held: list[tuple[str, float]]) -> No
     odds = probabilities(*given_)
     assert odds == probabilities(*given_)
     assert all(0 <= one <= 1 for one in odds)
-    places = told(question, texts, odds)
+    places = told(odds)
     assert len(places) == len(set(places)) <= MAX_TOLD
     assert [odds[at] for at in places] == sorted((odds[at] for at in places), reverse=True)
     assert len(features(*given_)) == len(texts)

@@ -148,11 +148,13 @@ class Recall:
             return self._with_disputes(owner, None, [_ranked(held[at], odds[at]) for at in some])
         is_own = question is not None or asks_of_oneself(text)
         asked = question or MemoryQuestion(words=tuple(_words(text, None)))
-        places = told(text, texts, odds)
+        places = told(odds)
         if not places:
             return Recalled(question=asked if is_own else None)
         recalled = self._with_disputes(
-            owner, replace(asked, slots=()), [_ranked(held[at], odds[at]) for at in places]
+            owner,
+            replace(asked, slots=(), value=None),
+            [_ranked(held[at], odds[at]) for at in places],
         )
         closest = None if question else max(near.values(), default=0.0)
         return replace(recalled, near=closest, sure=is_sure(best))

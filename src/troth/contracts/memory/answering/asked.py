@@ -135,13 +135,11 @@ def _told(
     over = [one for one in free if _is_over(one, question)]
     later = [teller.later(one) for one in over]  # told with what it replaced
     current = [one for one in free if one not in over]
-    if question.asked is Asked.BEFORE:
+    if question.asked is Asked.BEFORE and question.slots:
         told = over
         disputes = () if over else disputes
-    elif question.asked is Asked.EVER or question.value is not None:
+    elif not question.slots or question.asked is Asked.EVER or question.value is not None:
         told = [*(one for one in current if one not in later), *over]
-    elif not question.slots and any(one in over for one in found[:1]):
-        told = [*(one for one in current if one not in later), found[0]]
     else:
         told = current or ([] if disputes else over)
     is_listing = question.listing or any(not attribute for _, attribute in question.slots)

@@ -29,22 +29,17 @@ _LONG: Final = 200  # characters of a memory that count as many
 _RUN: Final = 4  # characters of a piece of a word, its edges among them
 
 
-def told(question: str, texts: Sequence[str], odds: Sequence[float]) -> list[int]:
+def told(odds: Sequence[float]) -> list[int]:
     """Places of the memories that are told to a question, likeliest first; none in doubt.
-
-    Somebody who asks about himself is told what is less likely, too, unless he asks for an
-    attribute that would have been read: that it is not sure is said.
 
     Args:
         odds: Of each memory, what ``probabilities`` says.
     """
     head = _head()
-    is_open = _is_own(question) and not _asks_of_slot(question)
-    least = head["least_of_oneself"] if is_open else head["least"]
     best = max(odds, default=0.0)
-    if best < least:
+    if best < head["least"]:
         return []
-    order = sorted(range(len(texts)), key=lambda at: -odds[at])
+    order = sorted(range(len(odds)), key=lambda at: -odds[at])
     return [at for at in order[:MAX_TOLD] if odds[at] >= head["beside"] * best]
 
 
@@ -89,8 +84,8 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
     top, usual = max(near), median((*near, *_FAR))
     language = language_of(question)
     alike = [float(language_of(text[:_MAX_CHARS]) == language) for text in texts]
-    is_own, asks = float(_is_own(question)), float(read_memory_question(question) is not None)
-    of_slot = float(_asks_of_slot(question))
+    is_own, read = float(asks_of_oneself(question)), read_memory_question(question)
+    asks, of_slot = float(read is not None), float(read is not None and bool(read.slots))
     return [
         {
             "always": 1.0,
@@ -118,16 +113,6 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
         }
         for at, text in enumerate(texts)
     ]
-
-
-@lru_cache(maxsize=256)
-def _is_own(question: str) -> bool:
-    return asks_of_oneself(question)
-
-
-def _asks_of_slot(question: str) -> bool:
-    asked = read_memory_question(question)
-    return asked is not None and bool(asked.slots)
 
 
 def _shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float]]:
