@@ -30,8 +30,7 @@ MAX_RECALLED = 12
 MAX_SUMMARY = 40
 _MAX_CANDIDATES = 48  # found by words, the rarest first: what is ranked in the end is fewer
 _MAX_WORDS = 64
-_BEARS = 0.05  # how likely what a model is shown has to answer what is said
-_ANSWERS = 0.5  # words of no known form of question are one if a memory is as likely to answer them
+_BEARS = 0.1  # how likely what a model is shown has to answer what is said
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,7 +141,7 @@ class Recall:
             [near.get(one.memory_id, 0.0) for one in held],
         )
         best = max(odds, default=0.0)
-        if question is None and not asks_only(text) and best < _ANSWERS:
+        if question is None and not asks_only(text):
             order = sorted(range(len(held)), key=lambda at: -odds[at])
             some = [at for at in order if odds[at] >= _BEARS][:MAX_RECALLED]
             return self._with_disputes(owner, None, [_ranked(held[at], odds[at]) for at in some])
