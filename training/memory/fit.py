@@ -110,15 +110,22 @@ def fitted(sets: Sequence[Set]) -> np.ndarray:
     """The weights of a logistic head over the pairs of the sets, one for each feature."""
     given = np.vstack([one.given[_counted(one)] for one in sets])
     right = np.concatenate([_right(one)[_counted(one)] for one in sets]).astype(float)
+    return logistic(given, right)
+
+
+def logistic(
+    given: np.ndarray, right: np.ndarray, *, penalty: float = _PENALTY, steps: int = _STEPS
+) -> np.ndarray:
+    """The weights of a logistic head, one for each column; the first column is one everywhere."""
     middle, wide = given.mean(axis=0), given.std(axis=0) + 1e-6
     middle[0], wide[0] = 0.0, 1.0
     scaled = (given - middle) / wide
     weights, mean, spread = (np.zeros(given.shape[1]) for _ in range(3))
-    for step in range(_STEPS):
+    for step in range(steps):
         said = 1 / (1 + np.exp(-scaled @ weights))
-        slope = scaled.T @ (said - right) / len(right) + _PENALTY * weights
+        slope = scaled.T @ (said - right) / len(right) + penalty * weights
         mean, spread = 0.9 * mean + 0.1 * slope, 0.99 * spread + 0.01 * slope**2
-        weights -= _RATE * mean / (np.sqrt(spread) + 1e-8) * (1 - step / _STEPS)
+        weights -= _RATE * mean / (np.sqrt(spread) + 1e-8) * (1 - step / steps)
     plain: np.ndarray = weights / wide
     plain[0] -= (weights * middle / wide).sum()
     return plain

@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from training.memory.fit import logistic
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.memory.deciding import bearing
 from troth.contracts.memory.recall import fills
@@ -31,7 +32,7 @@ from troth.contracts.memory.slots.reading import read_statements
 
 WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
 LEAST, BESIDE, SURE = 0.2, 0.07, 0.55
-_PENALTY, _STEPS, _RATE = 1e-4, 1500, 0.03
+_PENALTY, _STEPS = 1e-4, 1500
 _MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
 _FEW, _HALF = 8, 0.5
 
@@ -139,18 +140,7 @@ def fitted(asked: Sequence[Asked]) -> np.ndarray:
     """The weights of a logistic head, one for each feature."""
     given = np.vstack([one.given for one in asked])
     right = np.concatenate([_right(one) for one in asked]).astype(float)
-    middle, wide = given.mean(axis=0), given.std(axis=0) + 1e-6
-    middle[0], wide[0] = 0.0, 1.0
-    scaled = (given - middle) / wide
-    weights, mean, spread = (np.zeros(given.shape[1]) for _ in range(3))
-    for step in range(_STEPS):
-        said = 1 / (1 + np.exp(-scaled @ weights))
-        slope = scaled.T @ (said - right) / len(right) + _PENALTY * weights
-        mean, spread = 0.9 * mean + 0.1 * slope, 0.99 * spread + 0.01 * slope**2
-        weights -= _RATE * mean / (np.sqrt(spread) + 1e-8) * (1 - step / _STEPS)
-    plain: np.ndarray = weights / wide
-    plain[0] -= (weights * middle / wide).sum()
-    return plain
+    return logistic(given, right, penalty=_PENALTY, steps=_STEPS)
 
 
 def _right(one: Asked) -> np.ndarray:
