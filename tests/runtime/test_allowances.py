@@ -56,7 +56,7 @@ def allowances(clock: Hands, **fields: object) -> Allowances:
         "cost": CostPolicy(max_tokens=100, rest_s=60.0),
         "abuse_limit": 4.0,
     }
-    return Allowances(MemoryCells(clock), AllowancePolicy(**(given | fields)))  # type: ignore[arg-type]
+    return Allowances(MemoryCells(clock), AllowancePolicy(**(given | fields)))  # type: ignore[arg-type]  # ints by name
 
 
 def run(held: Allowances, caller: Caller, tokens: int = 10) -> Allowed:

@@ -103,7 +103,7 @@ def test_the_one_changed_longest_ago_is_forgotten_first(
     for module in ("troth.adapters.cells", "troth.adapters.storage.cells"):
         monkeypatch.setattr(f"{module}.MAX_CELLS", 3)
     monkeypatch.setattr("troth.adapters.storage.cells._SWEPT_EVERY", 1)
-    clock: Hands = any_cells._clock  # type: ignore[attr-defined]
+    clock: Hands = any_cells._clock  # type: ignore[attr-defined]  # both hold one
     any_cells.change(Kind(name="other", of=Count), "z", added)
     for name in "abcadx":
         clock.at_s += 1
