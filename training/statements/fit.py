@@ -1,4 +1,4 @@
-"""Fit the heads of ``language.statements`` on conversations, and tell what they do unseen.
+"""Fit the head of ``language.statements`` on conversations, and tell what it does unseen.
 
 Run from the root of the repository::
 
@@ -6,8 +6,7 @@ Run from the root of the repository::
 
 Files are ``conversations_HAND.jsonl`` and ``questions_HAND.jsonl`` of ``training/rows``; what is
 asked in them states nothing. Short statements of ``pairs_HAND.jsonl`` are claimed as they stand. A
-piece is a statement where half of it lies within a statement of the turn, and two pieces in a row
-are one where both lie within the same.
+piece is a statement where half of it lies within a statement of the turn.
 """
 
 from __future__ import annotations
@@ -23,34 +22,30 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from troth.language.statements import reading
-from troth.language.statements.reading import Piece, features_of, joining_of, pieces_of
+from troth.language.statements.reading import Piece, features_of, pieces_of
 from troth.language.tokens import sentences, words
 from troth.language.words import words_of
 
 WEIGHTS: Final = Path(reading.__file__).with_name("weights.json")
 _PLAIN_WORDS = 14
 _STRENGTH, _LEAST_SEEN, _ROUND = 0.5, 3, 2
-_KEEP, _JOIN = 0.4, 0.6  # from which probability
+_LEAST = 0.4  # from which probability
 Row = tuple[list[str], bool]
 
 
-def examples(paths: Sequence[Path]) -> tuple[list[Row], list[Row]]:
-    """Pieces, and pairs of pieces in a row, each with its features and what is right."""
-    keep: list[Row] = []
-    join: list[Row] = []
-    for path in paths:
-        for line in path.read_text("utf-8").splitlines():
-            said = json.loads(line)
-            asked = [{"n": 0, "text": one["text"]} for one in said.get("questions", ())]
-            asked += [{"n": 0, "text": said["question"]}] if "question" in said else []
-            plain = [said[name] for name in ("earlier", "later") if is_plain(said.get(name, ""))]
-            asked += [{"n": at, "text": text} for at, text in enumerate(plain, start=1)]
-            stated = [{"turn": at, "text": text} for at, text in enumerate(plain, start=1)]
-            for turn in (*said.get("turns", ()), *asked):
-                own, beside = of_turn(turn, said.get("statements", stated))
-                keep += own
-                join += beside if "turns" in said else []
-    return keep, join
+def examples(path: Path) -> list[Row]:
+    """Pieces, each with its features and whether it is part of a statement."""
+    found: list[Row] = []
+    for line in path.read_text("utf-8").splitlines():
+        said = json.loads(line)
+        asked = [{"n": 0, "text": one["text"]} for one in said.get("questions", ())]
+        asked += [{"n": 0, "text": said["question"]}] if "question" in said else []
+        plain = [said[name] for name in ("earlier", "later") if is_plain(said.get(name, ""))]
+        asked += [{"n": at, "text": text} for at, text in enumerate(plain, start=1)]
+        stated = [{"turn": at, "text": text} for at, text in enumerate(plain, start=1)]
+        for turn in (*said.get("turns", ()), *asked):
+            found += of_turn(turn, said.get("statements", stated))
+    return found
 
 
 def is_plain(text: str) -> bool:
@@ -60,21 +55,14 @@ def is_plain(text: str) -> bool:
     return len(said) <= _PLAIN_WORDS and not asks and len(sentences(text)) == 1
 
 
-def of_turn(turn: dict[str, Any], statements: Sequence[Any]) -> tuple[list[Row], list[Row]]:
+def of_turn(turn: dict[str, Any], statements: Sequence[Any]) -> Iterator[Row]:
     """The examples of one turn."""
     text: str = turn["text"]
     spans = list(_spans(text, [one["text"] for one in statements if one["turn"] == turn["n"]]))
-    keep: list[Row] = []
-    join: list[Row] = []
     before: Piece | None = None
-    last: int | None = None
     for piece in pieces_of(text):
-        own = _within(piece, spans)
-        keep.append((list(features_of(text, piece, before)), own is not None))
-        if before is not None and before.sentence == piece.sentence and None not in (own, last):
-            join.append((list(joining_of(text, before, piece)), own == last))
-        before, last = piece, own
-    return keep, join
+        yield list(features_of(text, piece, before)), _within(piece, spans)
+        before = piece
 
 
 def _spans(text: str, statements: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -84,15 +72,15 @@ def _spans(text: str, statements: Sequence[str]) -> Iterator[tuple[int, int]]:
             yield at, at + len(one)
 
 
-def _within(piece: Piece, spans: Sequence[tuple[int, int]]) -> int | None:
-    """The statement that holds at least half of the piece."""
-    for number, (start, end) in enumerate(spans):
-        if 2 * (min(end, piece.end) - max(start, piece.start)) >= piece.end - piece.start:
-            return number
-    return None
+def _within(piece: Piece, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether a statement holds at least half of the piece."""
+    return any(
+        2 * (min(end, piece.end) - max(start, piece.start)) >= piece.end - piece.start
+        for start, end in spans
+    )
 
 
-def fitted(rows: Sequence[Row], least: float) -> dict[str, Any]:
+def fitted(rows: Sequence[Row]) -> dict[str, Any]:
     """A head: its bias, the weights by name, and from which probability it says yes."""
     seen: dict[str, int] = {}
     for names, _ in rows:
@@ -108,7 +96,7 @@ def fitted(rows: Sequence[Row], least: float) -> dict[str, Any]:
     model = LogisticRegression(C=_STRENGTH, max_iter=2000).fit(matrix, [right for _, right in rows])
     weights = np.round(model.coef_[0], _ROUND)
     held = {name: float(weights[at]) for name, at in places.items() if weights[at]}
-    return {"bias": round(float(model.intercept_[0]), _ROUND), "least": least, "weights": held}
+    return {"bias": round(float(model.intercept_[0]), _ROUND), "least": _LEAST, "weights": held}
 
 
 def told(head: dict[str, Any], rows: Sequence[Row]) -> str:
@@ -134,15 +122,11 @@ def main() -> None:
     parser.add_argument("--held", type=Path, nargs="*", default=[])
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    keep, join = examples(given.fit)
-    heads = {"keep": fitted(keep, _KEEP), "join": fitted(join, _JOIN)}
+    head = fitted([row for path in given.fit for row in examples(path)])
     for path in given.held:
-        held = dict(zip(("keep", "join"), examples([path]), strict=True))
-        for name, head in heads.items():
-            if held[name]:
-                print(path.stem, name, told(head, held[name]))
+        print(path.stem, told(head, examples(path)))
     if given.write:
-        WEIGHTS.write_text(json.dumps(heads, ensure_ascii=False, indent=0) + "\n", "utf-8")
+        WEIGHTS.write_text(json.dumps(head, ensure_ascii=False, indent=0) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -45,6 +45,24 @@ def test_what_is_claimed_is_read_in_its_own_words(message: str, stated: str) -> 
     assert any(stated in one for one in said(message))
 
 
+@pytest.mark.parametrize(
+    ("message", "stated"),
+    [
+        ("Packliste für Nantes, 8 Monate. Danke!", ["Packliste für Nantes, 8 Monate."]),
+        ("Sold 27 mugs!!! At 24 each.", ["Sold 27 mugs!!! At 24 each."]),
+        ("I moved to Rome. My cat died.", ["I moved to Rome.", "My cat died."]),
+        (
+            "Explain it in simple words, our lab result is 3.6, is it okay?",
+            ["our lab result is 3.6"],
+        ),
+    ],
+)
+def test_a_claim_is_told_with_what_stands_around_it_and_does_not_ask(
+    message: str, stated: list[str]
+) -> None:
+    assert said(message) == stated
+
+
 @pytest.mark.parametrize("message", NOTHING_CLAIMED)
 def test_what_asks_supposes_or_quotes_claims_nothing(message: str) -> None:
     assert said(message) == []

@@ -44,7 +44,9 @@ def read_message(
         if _lies_in(start, end, aside):
             found.append(replace(sentence, speech=Speech.QUOTED, facts=(), correction=None))
         elif sentence.facts or not own:
-            found.append(sentence)
+            goes_on = max([end, *(one.span.end for one in own)])  # its last one takes in the next
+            span = Span.of(message, start, goes_on)
+            found.append(replace(sentence, text=message[start:goes_on], span=span))
         else:
             found += own
     return tuple(found)

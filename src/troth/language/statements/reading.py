@@ -1,14 +1,13 @@
-"""Reading the statements of a message: which pieces claim something, and which of them are one.
+"""Reading the statements of a message: which pieces claim something, and what goes with them.
 
-Two logistic heads over names of features, fitted on conversations written for the
-purpose by ``training.statements.fit``; the second joins pieces of one sentence. What asks by its
-mark, or stands in quotation marks, claims nothing, whatever a head says.
+A piece is what stands between sentence ends, commas, dashes, brackets and the words that join
+clauses. A logistic head over names of features says how likely each claims something; it was
+fitted on conversations written for the purpose by ``training.statements.fit``. What asks by its
+mark, or stands in quotation marks, claims nothing, whatever the head says.
 
-The pieces that a message is cut into, and what a fitted reader looks at in them. Pure, linear.
-
-A piece is the least that can be a statement: what stands between sentence ends, commas, dashes,
-brackets and the words that join clauses. Which pieces are statements, and which of them are one,
-is weighed by the heads.
+A statement is a piece that claims something, with what stands around it in its sentence and does
+not ask or order: "8 months" says nothing without "packing list for Nantes". A sentence that claims
+little by itself ("At 24 each.") is told with the one before it. Pure, linear.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
-from itertools import pairwise
+from itertools import groupby, islice, pairwise
 from typing import Any, Final
 
 from troth.kernel.claims import ClaimKind
@@ -127,20 +126,6 @@ def features_of(text: str, piece: Piece, before: Piece | None) -> Iterator[str]:
     yield from (f"b {one} {two}" for one, two in pairwise(said))
 
 
-def joining_of(text: str, piece: Piece, following: Piece) -> Iterator[str]:
-    """What tells whether two pieces in a row are one statement, by name."""
-    left = words(text[max(piece.start, piece.end - 80) : piece.end])
-    right = words(text[following.start : min(following.end, following.start + 80)])
-    yield f"mark {text[piece.end : following.start].strip()}"
-    yield f"left {min(len(words(text[piece.start : piece.end])), 8)}"
-    yield f"right {min(len(words(text[following.start : following.end])), 8)}"
-    yield f"place {min(piece.at, 2)}"
-    yield from (f"l {word}" for word in left[-1:])
-    yield from (f"ll {' '.join(left[-2:])}" for _ in left[1:2])
-    yield from _opens("r", right)
-    yield from _opens("o", words(text[piece.start : piece.start + 60])[:2])
-
-
 def _opens(name: str, said: Sequence[str]) -> Iterator[str]:
     if said:
         yield f"{name} {said[0]}"
@@ -153,6 +138,8 @@ MAX_CHARS: Final = 120_000
 """Code points of one message that are looked at."""
 _LEAST_WORDS = 2
 _SURELY = 0.8
+_BESIDE = 0.05  # how likely a piece claims something that is told with a claim of its sentence
+_BY_ITSELF = 0.6  # how likely a sentence does that is told without the one before it
 _OF_THE_OTHER = regex(r"(?:<statements.of_the_other>)\b")
 _OF_ONE = 0.7  # of what is needed, where somebody by name is told of: "Paul has a cough"
 _OF_A_NAME = regex(r"[^\W\d_a-z][\w-]{1,30} (?:<statements.holds>)\b")
@@ -179,21 +166,51 @@ class Stated:
 def statements_in(message: str) -> tuple[Stated, ...]:
     """The statements of a message in order, without overlap; linear in its length."""
     found: list[Stated] = []
+    for sentence, pieces in groupby(_weighed(message), key=lambda one: one.piece.sentence):
+        runs = [list(run) for _, run in groupby(pieces, key=lambda one: one.goes_with)]
+        stated = [_whole(run) for run in runs if any(one.is_claim for one in run)]
+        if found and stated and _goes_on(message, found[-1], stated[0], sentence[0]):
+            before, first = found.pop(), stated.pop(0)
+            found.append(Stated(start=before.start, end=first.end, sure=before.sure))
+        found += stated
+    told = (one for one in found if len(words(message[one.start : one.end])) >= _LEAST_WORDS)
+    return tuple(islice(told, MAX_STATEMENTS))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Weighed:
+    """A piece, how likely it claims something, and whether it does, or goes with what does."""
+
+    piece: Piece
+    sure: float
+    is_claim: bool
+    goes_with: bool
+
+
+def _weighed(message: str) -> Iterator[_Weighed]:
     before: Piece | None = None
-    last: Piece | None = None  # the piece that the last statement ends with
     for piece in pieces_of(message[:MAX_CHARS]):
-        sure = claims(message, piece, before)
-        follows = last is before and before is not None and before.sentence == piece.sentence
+        sure, least = claims(message, piece, before), _least(message, piece)
         before = piece
-        if sure < _least(message, piece) or _claims_nothing(message, piece):
-            continue
-        if follows and last is not None and joined(message, last, piece):
-            known = found[-1]
-            found[-1] = Stated(start=known.start, end=piece.end, sure=max(known.sure, sure))
-        elif len(found) < MAX_STATEMENTS:
-            found.append(Stated(start=piece.start, end=piece.end, sure=sure))
-        last = piece
-    return tuple(one for one in found if len(words(message[one.start : one.end])) >= _LEAST_WORDS)
+        may = not _claims_nothing(message, piece)
+        is_order = kind_of(message[piece.start : piece.end], piece.form) is ClaimKind.INSTRUCTION
+        beside = least if is_order or least >= _SURELY else _BESIDE
+        yield _Weighed(
+            piece=piece, sure=sure, is_claim=may and sure >= least, goes_with=may and sure >= beside
+        )
+
+
+def _whole(run: Sequence[_Weighed]) -> Stated:
+    """Pieces in a row as one statement."""
+    sure = max(one.sure for one in run)
+    return Stated(start=run[0].piece.start, end=run[-1].piece.end, sure=sure)
+
+
+def _goes_on(message: str, before: Stated, first: Stated, start: int) -> bool:
+    """Whether the first statement of a sentence claims little without the one right before it."""
+    between = message[before.end : first.start]
+    follows = first.start == start and not between.strip(" .!?") and "?" not in between
+    return follows and first.sure < _BY_ITSELF
 
 
 def claims(message: str, piece: Piece, before: Piece | None) -> float:
@@ -202,14 +219,7 @@ def claims(message: str, piece: Piece, before: Piece | None) -> float:
     Args:
         before: The piece in front of it.
     """
-    return weighed(_weights()["keep"], features_of(message, piece, before))
-
-
-def joined(message: str, piece: Piece, following: Piece) -> bool:
-    """Whether two pieces in a row are one statement."""
-    head = _weights()["join"]
-    least: float = head["least"]
-    return weighed(head, joining_of(message, piece, following)) >= least
+    return weighed(_weights(), features_of(message, piece, before))
 
 
 def opens_asking(message: str, start: int) -> bool:
@@ -220,7 +230,7 @@ def opens_asking(message: str, start: int) -> bool:
 
 def _least(message: str, piece: Piece) -> float:
     """From which probability a piece claims something; what opens like a question, more surely."""
-    least: float = _weights()["keep"]["least"]
+    least: float = _weights()["least"]
     said = message[piece.start : piece.end]
     if _OF_A_NAME.match(said) and not STOPWORDS.intersection(words(said[:60])[:1]):
         least *= _OF_ONE
