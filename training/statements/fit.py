@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -22,6 +23,7 @@ from scipy.sparse import csr_matrix
 from sklearn.linear_model import LogisticRegression
 
 from troth.language.statements import reading
+from troth.language.statements.asking import weighed
 from troth.language.statements.reading import Piece, features_of, pieces_of
 from troth.language.tokens import sentences, words
 from troth.language.words import words_of
@@ -80,13 +82,14 @@ def _within(piece: Piece, spans: Sequence[tuple[int, int]]) -> bool:
     )
 
 
-def fitted(rows: Sequence[Row]) -> dict[str, Any]:
-    """A head: its bias, the weights by name, and from which probability it says yes."""
-    seen: dict[str, int] = {}
-    for names, _ in rows:
-        for name in set(names):
-            seen[name] = seen.get(name, 0) + 1
-    known = sorted(name for name, count in seen.items() if count >= _LEAST_SEEN)
+def fitted(rows: Sequence[Row], *, least: float, seen: int) -> dict[str, Any]:
+    """A head: its bias, the weights by name, and from which probability it says yes.
+
+    Args:
+        seen: Rows that a feature has to occur in.
+    """
+    counts = Counter(name for names, _ in rows for name in set(names))
+    known = sorted(name for name, count in counts.items() if count >= seen)
     places = {name: at for at, name in enumerate(known)}
     cells = [(row, places[n]) for row, (names, _) in enumerate(rows) for n in names if n in places]
     matrix = csr_matrix(
@@ -96,12 +99,12 @@ def fitted(rows: Sequence[Row]) -> dict[str, Any]:
     model = LogisticRegression(C=_STRENGTH, max_iter=2000).fit(matrix, [right for _, right in rows])
     weights = np.round(model.coef_[0], _ROUND)
     held = {name: float(weights[at]) for name, at in places.items() if weights[at]}
-    return {"bias": round(float(model.intercept_[0]), _ROUND), "least": _LEAST, "weights": held}
+    return {"bias": round(float(model.intercept_[0]), _ROUND), "least": least, "weights": held}
 
 
 def told(head: dict[str, Any], rows: Sequence[Row]) -> str:
     """AUC, precision and recall of a head."""
-    scores = np.array([reading.weighed(head, names) for names, _ in rows])
+    scores = np.array([weighed(head, names) for names, _ in rows])
     right = np.array([one for _, one in rows])
     order = np.argsort(scores, kind="stable")
     ranks = np.empty(len(rows))
@@ -122,7 +125,9 @@ def main() -> None:
     parser.add_argument("--held", type=Path, nargs="*", default=[])
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    head = fitted([row for path in given.fit for row in examples(path)])
+    head = fitted(
+        [row for path in given.fit for row in examples(path)], least=_LEAST, seen=_LEAST_SEEN
+    )
     for path in given.held:
         print(path.stem, told(head, examples(path)))
     if given.write:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.language.statements import MAX_STATEMENTS, asks_only, statements_in
+from troth.language.statements import MAX_STATEMENTS, asks_only, may_ask, statements_in
 
 NOTHING_CLAIMED = (
     "If I moved to Oslo, what would rent cost?",
@@ -73,12 +73,24 @@ def test_what_asks_supposes_or_quotes_claims_nothing(message: str) -> None:
     [
         ("whens the boiler man coming", True),
         ("Which bike do I have now?", True),
+        ("until when is my stamp valid", True),
+        ("von wann bis wann bin ich in Brno", True),
+        ("Now I work at Google.", False),
+        ("Jetzt arbeite ich bei Google.", False),
         ("I have two bikes.", False),
         ("I have a dog named Rex. How old do dogs get?", False),
     ],
 )
 def test_a_question_needs_no_mark(message: str, asks: bool) -> None:
     assert asks_only(message) is asks
+
+
+@pytest.mark.parametrize(
+    ("text", "may"),
+    [("until when my IRP card", True), ("submarine", False), ("I'm vegetarian.", False)],
+)
+def test_what_may_ask_is_less_than_what_asks(text: str, *, may: bool) -> None:
+    assert may_ask(text) is may
 
 
 @given(st.text(max_size=300))

@@ -4,7 +4,7 @@ Serves MEM-18: what is claimed is kept whether or not a pattern foresees it; req
 wishes, suppositions, quotations and texts to be worked on are not.
 """
 
-from troth.language.statements.asking import asks_only
-from troth.language.statements.reading import MAX_STATEMENTS, Stated, statements_in
+from troth.language.statements.asking import may_ask
+from troth.language.statements.reading import MAX_STATEMENTS, Stated, asks_only, statements_in
 
-__all__ = ["MAX_STATEMENTS", "Stated", "asks_only", "statements_in"]
+__all__ = ["MAX_STATEMENTS", "Stated", "asks_only", "may_ask", "statements_in"]

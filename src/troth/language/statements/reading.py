@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -26,8 +26,9 @@ from troth.kernel.claims import ClaimKind
 from troth.language.courtesies import courtesy_of
 from troth.language.moods import kind_of
 from troth.language.segments import Form, stretches
-from troth.language.tokens import STOPWORDS, fold, words
-from troth.language.words import regex, words_of
+from troth.language.statements.asking import asking, asks, weighed
+from troth.language.tokens import STOPWORDS, fold, sentences, words
+from troth.language.words import regex
 
 MAX_PIECE_CHARS = 600
 _CUT = regex(r"(?:[;:,()]|\s[-–—]{1,3}(?=\s)|—)\s{0,8}|\s(?=<statements.joins>\s)", re.IGNORECASE)
@@ -134,18 +135,18 @@ def _opens(name: str, said: Sequence[str]) -> Iterator[str]:
 
 MAX_STATEMENTS: Final = 200
 """Statements of one message; what comes after them is not read."""
+_MAX_ASKED_CHARS = 400  # of a question; who writes more wants something worked on
 MAX_CHARS: Final = 120_000
 """Code points of one message that are looked at."""
 _LEAST_WORDS = 2
-_SURELY = 0.8
 _BESIDE = 0.05  # how likely a piece claims something that is told with a claim of its sentence
+_SURELY_ASKS = 0.6  # how likely a sentence asks that states nothing unless it is likelier to
 _BY_ITSELF = 0.6  # how likely a sentence does that is told without the one before it
 _OF_THE_OTHER = regex(r"(?:<statements.of_the_other>)\b")
 _OF_ONE = 0.7  # of what is needed, where somebody by name is told of: "Paul has a cough"
 _OF_A_NAME = regex(r"[^\W\d_a-z][\w-]{1,30} (?:<statements.holds>)\b")
 _WISHES = regex(r"(?:<statements.wishes>)\b")
 _QUOTES = re.compile(r"\s?:\s?[\"“”„«»']")
-_ASKS = words_of("statements.asks")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -192,9 +193,9 @@ def _weighed(message: str) -> Iterator[_Weighed]:
     for piece in pieces_of(message[:MAX_CHARS]):
         sure, least = claims(message, piece, before), _least(message, piece)
         before = piece
-        may = not _claims_nothing(message, piece)
+        may = sure > _asked(message, piece) and not _claims_nothing(message, piece)
         is_order = kind_of(message[piece.start : piece.end], piece.form) is ClaimKind.INSTRUCTION
-        beside = least if is_order or least >= _SURELY else _BESIDE
+        beside = least if is_order or math.isinf(least) else _BESIDE
         yield _Weighed(
             piece=piece, sure=sure, is_claim=may and sure >= least, goes_with=may and sure >= beside
         )
@@ -222,22 +223,33 @@ def claims(message: str, piece: Piece, before: Piece | None) -> float:
     return weighed(_weights(), features_of(message, piece, before))
 
 
-def opens_asking(message: str, start: int) -> bool:
-    """Whether a sentence that starts there opens with a word that questions open with."""
-    opening = words(message[start : start + 30])[:1]
-    return not _ASKS.isdisjoint(opening)
+def asks_only(message: str) -> bool:
+    """Whether a message is a question, with its mark or by its words, and claims nothing."""
+    if len(message) > _MAX_ASKED_CHARS or statements_in(message):
+        return False
+    said = (message[start:end] for start, end in sentences(message))
+    return any(one.endswith("?") or asks(one) for one in said)
 
 
 def _least(message: str, piece: Piece) -> float:
-    """From which probability a piece claims something; what opens like a question, more surely."""
+    """From which probability a piece claims something."""
     least: float = _weights()["least"]
     said = message[piece.start : piece.end]
-    if _OF_A_NAME.match(said) and not STOPWORDS.intersection(words(said[:60])[:1]):
-        least *= _OF_ONE
-    if piece.at == 0 and opens_asking(message, piece.start):
-        return max(least, _SURELY)
     supposed = kind_of(said, piece.form) in (ClaimKind.HYPOTHETICAL, ClaimKind.QUOTATION)
-    return math.inf if supposed or _WISHES.match(fold(said[:60])) else least
+    if supposed or _WISHES.match(fold(said[:60])):
+        return math.inf
+    is_of_one = _OF_A_NAME.match(said) and not STOPWORDS.intersection(words(said[:60])[:1])
+    return least * _OF_ONE if is_of_one else least
+
+
+def _asked(message: str, piece: Piece) -> float:
+    """How likely the sentence of a piece asks, where it does by its words and without a mark.
+
+    With one, what stands before the question is stated: "It is on Tuesday, can you write it down?"
+    """
+    whole = message[slice(*piece.sentence)]
+    asked = 0.0 if whole.endswith("?") else asking(whole)
+    return asked if asked >= _SURELY_ASKS else 0.0
 
 
 def _claims_nothing(message: str, piece: Piece) -> bool:
@@ -248,13 +260,6 @@ def _claims_nothing(message: str, piece: Piece) -> bool:
     if _OF_THE_OTHER.match(fold(said[:60])):
         return True  # "but you said Sarah": what whoever reads it said is no claim of the speaker
     return courtesy_of(said) is not None
-
-
-def weighed(head: Mapping[str, Any], names: Iterable[str]) -> float:
-    """What a head makes of features, as a probability."""
-    known = head["weights"]
-    total = head["bias"] + sum(known.get(name, 0.0) for name in names)
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, total))))
 
 
 @lru_cache(maxsize=1)

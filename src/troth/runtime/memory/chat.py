@@ -215,7 +215,9 @@ class Chat:
         recalled = (
             NOTHING_RECALLED  # nobody reads what an acknowledgement does not need
             if only_told or courtesy_of(request.message)
-            else await self.remembering.recall(owner, request.message, now, exchange)
+            else await self.remembering.recall(
+                owner, request.message, now, exchange, tells_nothing=not told.events
+            )
         )
         if self.talker is None and recalled.question is None:
             recalled = NOTHING_RECALLED  # no answer is made of it

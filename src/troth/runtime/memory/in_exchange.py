@@ -169,9 +169,13 @@ class Remembering:
         changed = changed_by(told.events, told.version, told.head) if told.events else {}
         return told, changed
 
-    async def recall(self, owner: Owner, text: str, now: str, exchange: Exchange) -> Recalled:
-        """What a text brings to mind."""
-        recalled = await run_blocking(lambda: self.recaller(owner, text, now=now))
+    async def recall(
+        self, owner: Owner, text: str, now: str, exchange: Exchange, *, tells_nothing: bool = False
+    ) -> Recalled:
+        """What a text brings to mind; arguments as for ``Recall``."""
+        recalled = await run_blocking(
+            lambda: self.recaller(owner, text, now=now, tells_nothing=tells_nothing)
+        )
         if recalled.ranked:
             exchange.given.extend(one.memory.text for one in recalled.ranked)
             ids: list[JsonValue] = [one.memory.memory_id for one in recalled.ranked[:_MAX_NOTED]]

@@ -21,7 +21,7 @@ from troth.contracts.memory.slots.asking import (
     with_kin,
 )
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
-from troth.language.statements import asks_only
+from troth.language.statements import asks_only, may_ask
 from troth.language.tokens import content_words
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.memory.vectors import Vectors
@@ -78,16 +78,19 @@ class Recall:
     ledger: Ledger
     vectors: Vectors | None = None
 
-    def __call__(self, owner: Owner, text: str, *, now: str) -> Recalled:
+    def __call__(
+        self, owner: Owner, text: str, *, now: str, tells_nothing: bool = False
+    ) -> Recalled:
         """What this text brings to mind.
 
         Args:
             now: RFC 3339 in UTC; what recency counts from.
+            tells_nothing: Nothing was kept of it: it may ask, where a memory surely answers it.
 
         Raises:
             StorageFailure: The store cannot be read.
         """
-        parts = [self._recalled(owner, one, now) for one in questions_in(text)]
+        parts = [self._recalled(owner, one, now, tells_nothing) for one in questions_in(text)]
         asked = [one.question for one in parts if one.question is not None]
         if len(parts) == 1 or not asked:
             return parts[0]
@@ -100,7 +103,7 @@ class Recall:
         found = self._with_disputes(owner, question, tuple(ranked.values()))
         return replace(found, sure=any(one.sure for one in parts))
 
-    def _recalled(self, owner: Owner, text: str, now: str) -> Recalled:
+    def _recalled(self, owner: Owner, text: str, now: str, tells_nothing: bool) -> Recalled:
         question = read_memory_question(text)
         history = question is not None and question.asked is not Asked.NOW
         slots = question.slots if question is not None else ()
@@ -109,9 +112,7 @@ class Recall:
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
         if wants_all:
             found |= {one.memory_id: one for one in self.store.listed(owner, limit=MAX_SUMMARY)}
-        # An attribute that is asked for tells better than nearness which memory is meant.
-        filled = any(_fills_one(memory, slots) for memory in found.values())
-        near = None if filled or wants_all else self._similar(owner, text, found)
+        near = None if wants_all else self._similar(owner, text, found)
         if near is None:
             told_in = frozenset(word for one in found.values() for word in content_words(one.text))
             ranked = rank_memories(
@@ -122,41 +123,26 @@ class Recall:
                 slots=slots,
             )
             return self._with_disputes(owner, question, ranked)
-        return self._likely(owner, text, question, tuple(found.values()), near)
-
-    def _likely(
-        self,
-        owner: Owner,
-        text: str,
-        question: MemoryQuestion | None,
-        found: Sequence[Memory],
-        near: Mapping[str, float],
-    ) -> Recalled:
-        """What is likely to answer a text in which no memory fills what is asked for."""
-        held = sorted(found, key=lambda one: one.seq)
-        texts = [one.text for one in held]
-        odds = probabilities(
-            text,
-            texts,
-            [near.get(one.memory_id, 0.0) for one in held],
-        )
-        best = max(odds, default=0.0)
-        if question is None and not asks_only(text):
-            order = sorted(range(len(held)), key=lambda at: -odds[at])
-            some = [at for at in order if odds[at] >= _BEARS][:MAX_RECALLED]
-            return self._with_disputes(owner, None, [_ranked(held[at], odds[at]) for at in some])
-        is_own = question is not None or asks_of_oneself(text)
-        asked = question or MemoryQuestion(words=tuple(_words(text, None)))
-        places = told(odds)
+        likely = _likely(text, sorted(found.values(), key=lambda one: one.seq), near)
+        filling = [one for one in reversed(likely) if _fills_one(one.memory, slots)]
+        if filling:  # what fills the attribute that is asked for answers, whatever it is like
+            surely = [one for one in likely if is_sure(one.score) and one not in filling]
+            return self._with_disputes(owner, question, [*filling, *surely][:MAX_RECALLED])
+        is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0))
+        may_be_asked = tells_nothing and is_sure_of_it and may_ask(text)
+        if question is None and not may_be_asked and not asks_only(text):
+            some = sorted(likely, key=lambda one: -one.score)
+            some = [one for one in some if one.score >= _BEARS][:MAX_RECALLED]
+            return self._with_disputes(owner, None, some)
+        asked = question or MemoryQuestion(words=tuple(words))
+        places = told([one.score for one in likely])
         if not places:
+            is_own = question is not None or asks_of_oneself(text)
             return Recalled(question=asked if is_own else None)
-        recalled = self._with_disputes(
-            owner,
-            replace(asked, slots=(), value=None),
-            [_ranked(held[at], odds[at]) for at in places],
-        )
+        asked = replace(asked, slots=(), value=None)
+        recalled = self._with_disputes(owner, asked, [likely[at] for at in places])
         closest = None if question else max(near.values(), default=0.0)
-        return replace(recalled, near=closest, sure=is_sure(best))
+        return replace(recalled, near=closest, sure=is_sure_of_it)
 
     def _candidates(
         self,
@@ -207,8 +193,14 @@ class Recall:
         return Recalled(question=question, ranked=(*ranked, *others), standing=standing)
 
 
-def _ranked(memory: Memory, likely: float) -> Ranked:
-    return Ranked(memory=memory, score=round(likely, 6), why=("likely",))
+def _likely(text: str, held: Sequence[Memory], near: Mapping[str, float]) -> list[Ranked]:
+    """How likely each memory is to answer a text; in their order, the oldest first."""
+    similar = [near.get(one.memory_id, 0.0) for one in held]
+    odds = probabilities(text, [one.text for one in held], similar)
+    return [
+        Ranked(memory=one, score=round(likely, 6), why=("likely",))
+        for one, likely in zip(held, odds, strict=True)
+    ]
 
 
 def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:
