@@ -158,13 +158,13 @@ async def test_a_thread_and_a_subject_go_as_a_whole(settings: Settings) -> None:
         storage = troth.services.storage
         await troth.chat("I live in Rome.", subject="ann", thread_id="kept")
         await troth.chat(SECRET, subject="ann", thread_id="gone")
-        await troth.chat("My dog is called Rex.", subject="bob", thread_id="gone")
+        await troth.chat("My dog is called Bartholomew.", subject="bob", thread_id="gone")
         await troth.forget_thread("gone", subject="ann")
         assert "555 0199" not in everything_stored(storage)
-        assert "Rex" in everything_stored(storage)
+        assert "Bartholomew" in everything_stored(storage)
         assert [one.text for one in storage.memories.listed(ANN)] == ["I live in Rome."]
         await troth.forget_thread("gone")
-        assert "Rex" not in everything_stored(storage)
+        assert "Bartholomew" not in everything_stored(storage)
         await troth.forget_subject("ann")
         assert "Rome" not in everything_stored(storage)
         digest_agrees(storage)

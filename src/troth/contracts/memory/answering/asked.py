@@ -146,7 +146,7 @@ def _told(
     limit = MAX_LISTED if is_listing else _MAX_TOLD
     shown = {quoted for one in disputes for quoted in _quoted_in(one, teller)}
     told = [one for one in told if teller.quoted(one).casefold() not in shown]
-    return [*map(teller.dispute, disputes), *_each(told[:limit], teller)]
+    return [*map(teller.dispute, disputes), *teller.tell_each(_distinct(told[:limit], teller))]
 
 
 def _quoted_in(dispute: Dispute, teller: Teller) -> set[str]:
@@ -164,10 +164,10 @@ def _is_over(memory: Memory, question: MemoryQuestion) -> bool:
     return memory.superseded or tenses == {Tense.PAST}
 
 
-def _each(memories: Iterable[Memory], teller: Teller) -> list[Said]:
-    """Each statement once: of the same words the first."""
+def _distinct(memories: Iterable[Memory], teller: Teller) -> list[Memory]:
+    """Of the same words the first."""
     distinct = {teller.quoted(one).casefold(): one for one in reversed(list(memories))}
-    return [said for one in reversed(distinct.values()) for said in teller.tell(one)]
+    return list(reversed(distinct.values()))
 
 
 def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
@@ -178,7 +178,8 @@ def _summary(memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
     said: list[Said] = []
     for group in matters.values():
         group.sort(key=lambda one: -one.seq)
-        said += _each([one for one in group if not one.superseded] or group, teller)
+        told = _distinct([one for one in group if not one.superseded] or group, teller)
+        said += [each for one in told for each in teller.tell(one)]
     # A sentence that speaks of two matters stands in both, and is told once.
     distinct = {one.text: one for one in said}
     items = [replace(one, text=f"\n- {one.text}") for one in distinct.values()]

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from troth.contracts.memory.answering.composed import Said
 from troth.contracts.memory.answering.disputes import Dispute, disputes_of, is_of_somebody_else
@@ -76,6 +77,25 @@ class Teller:
         """
         own = self.of(memory.memory_id)
         return [self.dispute(one) for one in own] or [self._free(memory, lead)]
+
+    def tell_each(self, memories: Sequence[Memory]) -> list[Said]:
+        """Statements in order; where nothing is contested, what was said in a row on one day once.
+
+        A sentence with a contested value must not hold another statement besides: MEM-3.
+        """
+        if self.disputes:
+            return [said for one in memories for said in self.tell(one)]
+        told: list[Said] = []
+        for (_, over), some in groupby(memories, lambda one: (self._day(one), one.superseded)):
+            row = list(some)
+            if over or len(row) == 1:
+                told += [said for one in row for said in self.tell(one)]
+                continue
+            quotes = listed(list(map(self.quoted, row)), self.language)
+            certain = all(self.tell(one)[0].certain for one in row)
+            text = f"{self.say('told', day=self._day(row[0]), quote=quotes)}."
+            told.append(Said(text=text, memory_ids=_ids(*row), certain=certain))
+        return told
 
     def _free(self, memory: Memory, lead: str) -> Said:
         against = self.beside(memory)
