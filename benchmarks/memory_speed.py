@@ -52,7 +52,7 @@ class Mind:
 
     def recall(self, owner: Owner, text: str) -> int:
         """Find what bears on a question; the number of memories."""
-        return len(self._recall(owner, text, now=AT).ranked)
+        return len(self._recall(owner, text).ranked)
 
     def fill(self, owner: Owner, memories: int) -> Owner:
         """Let a subject say so many things."""

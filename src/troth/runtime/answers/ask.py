@@ -28,7 +28,7 @@ from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import Clock, Ids
 from troth.ports.log import Body
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry, read_turns, take_along
@@ -257,8 +257,7 @@ class Ask:
         owner = exchange.origin.owner
         if recalled is not None or owner is None:
             return recalled or NOTHING_RECALLED
-        now = timestamp(self.clock.now())
-        return await self.remembering.recall(owner, text, now, exchange)
+        return await self.remembering.recall(owner, text, exchange)
 
     def _chosen(self, name: str) -> Composer:
         if not name:

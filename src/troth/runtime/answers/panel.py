@@ -37,7 +37,7 @@ from troth.kernel.exchange import ExchangeRecord, Mode, PeerRecord, StepKind
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import Clock, Ids
 from troth.ports.judge import Judge
 from troth.runtime.answers.ask import AskRequest, is_for_memory
 from troth.runtime.answers.compose import Composer
@@ -203,8 +203,7 @@ class Panel:
         owner = exchange.origin.owner
         if owner is None:
             return NOTHING_RECALLED
-        now = timestamp(self.clock.now())
-        return await self.remembering.recall(owner, text, now, exchange)
+        return await self.remembering.recall(owner, text, exchange)
 
     def _from_memory(
         self, split: SplitRequest, recalled: Recalled, exchange: Exchange

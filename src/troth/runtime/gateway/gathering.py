@@ -148,7 +148,7 @@ class Gathering:
         owner = exchange.origin.owner
         recalled = NOTHING_RECALLED
         if owner is not None and query.strip():
-            recalled = await self.remembering.recall(owner, query, at, exchange)
+            recalled = await self.remembering.recall(owner, query, exchange)
         return Held(recalled=recalled, memories=used_memories(recalled), limitations=limits)
 
     async def judge(self, texts: Sequence[str], exchange: Exchange) -> None:

@@ -97,8 +97,7 @@ class MemoryBook:
         async def work(exchange: Exchange, owner: Owner) -> JsonObject:
             if query:
                 _check_text(query, "query", MAX_TEXT)
-                now = timestamp(self.clock.now())
-                recalled = await self.remembering.recall(owner, query, now, exchange)
+                recalled = await self.remembering.recall(owner, query, exchange)
                 found: Sequence[Memory] = recalled.memories[: _page(limit)]
             else:
                 found = await run_blocking(

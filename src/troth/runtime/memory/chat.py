@@ -216,7 +216,7 @@ class Chat:
             NOTHING_RECALLED  # nobody reads what an acknowledgement does not need
             if only_told or courtesy_of(request.message)
             else await self.remembering.recall(
-                owner, request.message, now, exchange, tells_nothing=not told.events
+                owner, request.message, exchange, tells_nothing=not told.events
             )
         )
         if self.talker is None and recalled.question is None:

@@ -170,11 +170,11 @@ class Remembering:
         return told, changed
 
     async def recall(
-        self, owner: Owner, text: str, now: str, exchange: Exchange, *, tells_nothing: bool = False
+        self, owner: Owner, text: str, exchange: Exchange, *, tells_nothing: bool = False
     ) -> Recalled:
         """What a text brings to mind; arguments as for ``Recall``."""
         recalled = await run_blocking(
-            lambda: self.recaller(owner, text, now=now, tells_nothing=tells_nothing)
+            lambda: self.recaller(owner, text, tells_nothing=tells_nothing)
         )
         if recalled.ranked:
             exchange.given.extend(one.memory.text for one in recalled.ranked)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from troth.contracts.memory.deciding.bearing import is_sure, probabilities, told
+from troth.contracts.memory.deciding.bearing import is_sure, probabilities, shares, told
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
-from troth.contracts.memory.recall import FOLLOWS, Ranked, fills, rank_memories
+from troth.contracts.memory.recall import Ranked, fills
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
     questions_in,
@@ -78,19 +78,16 @@ class Recall:
     ledger: Ledger
     vectors: Vectors | None = None
 
-    def __call__(
-        self, owner: Owner, text: str, *, now: str, tells_nothing: bool = False
-    ) -> Recalled:
+    def __call__(self, owner: Owner, text: str, *, tells_nothing: bool = False) -> Recalled:
         """What this text brings to mind.
 
         Args:
-            now: RFC 3339 in UTC; what recency counts from.
             tells_nothing: Nothing was kept of it: it may ask, where a memory surely answers it.
 
         Raises:
             StorageFailure: The store cannot be read.
         """
-        parts = [self._recalled(owner, one, now, tells_nothing) for one in questions_in(text)]
+        parts = [self._recalled(owner, one, tells_nothing) for one in questions_in(text)]
         asked = [one.question for one in parts if one.question is not None]
         if len(parts) == 1 or not asked:
             return parts[0]
@@ -103,26 +100,17 @@ class Recall:
         found = self._with_disputes(owner, question, tuple(ranked.values()))
         return replace(found, sure=any(one.sure for one in parts))
 
-    def _recalled(self, owner: Owner, text: str, now: str, tells_nothing: bool) -> Recalled:
+    def _recalled(self, owner: Owner, text: str, tells_nothing: bool) -> Recalled:
         question = read_memory_question(text)
         history = question is not None and question.asked is not Asked.NOW
         slots = question.slots if question is not None else ()
         words = _words(text, question)
-        wants_all = question is not None and question.listing and not slots
+        if question is not None and question.listing and not slots:
+            known = self.store.listed(owner, limit=MAX_SUMMARY)
+            everything = [Ranked(memory=one, score=1.0) for one in known]
+            return self._with_disputes(owner, question, everything)
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
-        if wants_all:
-            found |= {one.memory_id: one for one in self.store.listed(owner, limit=MAX_SUMMARY)}
-        near = None if wants_all else self._similar(owner, text, found)
-        if near is None:
-            told_in = frozenset(word for one in found.values() for word in content_words(one.text))
-            ranked = rank_memories(
-                "" if wants_all else with_kin(words, told_in),
-                tuple(found.values()),
-                now=now,
-                limit=MAX_SUMMARY if wants_all else MAX_RECALLED,
-                slots=slots,
-            )
-            return self._with_disputes(owner, question, ranked)
+        near = self._similar(owner, text, found)
         likely = _likely(text, sorted(found.values(), key=lambda one: one.seq), near)
         filling = [one for one in reversed(likely) if _fills_one(one.memory, slots)]
         if filling:  # what fills the attribute that is asked for answers, whatever it is like
@@ -159,12 +147,14 @@ class Recall:
         )
         return [*in_slots, *by_words]
 
-    def _similar(
-        self, owner: Owner, text: str, found: dict[str, Memory]
-    ) -> Mapping[str, float] | None:
-        """Similarity by memory id; what is near joins the candidates."""
+    def _similar(self, owner: Owner, text: str, found: dict[str, Memory]) -> Mapping[str, float]:
+        """Similarity by memory id; what is near joins the candidates.
+
+        Without an encoder it is how much of the text a candidate holds.
+        """
         if self.vectors is None:
-            return None
+            shared, _ = shares(text, [one.text for one in found.values()])
+            return dict(zip(found, shared, strict=True))
         near = self.vectors.nearest(owner, text, limit=_MAX_CANDIDATES)
         missing = [memory_id for memory_id in near if memory_id not in found]
         found |= {one.memory_id: one for one in self.store.memories(owner, missing)}
@@ -176,7 +166,7 @@ class Recall:
         later = [one.memory.superseded_by for one in ranked]
         missing = [one for one in dict.fromkeys(later) if one and one not in ids]
         found = self.store.memories(owner, missing) if missing else []
-        return (*ranked, *(Ranked(memory=one, score=0.0, why=(FOLLOWS,)) for one in found))
+        return (*ranked, *(Ranked(memory=one, score=0.0, follows=True) for one in found))
 
     def _with_disputes(
         self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
@@ -198,8 +188,7 @@ def _likely(text: str, held: Sequence[Memory], near: Mapping[str, float]) -> lis
     similar = [near.get(one.memory_id, 0.0) for one in held]
     odds = probabilities(text, [one.text for one in held], similar)
     return [
-        Ranked(memory=one, score=round(likely, 6), why=("likely",))
-        for one, likely in zip(held, odds, strict=True)
+        Ranked(memory=one, score=round(likely, 6)) for one, likely in zip(held, odds, strict=True)
     ]
 
 

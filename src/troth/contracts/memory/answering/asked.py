@@ -16,7 +16,7 @@ from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller, teller_
 from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
-from troth.contracts.memory.recall import FOLLOWS, Ranked, fills
+from troth.contracts.memory.recall import Ranked, fills
 from troth.contracts.memory.slots.values import normalize_value
 from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import Contest
@@ -51,7 +51,7 @@ def answer_question(
     if question.listing and not question.slots:
         said = _summary(memories, teller)
     else:
-        found = {o.memory.memory_id: o.memory for o in ranked if o.why != (FOLLOWS,)}
+        found = {o.memory.memory_id: o.memory for o in ranked if not o.follows}
         said = _answer(question, found, teller)
         if not sure and said[0].memory_ids:
             said = [_plain("nearest", teller), *said]

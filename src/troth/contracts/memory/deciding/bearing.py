@@ -78,7 +78,7 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
     question = question[:_MAX_CHARS]
     if not texts:
         return []
-    shared, pieces = _shares(question, texts)
+    shared, pieces = shares(question, texts)
     order = sorted(range(len(near)), key=lambda at: -near[at])
     rank = {at: place for place, at in enumerate(order)}
     top, usual = max(near), median((*near, *_FAR))
@@ -115,7 +115,7 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
     ]
 
 
-def _shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float]]:
+def shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float]]:
     """How much of the question each text holds: of its stems, and of pieces of its words."""
     said = [content_words(text[:_MAX_CHARS]) for text in texts]
     asked = content_words(question)[:_MAX_WORDS]
