@@ -124,12 +124,11 @@ def asking(
     attribute: str | None,
     *,
     entity: str = "user",
-    value: str | None = None,
     asked: Asked = Asked.NOW,
     listing: bool = False,
 ) -> MemoryQuestion:
     slots = () if attribute is None else ((entity, attribute),)
-    return MemoryQuestion(slots=slots, asked=asked, value=value, listing=listing)
+    return MemoryQuestion(slots=slots, asked=asked, listing=listing)
 
 
 def ranked(*memories: Memory) -> tuple[Ranked, ...]:

@@ -153,14 +153,12 @@ class MemoryQuestion:
         slots: ``(entity, attribute)`` pairs that it asks for; empty for an open one ("What do you
             know about me?").
         words: Content words to search by.
-        value: The value that a yes-no question names ("Do I work at IBM?"), as said, or ``None``.
         listing: It asks for all of them ("What are my hobbies?", a summary).
     """
 
     slots: tuple[tuple[str, str], ...] = ()
     words: tuple[str, ...] = ()
     asked: Asked = Asked.NOW
-    value: str | None = None
     listing: bool = False
 
 

@@ -96,7 +96,7 @@ class Recall:
         ranked: dict[str, Ranked] = {}
         for one in (one for part in parts for one in part.ranked):
             ranked.setdefault(one.memory.memory_id, one)
-        question = replace(asked[0], slots=slots, words=said, value=None)
+        question = replace(asked[0], slots=slots, words=said)
         found = self._with_disputes(owner, question, tuple(ranked.values()))
         return replace(found, sure=any(one.sure for one in parts))
 
@@ -127,7 +127,7 @@ class Recall:
         if not places:
             is_own = question is not None or asks_of_oneself(text)
             return Recalled(question=asked if is_own else None)
-        asked = replace(asked, slots=(), value=None)
+        asked = replace(asked, slots=())
         recalled = self._with_disputes(owner, asked, [likely[at] for at in places])
         closest = None if question else max(near.values(), default=0.0)
         return replace(recalled, near=closest, sure=is_sure_of_it)

@@ -209,41 +209,12 @@ def test_a_question_is_answered_by_quoting(name: str) -> None:
     check_lawful([expected], contests)
 
 
-NOT_TOLD = "You have not told me that."
-YES_NO: list[tuple[str, Asked, list[Memory], list[Contest], str]] = [
-    ("Amazon", Asked.NOW, [AMAZON], [], told(2, "I work at Amazon")),
-    ("amazon", Asked.EVER, [AMAZON], [], told(2, "I work at Amazon")),
-    ("Google", Asked.NOW, [AMAZON], [], f"{NOT_TOLD} {told(2, 'I work at Amazon')}"),
-    ("IBM", Asked.EVER, [AMAZON, IBM], [], told(4, "I used to work at IBM")),
-    ("Microsoft", Asked.EVER, [AMAZON, LEFT], [], LEFT_TOLD),
-    ("Microsoft", Asked.NOW, [AMAZON, LEFT], [], LEFT_TOLD),
-    ("Microsoft", Asked.NOW, [AMAZON, MICROSOFT], [DISPUTE], EN_DISPUTE),
-    ("Amazon", Asked.EVER, [AMAZON, MICROSOFT], [DISPUTE], EN_DISPUTE),
-    ("Oracle", Asked.NOW, [AMAZON, MICROSOFT], [DISPUTE], f"{NOT_TOLD} {EN_DISPUTE}"),
-    ("Oracle", Asked.NOW, [], [], f"{NOT_TOLD} {OFFER}"),
-]
-
-
-@pytest.mark.clause("MEM-13")
-@pytest.mark.parametrize(("value", "asked", "memories", "contests", "expected"), YES_NO)
-def test_a_value_that_is_asked_for(
-    value: str, asked: Asked, memories: list[Memory], contests: list[Contest], expected: str
-) -> None:
-    question = asking("employer", value=value, asked=asked)
-    assert answer(question, memories, *contests).text == expected
-
-
-def test_who_asks_for_any_names_no_value() -> None:
-    said = answer(asking("hobby", value="kids", listing=True), [HOBBIES])
-    assert said.text == told(6, "I love climbing and chess")
-
-
 GERMAN: dict[str, Case] = {
     "known": (EMPLOYER, [AMAZON], [], "Sie sagten mir am 2. Januar 2026: „I work at Amazon“."),
     "contested": (EMPLOYER, [AMAZON, MICROSOFT], [DISPUTE], DE_DISPUTE),
     "unknown": (EMPLOYER, [], [], f"Das haben Sie mir nicht gesagt. {DE_OFFER}"),
     "over": (
-        asking("employer", asked=Asked.EVER, value="Microsoft"),
+        asking("employer", asked=Asked.EVER),
         [AMAZON, LEFT],
         [],
         (
@@ -377,7 +348,7 @@ def test_an_entity_is_summed_up() -> None:
             ("m1", "m2"),
         ),
         (answer(EMPLOYER, []), ResponseType.UNCERTAINTY, False, ()),
-        (answer(asking("employer", value="X"), []), ResponseType.UNCERTAINTY, False, ()),
+        (answer(asking("employer"), []), ResponseType.UNCERTAINTY, False, ()),
     ],
 )
 def test_what_kind_of_answer_it_is(

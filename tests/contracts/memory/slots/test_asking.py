@@ -10,36 +10,36 @@ from troth.contracts.memory.model import Asked
 from troth.contracts.memory.slots.asking import read_memory_question
 
 ASKED = (
-    ("Where do I work?", "user employer", Asked.NOW, None),
-    ("where do i work", "user employer", Asked.NOW, None),
-    ("Do you remember where I live?", "user location", Asked.NOW, None),
-    ("Do I work at IBM?", "user employer", Asked.NOW, "IBM"),
-    ("Did I ever work at IBM?", "user employer", Asked.EVER, "IBM"),
-    ("Did I ever work there?", "user employer", Asked.EVER, None),
-    ("Quote my stored notes on my job", "user employer", Asked.NOW, None),
-    ("Where did I work before?", "user employer", Asked.BEFORE, None),
-    ("What's my favorite color?", "user favorite:color", Asked.NOW, None),
-    ("Where does my sister live?", "user/sister location", Asked.NOW, None),
-    ("What is my sister's name?", "user/sister name", Asked.NOW, None),
-    ("Who is my sister?", "user/sister name", Asked.NOW, None),
-    ("How old am I?", "user age", Asked.NOW, None),
-    ("What is my rent?", "user own:rent", Asked.NOW, None),
-    ("When is my dentist appointment?", "user schedule:dentist_appointment", Asked.NOW, None),
-    ("Am I vegetarian?", "user diet", Asked.NOW, "vegetarian"),
-    ("Do I like tea?", "user likes", Asked.NOW, "tea"),
-    ("Wo arbeite ich?", "user employer", Asked.NOW, None),
-    ("Wie heiße ich?", "user name", Asked.NOW, None),
-    ("Wie alt bin ich?", "user age", Asked.NOW, None),
-    ("Arbeite ich bei IBM?", "user employer", Asked.NOW, "IBM"),
-    ("Wie heißt meine Schwester?", "user/sister name", Asked.NOW, None),
+    ("Where do I work?", "user employer", Asked.NOW),
+    ("where do i work", "user employer", Asked.NOW),
+    ("Do you remember where I live?", "user location", Asked.NOW),
+    ("Do I work at IBM?", "user employer", Asked.NOW),
+    ("Did I ever work at IBM?", "user employer", Asked.EVER),
+    ("Did I ever work there?", "user employer", Asked.EVER),
+    ("Quote my stored notes on my job", "user employer", Asked.NOW),
+    ("Where did I work before?", "user employer", Asked.BEFORE),
+    ("What's my favorite color?", "user favorite:color", Asked.NOW),
+    ("Where does my sister live?", "user/sister location", Asked.NOW),
+    ("What is my sister's name?", "user/sister name", Asked.NOW),
+    ("Who is my sister?", "user/sister name", Asked.NOW),
+    ("How old am I?", "user age", Asked.NOW),
+    ("What is my rent?", "user own:rent", Asked.NOW),
+    ("When is my dentist appointment?", "user schedule:dentist_appointment", Asked.NOW),
+    ("Am I vegetarian?", "user diet", Asked.NOW),
+    ("Do I like tea?", "user likes", Asked.NOW),
+    ("Wo arbeite ich?", "user employer", Asked.NOW),
+    ("Wie heiße ich?", "user name", Asked.NOW),
+    ("Wie alt bin ich?", "user age", Asked.NOW),
+    ("Arbeite ich bei IBM?", "user employer", Asked.NOW),
+    ("Wie heißt meine Schwester?", "user/sister name", Asked.NOW),
 )
 
 
-@pytest.mark.parametrize(("text", "slot", "when", "value"), ASKED, ids=[row[0] for row in ASKED])
-def test_a_question_asks_for_a_slot(text: str, slot: str, when: Asked, value: str | None) -> None:
+@pytest.mark.parametrize(("text", "slot", "when"), ASKED, ids=[row[0] for row in ASKED])
+def test_a_question_asks_for_a_slot(text: str, slot: str, when: Asked) -> None:
     question = read_memory_question(text)
     assert question is not None
-    assert (" ".join(question.slots[0]), question.asked, question.value) == (slot, when, value)
+    assert (" ".join(question.slots[0]), question.asked) == (slot, when)
 
 
 @pytest.mark.parametrize(

@@ -11,22 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from troth.contracts.memory.answering.composed import Composed, Said, compose
-from troth.contracts.memory.answering.disputes import Dispute, holds, spellings
+from troth.contracts.memory.answering.disputes import Dispute
 from troth.contracts.memory.answering.telling import MAX_OTHERS, Teller, teller_of
-from troth.contracts.memory.attributes import attribute_of
 from troth.contracts.memory.chat import ResponseType
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion, Tense
 from troth.contracts.memory.recall import Ranked, fills
-from troth.contracts.memory.slots.values import normalize_value
 from troth.contracts.memory.stated import STATEMENT
 from troth.kernel.memories import Contest
-from troth.language.tokens import words
 
 MAX_LISTED = 24
 """Sentences of a summary or a list; what is left out of a summary is said to be more."""
 
 _MAX_TOLD = 4  # statements that answer a question which wants one
-_LONGEST = 400  # characters of a value that is asked for
 
 
 def answer_question(
@@ -63,14 +59,6 @@ def answer_question(
 def _answer(question: MemoryQuestion, memories: Mapping[str, Memory], teller: Teller) -> list[Said]:
     found = _answering(question, memories)
     disputes = _disputes(question, found, teller)
-    if question.value is not None:
-        named = [one for one in found if _names(one, question.value, question)]
-        contested = [one for one in disputes if _is_about(one, question.value, named)]
-        if named or contested:
-            return _told(question, named, contested, teller)
-        is_told = question.listing and found  # "Do I have any kids?" names no value
-        if not is_told:
-            return [_plain("not_told", teller), *_told(question, found, disputes, teller)]
     told = _told(question, found, disputes, teller)
     if told:
         return told
@@ -107,26 +95,6 @@ def _disputes(question: MemoryQuestion, found: Sequence[Memory], teller: Teller)
     ]
 
 
-def _names(memory: Memory, value: str, question: MemoryQuestion) -> bool:
-    """Whether it says the value, or one of its facts is another spelling of it."""
-    asked = words(value[:_LONGEST])
-    if asked and holds(words(memory.text), asked):
-        return True
-    return any(
-        normalize_value(attribute_of(fact.attribute).kind, value) == fact.normal
-        for fact in memory.facts
-        if value.strip() and any(fills(s, (fact.entity, fact.attribute)) for s in question.slots)
-    )
-
-
-def _is_about(dispute: Dispute, value: str, named: Sequence[Memory]) -> bool:
-    asked = words(value[:_LONGEST])
-    said = (one for side in dispute.sides for one in (words(side.text), *spellings(side)))
-    return any(one.memory_id in dispute.memory_ids for one in named) or (
-        bool(asked) and any(holds(one, asked) for one in said)
-    )
-
-
 def _told(
     question: MemoryQuestion, found: Sequence[Memory], disputes: Sequence[Dispute], teller: Teller
 ) -> list[Said]:
@@ -138,7 +106,7 @@ def _told(
     if question.asked is Asked.BEFORE and question.slots:
         told = over
         disputes = () if over else disputes
-    elif not question.slots or question.asked is Asked.EVER or question.value is not None:
+    elif not question.slots or question.asked is Asked.EVER:
         told = [*(one for one in current if one not in later), *over]
     else:
         told = current or ([] if disputes else over)

@@ -6,7 +6,6 @@ what merely lies near something that was told is found by meaning (``runtime.rec
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
@@ -14,7 +13,6 @@ from typing import Final
 
 from troth.contracts.memory.model import USER, Asked, MemoryQuestion
 from troth.contracts.memory.slots.clauses import KIN, THINGS
-from troth.contracts.memory.slots.reading import ELLIPTIC, read_statements
 from troth.language.tokens import content_words, fold, sentences, words
 from troth.language.words import lines_of, phrases_of, regex, words_of
 
@@ -39,10 +37,10 @@ _OCCASION = regex(
 )
 _MAX_PARTS: Final = 3
 _JOINED = regex(r",?\s(?:<slots.asks.and>)\s(?=(?:<any slots.asks.words>)\b)")
-_WORDS, _VERBS = words_of("slots.asks.words"), words_of("slots.asks.verbs")
+_WORDS = words_of("slots.asks.words")
 _REFUSED, _NOISE = words_of("slots.asks.refused"), words_of("slots.asks.noise")
 _EVER, _BEFORE = words_of("slots.asks.ever"), words_of("slots.asks.before")
-_LISTING, _AUXILIARY = words_of("slots.asks.listing"), words_of("slots.asks.auxiliary")
+_LISTING = words_of("slots.asks.listing")
 
 
 def read_memory_question(text: str) -> MemoryQuestion | None:
@@ -108,15 +106,13 @@ def _question(text: str) -> MemoryQuestion | None:
     if about is None:
         return None
     entity = _entity(rest)
-    declared = _declared(rest, said)
-    slots = tuple(dict.fromkeys((*(slot for slot, _ in declared), *_asked_for(rest, said, entity))))
+    slots = tuple(dict.fromkeys(_asked_for(rest, said, entity)))
     if not slots and not (entity != USER and opened):
         return None
     return MemoryQuestion(
         slots=slots,
         words=_topic(rest),
-        asked=_time(said, bool(declared)),
-        value=(declared[0][1] or None) if declared else None,
+        asked=_time(said),
         listing=not _LISTING.isdisjoint(said) or not slots,
     )
 
@@ -135,30 +131,6 @@ def _entity(text: str) -> str:
     named = text[slice(*found.span("name"))] if found["name"] else ""
     name = f":{fold(named)}" if named[:1].isupper() else ""
     return f"{USER}/{kind}{KIN[who]}{name}"
-
-
-def _declared(text: str, said: list[str]) -> list[tuple[tuple[str, str], str]]:
-    """What a question for yes or no would state: "Did I ever work at IBM?"."""
-    if said[0] not in _VERBS:
-        return []
-    plain = text.rstrip(" ?.!")
-    head, _, tail = plain.partition(" ")
-    kept = "" if fold(head) in _AUXILIARY else head
-    subject, _, rest = tail.partition(" ")
-    stated = " ".join(filter(None, (subject, kept, rest)))
-    favorite = _FAVORITE.search(fold(plain))
-    if favorite is not None and (named := favorite["matter"].partition(" "))[0] in THINGS:
-        at = favorite.start("matter") + len(named[0])
-        return [((_entity(text), f"favorite:{THINGS[named[0]]}"), plain[at:].strip())]
-    found = [fact for one in read_statements(_EVERS.sub(" ", stated)) for fact in one.facts]
-    return [
-        ((fact.entity, fact.attribute), "" if KIN.get(fact.normal) == "pet" else fact.value)
-        for fact in found
-        if fact.attribute != ELLIPTIC
-    ]
-
-
-_EVERS = re.compile(r"\s(?:" + "|".join(sorted(_EVER)) + r")\s", re.IGNORECASE)
 
 
 def _asked_for(text: str, said: list[str], entity: str) -> Iterator[tuple[str, str]]:
@@ -203,9 +175,9 @@ def _topics() -> tuple[tuple[frozenset[str], str], ...]:
     )
 
 
-def _time(said: list[str], declared: bool) -> Asked:
+def _time(said: list[str]) -> Asked:
     held = frozenset(said)
-    if not held.isdisjoint(_EVER) or (declared and said[0] in _PAST):
+    if not held.isdisjoint(_EVER) or said[0] in _PAST:
         return Asked.EVER
     past = said[1:2] and said[1] in _PAST and held.isdisjoint(_BORN)
     return Asked.BEFORE if past or not held.isdisjoint(_BEFORE) else Asked.NOW
