@@ -15,7 +15,7 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from troth.contracts.answers.request.indicators import own_indicators
+from troth.contracts.answers.request.need import own_indicators
 from troth.kernel.errors import CallerError
 
 ENVIRONMENT_PREFIX = "TROTH_"

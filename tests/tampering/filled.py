@@ -18,7 +18,7 @@ from troth.adapters.storage.schema import METADATA
 from troth.bootstrap.stored_log import StoredLog, open_stored_log
 from troth.contracts.gate.intake.corrections import Correction, Field
 from troth.kernel.errors import ProofBroken
-from troth.kernel.proof.tables import Finding
+from troth.kernel.proof.rows import Finding
 from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
 from troth.ports.memory import Owner
