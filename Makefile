@@ -7,6 +7,9 @@ CLIENTS := examples/clients/typescript
 EXTRAS_OF_RUN := --extra documents --extra models
 # Hundreds of tests start a process of their own, which would compile everything anew.
 unexport PYTHONDONTWRITEBYTECODE
+# Many tests wait for such a process: one runs more than there are cores. Each worker takes a run of
+# neighbours, so that what a module prepares is prepared once.
+PYTEST := $(RUN) pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 .DEFAULT_GOAL := help
 .PHONY: site help uv setup setup-run run test nightly test-run lint types layers contracts gate certify check bench format clean
@@ -38,16 +41,16 @@ run: setup-run ## Serve the example handbook on http://127.0.0.1:8787 (no key, n
 	@TROTH_WEB=off $(RUN) troth serve --database sqlite:///var/troth.db --corpus examples/handbook
 
 test: setup ## Pass every test; demand two for each clause, of which one fails where it is not enforced.
-	$(RUN) pytest --enforcement-off -n auto -q
-	$(RUN) pytest --clause-coverage --all-extras -n auto
+	$(PYTEST) --enforcement-off -q
+	$(PYTEST) --clause-coverage --all-extras
 
 nightly: setup ## Pass the slow tests, which `make test` leaves out, and try properties on many examples.
-	$(RUN) pytest -n auto -m slow
-	$(RUN) pytest -n auto -m "hypothesis and not slow" --hypothesis-profile=nightly
+	$(PYTEST) -m slow
+	$(PYTEST) -m "hypothesis and not slow" --hypothesis-profile=nightly
 
 test-run: uv ## Pass the tests in the environment of `make run`, less those of what it lacks.
 	@UV_PROJECT_ENVIRONMENT=var/environment-of-run $(UV) sync --frozen --quiet $(EXTRAS_OF_RUN) --compile-bytecode
-	UV_PROJECT_ENVIRONMENT=var/environment-of-run $(RUN) pytest -n auto -q
+	UV_PROJECT_ENVIRONMENT=var/environment-of-run $(PYTEST) -q
 
 lint: setup ## Check style and formatting.
 	$(RUN) ruff check .

@@ -39,8 +39,7 @@ from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.readers import Readers
-from troth.runtime.intake.reading import MeaningReading
-from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
+from troth.runtime.intake.rules import DirectoryResolver, MeaningReading, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
 
 ORIGIN: Final = "bench.troth.local/log"

@@ -15,7 +15,6 @@ from troth.adapters.environment import SystemClock
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.contracts.registry import REGISTRY
 from troth.contracts.thinking.deltas import validate_delta
-from troth.contracts.thinking.freezing import freeze
 from troth.contracts.thinking.model import (
     DecisionState,
     Depth,
@@ -26,8 +25,9 @@ from troth.contracts.thinking.model import (
     Tier,
 )
 from troth.contracts.thinking.passes import PASSES
-from troth.contracts.thinking.precedence import STOPS
+from troth.contracts.thinking.plans import STOPS
 from troth.contracts.thinking.router import Clamps, Environment, Route, RouterInput, route
+from troth.contracts.thinking.states import freeze
 from troth.kernel.clauses import Registry
 from troth.kernel.refinement import DowngradeReason, StopReason
 from troth.runtime.exchange.exchange import Origin

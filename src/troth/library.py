@@ -25,17 +25,20 @@ from troth.runtime.answers.ask import AskRequest
 from troth.runtime.answers.panel import PanelRequest
 from troth.runtime.answers.syncing import Synced
 from troth.runtime.exchange.caller_texts import (
+    DEFAULT_THREAD,
     check_list,
     check_optional,
     check_texts,
     check_texts_by_id,
     check_unicode,
+    read_subject,
+    read_surface,
+    read_thread,
 )
 from troth.runtime.exchange.closing import SealedPlain
 from troth.runtime.exchange.documents import F, PlainDocument
 from troth.runtime.exchange.exchange import ANONYMOUS, Origin
 from troth.runtime.exchange.given import Given, GivenPassage, Message
-from troth.runtime.exchange.names import DEFAULT_THREAD, read_subject, read_surface, read_thread
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gateway.check import CheckRequest, SealedCheck

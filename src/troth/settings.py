@@ -15,7 +15,8 @@ from typing import Any
 
 from typing_extensions import TypedDict
 
-from troth.contracts.answers.request.indicators import own_indicators
+from troth.contracts.answers.request.need import own_indicators
+from troth.kernel.codec import WireError, decode
 from troth.kernel.errors import CallerError
 
 ENVIRONMENT_PREFIX = "TROTH_"
@@ -23,9 +24,70 @@ _DATABASE_SCHEMES = ("sqlite:///", "postgresql://")
 _MODEL_PROVIDERS = ("openai", "anthropic")
 
 
-def setting(default: Any, about: str, *, secret: bool = False) -> Any:
-    """Declare a setting with its default and one line for the documentation."""
-    return field(default=default, metadata={"about": about, "secret": secret})
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What a setting accepts, and how that is told, where its documentation does not say it."""
+
+    accepts: Callable[[Any], bool]
+    expected: str = ""
+
+
+def within(low: float, high: float = float("inf")) -> Rule:
+    """Numbers from one to another, both included."""
+    told = f"at least {low}" if high == float("inf") else f"a number from {low} to {high}"
+    return Rule(lambda value: low <= value <= high, told)
+
+
+def above_zero(high: float) -> Rule:
+    """Numbers above zero, up to one that is included."""
+    return Rule(lambda value: 0 < value <= high, f"a number above 0, and at most {high}")
+
+
+def one_of(*names: str) -> Rule:
+    """One of a few words."""
+    return Rule(names.__contains__, f"{', '.join(names[:-1])} or {names[-1]}")
+
+
+_NAME = re.compile(r"@?[A-Za-z0-9_.:/+=-]{1,100}\Z")  # as the audit log may hold it
+
+
+def _is_model(value: str) -> bool:
+    provider, _, name = value.partition(":")
+    return value == "extractive" or (provider in _MODEL_PROVIDERS and bool(_NAME.match(name)))
+
+
+def _is_policy(value: str) -> bool:
+    from troth.contracts.memory.policies import parse_policy
+
+    try:
+        parse_policy(value)
+    except ValueError:
+        return False
+    return True
+
+
+def _are_networks(value: str) -> bool:
+    try:
+        return all(ip_network(part.strip(), strict=False) for part in value.split(",") if part)
+    except ValueError:
+        return False
+
+
+def _by_commas(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
+
+
+def _are_indicators(value: str) -> bool:
+    try:
+        own_indicators(_by_commas(value))
+    except ValueError:
+        return False
+    return True
+
+
+def setting(default: Any, about: str, rule: Rule | None = None, *, secret: bool = False) -> Any:
+    """Declare a setting with its default, one line for the documentation, and what it accepts."""
+    return field(default=default, metadata={"about": about, "rule": rule, "secret": secret})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -33,12 +95,24 @@ class Settings:
     """Every setting. The environment name is ``TROTH_`` and the name in capitals."""
 
     database: str = setting(
-        "sqlite:///troth.db", "Where everything is stored: sqlite:///PATH or postgresql://…"
+        "sqlite:///troth.db",
+        "Where everything is stored: sqlite:///PATH or postgresql://…",
+        Rule(lambda v: v.startswith(_DATABASE_SCHEMES)),
     )
-    host: str = setting("127.0.0.1", "Address to listen on; other than loopback needs API keys")
-    port: int = setting(8787, "Port to listen on")
-    socket: str = setting("", "Unix socket to listen on, in place of host and port")
-    workers: int = setting(1, "Processes that serve, with limits and metrics in common")
+    host: str = setting(
+        "127.0.0.1",
+        "Address to listen on; other than loopback needs API keys",
+        Rule(bool),
+    )
+    port: int = setting(8787, "Port to listen on", within(0, 65535))
+    socket: str = setting(
+        "",
+        "Unix socket to listen on, in place of host and port",
+        Rule(lambda v: len(v) < 100),
+    )
+    workers: int = setting(
+        1, "Processes that serve, with limits and metrics in common", within(1, 64)
+    )
     shared_limits: bool = setting(
         False,
         "Count limits in the database, for all servers of it; more than one worker do so anyway",
@@ -46,14 +120,26 @@ class Settings:
     tls_cert: str = setting("", "PEM file with the certificate to serve HTTPS with, and its chain")
     tls_key: str = setting("", "PEM file with its key")
     drain_s: float = setting(
-        0.0, "Seconds for which a server that was told to end serves on, and says it is not ready"
+        0.0,
+        "Seconds for which a server that was told to end serves on, and says it is not ready",
+        within(0, 600),
     )
-    model: str = setting("extractive", "extractive, openai:NAME or anthropic:NAME")
+    model: str = setting(
+        "extractive",
+        "extractive, openai:NAME or anthropic:NAME",
+        Rule(_is_model),
+    )
     model_base_url: str = setting("", "Base URL of an OpenAI- or Anthropic-compatible endpoint")
     model_api_key: str = setting("", "Key for that endpoint", secret=True)
-    model_reply: str = setting("json", "json, or sections for models that can only write prose")
-    model_temperature: float = setting(0.2, "Temperature of a model's first attempt, 0 to 2")
-    model_timeout_s: float = setting(30.0, "Seconds that one model attempt may take")
+    model_reply: str = setting(
+        "json", "json, or sections for models that can only write prose", one_of("json", "sections")
+    )
+    model_temperature: float = setting(
+        0.2, "Temperature of a model's first attempt, 0 to 2", within(0, 2)
+    )
+    model_timeout_s: float = setting(
+        30.0, "Seconds that one model attempt may take", above_zero(600)
+    )
     model_cache: bool = setting(False, "Reuse validated replies to identical calls")
     models: str = setting(
         "", "Further models to ask by name: a JSON list of {name, model, base_url, api_key_env}"
@@ -64,22 +150,34 @@ class Settings:
     mask_personal: bool = setting(
         False, "Mask personal data in all that a remote model is given, and put it back after"
     )
-    answer_input_tokens: int = setting(12000, "Token budget of an answer's input, per attempt")
-    answer_output_tokens: int = setting(1500, "Token budget of an answer's output, per attempt")
-    gateway_timeout_s: float = setting(
-        120.0, "Seconds that one attempt of a relayed request may keep waiting"
+    answer_input_tokens: int = setting(
+        12000, "Token budget of an answer's input, per attempt", within(500)
     )
-    gateway_input_tokens: int = setting(200_000, "Token budget of a relayed request")
-    gateway_output_tokens: int = setting(16_000, "Token budget of the reply to one, per attempt")
+    answer_output_tokens: int = setting(
+        1500, "Token budget of an answer's output, per attempt", within(100)
+    )
+    gateway_timeout_s: float = setting(
+        120.0, "Seconds that one attempt of a relayed request may keep waiting", above_zero(3600)
+    )
+    gateway_input_tokens: int = setting(200_000, "Token budget of a relayed request", within(500))
+    gateway_output_tokens: int = setting(
+        16_000, "Token budget of the reply to one, per attempt", within(100, 200_000)
+    )
     memory_policy: str = setting(
-        "ask", "What settles a contradiction: ask (the user), newest_wins or source_wins"
+        "ask",
+        "What settles a contradiction: ask (the user), newest_wins or source_wins",
+        Rule(_is_policy),
     )
     memory_reading: str = setting(
-        "rules", "Who reads facts out of messages: rules, or model (through the gate, verified)"
+        "rules",
+        "Who reads facts out of messages: rules, or model (through the gate, verified)",
+        one_of("rules", "model"),
     )
     weights: str = setting("", "Folder with other weights of judge and encoder than the shipped")
     judge_model: str = setting(
-        "", "Chat model that judges what words leave open: openai:NAME, anthropic:NAME or off"
+        "",
+        "Chat model that judges what words leave open: openai:NAME, anthropic:NAME or off",
+        Rule(lambda v: v in ("", "off") or (_is_model(v) and v != "extractive")),
     )
     judge_base_url: str = setting("", "Base URL of its endpoint; by default model_base_url")
     judge_api_key: str = setting("", "Key for that endpoint; by default model_api_key", secret=True)
@@ -90,16 +188,27 @@ class Settings:
         "What is done about sentences that differ from the evidence: mark, strict (a part "
         "contradicted at its core gives way to it), gate (mark, and a chat model checks every "
         "sentence) or strict+gate",
+        one_of("mark", "strict", "gate", "strict+gate"),
     )
     web: str = setting(
-        "auto", "off: own sources only; on: the web as well; auto: where it can be searched"
+        "auto",
+        "off: own sources only; on: the web as well; auto: where it can be searched",
+        one_of("auto", "on", "off"),
     )
     search_url: str = setting("", "A SearXNG-compatible search service; else metasearch")
     fetch_allow: str = setting(
         "", "Private host:port that pages may be read from nevertheless, by commas"
     )
-    indicators: str = setting("", "Further words that call for evidence, by commas")
-    intake_profile: str = setting("insurance", "A shipped profile of intake, or a JSON file")
+    indicators: str = setting(
+        "",
+        "Further words that call for evidence, by commas",
+        Rule(_are_indicators),
+    )
+    intake_profile: str = setting(
+        "insurance",
+        "A shipped profile of intake, or a JSON file",
+        Rule(bool),
+    )
     intake_cases: str = setting(
         "",
         "Where cases are opened: a folder or the URL of a webhook; by default beside the database",
@@ -109,39 +218,77 @@ class Settings:
         "", "Who is known: a CSV file or the URL of a database; empty for nobody"
     )
     intake_scanner: str = setting(
-        "signatures", "Who scans attachments: signatures, clamav:HOST:PORT or clamav:/SOCKET"
+        "signatures",
+        "Who scans attachments: signatures, clamav:HOST:PORT or clamav:/SOCKET",
+        Rule(lambda v: v == "signatures" or v.startswith("clamav:")),
     )
-    intake_concurrency: int = setting(8, "Messages that one process works on at once")
+    intake_concurrency: int = setting(
+        8, "Messages that one process works on at once", within(1, 256)
+    )
     intake_key_file: str = setting("", "Key of keyed digests; by default beside the database")
-    max_mail_bytes: int = setting(60_000_000, "Largest mail that is taken in over HTTP, in bytes")
+    max_mail_bytes: int = setting(
+        60_000_000, "Largest mail that is taken in over HTTP, in bytes", within(1_000, 100_000_000)
+    )
     certificate: str = setting(
         "", "File of the last `troth certify`, shown to operators; its key is the .pub beside it"
     )
-    thinking: str = setting("on", "Deep thinking: on, reduced (the shortest plans) or off")
-    thinking_max_passes: int = setting(5, "Most passes of a plan; below 2 there is no plan")
-    thinking_timeout_ms: int = setting(10_000, "Milliseconds that a run of passes may take")
-    thinking_budget_tokens: int = setting(200_000, "Tokens that a run of passes may read and write")
-    thinking_least_ms: int = setting(50, "Milliseconds that each pass of a plan has at least")
-    thinking_least_tokens: int = setting(50, "Tokens that each pass of a plan has at least")
-    thinking_local_tier: str = setting("max", "Tier of whoever needs no key: free, pro or max")
-    thinking_pro_per_hour: int = setting(60, "Runs per hour of a key of tier pro; 0 for no limit")
-    thinking_max_per_hour: int = setting(600, "Runs per hour of a key of tier max; 0 for no limit")
-    thinking_tokens_per_hour: int = setting(
-        20_000_000, "Tokens per hour, of all runs, above which no more are run; 0 for no limit"
+    thinking: str = setting(
+        "on",
+        "Deep thinking: on, reduced (the shortest plans) or off",
+        one_of("on", "reduced", "off"),
     )
-    thinking_rest_s: float = setting(60.0, "Seconds that runs pause when a breaker has opened")
+    thinking_max_passes: int = setting(
+        5, "Most passes of a plan; below 2 there is no plan", within(0, 5)
+    )
+    thinking_timeout_ms: int = setting(
+        10_000, "Milliseconds that a run of passes may take", within(2, 600_000)
+    )
+    thinking_budget_tokens: int = setting(
+        200_000, "Tokens that a run of passes may read and write", within(2, 10**9)
+    )
+    thinking_least_ms: int = setting(
+        50, "Milliseconds that each pass of a plan has at least", within(1, 600_000)
+    )
+    thinking_least_tokens: int = setting(
+        50, "Tokens that each pass of a plan has at least", within(1, 10**9)
+    )
+    thinking_local_tier: str = setting(
+        "max",
+        "Tier of whoever needs no key: free, pro or max",
+        Rule(lambda v: v.lower() in ("free", "pro", "max")),
+    )
+    thinking_pro_per_hour: int = setting(
+        60, "Runs per hour of a key of tier pro; 0 for no limit", within(0, 10**9)
+    )
+    thinking_max_per_hour: int = setting(
+        600, "Runs per hour of a key of tier max; 0 for no limit", within(0, 10**9)
+    )
+    thinking_tokens_per_hour: int = setting(
+        20_000_000,
+        "Tokens per hour, of all runs, above which no more are run; 0 for no limit",
+        within(0, 10**15),
+    )
+    thinking_rest_s: float = setting(
+        60.0, "Seconds that runs pause when a breaker has opened", above_zero(86_400)
+    )
     thinking_abuse_limit: float = setting(
-        20.0, "Abuse score from which a key gets no deep thinking; 0 for never"
+        20.0, "Abuse score from which a key gets no deep thinking; 0 for never", within(0, 10**6)
     )
     thinking_key_file: str = setting("", "Key of its signatures; by default beside the database")
     review_stale_days: int = setting(
-        365, "Days after which a source counts as stale in a review; 0 for never"
+        365,
+        "Days after which a source counts as stale in a review; 0 for never",
+        within(0, 100_000),
     )
-    review_timeout_ms: int = setting(300_000, "Milliseconds that one review of a draft may take")
+    review_timeout_ms: int = setting(
+        300_000, "Milliseconds that one review of a draft may take", within(1, 3_600_000)
+    )
     peers: str = setting(
         "", "Peers of panels: a JSON list of {name, model, base_url, api_key_env, lens}"
     )
-    peer_timeout_s: float = setting(60.0, "Seconds that a peer may take, both attempts together")
+    peer_timeout_s: float = setting(
+        60.0, "Seconds that a peer may take, both attempts together", above_zero(600)
+    )
     api_keys: str = setting(
         "",
         "Initial API keys: a comma-separated list, or JSON [{key, tenant, scopes, tier}]",
@@ -151,29 +298,46 @@ class Settings:
     checkpoint_file: str = setting(
         "", "Newest checkpoint, kept outside the database; by default beside it"
     )
-    log_origin: str = setting("troth.local/log", "Name of the audit log in its checkpoints")
-    store_bodies: bool = setting(True, "Keep requests and responses beside the log, erasable")
-    rate_limit_per_minute: int = setting(6000, "Requests per minute and client; 0 switches it off")
-    trusted_proxies: str = setting(
-        "", "Proxies whose X-Forwarded-For is believed: addresses or networks, by commas"
+    log_origin: str = setting(
+        "troth.local/log",
+        "Name of the audit log in its checkpoints",
+        Rule(lambda v: bool(v) and not set(v) & set(" +\n\t")),
     )
-    max_body_bytes: int = setting(1_000_000, "Largest request body, in bytes")
+    store_bodies: bool = setting(True, "Keep requests and responses beside the log, erasable")
+    rate_limit_per_minute: int = setting(
+        6000, "Requests per minute and client; 0 switches it off", within(0)
+    )
+    trusted_proxies: str = setting(
+        "",
+        "Proxies whose X-Forwarded-For is believed: addresses or networks, by commas",
+        Rule(_are_networks),
+    )
+    max_body_bytes: int = setting(
+        1_000_000, "Largest request body, in bytes", within(1_000, 100_000_000)
+    )
     request_timeout_s: float = setting(
-        60.0, "Seconds in which a whole request must arrive, and a client must take what it gets"
+        60.0,
+        "Seconds in which a whole request must arrive, and a client must take what it gets",
+        above_zero(3600),
     )
     telemetry: str = setting(
-        "", "Base URL of an OpenTelemetry collector (OTLP over HTTP); empty for none"
+        "",
+        "Base URL of an OpenTelemetry collector (OTLP over HTTP); empty for none",
+        Rule(lambda v: not v or v.startswith(("http://", "https://"))),
     )
-    log_level: str = setting("info", "debug, info, warning or error")
+    log_level: str = setting(
+        "info", "debug, info, warning or error", one_of("debug", "info", "warning", "error")
+    )
 
     def __post_init__(self) -> None:
-        for name, (accepts, expected) in _RULES.items():
-            if not accepts(getattr(self, name)):
+        for entry in fields(self):
+            rule: Rule | None = entry.metadata["rule"]
+            if rule is not None and not rule.accepts(getattr(self, entry.name)):
                 raise CallerError(
                     "config.invalid",
-                    f"The setting {name} is not valid.",
-                    hint=f"expected {expected}",
-                    field=name,
+                    f"The setting {entry.name} is not valid.",
+                    hint=f"expected {rule.expected or entry.metadata['about']}",
+                    field=entry.name,
                 )
         read_peers(self.peers)
         if bool(self.tls_cert) != bool(self.tls_key):
@@ -241,9 +405,6 @@ class PeerSettings:
     lens: str = ""
 
     def __post_init__(self) -> None:
-        values = (self.name, self.model, self.base_url, self.api_key_env, self.lens)
-        if not all(isinstance(value, str) for value in values):
-            raise ValueError("a member of a peer is no text")
         if not _PEER_NAME.match(self.name) or self.name == _HOUSE:
             raise ValueError("a peer has no name, or one that is not allowed")
         if not _is_model(self.model):
@@ -259,6 +420,7 @@ _HOUSE = "troth"  # speaks for the panel
 EXTRACTIVE = "extractive"  # a name that always means the model without a network
 _MAX_LENS_CHARS = 200
 _MAX_PEERS = 20
+_TOLD = (ValueError, WireError)  # what tells what is wrong, and nothing that was given
 
 
 def read_peers(text: str, setting: str = "peers") -> tuple[PeerSettings, ...]:
@@ -271,9 +433,9 @@ def read_peers(text: str, setting: str = "peers") -> tuple[PeerSettings, ...]:
         return ()
     try:
         peers = _peers(json.loads(text))
-    except (ValueError, TypeError, RecursionError) as problem:
+    except (ValueError, TypeError, AttributeError, RecursionError) as problem:
         known = ", ".join(entry.name for entry in fields(PeerSettings))
-        stated = problem.args[0] if type(problem) is ValueError else "it is no JSON list of peers"
+        stated = str(problem) if type(problem) in _TOLD else "it is no JSON list of peers"
         raise CallerError(
             "config.invalid",
             f"The setting {setting} is not valid: {stated}.",
@@ -283,120 +445,16 @@ def read_peers(text: str, setting: str = "peers") -> tuple[PeerSettings, ...]:
     return peers
 
 
-def _peers(value: object) -> tuple[PeerSettings, ...]:
-    if not isinstance(value, list) or not all(isinstance(entry, dict) for entry in value):
-        raise ValueError("it is no JSON list of objects")
-    known = {entry.name for entry in fields(PeerSettings)}
-    if any(not entry.keys() <= known for entry in value):
-        raise ValueError("a peer has a member that is not known")
-    if any(not {"name", "model"} <= entry.keys() for entry in value):
-        raise ValueError("a peer has no name or no model")
-    peers = tuple(PeerSettings(**{k: v for k, v in e.items() if v is not None}) for e in value)
+def _peers(value: Any) -> tuple[PeerSettings, ...]:
+    if not isinstance(value, list):
+        raise TypeError
+    given = [{k: v for k, v in one.items() if v is not None} for one in value]
+    peers = decode(tuple[PeerSettings, ...], given, closed=True, defaults=True)
     if len({peer.name for peer in peers}) != len(peers):
         raise ValueError("two peers have the same name")
     if len(peers) > _MAX_PEERS:
         raise ValueError(f"there are more than {_MAX_PEERS} peers")
     return peers
-
-
-def _is_model(value: str) -> bool:
-    provider, _, name = value.partition(":")
-    return value == "extractive" or (provider in _MODEL_PROVIDERS and bool(_NAME.match(name)))
-
-
-_NAME = re.compile(r"@?[A-Za-z0-9_.:/+=-]{1,100}\Z")  # as the audit log may hold it
-
-
-def _is_policy(value: str) -> bool:
-    from troth.contracts.memory.policies import parse_policy
-
-    try:
-        parse_policy(value)
-    except ValueError:
-        return False
-    return True
-
-
-def _are_networks(value: str) -> bool:
-    try:
-        return all(ip_network(part.strip(), strict=False) for part in value.split(",") if part)
-    except ValueError:
-        return False
-
-
-def _by_commas(text: str) -> list[str]:
-    return [one.strip() for one in text.split(",") if one.strip()]
-
-
-def _are_indicators(value: str) -> bool:
-    try:
-        own_indicators(_by_commas(value))
-    except ValueError:
-        return False
-    return True
-
-
-_RULES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "database": (lambda v: v.startswith(_DATABASE_SCHEMES), "sqlite:///PATH or postgresql://…"),
-    "host": (bool, "a host name or address"),
-    "port": (lambda v: 0 <= v <= 65535, "a number from 0 to 65535"),
-    "workers": (lambda v: 1 <= v <= 64, "a number from 1 to 64"),
-    "drain_s": (lambda v: 0 <= v <= 600, "a number of seconds from 0 to 600"),
-    "socket": (lambda v: len(v) < 100, "a path of less than 100 characters"),
-    "model": (_is_model, "extractive, openai:NAME or anthropic:NAME"),
-    "judge_model": (
-        lambda v: v in ("", "off") or (_is_model(v) and v != "extractive"),
-        "openai:NAME, anthropic:NAME, off, or nothing for the configured model",
-    ),
-    "grounding": (
-        lambda v: v in ("mark", "strict", "gate", "strict+gate"),
-        "mark, strict, gate or strict+gate",
-    ),
-    "web": (lambda v: v in ("auto", "on", "off"), "auto, on or off"),
-    "indicators": (_are_indicators, "words and phrases by commas: 200 of up to 60 characters"),
-    "memory_policy": (_is_policy, "ask, newest_wins, source_wins, or source_wins:api>user>model"),
-    "memory_reading": (lambda v: v in ("rules", "model"), "rules or model"),
-    "model_reply": (lambda v: v in ("json", "sections"), "json or sections"),
-    "model_temperature": (lambda v: 0 <= v <= 2, "a number from 0 to 2"),
-    "model_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
-    "gateway_timeout_s": (lambda v: 0 < v <= 3600, "seconds, more than 0 and at most an hour"),
-    "gateway_input_tokens": (lambda v: v >= 500, "at least 500"),
-    "gateway_output_tokens": (lambda v: 100 <= v <= 200_000, "from 100 to 200 000"),
-    "peer_timeout_s": (lambda v: 0 < v <= 600, "seconds, more than 0 and at most 600"),
-    "answer_input_tokens": (lambda v: v >= 500, "at least 500"),
-    "answer_output_tokens": (lambda v: v >= 100, "at least 100"),
-    "telemetry": (
-        lambda v: not v or v.startswith(("http://", "https://")),
-        "a URL such as http://127.0.0.1:4318, or nothing",
-    ),
-    "log_origin": (lambda v: bool(v) and not set(v) & set(" +\n\t"), "a name without blanks or +"),
-    "rate_limit_per_minute": (lambda v: v >= 0, "a number of requests, or 0"),
-    "request_timeout_s": (lambda v: 0 < v <= 3600, "seconds, more than 0 and at most an hour"),
-    "trusted_proxies": (_are_networks, "addresses or networks by commas, such as 10.0.0.0/8"),
-    "max_body_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
-    "intake_profile": (bool, "the name of a profile, or a file"),
-    "intake_scanner": (
-        lambda v: v == "signatures" or v.startswith("clamav:"),
-        "signatures, clamav:HOST:PORT or clamav:/SOCKET",
-    ),
-    "intake_concurrency": (lambda v: 1 <= v <= 256, "a number from 1 to 256"),
-    "max_mail_bytes": (lambda v: 1_000 <= v <= 100_000_000, "from 1 000 to 100 000 000"),
-    "thinking": (lambda v: v in ("on", "reduced", "off"), "on, reduced or off"),
-    "thinking_max_passes": (lambda v: 0 <= v <= 5, "a number from 0 to 5"),
-    "thinking_timeout_ms": (lambda v: 2 <= v <= 600_000, "milliseconds, from 2 to 600 000"),
-    "thinking_budget_tokens": (lambda v: 2 <= v <= 10**9, "from 2 to 1 000 000 000"),
-    "thinking_least_ms": (lambda v: 1 <= v <= 600_000, "milliseconds, from 1 to 600 000"),
-    "thinking_least_tokens": (lambda v: 1 <= v <= 10**9, "from 1 to 1 000 000 000"),
-    "thinking_local_tier": (lambda v: v.lower() in ("free", "pro", "max"), "free, pro or max"),
-    "thinking_pro_per_hour": (lambda v: 0 <= v <= 10**9, "a number of runs, or 0"),
-    "thinking_max_per_hour": (lambda v: 0 <= v <= 10**9, "a number of runs, or 0"),
-    "thinking_tokens_per_hour": (lambda v: 0 <= v <= 10**15, "a number of tokens, or 0"),
-    "thinking_rest_s": (lambda v: 0 < v <= 86_400, "seconds, more than 0 and at most a day"),
-    "thinking_abuse_limit": (lambda v: 0 <= v <= 10**6, "a number, or 0"),
-    "review_stale_days": (lambda v: 0 <= v <= 100_000, "a number of days, or 0"),
-    "review_timeout_ms": (lambda v: 1 <= v <= 3_600_000, "milliseconds, up to an hour"),
-    "log_level": (lambda v: v in ("debug", "info", "warning", "error"), "a log level"),
-}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -24,7 +24,7 @@ MOST_ROWS = 12  # of either sort that are tried for one function
 MOST_CALLS = 3_000_000  # in one row; what goes on for ever does not go as certified
 # A sample of functions and rows by default.
 THOROUGH = bool(os.environ.get("TROTH_TEST_THOROUGH"))
-EVERY = 1 if THOROUGH else 3
+EVERY = 1 if THOROUGH else 6
 MODULES = closure(ROOT / "src")
 FUNCTIONS = reachable()
 CORPUS = load_corpus()

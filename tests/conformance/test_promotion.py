@@ -26,7 +26,7 @@ from conformance.spoiled_passes import reaching_out, returning_states, touching_
 from troth.contracts.thinking.deltas import ValidDelta
 from troth.contracts.thinking.model import DecisionState, Material, Pass, PassMaker, PassName
 from troth.contracts.thinking.passes import PASSES
-from troth.contracts.thinking.precedence import STOPS
+from troth.contracts.thinking.plans import STOPS
 from troth.contracts.thinking.router import Route, route
 from troth.kernel.clauses import Registry
 from troth.kernel.refinement import DowngradeReason, PlannedPass, StopReason

@@ -6,7 +6,7 @@ from docs.pages import read, rows, section
 from troth.contracts.answers.thought import ThinkingReport
 from troth.contracts.thinking.deltas import OPERATIONS
 from troth.contracts.thinking.model import PassName, Tier
-from troth.contracts.thinking.precedence import PRECEDENCE, STOPS
+from troth.contracts.thinking.plans import PRECEDENCE, STOPS
 from troth.contracts.thinking.router import (
     ORDER,
     PASSES_BY_TIER,

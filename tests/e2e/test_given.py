@@ -33,7 +33,7 @@ async def test_a_passage_is_quoted_and_never_stored(tmp_path: Path) -> None:
     async with deployed(tmp_path) as opened:
         answer = (await opened.ask(ASKED, passages=PASSAGES)).json()
         again = (await opened.ask(ASKED)).json()
-        held = opened.services.sources.get("default", "doc-7")
+        held = opened.services.storage.sources.get("default", "doc-7")
     line = answer["sections"]["evidence"][0]
     assert line["source_id"] == "doc-7"
     assert TEXT[line["start"] : line["end"]] == line["quote"]

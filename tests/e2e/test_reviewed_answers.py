@@ -81,7 +81,7 @@ async def test_what_a_model_makes_of_the_facts_is_reviewed(tmp_path: Path) -> No
 async def test_without_being_asked_nothing_is_reviewed(desk: Deployment) -> None:
     answer = (await desk.ask(QUESTION)).json()
     assert answer["review_id"] is None
-    assert desk.services.opened_reviewing == []
+    assert "reviewing" not in vars(desk.services)
 
 
 @pytest.mark.parametrize("text", ["hello", "What is the airspeed of an unladen swallow?"])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.kernel.errors import CallerError
-from troth.runtime.exchange.names import MAX_SUBJECT, MAX_THREAD, read_subject, read_thread
+from troth.runtime.exchange.caller_texts import MAX_SUBJECT, MAX_THREAD, read_subject, read_thread
 
 
 def test_names_come_back_as_they_came() -> None:

@@ -58,4 +58,4 @@ async def test_a_folder_that_is_not_there_is_refused(settings: Settings, tmp_pat
         await troth.add_source("Kept.", title="Kept", source_id="kept")
         with pytest.raises(CallerError):
             await synced(troth, tmp_path / "none")
-        assert troth.services.sources.count("default") == 1
+        assert troth.services.storage.sources.count("default") == 1

@@ -62,7 +62,7 @@ def operations(services: Services) -> dict[str, Any]:
 
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_no_input_ends_in_a_server_error(operations: dict[str, Any], label: str) -> None:
-    @settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
+    @settings(suppress_health_check=list(HealthCheck))
     @given(case=operations[label].as_strategy())
     def fuzz(case: schemathesis.Case[Any]) -> None:
         response = case.call()

@@ -61,4 +61,5 @@ def serious(page: Page) -> list[Any]:
 
 def told(page: Page, name: str) -> str:
     """The words of a role that tells of something, such as ``alert``."""
+    page.wait_for_load_state()  # a form may just have been sent
     return " ".join(page.get_by_role(name).all_inner_texts())  # type: ignore[arg-type]

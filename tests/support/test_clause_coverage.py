@@ -107,7 +107,7 @@ def test_a_full_run_by_several_workers_fails_at_its_end(
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[1]))
     pytester.makeini(INI)
     pytester.makepyfile("import pytest\n" + marked(["TRUST-1.1"], breaks=False))
-    options = ("-p", "support.clause_coverage", "-n", "2", "--clause-coverage")
+    options = ("-p", "support.clause_coverage", "-n", "1", "--clause-coverage")
     result = pytester.runpytest_subprocess(*options)
     assert result.ret == pytest.ExitCode.TESTS_FAILED
     result.assert_outcomes(passed=1)

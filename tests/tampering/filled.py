@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ from support.mails import mail
 from troth import Troth
 from troth.adapters.signing import FileSigner
 from troth.adapters.storage.schema import METADATA
-from troth.bootstrap.stored_log import open_stored_log
+from troth.bootstrap.stored_log import StoredLog, open_stored_log
 from troth.contracts.gate.intake.corrections import Correction, Field
 from troth.kernel.errors import ProofBroken
-from troth.kernel.proof.tables import Finding
+from troth.kernel.proof.rows import Finding
 from troth.ports.intake import RawMail
 from troth.ports.keys import Scope
 from troth.ports.memory import Owner
@@ -174,19 +175,20 @@ class Base:
             query = sa.select(table).order_by(*table.primary_key)
             return [dict(row) for row in connection.execute(query).mappings()]
 
+    @cached_property
+    def stored(self) -> StoredLog:
+        """The log as ``troth audit verify`` opens it; once, for hundreds of audits."""
+        return open_stored_log(self.settings)
+
     def audit(self) -> AuditReport:
         """What ``troth audit verify`` finds."""
-        stored = open_stored_log(self.settings)
-        try:
-            assert stored.trusted is not None
-            return verify_stored_log(
-                stored.log,
-                stored.trusted,
-                outside_checkpoint=stored.checkpoint,
-                tables=stored.storage.audit(),
-            )
-        finally:
-            stored.storage.close()
+        assert self.stored.trusted is not None
+        return verify_stored_log(
+            self.stored.log,
+            self.stored.trusted,
+            outside_checkpoint=self.stored.checkpoint,
+            tables=self.stored.storage.audit(),
+        )
 
     def found(self) -> tuple[Sequence[Finding], Sequence[Finding], str]:
         """The findings, what is not covered, and the place where the log itself is broken."""

@@ -17,7 +17,7 @@ from troth.contracts.memory.wire import event_sha256
 from troth.kernel.errors import ProofBroken
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.keys import PublicKey
-from troth.kernel.proof.tables import TableReport
+from troth.kernel.proof.rows import TableReport
 from troth.kernel.proof.verify import LogReport
 from troth.library import Troth
 from troth.ports.log import Commit, NewEvent

@@ -58,7 +58,9 @@ async def base(
     database = Database(url)
     unbound = sa.create_engine(database.engine.url)  # no foreign keys, nothing of ours
     database.close()
-    yield Base(settings=settings, engine=unbound)
+    base = Base(settings=settings, engine=unbound)
+    yield base
+    base.stored.storage.close()
     unbound.dispose()
     if server is not None:
         server.drop(name)

@@ -38,9 +38,8 @@ from troth.runtime.intake.closing import Closing
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.profiles import profile_from_json
 from troth.runtime.intake.readers import ModelReading, Readers, model_reading
-from troth.runtime.intake.reading import MeaningReading
 from troth.runtime.intake.reviews import Reviews
-from troth.runtime.intake.rules import DirectoryResolver, NoDirectory, ProfileRules
+from troth.runtime.intake.rules import DirectoryResolver, MeaningReading, NoDirectory, ProfileRules
 from troth.runtime.intake.service import Intake
 from troth.settings import EXTRACTIVE, Settings
 

@@ -7,17 +7,13 @@ from dataclasses import dataclass
 
 from troth.adapters.storage import Storage
 from troth.adapters.understanding.card import Use
-from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, for_use
-from troth.ports.environment import Clock, Ids
-from troth.ports.reviews import ReviewMeter
-from troth.runtime.exchange.seal import Seal
+from troth.bootstrap.services import Services
 from troth.runtime.review.decisions import Decisions
 from troth.runtime.review.reviewer import Reviewer
 from troth.runtime.review.reviews import Reviews
 from troth.runtime.review.running import Runs
 from troth.runtime.review.sources import Sources
-from troth.settings import Settings
 
 _GRACE_S = 5.0  # beyond the time of one review, for whoever waits
 
@@ -35,18 +31,11 @@ class ReviewServices:
         await self.reviews.aclose()
 
 
-def build_reviews(
-    settings: Settings,
-    *,
-    storage: Storage,
-    seal: Seal,
-    judge: LexicalJudge | TieredJudge,
-    clock: Clock,
-    ids: Ids,
-    meter: ReviewMeter,
-) -> ReviewServices:
+def build_reviews(services: Services) -> ReviewServices:
     """Join what reviews."""
-    judging = for_use(judge, Use.REVIEW)
+    settings, storage, meter = services.settings, services.storage, services.meter.reviews
+    seal, clock, ids = services.seal, services.clock, services.ids
+    judging = for_use(services.judge, Use.REVIEW)
     reviewer = Reviewer(
         seal=seal,
         judge=judging,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from troth import __version__
@@ -29,7 +28,7 @@ from troth.adapters.telemetry import (
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.request_heads import open_request_heads
-from troth.adapters.understanding.tiers import for_use, open_judge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
 from troth.bootstrap.configuration import (
     checkpoint_path,
     key_path,
@@ -39,15 +38,13 @@ from troth.bootstrap.configuration import (
 from troth.bootstrap.encoders import build_remembering, build_settle, open_encoder, open_own_sources
 from troth.bootstrap.models import chat_model, judge_model, named_models, peer_models
 from troth.contracts.registry import REGISTRY
-from troth.kernel.clauses import Registry
 from troth.kernel.proof.keys import key_id
 from troth.ports.chat import ChatModel
 from troth.ports.documents import DocumentReader
 from troth.ports.environment import Clock, Ids
-from troth.ports.evidence import SourceStore
 from troth.ports.keys import KeyStore
 from troth.ports.log import AuditLog
-from troth.ports.memory import Ledger, MemoryStore
+from troth.ports.memory import MemoryStore
 from troth.runtime.answers.ask import Ask
 from troth.runtime.answers.assembly import (
     assemble_composers,
@@ -92,12 +89,10 @@ class Services:
     """Everything a surface needs, joined and ready. Close it when done."""
 
     settings: Settings
-    registry: Registry
     version: str
     clock: Clock
     ids: Ids
     log: AuditLog
-    sources: SourceStore
     documents: DocumentReader
     keys: KeyStore
     access: Access
@@ -117,28 +112,29 @@ class Services:
     listing: Listing
     syncing: Syncing
     memories: MemoryStore
-    ledger: Ledger
     model: ChatModel
     other_models: tuple[ChatModel, ...]
     judge_model: ChatModel | None
     storage: Storage
-    open_thinking: Callable[[], DeepThinking]
-    open_reviewing: Callable[[], ReviewServices]
-    opened_reviewing: list[ReviewServices]
+    judge: LexicalJudge | TieredJudge
 
-    @property
+    @cached_property
     def thinking(self) -> DeepThinking:
         """Deep thinking, joined when it is first asked for.
 
         Raises:
             StorageFailure: ``storage.key``: the key of its signatures cannot be used.
         """
-        return self.open_thinking()
+        from troth.bootstrap.thinking import build_thinking
 
-    @property
+        return build_thinking(self)
+
+    @cached_property
     def reviewing(self) -> ReviewServices:
         """Reviews, joined when they are first asked for."""
-        return self.open_reviewing()
+        from troth.bootstrap.reviews import build_reviews
+
+        return build_reviews(self)
 
     @cached_property
     def intake(self) -> IntakeServices:
@@ -165,12 +161,9 @@ class Services:
 
     async def aclose(self) -> None:
         """Close the models' connections, make queued commits durable, close the database."""
-        for reviewing in self.opened_reviewing:
-            await reviewing.aclose()
-        if (intake := self.__dict__.get("intake")) is not None:  # it was asked for
-            await intake.aclose()
-        if (doors := self.__dict__.get("doors")) is not None:
-            await doors.aclose()
+        for name in ("reviewing", "intake", "doors"):
+            if (joined := self.__dict__.get(name)) is not None:  # it was asked for
+                await joined.aclose()
         for model in (self.model, *self.other_models, self.judge_model):
             close_model = getattr(model, "aclose", None)
             if close_model is not None:
@@ -303,42 +296,7 @@ def build_services(
     )
     documents = FileDocuments()
     pages = ChatPages(store=storage.memories, ledger=storage.ledger)
-
-    def build_deep() -> DeepThinking:
-        from troth.bootstrap.thinking import build_thinking
-
-        return build_thinking(
-            settings,
-            seal=seal,
-            log=storage.log,
-            judge=judge,
-            meter=meter,
-            clock=clock,
-            ids=ids,
-            keys=storage.keys,
-            cells=storage.cells,
-        )
-
-    opened_reviewing: list[ReviewServices] = []
-
-    def build_review() -> ReviewServices:
-        from troth.bootstrap.reviews import build_reviews
-
-        joined = build_reviews(
-            settings,
-            storage=storage,
-            seal=seal,
-            judge=judge,
-            clock=clock,
-            ids=ids,
-            meter=meter.reviews,
-        )
-        opened_reviewing.append(joined)
-        return joined
-
-    open_thinking = lru_cache(maxsize=1)(build_deep)
-    open_reviewing = lru_cache(maxsize=1)(build_review)
-    beside = AnswerReviews(seal=seal, reviews=lambda: open_reviewing().reviews)
+    beside = AnswerReviews(seal=seal, reviews=lambda: services.reviewing.reviews)
     gates = {
         name: gate if one is model else Gate(one, settings.model_temperature, cache)
         for name, one in named.items()
@@ -350,20 +308,18 @@ def build_services(
         composers=composers,
         inquiry=inquiry,
         remembering=remembering,
-        deepen=Deepen(thinking=open_thinking),
+        deepen=Deepen(thinking=lambda: services.thinking),
         reviewing=beside,
         clock=clock,
         ids=ids,
         stays_inside=from_corpus and judging is None,
     )
-    return Services(
+    services = Services(  # what is joined later reads it then
         settings=settings,
-        registry=REGISTRY,
         version=__version__,
         clock=clock,
         ids=ids,
         log=storage.log,
-        sources=storage.sources,
         documents=documents,
         keys=storage.keys,
         access=access,
@@ -407,7 +363,6 @@ def build_services(
             stale_days=settings.review_stale_days,
         ),
         memories=storage.memories,
-        ledger=storage.ledger,
         panel=Panel(
             seal=seal,
             peers=assemble_peers(settings, prompts, members, cells=storage.cells, cache=cache),
@@ -440,10 +395,9 @@ def build_services(
         ),
         judge_model=None if judging_model is model else judging_model,
         storage=storage,
-        open_thinking=open_thinking,
-        open_reviewing=open_reviewing,
-        opened_reviewing=opened_reviewing,
+        judge=judge,
     )
+    return services
 
 
 def _watched(model: ChatModel, telemetry: AnyTelemetry) -> ChatModel:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from troth.adapters.metrics import PrometheusMeter
 from troth.adapters.storage.intake_key import FileValueKey
 from troth.adapters.understanding.card import Use
-from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.bootstrap.configuration import thinking_key_path
+from troth.bootstrap.services import Services
 from troth.contracts.thinking.model import Tier
 from troth.contracts.thinking.passes import PASSES
 from troth.contracts.thinking.router import Clamps, Environment
-from troth.ports.cells import Cells
-from troth.ports.environment import Clock, Ids
 from troth.ports.keys import KeyStore
-from troth.ports.log import AuditLog
-from troth.runtime.exchange.seal import Seal
 from troth.runtime.thinking.allowances import AllowancePolicy, Allowances
 from troth.runtime.thinking.cost_breaker import CostPolicy
 from troth.runtime.thinking.exchange import Thinking, key_id_of
@@ -24,24 +19,14 @@ from troth.runtime.thinking.service import DeepThinking
 from troth.settings import Settings
 
 
-def build_thinking(
-    settings: Settings,
-    *,
-    seal: Seal,
-    log: AuditLog,
-    judge: LexicalJudge | TieredJudge,
-    meter: PrometheusMeter,
-    clock: Clock,
-    ids: Ids,
-    keys: KeyStore,
-    cells: Cells,
-) -> DeepThinking:
+def build_thinking(services: Services) -> DeepThinking:
     """Join what thinks.
 
     Raises:
         StorageFailure: ``storage.key``: the key of signatures cannot be used.
     """
-    judging = for_use(judge, Use.THINKING)
+    settings, clock, meter = services.settings, services.clock, services.meter
+    judging = for_use(services.judge, Use.THINKING)
     digest = FileValueKey.open(thinking_key_path(settings)).digest
     think = Think(
         passes=PASSES,
@@ -52,9 +37,14 @@ def build_thinking(
     )
     return DeepThinking(
         thinking=Thinking(
-            seal=seal, think=think, log=log, clock=clock, ids=ids, key_id=key_id_of(digest)
+            seal=services.seal,
+            think=think,
+            log=services.log,
+            clock=clock,
+            ids=services.ids,
+            key_id=key_id_of(digest),
         ),
-        allowances=Allowances(cells, allowance_policy(settings), meter.offended),
+        allowances=Allowances(services.storage.cells, allowance_policy(settings), meter.offended),
         clamps=Clamps(
             max_passes=settings.thinking_max_passes,
             max_timeout_ms=settings.thinking_timeout_ms,
@@ -65,7 +55,7 @@ def build_thinking(
         ),
         environment=Environment.REDUCED if settings.thinking == "reduced" else Environment.STANDARD,
         ran=meter.thought,
-        entitled=lambda account: _is_entitled(keys, account),
+        entitled=lambda account: _is_entitled(services.keys, account),
     )
 
 

@@ -20,7 +20,7 @@ from troth.bootstrap import StoredLog, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
-from troth.kernel.proof.tables import TableReport
+from troth.kernel.proof.rows import TableReport
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
 from troth.runtime.exchange.threads import run_blocking

@@ -19,8 +19,7 @@ from troth.library import Troth
 from troth.ports.intake import MailSource, RawMail
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.intake.feeding import feed
-from troth.runtime.intake.service import message_id_of
+from troth.runtime.intake.service import feed, message_id_of
 
 if TYPE_CHECKING:
     from troth.bootstrap.intake import IntakeServices

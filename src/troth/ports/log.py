@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.proof.rows import Cell, row_token
-from troth.kernel.proof.tables import TableReport
+from troth.kernel.proof.rows import Cell, TableReport, row_token
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from starlette.requests import Request
 
 from troth.kernel.errors import CallerError
+from troth.runtime.exchange.caller_texts import read_subject, read_thread
 from troth.runtime.exchange.exchange import ANONYMOUS, Origin
-from troth.runtime.exchange.names import read_subject, read_thread
 from troth.runtime.memory.erasing import THREAD as _THREAD
 from troth.server.door import Principal
 from troth.server.parameters import Whose

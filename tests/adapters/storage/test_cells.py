@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import stat
-import subprocess
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +14,7 @@ import pytest
 
 from runtime.test_breaker import Hands
 from support.databases import ORIGIN, PostgresServer
-from support.serving import clean_environment
+from support.forked import Program
 from troth.adapters.cells import MemoryCells
 from troth.adapters.storage import open_storage
 from troth.adapters.storage.cells import SqlCells
@@ -130,24 +129,29 @@ def test_what_nobody_touched_for_a_day_is_gone(
 
 _ADDING = """
 import sys
-from adapters.storage.test_cells import COUNT, added, shared
-cells = shared(sys.argv[1])
-print(*[cells.change(COUNT, "a", added) for _ in range(150)])
+from dataclasses import dataclass
+from troth.adapters.environment import SystemClock
+from troth.adapters.storage.cells import SqlCells
+from troth.adapters.storage.database import Database
+from troth.ports.cells import Kind
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Count:
+    n: int
+
+def added(held, _):
+    n = (held.n if held else 0) + 1
+    return Count(n=n), n
+
+cells = SqlCells(Database(sys.argv[1]), SystemClock())
+print(*[cells.change(Kind(name="count", of=Count), "a", added) for _ in range(150)], flush=True)
 """
 
 
 def test_processes_lose_no_change(database_url: str) -> None:
-    tests = str(Path(__file__).parents[2])
-    running = [
-        subprocess.Popen(
-            [sys.executable, "-c", _ADDING, database_url],
-            env=clean_environment(PYTHONPATH=tests),
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(3)
-    ]
-    got = [int(n) for one in running for n in one.communicate(timeout=240)[0].split()]
+    with ExitStack() as stack:
+        running = [stack.enter_context(Program(_ADDING, database_url)) for _ in range(3)]
+        got = [int(n) for one in running for n in one.stdout.readline().split()]
     assert sorted(got) == list(range(1, 451))
 
 

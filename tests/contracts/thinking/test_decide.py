@@ -22,13 +22,14 @@ from contracts.thinking.run_cases import (
 from troth.contracts.registry import REGISTRY
 from troth.contracts.thinking.decide import (
     THINKING_CLAUSES,
+    THINKING_LAW,
     decide_refinement,
     decide_thinking,
+    withheld_thinking,
 )
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.machine import Finished, begin
 from troth.contracts.thinking.model import Depth
-from troth.contracts.thinking.repair import THINKING_LAW, withheld_thinking
 from troth.contracts.thinking.router import route
 from troth.contracts.thinking.states import state_sha256
 from troth.kernel.exchange import ExchangeRecord

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.thinking.freezing import MAX_CHARS, freeze, is_unicode, thaw
+from troth.contracts.thinking.states import MAX_CHARS, freeze, is_unicode, thaw
 from troth.kernel.canonical import MAX_DEPTH
 from troth.kernel.jsontypes import JsonValue
 

@@ -40,7 +40,7 @@ from troth.contracts.thinking.model import (
     Operation,
     Tier,
 )
-from troth.contracts.thinking.precedence import settle
+from troth.contracts.thinking.plans import settle
 from troth.contracts.thinking.router import Clamps, Route, route
 from troth.contracts.thinking.states import state_sha256
 from troth.kernel.refinement import DowngradeReason, PlannedPass, StopReason

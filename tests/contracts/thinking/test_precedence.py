@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.thinking.precedence import PRECEDENCE, STOPS, settle
+from troth.contracts.thinking.plans import PRECEDENCE, STOPS, settle
 from troth.kernel.refinement import DowngradeReason, StopReason
 
 

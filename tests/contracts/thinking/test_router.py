@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from contracts.thinking.run_cases import ASKED
 from troth.contracts.thinking.model import Depth, PassName, Tier
-from troth.contracts.thinking.plans import plan_breach
-from troth.contracts.thinking.precedence import settle
+from troth.contracts.thinking.plans import plan_breach, settle
 from troth.contracts.thinking.router import (
     ORDER,
     PASSES_BY_TIER,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from support.intake_desk import mail, open_desk, raw
 from troth.ports.intake import RawMail
-from troth.runtime.intake.feeding import Fed, feed
+from troth.runtime.intake.service import Fed, feed
 
 
 @dataclass

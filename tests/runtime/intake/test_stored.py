@@ -9,7 +9,7 @@ from troth.contracts.gate.intake.model import Extraction, MapPiece, OffsetMap, P
 from troth.kernel.codec import encode
 from troth.kernel.errors import StorageFailure
 from troth.kernel.jsontypes import JsonValue
-from troth.runtime.intake.stored import from_json
+from troth.runtime.intake.results import from_json
 
 
 def test_a_row_without_a_younger_field_is_read_with_its_default() -> None:

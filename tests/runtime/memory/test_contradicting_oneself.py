@@ -204,7 +204,7 @@ async def test_eight_writers_of_one_subject_all_get_answers(
         memories = opened.services.memories.listed(ANNA, limit=100)
         assert len({one.text for one in memories}) == len(memories) == 32
         ids = [one.memory_id for one in memories]
-        standing = opened.services.ledger.standing(ANNA, ids, [])
+        standing = opened.services.storage.ledger.standing(ANNA, ids, [])
         assert standing.contested == frozenset(ids)
         entries = opened.services.memories.entries(ANNA, limit=100)
         assert len(entries) <= 1 + 32 // (MAX_SIDES - 1)

@@ -211,7 +211,7 @@ async def test_what_another_tenant_or_subject_has_is_not_erased(settings: Settin
             with pytest.raises(RefusedExchange):
                 await refused
         assert troth.services.memories.memory(ANN, name) is not None
-        assert troth.services.sources.get("default", "vault") is not None
+        assert troth.services.storage.sources.get("default", "vault") is not None
 
 
 @pytest.mark.clause("MEM-20", breaks=True)

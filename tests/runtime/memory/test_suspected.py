@@ -52,7 +52,7 @@ async def test_it_is_listed_and_flags_nothing_until_somebody_promotes_it(
         entry = await suspected(troth)
         store = troth.services.memories
         assert store.open_count(ANN) == 0
-        standing = troth.services.ledger.standing(ANN, entry["sides"], [entry["said"]])
+        standing = troth.services.storage.ledger.standing(ANN, entry["sides"], [entry["said"]])
         assert (standing.contested, standing.contests) == (frozenset(), ())
         listed: Any = (await troth.contradictions(subject="ann", open_only=False)).document.fields
         assert listed["contradictions"] == []
@@ -61,7 +61,7 @@ async def test_it_is_listed_and_flags_nothing_until_somebody_promotes_it(
         promoted: Any = (await troth.settle(entry["entry_id"], "promote")).document.fields
         assert promoted["contradiction"]["status"] == "open"
         assert promoted["contradiction"]["history"][0]["who"] == "library"
-        standing = troth.services.ledger.standing(ANN, entry["sides"], ())
+        standing = troth.services.storage.ledger.standing(ANN, entry["sides"], ())
         assert standing.contested == set(entry["sides"])
         assert [one.trust for one in store.memories(ANN, entry["sides"])] == [600, 600]
         digest_agrees(troth.services.storage)

@@ -24,7 +24,9 @@ async def desk(tmp_path: Path) -> AsyncIterator[Deployment]:
 
 
 def _sources(desk: Deployment, stale_days: int = 365) -> Sources:
-    return Sources(store=desk.services.sources, clock=desk.services.clock, stale_days=stale_days)
+    return Sources(
+        store=desk.services.storage.sources, clock=desk.services.clock, stale_days=stale_days
+    )
 
 
 async def _used(desk: Deployment, *ids: str, **context: str | None) -> tuple[str, ...]:
@@ -117,7 +119,7 @@ async def test_sources_that_are_handed_over_are_not_looked_up(desk: Deployment) 
     mine = given_source("leave", "A text of mine.")
     found = await _sources(desk).read("default", asked(), {"leave": mine})
     assert found == (mine,)
-    assert desk.services.sources.count("default") == 0
+    assert desk.services.storage.sources.count("default") == 0
 
 
 async def test_too_much_to_read_is_refused(desk: Deployment) -> None:

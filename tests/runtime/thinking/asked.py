@@ -10,7 +10,6 @@ from typing import Any
 from runtime.thinking.quiet_passes import HELPFUL
 from troth.adapters.environment import SystemClock
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.contracts.thinking.freezing import freeze
 from troth.contracts.thinking.model import (
     DecisionState,
     Depth,
@@ -19,6 +18,7 @@ from troth.contracts.thinking.model import (
     PassName,
     Tier,
 )
+from troth.contracts.thinking.states import freeze
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.thinking.request import ThinkingRequest
 from troth.runtime.thinking.run import Think

@@ -16,6 +16,7 @@ import orjson
 
 from troth.cli.opened import run_opened
 from troth.cli.receipt import read_file
+from troth.contracts.registry import REGISTRY
 from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
@@ -199,7 +200,7 @@ def _sealed(troth: Troth, header: RunHeader, plan: Sequence[Turn], saved: _Saved
         versions={
             "troth": services.version,
             "model": services.settings.model,
-            "books": dict(services.registry.versions),
+            "books": dict(REGISTRY.versions),
         },
         key_id=signer.key_id,
         sign=signer.sign,

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
 
-from troth.adapters.personal.given_names import NO_NAMES
+from troth.adapters.personal.people import NO_NAMES
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.language.tokens import fold
 from troth.language.words import in_order

@@ -1,20 +1,29 @@
-"""Names of people: introduced, greeted, signed, titled, or begun with a common given name."""
+"""Names of people: introduced, greeted, signed, titled, or begun with a common given name.
+
+Which words are given names, and which capitalized words are none; the words are data.
+"""
 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
+from importlib import resources
 from typing import Final
 
-from troth.adapters.personal.given_names import (
-    DOUBTFUL_NAMES,
-    GIVEN_NAMES,
-    NO_NAMES,
-    PARTICLES,
-)
 from troth.contracts.gate.intake.keys import normalize_entity
 from troth.language.tokens import fold
 from troth.ports.intake import PersonalSpan
+
+_WORDS: Final = tomllib.loads(
+    (resources.files("troth.adapters.personal") / "names.toml").read_text("utf-8")
+)
+GIVEN_NAMES: Final = frozenset(_WORDS["given"].split())
+DOUBTFUL_NAMES: Final = frozenset(_WORDS["doubtful"].split())
+NO_NAMES: Final = frozenset(_WORDS["none"].split())
+PARTICLES: Final = "von|van|vom|zu|zum|der|den|de|da|di|del|della|dos|le|la|el|al|bin|ten|ter"
+"""Words within a name that begin with a small letter, as a pattern."""
+
 
 _UPPER: Final = "A-ZÀ-ÖØ-ÞĀ-ŽΑ-ΩΆ-ΏА-Я"
 _NAME = rf"[{_UPPER}][^\W\d_]{{0,30}}+(?:['’-][^\W\d_]{{1,30}}+){{0,3}}+"

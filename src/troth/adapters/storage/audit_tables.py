@@ -55,8 +55,7 @@ from troth.kernel.errors import ProofBroken
 from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.encoding import decode_base64
 from troth.kernel.proof.events import EventTag
-from troth.kernel.proof.rows import Cell, changed_columns, row_key
-from troth.kernel.proof.tables import TableReport
+from troth.kernel.proof.rows import Cell, TableReport, changed_columns, row_key
 
 _VERSION: Final = "source version"
 _CURRENT: Final = "current source"

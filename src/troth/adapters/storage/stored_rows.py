@@ -17,9 +17,8 @@ from troth.adapters.storage.database import Database
 from troth.kernel.codec import WireError, decode
 from troth.kernel.errors import ProofBroken, StorageFailure
 from troth.kernel.proof.envelope import parse_envelope
-from troth.kernel.proof.rows import Cell
+from troth.kernel.proof.rows import Cell, Finding, TableReport
 from troth.kernel.proof.statement import ReceiptStatement
-from troth.kernel.proof.tables import Finding, TableReport
 
 MAX_FINDINGS = 1_000
 MAX_EXAMPLES = 3  # of each table

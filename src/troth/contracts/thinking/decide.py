@@ -7,22 +7,29 @@ clauses has no meaning; each looks at everything that it binds.
 A response of deep thinking without a record breaks every clause: nobody can say what was done. One
 document is lawful beside that of the run itself: the *withheld* one, the baseline under
 ``INTERNAL_INCONSISTENCY``, which the exit puts in place of whatever broke a clause.
+
+The law of deep thinking, and the response in place of one that must not leave.
+
+No clause of THINK is repaired: a broken one blocks, and the baseline leaves instead (THINK-7). Its
+telemetry says so, with ``withheld``, and bears no signature, because what was signed is the run
+whose outcome was withheld; the seal reports that as a flag on THINK-10.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Set
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from troth.contracts.thinking.deltas import OPERATIONS
 from troth.contracts.thinking.document import ThinkingDocument
-from troth.contracts.thinking.plans import plan_breach
-from troth.contracts.thinking.precedence import PRECEDENCE, STOPS
+from troth.contracts.thinking.plans import PRECEDENCE, STOPS, plan_breach
 from troth.contracts.thinking.states import fixed_sha256, state_sha256
 from troth.contracts.thinking.telemetry import SIGNATURE, Telemetry
 from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.refinement import (
+    MAX_PASSES,
     DowngradeReason,
     MeasuredPass,
     PlannedPass,
@@ -272,3 +279,41 @@ _JUDGEMENTS: Mapping[str, _Judging] = {
 _OF_PLANS = frozenset({"THINK-1"})
 _OF_PASSES = frozenset({"THINK-4", "THINK-5", "THINK-6"})
 THINKING_CLAUSES = frozenset(_JUDGEMENTS)
+
+
+def withheld_thinking(
+    record: ExchangeRecord, document: ThinkingDocument, broken: Set[str]
+) -> ThinkingDocument:
+    """The baseline under ``INTERNAL_INCONSISTENCY``, in place of an outcome that broke a clause.
+
+    Args:
+        broken: The ids; they stay on record, not in the response.
+    """
+    del broken
+    return replace(
+        document, state=document.baseline, telemetry=_withheld(record), trace_id=record.trace_id
+    )
+
+
+def _withheld(record: ExchangeRecord) -> Telemetry:
+    run = record.refinement
+    # The record may be the very thing that is out of order.
+    figures = (
+        (0, 0, 0)
+        if run is None
+        else (len(run.plan), sum(one.accepted for one in run.passes), run.deltas_rejected)
+    )
+    planned, completed, rejected = (max(0, min(figure, MAX_PASSES)) for figure in figures)
+    return Telemetry(
+        stop_reason=StopReason.INTERNAL_INCONSISTENCY,
+        downgrade_reason=DowngradeReason.WITHHELD,
+        passes_planned=planned,
+        passes_completed=completed,
+        deltas_applied=0,
+        deltas_rejected=rejected,
+    )
+
+
+THINKING_LAW: ExitLaw[ThinkingDocument] = ExitLaw(
+    clauses=THINKING_CLAUSES, decide=decide_thinking, repair=leave_unrepaired
+)

@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from troth.contracts.thinking.freezing import is_unicode
 from troth.contracts.thinking.model import (
     MAX_TEXT,
     MAX_TRACE_CODES,
@@ -25,6 +24,7 @@ from troth.contracts.thinking.model import (
     DecisionState,
     Operation,
 )
+from troth.contracts.thinking.states import is_unicode
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex
 from troth.kernel.jsontypes import JsonObject

@@ -27,8 +27,7 @@ from troth.contracts.thinking.events import (
     RunChecked,
 )
 from troth.contracts.thinking.model import DecisionState
-from troth.contracts.thinking.plans import plan_breach
-from troth.contracts.thinking.precedence import settle
+from troth.contracts.thinking.plans import plan_breach, settle
 from troth.contracts.thinking.router import Route
 from troth.contracts.thinking.states import fixed_sha256, is_unharmed, lent, state_sha256
 from troth.kernel.refinement import (

@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from troth.contracts.thinking.model import Depth, PassName, Tier
-from troth.contracts.thinking.plans import slices
-from troth.contracts.thinking.precedence import settle
+from troth.contracts.thinking.plans import settle, slices
 from troth.kernel.refinement import (
     MAX_PASSES,
     MIN_PASSES,

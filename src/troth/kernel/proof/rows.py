@@ -4,6 +4,8 @@ A row's token is the SHA-256 of its columns followed by two bytes for each colum
 whether a row is the one that was stored; the short marks only help to say which column is not, and
 prove nothing. A token names as many columns as it was made of, so that a column that is added later
 leaves old tokens valid.
+
+What holding the tables to the log comes to: findings, each with its place, and coverage.
 """
 
 from __future__ import annotations
@@ -16,6 +18,9 @@ from troth.kernel.digests import sha256_hex
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
+
+
+from dataclasses import dataclass, field
 
 Cell: TypeAlias = "str | int | float | bool | bytes | None"
 
@@ -91,3 +96,43 @@ def _cell(name: str, value: Cell) -> bytes:
     else:
         body = type(value).__name__.encode() + repr(value).encode()
     return name.encode() + b"=" + body
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finding:
+    """Something in the tables that is not as the log has it.
+
+    Attributes:
+        table: Name of the table.
+        row: Which row, by its key: ``owner_id=1, seq=3``.
+        what: A column, or what is wrong with the row as a whole.
+        event: Index of the event that says otherwise, where one does.
+    """
+
+    table: str
+    row: str
+    what: str
+    event: int | None = None
+
+    @property
+    def place(self) -> str:
+        """Table, row and column in one line."""
+        told = "" if self.event is None else f" (event {self.event})"
+        return f"{self.table}({self.row}): {self.what}{told}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableReport:
+    """How the tables compare with the log.
+
+    Attributes:
+        findings: What differs; empty where all that the log has a digest of is as it was stored.
+        covered: Rows held to a digest in the log, by table.
+        uncovered: Rows of which the log has no digest, by table: neither right nor wrong.
+        examples: Of those, the first few.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    covered: Mapping[str, int] = field(default_factory=dict)
+    uncovered: Mapping[str, int] = field(default_factory=dict)
+    examples: tuple[Finding, ...] = ()

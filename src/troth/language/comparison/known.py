@@ -10,8 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import permutations, product
+from typing import Final
 
 from troth.language.comparison.figures import is_held
+from troth.language.comparison.stances import Compared, Stance, read_flat
+from troth.language.cues import Cue
 from troth.language.dates import DateMention, find_dates
 from troth.language.quantities import CLOCK, UNITS_OF_MEASURE, Bound, Quantity, find_amounts
 from troth.language.reading import read
@@ -196,3 +199,26 @@ def _between(one: DateMention, other: DateMention) -> Quantity:
 
 def _days(date: DateMention) -> float:
     return round(_MONTH * (12 * (date.year or 0) + (date.month or 0))) + float(date.day or 0)
+
+
+PLAIN: Final = frozenset(("number", "number_bound", "date"))
+"""Conflicts of plain fact: no judge outweighs them."""
+_ALIKE: Final = 0.95  # closeness from which a denial is one, and a figure stands in a wrong place
+_ROUND: Final = frozenset((Bound.MORE, Bound.LESS))  # "more than 250" may be said of 300
+
+
+def stands_against(claim: str, found: Compared, known: FiguresBeside) -> bool:
+    """Whether a sentence conflicts with a claim, in words close enough to its own to be sure."""
+    if found.stance is not Stance.CONFLICTS:
+        return False
+    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
+    if found.reason in PLAIN:
+        if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
+            return False  # what is denied of one figure can hold of another
+        bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
+        is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
+        is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
+        return is_swapped or not known.accounts_for(found.mine)
+    if found.reason != "antonym":
+        return found.passage.closeness >= _ALIKE
+    return len(mine.topic - theirs.topic) <= 1  # the opposite itself

@@ -34,8 +34,7 @@ from troth.kernel.errors import OutsideFailure
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake_store import MessageRow
 from troth.runtime.intake.decisions import decision_fields, quarantine_facts
-from troth.runtime.intake.results import StageResult
-from troth.runtime.intake.stored import from_json
+from troth.runtime.intake.results import StageResult, from_json
 
 MAX_ATTEMPTS = 8
 PROCESSING_FAILED = "processing_failed"

@@ -69,8 +69,7 @@ from troth.runtime.intake.giving_up import (
 )
 from troth.runtime.intake.opened import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
-from troth.runtime.intake.results import StageResult
-from troth.runtime.intake.stored import from_bytes, from_json, to_bytes
+from troth.runtime.intake.results import StageResult, from_bytes, from_json, to_bytes
 
 _log = logging.getLogger("troth.intake")
 

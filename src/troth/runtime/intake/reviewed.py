@@ -19,8 +19,7 @@ from troth.contracts.gate.intake.review_items import ItemReadings
 from troth.kernel.errors import CallerError
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake_store import IntakeStore, StoredOutcome
-from troth.runtime.intake.results import StageResult
-from troth.runtime.intake.stored import from_bytes, from_json, read_object
+from troth.runtime.intake.results import StageResult, from_bytes, from_json, read_object
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,8 +35,8 @@ from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.masked import mail_texts
 from troth.runtime.intake.opened import PlainExchange, Work
+from troth.runtime.intake.results import read_object
 from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
-from troth.runtime.intake.stored import read_object
 
 MAX_PAGE = 200
 _MAX_ID = 64

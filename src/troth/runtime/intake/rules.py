@@ -1,9 +1,17 @@
-"""The rules as readers, and the directory as whose message it is: what runs without a model."""
+"""The rules as readers, and the directory as whose message it is: what runs without a model.
+
+Reading mails by meaning, under a profile.
+
+The reader is loaded with the first message. Where it cannot be, nobody reads: that is logged once,
+every reading says so in the name of its reader, and every message goes to people.
+"""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Lock
 
 from troth.contracts.gate.intake.convert import IdentityKey
 from troth.contracts.gate.intake.entities.reading import read_entities
@@ -16,6 +24,7 @@ from troth.contracts.gate.intake.identity import (
     identity_lookups,
 )
 from troth.contracts.gate.intake.keys import normalize_entity
+from troth.contracts.gate.intake.meaning import Terms, decide_classification
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,
@@ -24,7 +33,9 @@ from troth.contracts.gate.intake.model import (
     NormalizedMessage,
 )
 from troth.contracts.gate.intake.profile import Profile
-from troth.ports.intake import Directory, PersonalData
+from troth.contracts.gate.intake.units import units_of
+from troth.kernel.errors import CallerError, OutsideFailure
+from troth.ports.intake import Directory, IntakeReader, PersonalData
 from troth.ports.intake_store import ValueKey
 
 
@@ -89,3 +100,45 @@ class NoDirectory:
         """Nobody."""
         del kind, value
         return ()
+
+
+NOBODY = "nobody"
+_log = logging.getLogger(__name__)
+
+
+class MeaningReading:
+    """Reads what a message is about; a ``reading`` of ``ProfileRules``. Safe for concurrent use.
+
+    Args:
+        load: Finds the reader for a profile; called once, for the profile of the first message.
+    """
+
+    def __init__(self, load: Callable[[Profile], IntakeReader]) -> None:
+        self._load = load
+        self._lock = Lock()
+        self._loaded: IntakeReader | str | None = None
+
+    def __call__(self, message: NormalizedMessage, profile: Profile) -> Classification:
+        """What a message is about; ``reader`` is ``nobody:`` and a code where nobody could read."""
+        units = units_of(message).units
+        reader = self._reader(profile)
+        if isinstance(reader, str):
+            name = f"{NOBODY}:{reader}"
+            return decide_classification(message, units, None, Terms(), profile, reader=name)
+        heard = reader.hear(units)
+        return decide_classification(
+            message, units, heard, reader.terms, profile, reader=reader.name
+        )
+
+    def _reader(self, profile: Profile) -> IntakeReader | str:
+        with self._lock:
+            if self._loaded is None:
+                self._loaded = self._first(profile)
+            return self._loaded
+
+    def _first(self, profile: Profile) -> IntakeReader | str:
+        try:
+            return self._load(profile)
+        except (CallerError, OutsideFailure) as failure:
+            _log.warning("nobody reads mails by meaning", extra={"code": failure.code})
+            return failure.code

@@ -27,7 +27,7 @@ from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.opened import open_message
 from troth.runtime.intake.pipeline import Pipeline
-from troth.runtime.intake.stored import from_json
+from troth.runtime.intake.results import from_json
 
 _TENANT = "trial"
 

@@ -14,7 +14,7 @@ from troth.kernel.errors import ProofBroken
 from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.envelope import parse_envelope
 from troth.kernel.proof.events import EventTag
-from troth.kernel.proof.tables import TableReport
+from troth.kernel.proof.rows import TableReport
 from troth.kernel.proof.verify import LogReport, PublicKey, verify_log
 from troth.ports.log import AuditLog, Body, LogEntry, StoredReceipt, TableAudit
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import orjson
 
+from troth.contracts.thinking.decide import THINKING_LAW, withheld_thinking
 from troth.contracts.thinking.document import ThinkingDocument
-from troth.contracts.thinking.repair import THINKING_LAW, withheld_thinking
 from troth.contracts.thinking.signature import KeyedDigest
 from troth.contracts.thinking.states import state_sha256
 from troth.contracts.thinking.telemetry import Telemetry

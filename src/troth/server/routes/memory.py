@@ -13,8 +13,8 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import read_mode
 from troth.kernel.memories import EntryState
 from troth.ports.keys import Scope
+from troth.runtime.exchange.caller_texts import DEFAULT_THREAD, read_thread
 from troth.runtime.exchange.exchange import Origin
-from troth.runtime.exchange.names import DEFAULT_THREAD, read_thread
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.memory.chat import ChatRequest
 from troth.runtime.proof.listing import Page

@@ -1,17 +1,25 @@
-"""Routes of the review contract: drafts handed in, their reviews, and decisions on findings."""
+"""Routes of the review contract: drafts handed in, their reviews, and decisions on findings.
+
+The bodies of the review routes.
+
+``ReviewBody`` describes the source contract's input; it is read by the contract itself, which says
+what is wrong with it (REVIEW-1).
+"""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
 from contextlib import aclosing, suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header
+from pydantic import ConfigDict, Field
 from starlette.responses import Response
 
 from troth.bootstrap import Services
 from troth.contracts.review.document import ReviewDocument
+from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOURCES
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.ports.reviews import ReviewStatus
@@ -28,15 +36,61 @@ from troth.runtime.results.lists import (
     Submitted,
 )
 from troth.runtime.review.case import read_asked
-from troth.runtime.review.decisions import read_decision
+from troth.runtime.review.decisions import MAX_REASON_CHARS, read_decision
 from troth.runtime.review.reviews import Shown
 from troth.server.admission import Call, admits
 from troth.server.parameters import Wait, paged
 from troth.server.refusals import SealedRoute
 from troth.server.respond import Events, respond, respond_as_events
 from troth.server.results import EVENTS, gives
-from troth.server.review_bodies import DecisionBody, ReviewBody
-from troth.server.schemas import describe_body
+from troth.server.schemas import WORDS, Body, describe_body
+
+_MAX_NAME = 100
+_OPEN = ConfigDict(extra="ignore", strict=True, frozen=True)
+
+
+class ContextBody(Body):
+    """Where a draft belongs."""
+
+    model_config = _OPEN
+
+    project_id: str | None = Field(default=None, min_length=1, max_length=MAX_ID_CHARS)
+    domain: str | None = Field(default=None, min_length=1, max_length=MAX_ID_CHARS)
+    event_type: str | None = Field(default=None, min_length=1, max_length=MAX_ID_CHARS)
+
+
+class ReviewBody(Body):
+    """``POST /api/reviews``."""
+
+    model_config = _OPEN
+
+    draft_id: str = Field(min_length=1, max_length=MAX_ID_CHARS)
+    draft_content: str = Field(
+        min_length=1,
+        max_length=MAX_DRAFT_CHARS,
+        description="The draft; not blank.",
+        json_schema_extra=WORDS,
+    )
+    rag_retrieval_ids: list[str] = Field(
+        max_length=MAX_SOURCES, description="Ids of sources, each once; may be empty."
+    )
+    context: ContextBody | None = None
+
+
+class DecisionBody(Body):
+    """``POST /api/reviews/{review_id}/findings/{finding_id}/decision``."""
+
+    decision: Literal["accept", "dismiss", "override"]
+    reason: str = Field(
+        min_length=1,
+        max_length=MAX_REASON_CHARS,
+        description="Why; not blank.",
+        json_schema_extra=WORDS,
+    )
+    by: str | None = Field(
+        default=None, min_length=1, max_length=_MAX_NAME, description="Who, within the key."
+    )
+
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/reviews", tags=["reviews"])
 

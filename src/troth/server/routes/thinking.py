@@ -1,28 +1,133 @@
-"""The route of the thinking contract."""
+"""The route of the thinking contract: its body, and the request that it makes."""
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 from fastapi import APIRouter
+from pydantic import Field
 from starlette.responses import Response
 
-from troth.contracts.thinking.model import Tier
+from troth.contracts.thinking.model import (
+    MAX_ALTERNATIVES,
+    MAX_EVIDENCE,
+    DecisionState,
+    Depth,
+    EvidenceQuote,
+    Tier,
+)
+from troth.contracts.thinking.router import Clamps
+from troth.contracts.thinking.states import state_from_wire
 from troth.kernel.errors import CallerError
+from troth.kernel.jsontypes import JsonObject
+from troth.kernel.wire import mapping
+from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.results.answers import Thought
 from troth.runtime.thinking.abuse import Offence
 from troth.runtime.thinking.allowances import Caller
-from troth.runtime.thinking.request import ThinkingRequest
+from troth.runtime.thinking.request import MAX_SOURCE_ID, ThinkingRequest
 from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
 from troth.server.respond import respond
 from troth.server.results import gives
-from troth.server.schemas import describe_body
-from troth.server.thinking_bodies import (
-    ThinkingBody,
-    caller_of,
-    read_thinking_body,
-    thinking_request,
-)
+from troth.server.schemas import Body, ConversationBody, describe_body, read_body
+
+_LARGEST = 2**53 - 1
+
+
+class StateBody(Body):
+    """A baseline."""
+
+    rendered_text: str = Field(description="The draft; at most 400 000 characters.")
+    action_type: str = Field(max_length=200, description="What the draft does, such as ANSWER.")
+    quality_score: float = Field(ge=0, le=1)
+    safety_score: float | None = Field(default=None, ge=0, le=1, description="Kept as it is.")
+    failure: Any = Field(default=None, description="Kept as it is.")
+    token_counts: dict[str, Any] | None = Field(default=None, description="Kept as they are.")
+
+
+class QuoteBody(Body):
+    """A quote that the draft rests on."""
+
+    source_id: str = Field(max_length=MAX_SOURCE_ID)
+    quote: str
+
+
+class ThinkingBody(ConversationBody):
+    """``POST /api/thinking``."""
+
+    mode: Literal["baseline", "deep"]
+    request_text: str = Field(description="What the draft answers.")
+    state: StateBody
+    tier: str = Field(
+        default="free",
+        pattern="^(?i:free|pro|max)$",
+        description="In any case. Only where no key is in use; else the key decides.",
+    )
+    evidence: list[QuoteBody] = Field(default_factory=list, max_length=MAX_EVIDENCE)
+    alternatives: list[str] = Field(default_factory=list, max_length=MAX_ALTERNATIVES)
+    total_timeout_ms: int | None = Field(default=None, ge=-_LARGEST, le=_LARGEST)
+    total_budget_tokens: int | None = Field(default=None, ge=-_LARGEST, le=_LARGEST)
+    breaker_open: bool = False
+    abuse_blocked: bool = False
+
+
+def read_thinking_body(raw: JsonObject) -> tuple[ThinkingBody, DecisionState]:
+    """Check a body, and read its state as it was given, to the last member.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the field.
+    """
+    body = read_body(ThinkingBody, raw)
+    try:
+        return body, state_from_wire(mapping(raw, "state"))
+    except ValueError as problem:
+        raise CallerError(
+            "input.invalid",
+            "The state cannot be read: it is too large, too deep, or holds what is no text.",
+            hint="failure and token_counts hold at most 10 000 values, 32 levels deep",
+            field="state",
+        ) from problem
+
+
+def thinking_request(
+    body: ThinkingBody,
+    state: DecisionState,
+    *,
+    caller: Caller,
+    origin: Origin,
+    clamps: Clamps,
+    trace_id: str,
+) -> ThinkingRequest:
+    """The request; budgets that are not named are the most that may be had.
+
+    Raises:
+        CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+    """
+    timeout_ms, tokens = body.total_timeout_ms, body.total_budget_tokens
+    return ThinkingRequest(
+        request_text=body.request_text,
+        state=state,
+        tier=caller.tier,
+        depth=Depth(body.mode),
+        total_timeout_ms=clamps.max_timeout_ms if timeout_ms is None else timeout_ms,
+        total_budget_tokens=clamps.max_budget_tokens if tokens is None else tokens,
+        origin=origin,
+        evidence=tuple(
+            EvidenceQuote(source_id=one.source_id, quote=one.quote) for one in body.evidence
+        ),
+        alternatives=tuple(body.alternatives),
+        breaker_open=body.breaker_open,
+        abuse_blocked=body.abuse_blocked,
+        trace_id=trace_id,
+    )
+
+
+def caller_of(account: str, tier: Tier | None, named: str) -> Caller:
+    """Who thinks: the tier is the key's, and the body's only where no key is in use (THINK-9)."""
+    return Caller(account=account, tier=Tier(named) if tier is None else tier)
+
 
 router = APIRouter(route_class=SealedRoute, tags=["thinking"])
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.adapters.evidence.web.addresses import EXCEPTABLE, AddressKind, refused_kind
+from troth.adapters.evidence.web.guard import EXCEPTABLE, AddressKind, refused_kind
 
 BAD = {
     AddressKind.UNSPECIFIED: "0.0.0.0 0.0.0.1 0.255.255.255 ::",

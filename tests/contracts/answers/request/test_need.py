@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from support.heads import HEADS
 from troth.contracts.answers.request.chances import Chance, PromptScores
-from troth.contracts.answers.request.indicators import own_indicators
-from troth.contracts.answers.request.need import EvidenceNeed, decide_evidence_need
+from troth.contracts.answers.request.need import EvidenceNeed, decide_evidence_need, own_indicators
 from troth.contracts.answers.request.split import split_request
 
 

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.contracts.gate.intake.codes import find_codes
-from troth.contracts.gate.intake.entities.hiding import Value, hide_text, hide_values
+from troth.contracts.gate.intake.entities.hiding import Value, find_codes, hide_text, hide_values
 from troth.contracts.gate.intake.insurance import INSURANCE
 
 

@@ -217,7 +217,7 @@ def test_a_megabyte_is_mended_in_linear_time(text: str) -> None:
 @pytest.mark.clause("MEM-4")
 @pytest.mark.parametrize("text", ["You work at Amazon. ", "Microsoft (most recent update)\n"])
 def test_a_crowd_of_claims_is_mended_too(text: str) -> None:
-    crowd = text * 3001
+    crowd = text * 1001
     mended = with_caveats(crowd, (WORK,))
     assert tellings(crowd, (WORK,)) in ({Telling.PLAIN}, {Telling.FALSE})
     assert tellings(mended, (WORK,)) == {Telling.CAVEATED}

@@ -32,7 +32,7 @@ from troth.adapters.evidence.ranking import Found, Ranked, rank, search_words, s
 from troth.adapters.evidence.web.memory import RecentlyUsed
 from troth.adapters.evidence.web.pages import PageReader, WebPage
 from troth.adapters.evidence.web.urls import read_url
-from troth.contracts.answers.request.indicators import find_indicators
+from troth.contracts.answers.request.need import find_indicators
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span

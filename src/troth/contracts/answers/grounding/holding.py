@@ -48,14 +48,11 @@ from troth.kernel.pairs import Pair, QuotedJudgement
 from troth.language.alignment import figures
 from troth.language.claims import read_claims
 from troth.language.comparison.contrast import contrast
-from troth.language.comparison.known import FiguresBeside
-from troth.language.comparison.stances import Compared, Stance, read_flat
-from troth.language.cues import Cue
-from troth.language.quantities import Bound
+from troth.language.comparison.known import PLAIN, FiguresBeside, stands_against
+from troth.language.comparison.stances import Compared, read_flat
 from troth.language.tokens import fold
 from troth.language.words import regex
 
-PLAIN = frozenset(("number", "number_bound", "date"))
 _KIND_OF = {
     "number": MarkKind.FIGURE,
     "number_bound": MarkKind.FIGURE,
@@ -64,8 +61,6 @@ _KIND_OF = {
 }
 _DROPPED = frozenset(("condition_dropped", "quantifier_missing"))
 _BEST_SHARE = 0.8
-_ALIKE = 0.95
-_ROUND = frozenset((Bound.MORE, Bound.LESS))
 _TITLES = regex(r"<answers.grounding.title>")
 _TITLED = regex(
     r"\b(?:<answers.grounding.title>)\.?\s(?:(?:<answers.grounding.title>)\.\s)?(?P<name>[^\W\d_]{3,30})"
@@ -118,21 +113,12 @@ def _conflict(one: Weighed, known: FiguresBeside, said: Judgement | None) -> Mar
 
 
 def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
-    if found.stance is not Stance.CONFLICTS:
+    theirs = read_flat(found.passage.sentence.text)[1]
+    if found.reason in PLAIN and any(
+        holds_bare(amount.quantity.value, theirs) for amount in read_flat(claim)[1].amounts
+    ):
         return False
-    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
-    if found.reason in PLAIN:
-        if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
-            return False  # what is denied of one figure can hold of another
-        if any(holds_bare(one.quantity.value, theirs) for one in mine.amounts):
-            return False
-        bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
-        is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
-        is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
-        return is_swapped or not known.accounts_for(found.mine)
-    if found.reason != "antonym":
-        return found.passage.closeness >= _ALIKE
-    return len(mine.topic - theirs.topic) <= 1
+    return stands_against(claim, found, known)
 
 
 def _name(one: Weighed, sources: Sources, said: Judgement | None) -> MarkReason | None:

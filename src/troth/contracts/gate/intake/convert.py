@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from troth.contracts.gate.intake.entities.bounded import (
+from troth.contracts.gate.intake.entities.found import (
     MAX_SPANS,
     bounded_entities,
 )

@@ -47,20 +47,16 @@ from troth.contracts.thinking.passes.support import (
 from troth.contracts.thinking.passes.wording import wording_of
 from troth.kernel.judgements import Label
 from troth.language.appearances import disguises
-from troth.language.comparison.known import FiguresBeside, KnownFigures
-from troth.language.comparison.stances import Compared, Stance
+from troth.language.comparison.known import PLAIN, FiguresBeside, KnownFigures, stands_against
+from troth.language.comparison.stances import Compared
 from troth.language.cues import Cue
 from troth.language.dates import DateMention
-from troth.language.quantities import UNITS_OF_MEASURE, Bound, Quantity
+from troth.language.quantities import UNITS_OF_MEASURE, Quantity
 
 _BEST_SHARE = 0.8  # of the best passage's closeness that a contradiction must have
-_ALIKE = 0.95  # closeness from which a denial is one, and a figure stands in a wrong place
 _FOREIGN_NEAR = 0.4  # closeness of a sentence that stands in for a figure found nowhere
 _COUNTED_NEAR = 0.8  # the same for what is counted and not measured
 _DOUBTED = 0.3  # probability of *refuted* from which a figure that stands nowhere is noted
-_ROUND = frozenset((Bound.MORE, Bound.LESS))  # "more than 250" may be said of 300
-# Conflicts of plain fact: no judge outweighs them.
-PLAIN = frozenset(("number", "number_bound", "date"))
 _NOTED = "grounding.noted."
 
 
@@ -148,28 +144,11 @@ def contradiction(
         return None
     least = _BEST_SHARE * on.closest.passage.closeness
     near = (each for each in on.compared if each.passage.closeness >= least)
-    first = next((each for each in near if _is_firm(one.claim.text, each, known)), None)
+    first = next((each for each in near if stands_against(one.claim.text, each, known)), None)
     if first is None or first.reason in PLAIN:
         return first
     said = evidence.judge([(first.passage.text, one.claim.text)])[0]
     return first if said.label is Label.REFUTED else None
-
-
-def _is_firm(claim: str, found: Compared, known: FiguresBeside) -> bool:
-    """Whether a sentence conflicts with a claim, in words close enough to its own to be sure."""
-    if found.stance is not Stance.CONFLICTS:
-        return False
-    mine, theirs = read_flat(claim)[1], read_flat(found.passage.sentence.text)[1]
-    if found.reason in PLAIN:
-        if (Cue.NEGATION in mine.cues) != (Cue.NEGATION in theirs.cues):
-            return False  # what is denied of one figure can hold of another
-        bounds = {amount.quantity.bound for amount in mine.amounts[:1]}
-        is_swapped = found.passage.closeness >= _ALIKE and len(mine.amounts) < 2
-        is_swapped = is_swapped and bounds.isdisjoint(_ROUND)
-        return is_swapped or not known.accounts_for(found.mine)
-    if found.reason != "antonym":
-        return found.passage.closeness >= _ALIKE
-    return len(mine.topic - theirs.topic) <= 1  # the opposite itself
 
 
 def _may_be_doubted(said: Heard) -> bool:

@@ -18,10 +18,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from troth.contracts.gate.intake.convert import MAX_SNIPPET
-from troth.contracts.gate.intake.entities.bounded import bounded_entities, shown_spans
 from troth.contracts.gate.intake.entities.dates import find_date_mentions
 from troth.contracts.gate.intake.entities.documents import find_documents
-from troth.contracts.gate.intake.entities.found import PREFIX, Found
+from troth.contracts.gate.intake.entities.found import PREFIX, Found, bounded_entities, shown_spans
 from troth.contracts.gate.intake.entities.hiding import NUMBERS, hide
 from troth.contracts.gate.intake.entities.numbers import find_numbers
 from troth.contracts.gate.intake.keys import iban_is_valid, normalize_entity
