@@ -38,7 +38,7 @@ MAX_TOKENS, WINDOW_CHARS = 192, 480  # hardly a window and sentence are longer
 THRESHOLDS = {
     "evidence": {"supported": 0.75, "refuted": 0.95},
     "memory": {"supported": 0.275, "refuted": 0.85},
-    "disagreement": {"supported": 0.575, "refuted": 0.95},
+    "disagreement": {"supported": 0.75, "refuted": 0.95},
     "thinking": {"supported": 0.75, "refuted": 0.96},
     "review": {"supported": 0.25, "refuted": 0.85},
     "grounding": {"supported": 0.75, "refuted": 0.98},

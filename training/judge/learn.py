@@ -2,7 +2,7 @@
 
 Run from the root of the repository::
 
-    python -m training.judge.learn --pool pool.jsonl.xz --start START --out judge.pt [--dev dev.jsonl.xz]
+    python -m training.judge.learn --pool pool.jsonl.xz --start START --out judge.pt
 
 Two stages: *general* learns inference, pairs made by program and the task sets; *written* learns
 the rows written for the purpose beside a share of everything else, so that nothing is forgotten.
@@ -67,7 +67,7 @@ class Pool:
 
 
 def encoded(tokenizer: Path, pairs: Sequence[tuple[str, str]], most: int = MAX_TOKENS) -> Pool:
-    """Passages and claims, read by the tokenizer, the longer of the two cut; nothing is right yet."""
+    """Passages and claims as token ids, the longer of the two cut; nothing is right yet."""
     from tokenizers import Tokenizer
 
     reader = Tokenizer.from_file(str(tokenizer))
@@ -210,7 +210,7 @@ def _area(right: np.ndarray, scores: np.ndarray) -> float:
 
 
 def tell(network: CrossEncoder, pool: Pool, name: str) -> None:
-    """Areas under the curve, and recall at few false ones, for each source of a development file."""
+    """Areas under the curve, and recall at 2 % false ones, for each source of a file."""
     said = scored(network.eval(), pool)
     for source in dict.fromkeys(pool.sources):
         at = np.flatnonzero(pool.sources == source)

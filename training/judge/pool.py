@@ -6,8 +6,8 @@ Run from the root of the repository::
 
 A line holds ``source`` (as ``general/snli_dev``, ``made/edits`` or ``claims/birch``), ``passage``,
 ``claim`` and ``allowed``, the bits of the answers that are right. Rows of hands that are held out,
-and the unfitted rows of sets that results are reported on, are not in it. ``--dev`` gets the rows of
-hands that are held out, to look at while one trains.
+and the unfitted rows of sets that results are reported on, are not in it. ``--dev`` gets the rows
+of hands that are held out, to look at while one trains.
 """
 
 from __future__ import annotations

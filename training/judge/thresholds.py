@@ -51,7 +51,7 @@ class Need:
 NEEDS: Final = {
     Use.EVIDENCE: Need(kinds=("claims",), supported=0.04, refuted=0.04),
     Use.MEMORY: Need(kinds=("pairs",), supported=0.04, refuted=0.03),
-    Use.DISAGREEMENT: Need(kinds=("claims", "pairs"), supported=0.04, refuted=0.025),
+    Use.DISAGREEMENT: Need(kinds=("claims", "pairs"), supported=0.02, refuted=0.025),
     Use.THINKING: Need(kinds=("claims",), supported=0.04, refuted=0.02),
     Use.REVIEW: Need(kinds=("claims",), supported=0.18, refuted=0.08),
     Use.GROUNDING: Need(kinds=("claims",), supported=0.04, refuted=0.007),
