@@ -50,6 +50,10 @@ class DoorFailure(Exception):
     """A door did not do what is measured; the message names door and row, and holds no text."""
 
 
+class NotAsked(DoorFailure):
+    """Not every model was asked that was to speak."""
+
+
 @dataclass(kw_only=True, slots=True)
 class Cast:
     """What the scripted models say next, by name, and how often they were asked.
@@ -134,7 +138,8 @@ class Doors:
         Where the product asks back first, it is told that nothing more is known.
 
         Raises:
-            DoorFailure: A model was not asked, or its reply did not pass the gate.
+            NotAsked: A model was not asked.
+            DoorFailure: A reply did not pass the gate.
         """
         self.cast.saying, self.cast.calls = saying, []
         wire = await self.post(door, row, text=text, thread_id=thread)
@@ -142,7 +147,7 @@ class Doors:
             more = f"{text} {_NOTHING_MORE[language_of(text)]}"
             wire = await self.post(door, row, text=more, thread_id=thread)
         if sorted(self.cast.calls) != sorted(saying):
-            raise DoorFailure(f"{door}, row {row}: models were asked for {self.cast.calls}")
+            raise NotAsked(f"{door}, row {row}: models were asked for {self.cast.calls}")
         limits = {limit["code"] for limit in wire["limitations"]}
         for peer in wire.get("peers", ()):
             limits |= {limit["code"] for limit in peer["limitations"]}

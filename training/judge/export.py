@@ -4,8 +4,9 @@ Run from the root of the repository::
 
     python -m training.judge.export --start FOLDER --weights judge.pt --out FOLDER [--float]
 
-Several ``--weights`` are averaged into one set. With ``--float`` nothing is rounded: beside the
-same weights in 8 bits, ``benchmarks.judge`` shows what rounding costs.
+Of several ``--weights`` the mean is written, or what lies ``--share`` of the way there from what
+they were trained from (``--from``). With ``--float`` nothing is rounded: beside the same weights in
+8 bits, ``benchmarks.judge`` shows what rounding costs.
 """
 
 from __future__ import annotations
@@ -19,47 +20,40 @@ import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import Tensor
 
-from training.judge import everyday, fit, made
-from training.judge.encoder import CrossEncoder, started
+from training.judge import everyday, learn, made
 from training.judge.fused import Fused, widths
-from training.judge.mean import mean
 from training.judge.rounded import round_products, words_by_row
 
 HANDBOOK = Path("examples/handbook")
 SEED = 1
 
 INPUTS = ("input_ids", "attention_mask", "token_type_ids")
-NAME = "minilm/3"
+NAME = "minilm/4"
 MAX_TOKENS, WINDOW_CHARS = 192, 480  # hardly a window and sentence are longer
 # The card's of ``training.judge.thresholds``, see docs/models/judge.md.
 THRESHOLDS = {
-    "evidence": {"supported": 0.725, "refuted": 0.875},
-    "memory": {"supported": 0.375, "refuted": 0.85},
-    "disagreement": {"supported": 0.625, "refuted": 0.875},
-    "thinking": {"supported": 0.725, "refuted": 0.925},
-    "review": {"supported": 0.3, "refuted": 0.75},
-    "grounding": {"supported": 0.725, "refuted": 0.95},
+    "evidence": {"supported": 0.75, "refuted": 0.95},
+    "memory": {"supported": 0.275, "refuted": 0.85},
+    "disagreement": {"supported": 0.75, "refuted": 0.95},
+    "thinking": {"supported": 0.75, "refuted": 0.96},
+    "review": {"supported": 0.25, "refuted": 0.85},
+    "grounding": {"supported": 0.75, "refuted": 0.98},
 }
 GERMAN = ("memory",)  # uses for which its German is measurably better than words
-
-
-def averaged(start: Path, weights: Sequence[Path]) -> CrossEncoder:
-    """The network with the mean of the weights."""
-    network = started(start).eval()
-    network.load_state_dict(mean(weights))
-    return network
 
 
 def sample(start: Path) -> list[tuple[Tensor, Tensor, Tensor]]:
     """Batches of pairs made by program, whose inputs tell how wide each channel is."""
     pages = [page.read_text(encoding="utf-8") for page in sorted(HANDBOOK.glob("*.md"))]
     pairs = made.from_passages(pages, 160, SEED) + everyday.made(60, SEED)
-    items = fit.encode(fit.load_tokenizer(start / "tokenizer.json", MAX_TOKENS), pairs)
-    items.sort(key=lambda one: len(one.ids))
-    return [fit.tensors(items[at : at + 20])[:3] for at in range(0, len(items), 20)]
+    texts = [(pair.passage, pair.claim) for pair in pairs]
+    found = learn.encoded(start / "tokenizer.json", texts, MAX_TOKENS)
+    order = np.argsort(found.lengths, kind="stable")
+    return [learn.tensors(found, order[at : at + 20], "cpu") for at in range(0, len(order), 20)]
 
 
 def write_plain(network: torch.nn.Module, path: Path, inputs: Sequence[str] = INPUTS) -> None:
@@ -114,12 +108,15 @@ def main() -> None:
     """Read the arguments and write the folder."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--start", type=Path, required=True)
+    parser.add_argument("--from", type=Path, nargs="*", default=[], dest="before")
     parser.add_argument("--weights", type=Path, nargs="+", required=True)
+    parser.add_argument("--share", type=float, default=1.0, help="of the way from --from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--float", action="store_true", dest="whole", help="round nothing")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
-    network = averaged(given.start / "model.safetensors", given.weights)
+    network = learn.opened(given.start, given.before).eval()
+    learn.put_mean(network, [torch.load(path) for path in given.weights], given.share)
     shipped = Fused(network, widths(network, sample(given.start))).eval()
     with tempfile.TemporaryDirectory() as place:
         plain = Path(place) / "plain.onnx"

@@ -1,8 +1,7 @@
 """Figures without thresholds, on hands that were held out and on the unfitted rows of public sets.
 
-Run from the root of the repository, for float weights while one trains, or a folder that ships::
+Run from the root of the repository::
 
-    python -m training.judge.held --start FOLDER --weights made.pt --hands elm
     python -m training.judge.held --folder FOLDER --hands elm --data DATA
 
 The floor (``--floor``) is the share of the claim's words that the passage holds, for *supported*,
@@ -22,7 +21,7 @@ from typing import TypeAlias
 from training.judge import written
 from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN, Pair
 from training.judge.sets import READERS, Item, is_fitted
-from troth.adapters.understanding.cross_encoder import CrossEncoder
+from troth.adapters.understanding.cross_encoder import SHIPPED, CrossEncoder
 from troth.adapters.understanding.tiers import Passage, pieces
 
 RESAMPLES = 1000
@@ -105,27 +104,14 @@ def both_ways(pairs: Sequence[Pair], scores: Sequence[Scores]) -> list[Cell]:
 
 
 def scorer(given: argparse.Namespace) -> Score:
-    """Scores of float weights, of a folder as it ships, or of the floor."""
+    """Scores of a folder as it ships, or of the floor."""
     if given.floor:
         return floors
-    if given.folder:
-        network = CrossEncoder(given.folder)
-        return lambda pairs: [
-            (one.supported, one.refuted)
-            for one in network.opinions([(p.passage, p.claim) for p in pairs])
-        ]
-    import torch
-
-    from training.judge import fit
-    from training.judge.encoder import started
-    from training.judge.mean import mean
-    from training.judge.measure import scored
-
-    torch.set_num_threads(1)
-    tokenizer = fit.load_tokenizer(given.start / "tokenizer.json", 224)
-    plain = started(given.start / "model.safetensors").eval()
-    plain.load_state_dict(mean(given.weights))
-    return lambda pairs: scored(plain, tokenizer, pairs)
+    network = CrossEncoder(given.folder)
+    return lambda pairs: [
+        (one.supported, one.refuted)
+        for one in network.opinions([(p.passage, p.claim) for p in pairs])
+    ]
 
 
 def floors(pairs: Sequence[Pair]) -> list[Scores]:
@@ -184,9 +170,7 @@ def main() -> None:
     parser.add_argument("--rows", type=Path, default=written.ROWS)
     parser.add_argument("--hands", nargs="*", default=[])
     parser.add_argument("--data", type=Path, help="public sets, beside the hands")
-    parser.add_argument("--start", type=Path)
-    parser.add_argument("--weights", type=Path, nargs="*")
-    parser.add_argument("--folder", type=Path)
+    parser.add_argument("--folder", type=Path, default=SHIPPED)
     parser.add_argument("--floor", action="store_true")
     given = parser.parse_args()
     score = scorer(given)

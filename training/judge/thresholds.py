@@ -28,7 +28,7 @@ from troth.adapters.understanding.lexical import LexicalJudge
 from troth.adapters.understanding.tiers import FINAL, TieredJudge, Weighed, weighed
 from troth.kernel.judgements import Label
 
-GRID: Final = tuple(step / 40 for step in range(4, 40))
+GRID: Final = (*(step / 40 for step in range(4, 39)), 0.96, 0.97, 0.98, 0.985, 0.99, 0.995)
 RESAMPLES: Final = 1000
 _BITS: Final = {Label.SUPPORTED: SUPPORTED, Label.REFUTED: REFUTED}
 
@@ -51,7 +51,7 @@ class Need:
 NEEDS: Final = {
     Use.EVIDENCE: Need(kinds=("claims",), supported=0.04, refuted=0.04),
     Use.MEMORY: Need(kinds=("pairs",), supported=0.04, refuted=0.03),
-    Use.DISAGREEMENT: Need(kinds=("claims", "pairs"), supported=0.04, refuted=0.025),
+    Use.DISAGREEMENT: Need(kinds=("claims", "pairs"), supported=0.02, refuted=0.025),
     Use.THINKING: Need(kinds=("claims",), supported=0.04, refuted=0.02),
     Use.REVIEW: Need(kinds=("claims",), supported=0.18, refuted=0.08),
     Use.GROUNDING: Need(kinds=("claims",), supported=0.04, refuted=0.007),

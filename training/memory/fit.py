@@ -34,7 +34,7 @@ NEAR, LEAST_NEAR = 6, 0.3
 FALSE, LIKELY = 1.0, 6.0  # wrong pairs in 100 turns, for firm ones and for suspected ones
 EVENTS: Final = frozenset(("updates", "corrects", "contradicts"))
 _NOTHING: Final = Judgement(label=Label.NOT_ENOUGH_INFO, score=0.0, reason="unheard", judge="")
-_PENALTY, _STEPS, _RATE = 1e-3, 3000, 0.03
+_PENALTY, _STEPS, _RATE = 1e-2, 3000, 0.03
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

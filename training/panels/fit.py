@@ -34,7 +34,7 @@ from troth.language.comparison.contrast import contrast
 
 WEIGHTS: Final = Path(relating.__file__).with_name("weights.json")
 STANDS: Final = tuple(Stand)
-FALSE_ALARMS: Final = 1 / 40
+FALSE_ALARMS: Final = {Stand.DISAGREE: 1 / 40, Stand.AGREE: 1 / 200}  # agreement is a promise
 _PENALTY, _STEPS, _RATE = 5e-4, 4000, 1.0
 _EVERY = 5  # of the rows of ``--words``
 _GRID: Final = [round(0.02 * step, 2) for step in range(15, 50)]
@@ -125,7 +125,7 @@ def choose(sets: Sequence[Sequence[Row]], heard: Opinion, wanted: Stand) -> None
     others = [[row for row in rows if row["label"] != wanted] for rows in sets]
     for held[wanted.value] in _GRID:
         if all(
-            sum(stand(row, heard) is wanted for row in rows) <= FALSE_ALARMS * len(rows)
+            sum(stand(row, heard) is wanted for row in rows) <= FALSE_ALARMS[wanted] * len(rows)
             for rows in others
         ):
             break

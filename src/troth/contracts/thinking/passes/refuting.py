@@ -49,10 +49,10 @@ class Limits:
             nothing else is weighed then.
     """
 
-    whole: float = 0.7
+    whole: float = 0.8
     itself: float = 0.5
     short: float = 0.8
-    back: float = 0.5
+    back: float = 0.6
     lead: float = 0.3
     share: float = 0.5
     measured: float = 0.4
