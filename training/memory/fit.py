@@ -2,7 +2,7 @@
 
 Run from the root of the repository::
 
-    python -m training.memory.fit --fit FILE... --held FILE... [--weights FOLDER] [--write]
+    python -m training.memory.fit --fit FILE... --held FILE... [--weights FOLDER] [--keep]
 
 Files are ``conversations_HAND.jsonl`` of ``training/rows``; they must be of hands that the judge's
 network has not learned, or the head trusts it too much. Every statement is held against the
@@ -34,7 +34,7 @@ NEAR, LEAST_NEAR = 6, 0.3
 FALSE, LIKELY = 1.0, 6.0  # wrong pairs in 100 turns, for firm ones and for suspected ones
 EVENTS: Final = frozenset(("updates", "corrects", "contradicts"))
 _NOTHING: Final = Judgement(label=Label.NOT_ENOUGH_INFO, score=0.0, reason="unheard", judge="")
-_PENALTY, _STEPS, _RATE = 1e-2, 3000, 0.03
+_PENALTY, _STEPS, _RATE = 1e-3, 3000, 0.03
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -172,15 +172,21 @@ def main() -> None:
     parser.add_argument("--fit", type=Path, nargs="+", required=True)
     parser.add_argument("--held", type=Path, nargs="*", default=[])
     parser.add_argument("--weights", default="", help="as the setting weights")
+    parser.add_argument("--keep", action="store_true", help="the head that is; thresholds are new")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
     sets = [read(path, given.weights) for path in given.fit]
-    others = [fitted([two for two in sets if two is not one] or sets) for one in sets]
+    kept = np.array(list(json.loads(WEIGHTS.read_text("utf-8"))["weights"].values()))
+    others = (
+        [kept for _ in sets]
+        if given.keep
+        else [fitted([two for two in sets if two is not one] or sets) for one in sets]
+    )
     unseen = [said_by(head, one) for head, one in zip(others, sets, strict=True)]
     for one, said in zip(sets, unseen, strict=True):
         _tell(one.name, [one], [said])
     firm, likely = _tell("all", sets, unseen)
-    head = fitted(sets)
+    head = kept if given.keep else fitted(sets)
     for held in (read(path, given.weights) for path in given.held):
         _tell(held.name, [held], [said_by(head, held)])
     if given.write:

@@ -40,10 +40,25 @@ def test_a_request_is_read(message: str, what: str) -> None:
     assert request.what == what
 
 
+@pytest.mark.parametrize(
+    ("message", "what"),
+    [
+        ("forget the wedding date", "the wedding date"),
+        ("Please forget Lotte's allergy!", "lotte's allergy"),
+        ("Vergiss den Hochzeitstermin", "den hochzeitstermin"),
+    ],
+)
+def test_what_is_not_named_as_ones_own_is_marked_so(message: str, what: str) -> None:
+    request = read_forget_request(message)
+    assert request is not None
+    assert (request.what, request.is_own) == (what, False)
+
+
 @pytest.mark.clause("MEM-20", breaks=True)
 @pytest.mark.parametrize(
     "message",
     [
+        "Forget the soup, let us have pasta and then go to the cinema",
         "Forget it.",
         "forget about that",
         "Don't forget my birthday!",

@@ -27,6 +27,9 @@ _ASKED = regex(
 )
 _ALL = regex(r"(?:<forgetting.everything>)")
 _OWN = regex(r"(?:<forgetting.own>)\b.*")
+_BY_NAME = regex(
+    r"(?:(?:<forgetting.please>)[\s,]+)*(?:<forgetting.by_name>)(?!\s+not\b|\s+nicht\b)(?:\s+[\w'’-]+){1,5}[\s.!]*"
+)
 _IDIOM = regex(r"(?:<forgetting.idiom>)")
 
 
@@ -36,9 +39,12 @@ class ForgetRequest:
 
     Attributes:
         what: In the words of the message, folded; empty for everything.
+        is_own: It is named as the speaker's. Else only what surely tells of it is meant: "forget
+            the wedding date" may as well mean a date in a text.
     """
 
     what: str = ""
+    is_own: bool = True
 
 
 def read_forget_request(message: str) -> ForgetRequest | None:
@@ -52,9 +58,10 @@ def read_forget_request(message: str) -> ForgetRequest | None:
     what = (asked["what"] or asked["own"]).strip(" ,")
     if _ALL.fullmatch(what):
         return ForgetRequest()
-    if _IDIOM.fullmatch(what) or not _OWN.fullmatch(what):
+    if _IDIOM.fullmatch(what):
         return None
-    return ForgetRequest(what=what)
+    is_own = _OWN.fullmatch(what) is not None
+    return ForgetRequest(what=what, is_own=is_own) if is_own or _BY_NAME.fullmatch(low) else None
 
 
 def is_confirmed(message: str) -> bool:

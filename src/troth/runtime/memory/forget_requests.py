@@ -13,6 +13,7 @@ import orjson
 
 from troth.contracts.memory.answering import Composed
 from troth.contracts.memory.chat import ChatDocument
+from troth.contracts.memory.deciding.bearing import told
 from troth.contracts.memory.forget_requests import (
     EVERYTHING,
     ForgetRequest,
@@ -76,6 +77,8 @@ class Forgetter:
         if request is None:
             return None
         found = await run_blocking(lambda: self._meant(owner, request))
+        if not found and not request.is_own:
+            return None
         names = (EVERYTHING,) if not request.what else tuple(one.memory_id for one in found)
         composed = ask_what_exactly(found, language=language)
         recalled = Recalled(
@@ -109,7 +112,10 @@ class Forgetter:
         }
         # Those that hold most of it: nothing is erased before they were quoted, and a yes.
         most = max((*shared.values(), len(wanted) // 2 + 1))
-        held = [one for one in found if shared[one.memory_id] == most]
+        held = [one for one in found if request.is_own and shared[one.memory_id] == most]
+        if not held:
+            ranked = self.remembering.recaller(owner, request.what, tells_nothing=True).ranked
+            held = [ranked[at].memory for at in told([one.score for one in ranked])]
         return sorted(held, key=lambda one: -one.seq)
 
 
