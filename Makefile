@@ -47,6 +47,7 @@ test: setup ## Pass every test; demand two for each clause, of which one fails w
 nightly: setup ## Pass the slow tests, which `make test` leaves out, and try properties on many examples.
 	$(PYTEST) -m slow
 	$(PYTEST) -m "hypothesis and not slow" --hypothesis-profile=nightly
+	TROTH_TEST_THOROUGH=1 $(PYTEST) $(shell grep -rl TROTH_TEST_THOROUGH tests --include=*.py)
 
 test-run: uv ## Pass the tests in the environment of `make run`, less those of what it lacks.
 	@UV_PROJECT_ENVIRONMENT=var/environment-of-run $(UV) sync --frozen --quiet $(EXTRAS_OF_RUN) --compile-bytecode

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -132,13 +133,13 @@ def packed(texts: Sequence[str]) -> list[str]:
     return replies
 
 
-SHARES = 3
+SHARES = 1 if "TROTH_TEST_THOROUGH" in os.environ else 3
 
 
 @pytest.mark.clause("TRUST-3.9", breaks=True)
 @pytest.mark.parametrize("door", DOORS)
 async def test_nothing_of_a_hostile_reply_leaves_alive(tmp_path: Path, door: str) -> None:
-    """Doors take turns: every text is tried at three of them, and every mixed one at all."""
+    """Doors take turns: every text is tried at three, at night at all, every mixed one at all."""
     saying, share = [""], list(DOORS).index(door) % SHARES
     script = written if door == "ask in prose" else replying
     with ScriptedServer(partial(_played, script, saying)) as server:
