@@ -39,6 +39,8 @@ from troth.kernel.digests import sha256_hex
 ROWS: Final = Path(__file__).parents[1] / "rows"
 DEV: Final = "seven"
 """The hand on which the thresholds of need, memory and talk are chosen."""
+LATER: Final = "ten"
+"""The hand that the heads that ship have not learned; ``--also`` adds its file."""
 MODEL: Final = "requests/2"
 CRISIS: Final = "crisis"
 TALK: Final = frozenset(("smalltalk", CRISIS, "feelings", "exclamation"))
@@ -264,7 +266,8 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--to", type=Path, default=SHIPPED, help="folder for the files")
     chosen = parser.parse_args(arguments)
     encoder = SentenceEncoder()
-    rows = list(read_rows([*sorted(ROWS.glob("requests_*.jsonl")), *chosen.also]))
+    files = [one for one in sorted(ROWS.glob("requests_*.jsonl")) if not one.stem.endswith(LATER)]
+    rows = list(read_rows([*files, *chosen.also]))
     features = np.array(
         [features_of(encoder.states(looked_at(row.split))) for row in rows], dtype=np.float32
     )
