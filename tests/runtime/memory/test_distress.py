@@ -18,6 +18,11 @@ THERE = ("crisis line", "Krisentelefon")
         "I feel hopeless, I don't know how to go on",
         "I've been cutting myself again",
         "Ich will nicht mehr leben",
+        "Ich will sterben",
+        "mein mann schlägt mich",
+        "ich will mir was antun",
+        "I just want to die",
+        "my husband hits me",
     ],
 )
 async def test_who_is_in_distress_is_told_where_help_is(tmp_path: Path, cry: str) -> None:

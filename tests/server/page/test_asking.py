@@ -93,6 +93,7 @@ def test_a_review_is_made_beside_an_answer(page: Page) -> None:
 
 def test_a_response_that_was_changed_does_not_verify(page: Page) -> None:
     ask(page, QUESTION)
+    page.locator("[data-response]").wait_for(state="attached")
     page.evaluate("document.querySelector('[data-response]').textContent = '{}'")
     page.get_by_role("button", name="Verify here").click()
     page.locator("output").get_by_text("refused: The response is not the one").wait_for()

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 import orjson
 
+from troth.contracts.answers.request.distress import cries_for_help
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import split_request
 from troth.contracts.memory.answering import (
@@ -287,7 +288,8 @@ class Chat:
         """Whether somebody seems to be in need of help, as the heads of requests read it."""
         if courtesy_of(message) is not None:
             return False
-        return self.inquiry.scores(split_request(message), exchange).is_grave
+        scores = self.inquiry.scores(split_request(message), exchange)
+        return scores.is_grave or cries_for_help(message)
 
     def _acknowledged(self, page: Page, *, otherwise: str = "nothing") -> Composed:
         noted = self._noted(page, otherwise)
