@@ -90,3 +90,30 @@ async def test_a_turn_of_which_nothing_is_told_shows_no_contested_memory(
         assert said["metadata"]["reintroduced_claims_count"] == 0
     else:
         assert "record" in said["answer"]
+
+
+@pytest.mark.clause("MEM-16")
+@pytest.mark.parametrize(
+    ("told", "corrected"),
+    [
+        ("I have two cats.", "sorry, I meant three cats"),
+        ("Lotte's getting married on the 3rd of May.", "actually no, the wedding is on 10 May"),
+        ("Meine Schwester wohnt in Linz.", "nein, falsch, in Graz"),
+    ],
+)
+async def test_what_a_correction_means_is_found_in_what_was_told(
+    anna: Conversation, told: str, corrected: str
+) -> None:
+    await anna.tell(told)
+    said = await anna.say(corrected)
+    assert said["metadata"]["unresolved_contradictions_total"] == 1
+    assert told.rstrip(".") in said["answer"]
+
+
+@pytest.mark.clause("MEM-16", breaks=True)
+@pytest.mark.parametrize("told", ["My sister works in Oslo.", "I have two cats. I like jazz."])
+async def test_a_correction_of_nothing_is_asked_about(anna: Conversation, told: str) -> None:
+    await anna.tell(told)
+    said = await anna.say("sorry, I meant three boxes")
+    assert said["metadata"]["unresolved_contradictions_total"] == 0
+    assert "Which of your statements" in said["answer"]

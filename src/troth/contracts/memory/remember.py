@@ -33,7 +33,7 @@ from itertools import islice
 from typing import TypeAlias
 
 from troth.contracts.memory.deciding.relating import slots_beside
-from troth.contracts.memory.elliptic import completed, meant_by_words
+from troth.contracts.memory.elliptic import completed, last_of_its_kind, meant_by_words
 from troth.contracts.memory.events import (
     EntryJoined,
     EntryOpened,
@@ -238,20 +238,47 @@ class _Turn:
             self._take(part, own)
 
     def _set_right(self, statement: Statement) -> None:
-        """A correction that fits no slot: of the statement that it denies words of, if there is."""
+        """A correction that fits no slot: of the statement that it denies words of, if there is.
+
+        Else of the only one that its words stand against, or of the newest one that holds a figure.
+        """
         newest = reversed(self._book.memories.values())
-        current = (memory for memory in newest if not memory.superseded)
-        old = meant_by_words(statement, list(islice(current, _MAX_MEANT)))
+        current = list(islice((one for one in newest if not one.superseded), _MAX_MEANT))
+        said = self._memory(replace(statement, facts=(whole_fact(statement.text),)))
+        meant = (
+            ("denied_words", meant_by_words(statement, current)),
+            ("weighed", self._meant_by_weight(said)),
+            ("newest", last_of_its_kind(statement, current)),
+        )
+        reason, old = next((one for one in meant if one[1] is not None), ("", None))
         if old is None:
             self._keep_unplaced(replace(statement, facts=()))
             return
-        fact = whole_fact(statement.text)
         relation = Relation(
-            kind=RelationKind.CORRECTION, reason="denied_words", old=whole_fact(old.text), new=fact
+            kind=RelationKind.CORRECTION,
+            reason=reason,
+            old=whole_fact(old.text),
+            new=said.facts[0],
         )
         self._relations.append(relation)
         self._likely = {}
-        self._add(self._memory(replace(statement, facts=(fact,))), {old.memory_id: (relation,)})
+        self._add(said, {old.memory_id: (relation,)})
+
+    def _meant_by_weight(self, said: Memory) -> Memory | None:
+        """The only memory that it firmly contradicts, or else is likely to; ``None`` in doubt."""
+        weigh = self.weigh
+        if weigh is None:
+            return None
+        known = self._book.memories
+        near = [known[name] for name in self.near.get(said.text, ()) if name in known]
+        told = {
+            one.text: (one, found)
+            for one in near
+            if not one.superseded and one.facts and (found := weigh(one, said)) is not None
+        }
+        firm = [one for one, found in told.values() if found.firm]
+        meant = firm or [one for one, _ in told.values()]
+        return meant[0] if len(meant) == 1 else None
 
     def _keep_unplaced(self, statement: Statement) -> None:
         """Keep the words of a correction of nothing; said again, they are not asked about again."""
