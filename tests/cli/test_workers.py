@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -159,6 +159,49 @@ def test_told_to_end_it_finishes_what_is_under_way(tmp_path: Path) -> None:
         assert running.process.wait(timeout=_PATIENCE_S) == 0
         with pytest.raises(httpx2.ConnectError):
             post(running)
+
+
+def test_a_kill_while_it_ends_loses_what_was_under_way_and_nothing_else(tmp_path: Path) -> None:
+    asked, never = threading.Event(), threading.Event()
+
+    def script(received: Received) -> Step:
+        if "second" in str(received.body):
+            asked.set()
+            never.wait(_PATIENCE_S)
+        return Answer()
+
+    folder = tmp_path / "server"
+    folder.mkdir()
+    words = ("--database", f"sqlite:///{folder}/troth.db")
+    with ScriptedServer(script) as model, ThreadPoolExecutor(1) as pool:
+        ways = {
+            "TROTH_MODEL": "openai:scripted",
+            "TROTH_MODEL_BASE_URL": model.base_url,
+            "TROTH_MODEL_TIMEOUT_S": "300",
+            "TROTH_LOG_ORIGIN": ORIGIN,
+        }
+        options = ("--workers", "2", "--corpus", str(HANDBOOK))
+        with served(folder, *words, *options, **ways) as running:
+            answered = post(running)
+            assert answered.status_code == 200
+            under_way = pool.submit(post, running, text=f"{QUESTION} (second)")
+            assert asked.wait(_PATIENCE_S)
+            running.process.terminate()
+            until_s = time.monotonic() + _PATIENCE_S
+            while not any("Shutting down" in line for line in list(running.lines)):
+                assert time.monotonic() < until_s, running.lines
+                time.sleep(0.05)
+            for worker in pids(running):
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
+            with pytest.raises(httpx2.TransportError):
+                under_way.result(timeout=_PATIENCE_S)
+            running.process.wait(timeout=_PATIENCE_S)
+        never.set()
+        verified(folder, *words)
+        with served(folder, *words, **ways) as again:
+            kept = get(again, f"/api/receipts/{answered.json()['receipt_id']}")
+            assert kept.status_code == 200
 
 
 def test_workers_do_not_outlive_the_one_that_started_them(tmp_path: Path) -> None:
