@@ -189,10 +189,11 @@ async def test_malware_is_blocked_and_goes_to_security_without_a_case(
     assert body["queue_id"] == "QUEUE_SECURITY_REVIEW"
     assert body["fail_closed_reason"] == "SECURITY_MALWARE"
     assert body["case_id"] is None
-    harmless = (await _send(deployment, _with_file("What I saw."))).json()
+    harmless = (await _send(deployment, _with_file("What I saw, with the invoice."))).json()
     assert harmless["attachments"][0]["status"] == "extracted"
     assert harmless["queue_id"] != "QUEUE_SECURITY_REVIEW"
     assert "report.txt" not in str(harmless)
+    assert harmless["attachments"][0]["document_type"] == "DOC_INVOICE"
 
 
 @pytest.mark.clause("GATE-13")

@@ -20,6 +20,7 @@ from typing import Any
 import orjson
 
 from troth.contracts.gate.intake.acceptance import Accepted
+from troth.contracts.gate.intake.entities.documents import typed
 from troth.contracts.gate.intake.model import (
     READER_MISSING,
     Classification,
@@ -185,7 +186,8 @@ class _Run:
         parsed = await run_blocking(self._parsed)
         if isinstance(parsed, Quarantine):
             return quarantined(self.row, parsed, self.pipeline.readers.profile)
-        self.message = replace(parsed, message_id=self.row.message_id)
+        files = tuple(typed(parsed.attachments, self.pipeline.readers.profile))
+        self.message = replace(parsed, message_id=self.row.message_id, attachments=files)
         self.normal = to_bytes(self.message)
         unread = any(one.reason == READER_MISSING for one in parsed.attachments)
         reviews = (READER_MISSING,) if unread else ()

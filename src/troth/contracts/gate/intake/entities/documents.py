@@ -1,13 +1,19 @@
-"""Which documents a mail names. The labels are those of the profile; other kinds are not told."""
+"""Which documents a mail names, and which its attachments are.
+
+The labels are those of the profile; other kinds are not told.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Final
 
 from troth.contracts.gate.intake.entities.found import Found, sentence_before
+from troth.contracts.gate.intake.model import AttachmentArtifact
 from troth.contracts.gate.intake.profile import Profile
+from troth.language.tokens import fold
 from troth.language.words import phrases_of
 
 DOCUMENT: Final = "DOC_"
@@ -67,6 +73,8 @@ _ANY: Final = re.compile(
 )
 _ATTACHED: Final = phrases_of("intake.attached")
 ATTACHED, NAMED = 0.85, 0.6
+_SEPARATORS: Final = re.compile(r"[\W_]+")
+_OPENING: Final = 600  # code points of a document in which it says what it is
 
 
 def find_documents(folded: str, profile: Profile) -> Iterator[Found]:
@@ -86,3 +94,17 @@ def find_documents(folded: str, profile: Profile) -> Iterator[Found]:
                 normalized=label,
                 shown=label,
             )
+
+
+def typed(
+    attachments: Iterable[AttachmentArtifact], profile: Profile
+) -> Iterator[AttachmentArtifact]:
+    """Attachments with the kind of document that their name or else their opening says they are.
+
+    What neither says, an image without a telling name above all, is of the profile's unknown kind.
+    """
+    for one in attachments:
+        name = _SEPARATORS.sub(" ", one.name.rpartition(".")[0] or one.name)
+        texts = (fold(name), fold(one.text[:_OPENING]))
+        named = (found.shown for text in texts for found in find_documents(text, profile))
+        yield replace(one, document_type=next(named, profile.unknown_document))
