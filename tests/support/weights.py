@@ -32,6 +32,7 @@ VECTORS: Table = {
     "auto": [0.9, 0.1, 0],
     "moon": [0, 1, 0],
 }
+_TALK = ("mask", "parts")
 FILES = ("judge.json", "judge.onnx", "encoder.json", "encoder.onnx", "tokenizer.json")
 
 
@@ -57,6 +58,29 @@ def write_network(folder: Path) -> None:
     ]
     inputs = ("input_ids", "attention_mask", "token_type_ids")
     _write(folder / "judge.onnx", nodes, inputs, WEIGHTS)
+
+
+def write_talk(folder: Path) -> None:
+    """Write ``talk.onnx`` into the folder, which takes *supported* for *refuted*, and the card."""
+    import numpy as np
+    import onnx
+    from onnx import TensorProto, helper, numpy_helper
+
+    turned = numpy_helper.from_array(np.array([1, 0, 2], dtype=np.int64), "turned")
+    tokens = numpy_helper.from_array(np.array([1], dtype=np.int64), "tokens")
+    nodes = [
+        helper.make_node("ReduceSum", ["states", "tokens"], ["total"], keepdims=0),
+        helper.make_node("Gather", ["total", "turned"], ["out"], axis=1),
+    ]
+    whole = [helper.make_tensor_value_info(n, TensorProto.INT64, ["b", "t"]) for n in _TALK]
+    states = helper.make_tensor_value_info("states", TensorProto.FLOAT, ["b", "t", 3])
+    given = helper.make_tensor_value_info("out", TensorProto.FLOAT, ["b", 3])
+    graph = helper.make_graph(nodes, "talk", [states, *whole], [given], [turned, tokens])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
+    model.ir_version = 9
+    onnx.save(model, str(folder / "talk.onnx"))
+    digests = _digests(folder, "judge.onnx") | _digests(folder, "talk.onnx")
+    write_card(folder, digests=digests, talk={"uses": ["memory"], "below": "counted"})
 
 
 def write_encoder(folder: Path) -> None:

@@ -6,7 +6,8 @@ Run from the root of the repository::
 
 Of several ``--weights`` the mean is written, or what lies ``--share`` of the way there from what
 they were trained from (``--from``). With ``--float`` nothing is rounded: beside the same weights in
-8 bits, ``benchmarks.judge`` shows what rounding costs.
+8 bits, ``benchmarks.judge`` shows what rounding costs. With ``--talk`` the upper layers of the
+weights are written as ``talk.onnx`` into a folder that holds the judge whose lower ones they share.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ import torch
 from torch import Tensor
 
 from training.judge import everyday, learn, made
-from training.judge.fused import Fused, widths
+from training.judge.fused import Fused, FusedUpper, widths
 from training.judge.rounded import round_products, words_by_row
 
 HANDBOOK = Path("examples/handbook")
@@ -43,6 +44,10 @@ THRESHOLDS = {
     "review": {"supported": 0.25, "refuted": 0.85},
     "grounding": {"supported": 0.75, "refuted": 0.98},
 }
+TALK_INPUTS = ("states", "mask", "parts")
+TALK_USES = ("memory",)
+BELOW = 2  # layers that the two networks share
+BELOW_NAME = "/fused.1/norm2/LayerNormalization_output_0"
 GERMAN = ("memory",)  # uses for which its German is measurably better than words
 
 
@@ -56,12 +61,21 @@ def sample(start: Path) -> list[tuple[Tensor, Tensor, Tensor]]:
     return [learn.tensors(found, order[at : at + 20], "cpu") for at in range(0, len(order), 20)]
 
 
-def write_plain(network: torch.nn.Module, path: Path, inputs: Sequence[str] = INPUTS) -> None:
-    """The network as ONNX in 32-bit numbers; ``scores`` are what it gives for each text."""
+def write_plain(
+    network: torch.nn.Module,
+    path: Path,
+    inputs: Sequence[str] = INPUTS,
+    given: tuple[Tensor, ...] = (),
+) -> None:
+    """The network as ONNX in 32-bit numbers; ``scores`` are what it gives for each text.
+
+    Args:
+        given: An example of the inputs; some token ids without it.
+    """
     ids = torch.randint(1000, 30000, (1, 16))
     parts = torch.zeros_like(ids)
     parts[:, 8:] = 1
-    given = (ids, torch.ones_like(ids), parts)[: len(inputs)]
+    given = given or (ids, torch.ones_like(ids), parts)[: len(inputs)]
     axes = {name: {0: "batch", 1: "tokens"} for name in inputs}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -77,21 +91,34 @@ def write_plain(network: torch.nn.Module, path: Path, inputs: Sequence[str] = IN
         )
 
 
-def quantize(plain: Path, out: Path) -> None:
+def quantize(plain: Path, out: Path, *, has_words: bool = True) -> None:
     """The same with 8-bit words, weights and products."""
     import onnx
 
     model = onnx.load(str(plain))
-    words_by_row(model.graph)
+    if has_words:
+        words_by_row(model.graph)
     round_products(model.graph)
     onnx.save(model, str(out))
 
 
+def write_talk(network: learn.CrossEncoder, start: Path, path: Path) -> None:
+    """The upper layers as ONNX over what the judge's lower ones make of a pair."""
+    upper = FusedUpper(network, widths(network, sample(start)), BELOW).eval()
+    given = (torch.zeros(1, 16, 384), *(torch.ones(1, 16, dtype=torch.int64) for _ in range(2)))
+    with tempfile.TemporaryDirectory() as place:
+        plain = Path(place) / "plain.onnx"
+        write_plain(upper, plain, TALK_INPUTS, given)
+        quantize(plain, path, has_words=False)
+
+
 def write_card(folder: Path) -> None:
     """The card with the digests of the files beside it."""
+    names = ("judge.onnx", "talk.onnx", "tokenizer.json")
     digests = {
         name: hashlib.sha256((folder / name).read_bytes()).hexdigest()
-        for name in ("judge.onnx", "tokenizer.json")
+        for name in names
+        if (folder / name).exists()
     }
     card = {
         "name": NAME,
@@ -101,6 +128,8 @@ def write_card(folder: Path) -> None:
         "thresholds": THRESHOLDS,
         "german": GERMAN,
     }
+    if "talk.onnx" in digests:
+        card["talk"] = {"uses": TALK_USES, "below": BELOW_NAME}
     (folder / "judge.json").write_text(json.dumps(card, indent=2) + "\n", encoding="utf-8")
 
 
@@ -113,10 +142,15 @@ def main() -> None:
     parser.add_argument("--share", type=float, default=1.0, help="of the way from --from")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--float", action="store_true", dest="whole", help="round nothing")
+    parser.add_argument("--talk", action="store_true", help="write talk.onnx beside a judge")
     given = parser.parse_args()
     given.out.mkdir(parents=True, exist_ok=True)
     network = learn.opened(given.start, given.before).eval()
     learn.put_mean(network, [torch.load(path) for path in given.weights], given.share)
+    if given.talk:
+        write_talk(network, given.start, given.out / "talk.onnx")
+        write_card(given.out)
+        return
     shipped = Fused(network, widths(network, sample(given.start))).eval()
     with tempfile.TemporaryDirectory() as place:
         plain = Path(place) / "plain.onnx"

@@ -39,7 +39,7 @@ class _Attention(torch.autograd.Function):
         return found.setType(q.type())
 
 
-class _Even(nn.Module):
+class Even(nn.Module):
     """A projection whose inputs are first brought to one width."""
 
     def __init__(self, weight: Tensor, widths: Tensor, bias: Tensor | None = None) -> None:
@@ -62,15 +62,17 @@ def _scales(widths: Tensor, weight: Tensor) -> Tensor:
     return scale / scale.median()
 
 
-class _FusedLayer(nn.Module):
+class FusedLayer(nn.Module):
+    """A layer whose three projections are one product."""
+
     def __init__(self, layer: Layer, widths: Sequence[Tensor]) -> None:
         super().__init__()
         three = (layer.query, layer.key, layer.value)
-        self.qkv = _Even(torch.cat([one.weight for one in three]), widths[0])
+        self.qkv = Even(torch.cat([one.weight for one in three]), widths[0])
         self.bias = nn.Parameter(torch.cat([one.bias for one in three]))
-        self.out = _Even(layer.out.weight, widths[1], layer.out.bias)
-        self.inner = _Even(layer.inner.weight, widths[2], layer.inner.bias)
-        self.outer = _Even(layer.outer.weight, widths[3], layer.outer.bias)
+        self.out = Even(layer.out.weight, widths[1], layer.out.bias)
+        self.inner = Even(layer.inner.weight, widths[2], layer.inner.bias)
+        self.outer = Even(layer.outer.weight, widths[3], layer.outer.bias)
         self.norm1, self.norm2 = layer.norm1, layer.norm2
 
     def forward(self, x: Tensor, mask: Tensor) -> Tensor:
@@ -87,7 +89,7 @@ class _Body(nn.Module):
         super().__init__()
         self.plain = network
         self.fused = nn.ModuleList(
-            _FusedLayer(layer, one)  # type: ignore[arg-type]
+            FusedLayer(layer, one)  # type: ignore[arg-type]
             for layer, one in zip(network.layers, widths, strict=True)
         )
 
@@ -112,16 +114,48 @@ class Fused(_Body):
 
     def __init__(self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]]) -> None:
         super().__init__(network, widths[:-1])
-        self.pooled = _Even(network.pooled.weight, widths[-1][0], network.pooled.bias)
+        self.pooled = Even(network.pooled.weight, widths[-1][0], network.pooled.bias)
 
     def forward(self, input_ids: Tensor, attention_mask: Tensor, token_type_ids: Tensor) -> Tensor:
         """As ``CrossEncoder``."""
         x = self.over(input_ids, attention_mask, token_type_ids)
-        counted = attention_mask.to(x.dtype)
-        claim = counted * token_type_ids.to(x.dtype)
-        said, claimed = _mean(x, counted - claim), _mean(x, claim)
-        both = torch.cat((x[:, 0], said, claimed, (said - claimed).abs(), said * claimed), dim=1)
+        both = _both(x, attention_mask, token_type_ids)
         return self.plain.scores(torch.tanh(self.pooled(both)))
+
+
+def _both(x: Tensor, mask: Tensor, parts: Tensor) -> Tensor:
+    """The first token, the means of passage and claim, and how these differ."""
+    counted = mask.to(x.dtype)
+    claim = counted * parts.to(x.dtype)
+    said, claimed = _mean(x, counted - claim), _mean(x, claim)
+    return torch.cat((x[:, 0], said, claimed, (said - claimed).abs(), said * claimed), dim=1)
+
+
+class FusedUpper(nn.Module):
+    """The layers of a trained network from one on, over ``states`` of those below it.
+
+    Args:
+        below: How many layers are left out.
+        widths: As for ``Fused``.
+    """
+
+    def __init__(
+        self, network: CrossEncoder, widths: Sequence[Sequence[Tensor]], below: int
+    ) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(
+            FusedLayer(layer, one)  # type: ignore[arg-type]
+            for layer, one in zip(network.layers[below:], widths[below:-1], strict=True)
+        )
+        self.pooled = Even(network.pooled.weight, widths[-1][0], network.pooled.bias)
+        self.scores = network.scores
+
+    def forward(self, states: Tensor, mask: Tensor, parts: Tensor) -> Tensor:
+        """Scores (batch, 3) of the labels."""
+        x = states
+        for layer in self.layers:
+            x = layer(x, mask.to(torch.int32))
+        return self.scores(torch.tanh(self.pooled(_both(x, mask, parts))))
 
 
 class FusedEncoder(_Body):

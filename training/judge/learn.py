@@ -5,7 +5,9 @@ Run from the root of the repository::
     python -m training.judge.learn --pool pool.jsonl.xz --start START --out judge.pt
 
 Two stages: *general* learns inference, pairs made by program and the task sets; *written* learns
-the rows written for the purpose beside a share of everything else, so that nothing is forgotten.
+the rows written for the purpose beside a share of everything else, so that nothing is forgotten. A
+third, *talk*, begins with the weights that ship (``--from``) and learns what one person says at two
+moments; of it the upper layers ship beside the judge (``export --talk``).
 What is kept is a running average of the weights. With several seeds the second stage is run once
 for each, and the mean of the ends is written. It needs nothing of the package.
 """
@@ -33,7 +35,8 @@ GENERAL: Final = {"general": 1.5, "made": 0.4, "sets": 1.5, "twins": 0.5, "chain
 WRITTEN: Final = {
     "claims": 3.0,
     "pairs": 1.5,
-    "told": 0.7,
+    "talk": 0.7,
+    "asked": 0.7,
     "questions": 0.8,
     "advice": 2.0,
     "general": 0.25,
@@ -42,8 +45,18 @@ WRITTEN: Final = {
     "twins": 0.25,
     "chained": 0.2,
 }
+TALK: Final = {
+    "talk": 2.0,
+    "pairs": 0.7,
+    "asked": 0.3,
+    "advice": 0.3,
+    "claims": 0.05,
+    "general": 0.02,
+    "sets": 0.05,
+}
 MAX_TOKENS: Final = 224
 BATCH: Final = 128
+_EVEN: Final = 16  # tokens
 _CHUNK: Final = 40  # batches sorted by length together
 _FOLLOW: Final = 4  # steps between two updates of the average
 _HEAD: Final = 3.0  # times the rate that the new head learns at
@@ -95,9 +108,12 @@ def read(path: Path, tokenizer: Path) -> Pool:
 
 
 def tensors(pool: Pool, places: Sequence[int], device: str) -> tuple[Tensor, Tensor, Tensor]:
-    """Ids, mask and parts of some pairs, padded to the longest."""
+    """Ids, mask and parts of some pairs, padded to the longest.
+
+    Lengths are rounded up: processors prepare anew for each shape that they meet.
+    """
     lengths = pool.lengths[places]
-    longest = int(lengths.max())
+    longest = -(-int(lengths.max()) // _EVEN) * _EVEN
     ids, parts = (np.zeros((len(places), longest), np.int64) for _ in range(2))
     for row, place in enumerate(places):
         start, end = pool.starts[place], pool.starts[place + 1]
@@ -173,9 +189,9 @@ def stage(
         total += value.detach()
         if step % _FOLLOW == 0:
             _follow(average, network, step // _FOLLOW)
-        if step % 500 == 0 or step == steps:
+        if step % 250 == 0 or step == steps:
             pace = step * BATCH / (time.monotonic() - begun)
-            print(f"{step}/{steps} loss {float(total) / 500:.4f} {pace:.0f} pairs/s", flush=True)
+            print(f"{step}/{steps} loss {float(total) / 250:.4f} {pace:.0f} pairs/s", flush=True)
             total.zero_()
     _follow(average, network, 10**6)
     return average
@@ -280,9 +296,10 @@ def main() -> None:
         if dev:
             tell(network, dev, "general")
     ends = []
+    table = TALK if "talk" in given.stages else WRITTEN
     for seed in given.seeds:
         some = copy.deepcopy(network)
-        ends.append(stage(some, pool, _often(WRITTEN, given.often[1]), given.rates[1], seed))
+        ends.append(stage(some, pool, _often(table, given.often[1]), given.rates[1], seed))
         if dev:
             tell(ends[-1], dev, f"written {seed}")
     put_mean(network, [end.state_dict() for end in ends])

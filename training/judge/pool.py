@@ -40,7 +40,10 @@ from troth.adapters.understanding.tiers import Passage
 HANDBOOK = Path("examples/handbook")
 WINDOW = 450
 SPLIT = ("cad_nli", "conjnli", "rte")  # sets of which only the training part is learned
-HELD = ("elm", "fichte-held", "medlar", "osier", "erle", "willow", "weide")
+HELD = (
+    *("elm", "fichte-held", "medlar", "osier", "erle", "willow", "weide"),
+    *("hemlock-held", "sumac-held", "buche-held"),
+)
 # Pairs made by program: sentences edited, people's pairs edited, and facts about oneself.
 EDITS, ENTAILED, FACTS, EVERYDAY, JOINED = 60_000, 40_000, 20_000, 20_000, 20_000
 
@@ -96,7 +99,8 @@ def by_hand(folder: Path, held: Sequence[str], seed: int) -> Iterator[Source]:
         yield f"pairs/{hand}", written.statements(folder, hand)
         yield f"questions/{hand}", list(asked.questions(folder, hand, seed))
         yield f"advice/{hand}", list(asked.recommendations(folder, hand, seed))
-        yield f"told/{hand}", told.fitted(folder, [hand], seed)
+        yield f"talk/{hand}", list(told.talk(folder, hand, seed))
+        yield f"asked/{hand}", list(told.questions(folder, hand, seed))
 
 
 def held_out(folder: Path, held: Sequence[str]) -> Iterator[Source]:

@@ -1,68 +1,96 @@
-"""Conversations as pairs: what changed, what lies beside it, and which words answer a question.
+"""What one person told, as pairs: what changed, what lies beside it, and which words answer.
 
 ``conversations_HAND.jsonl`` holds turns of one person, the statements in them, the events between
 two statements, traps that look like events, and questions asked later with the statements that
-answer them. Most of what lies near a statement says nothing against it: its nearest neighbours that
-are no event's other side are learned as *not enough info*, and each event is learned several times.
-A question takes the claim's place, as in ``asked``: a statement that answers it is learned as
-*supported*, others of the conversation as *not enough info*.
+answer them. ``recalls_HAND.jsonl`` holds what one person told piece by piece, and questions. Most
+of what lies near a statement says nothing against it: its nearest neighbours that are no event's
+other side are learned as *not enough info*, and each event is learned several times. A question
+takes the claim's place, as in ``asked``: a statement that answers it is learned as *supported*,
+others of the conversation as *not enough info*.
 """
 
 # ruff: noqa: S311 - randomness chooses training rows here, and guards nothing
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from training.judge import written
-from training.judge.pairs import SUPPORTED, UNKNOWN, Pair
+from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN, Pair
 from troth.adapters.understanding.encoder import SentenceEncoder
 
 STRANGERS = 4  # statements of the conversation, drawn for each question, that do not answer
-NEAREST = 4  # statements that each one is held against, at most
+NEAREST, LEAST = 8, 0.25  # statements that each one is held against, at most, and how near
 OFTEN = 4  # times that an event is learned
 
 
-def conversation(said: dict[str, Any], order: Random, encoder: SentenceEncoder) -> Iterator[Pair]:
-    """The pairs of one conversation; it is their group."""
-    texts = list(dict.fromkeys(one["text"] for one in said["statements"]))
-    related: dict[str, set[str]] = {}
-    for event in said["events"]:
-        earlier, later = event["earlier"], event["later"]
-        related.setdefault(event["matter"], set()).update((earlier, later))
-        for _ in range(OFTEN):
-            yield from _either(earlier, later, written.RELATIONS[event["relation"]], said, order)
-    vectors = encoder.embed(texts)
-    for at, text in enumerate(texts):
-        near = encoder.similarities(vectors[at], vectors[:at])
-        best = sorted(zip(near, texts[:at], strict=True), reverse=True)[:NEAREST]
-        for _, other in best:
-            if not any({other, text} <= matter for matter in related.values()):
-                yield from _either(other, text, UNKNOWN, said, order)
-    for asked in said["questions"]:
-        others = [one for one in texts if one not in asked["answer"]]
-        drawn = order.sample(others, min(STRANGERS, len(others)))
-        allowed = dict.fromkeys(asked["answer"], SUPPORTED) | dict.fromkeys(drawn, UNKNOWN)
-        for text, bits in allowed.items():
-            yield Pair(passage=text, claim=asked["text"], allowed=bits, group=said["id"])
-
-
-def _either(
-    first: str, second: str, allowed: int, said: dict[str, Any], order: Random
-) -> Iterator[Pair]:
-    if order.random() < 0.5:
-        first, second = second, first
-    yield Pair(passage=first, claim=second, allowed=allowed, group=said["id"])
-
-
-def fitted(folder: Path, hands: Sequence[str], seed: int) -> list[Pair]:
-    """All conversations of the hands."""
-    found: list[Pair] = []
+def talk(folder: Path, hand: str, seed: int) -> Iterator[Pair]:
+    """Pairs of statements of one person, either of them first; the person is their group."""
     encoder = SentenceEncoder()
-    for hand in hands:
-        said: list[Any] = written.rows(folder, "conversations", hand)
-        for one in said:
-            found += conversation(one, Random(f"{seed} {one['id']}"), encoder)
-    return found
+    conversations: list[Any] = written.rows(folder, "conversations", hand)
+    for said in conversations:
+        told = [(one["turn"], one["text"]) for one in said["statements"]]
+        matters: dict[str, set[str]] = {}
+        for event in said["events"]:
+            matters.setdefault(event["matter"], set()).update((event["earlier"], event["later"]))
+        events = [
+            (event["earlier"], event["later"], written.RELATIONS[event["relation"]])
+            for event in said["events"]
+        ]
+        near = _neighbours(told, matters.values(), encoder)
+        yield from _pairs(events, near, said["id"], Random(f"{seed} {said['id']}"))
+    recalls: list[Any] = written.rows(folder, "recalls", hand)
+    for said in recalls:
+        told = list(enumerate(said["told"]))
+        answers = [[said["told"][at] for at in one["answers"]] for one in said["asked"]]
+        contested = [
+            (*texts, REFUTED)
+            for one, texts in zip(said["asked"], answers, strict=True)
+            if one["kind"] == "contested" and len(texts) == 2
+        ]
+        near = _neighbours(told, map(set, answers), encoder)
+        yield from _pairs(contested, near, said["id"], Random(f"{seed} {said['id']}"))
+
+
+def _neighbours(
+    told: Sequence[tuple[int, str]], matters: Iterable[set[str]], encoder: SentenceEncoder
+) -> Iterator[tuple[str, str]]:
+    """Every statement beside its nearest of earlier turns, but for those of one matter."""
+    related = {frozenset(two) for one in matters for two in combinations(sorted(one), 2)}
+    vectors = encoder.embed([text for _, text in told])
+    for at, (turn, text) in enumerate(told):
+        before = [other for other in range(at) if told[other][0] < turn]
+        near = encoder.similarities(vectors[at], [vectors[other] for other in before])
+        for cosine, other in sorted(zip(near, before, strict=True), reverse=True)[:NEAREST]:
+            old = told[other][1]
+            if cosine >= LEAST and frozenset((old, text)) not in related:
+                yield old, text
+
+
+def _pairs(
+    events: Iterable[tuple[str, str, int]],
+    near: Iterable[tuple[str, str]],
+    group: str,
+    order: Random,
+) -> Iterator[Pair]:
+    often = [one for one in events for _ in range(OFTEN)]
+    for first, second, allowed in (*often, *((*two, UNKNOWN) for two in near)):
+        passage, claim = (first, second) if order.random() < 0.5 else (second, first)
+        yield Pair(passage=passage, claim=claim, allowed=allowed, group=group)
+
+
+def questions(folder: Path, hand: str, seed: int) -> Iterator[Pair]:
+    """What was asked in conversations of a hand, beside statements that answer and do not."""
+    conversations: list[Any] = written.rows(folder, "conversations", hand)
+    for said in conversations:
+        order = Random(f"{seed} {said['id']}")
+        texts = list(dict.fromkeys(one["text"] for one in said["statements"]))
+        for asked in said["questions"]:
+            others = [one for one in texts if one not in asked["answer"]]
+            drawn = order.sample(others, min(STRANGERS, len(others)))
+            allowed = dict.fromkeys(asked["answer"], SUPPORTED) | dict.fromkeys(drawn, UNKNOWN)
+            for text, bits in allowed.items():
+                yield Pair(passage=text, claim=asked["text"], allowed=bits, group=said["id"])

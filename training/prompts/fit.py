@@ -39,9 +39,7 @@ from troth.kernel.digests import sha256_hex
 ROWS: Final = Path(__file__).parents[1] / "rows"
 DEV: Final = "seven"
 """The hand on which the thresholds of need, memory and talk are chosen."""
-LATER: Final = "ten"
-"""The hand that the heads that ship have not learned; ``--also`` adds its file."""
-MODEL: Final = "requests/2"
+MODEL: Final = "requests/3"
 CRISIS: Final = "crisis"
 TALK: Final = frozenset(("smalltalk", CRISIS, "feelings", "exclamation"))
 MEMORY: Final = frozenset(("memory", "recall"))
@@ -262,12 +260,10 @@ def main(arguments: Sequence[str]) -> None:
     """Fit and write, or leave out each hand in turn."""
     parser = argparse.ArgumentParser(prog="python -m training.prompts.fit")
     parser.add_argument("--leave-out", nargs="*", metavar="HAND", help="tell hands unseen")
-    parser.add_argument("--also", nargs="*", type=Path, default=[], help="further files of rows")
     parser.add_argument("--to", type=Path, default=SHIPPED, help="folder for the files")
     chosen = parser.parse_args(arguments)
     encoder = SentenceEncoder()
-    files = [one for one in sorted(ROWS.glob("requests_*.jsonl")) if not one.stem.endswith(LATER)]
-    rows = list(read_rows([*files, *chosen.also]))
+    rows = list(read_rows(sorted(ROWS.glob("requests_*.jsonl"))))
     features = np.array(
         [features_of(encoder.states(looked_at(row.split))) for row in rows], dtype=np.float32
     )

@@ -20,8 +20,8 @@ from troth.contracts.gate.intake.units import units_of
 from troth.kernel.errors import CallerError
 
 SHIPPED = Path(str(files("troth.adapters.classifiers"))) / "files"
-LIMIT_BYTES = 5 * 1024 * 1024
-ARRAYS = ("intake_mail_grams.npy", "intake_sentences_rarity.npy")
+LIMIT_BYTES = 10 * 1024 * 1024
+FILES = ("intake.onnx", "intake_grams.npy", "intake_rarity.npy")
 
 
 @pytest.fixture(scope="module")
@@ -123,7 +123,7 @@ def test_orders_to_the_reader_move_no_more_than_words_do(heads: MeaningHeads) ->
     assert max(told.primary, key=lambda name: told.primary[name]) == "INTENT_POLICY_CANCELLATION"
 
 
-@pytest.mark.parametrize("name", [intake.TABLE, *ARRAYS])
+@pytest.mark.parametrize("name", [intake.TABLE, *FILES])
 def test_a_missing_file_is_refused(encoder: SentenceEncoder, folder: Path, name: str) -> None:
     (folder / name).unlink()
     with pytest.raises(CallerError) as raised:
@@ -131,7 +131,7 @@ def test_a_missing_file_is_refused(encoder: SentenceEncoder, folder: Path, name:
     assert raised.value.code == "config.invalid"
 
 
-@pytest.mark.parametrize("name", ARRAYS)
+@pytest.mark.parametrize("name", FILES)
 def test_one_flipped_bit_is_refused(encoder: SentenceEncoder, folder: Path, name: str) -> None:
     data = bytearray((folder / name).read_bytes())
     data[-1] ^= 1
@@ -147,7 +147,10 @@ def test_a_broken_table_is_refused(encoder: SentenceEncoder, folder: Path, text:
         load_heads(encoder, folder)
 
 
-@pytest.mark.parametrize("change", [{"features": 999}, {"encoder": "another/1:0"}, {"layers": {}}])
+@pytest.mark.parametrize(
+    "change",
+    [{"features": 999}, {"encoder": "another/1:0"}, {"layer": {}}, {"network": ["primary:X"]}],
+)
 def test_what_does_not_fit_is_refused(
     encoder: SentenceEncoder, folder: Path, change: dict[str, object]
 ) -> None:

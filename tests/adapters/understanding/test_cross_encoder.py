@@ -119,6 +119,9 @@ def test_a_file_that_fits_its_digest_and_is_no_network_is_refused_when_asked(own
         {"thresholds": {"chatting": {"supported": 0.5, "refuted": 0.5}}},
         {"thresholds": []},
         {"german": ["chatting"]},
+        {"talk": {"uses": ["chatting"], "below": "x"}},
+        {"talk": {"uses": ["memory"], "below": "x"}},
+        {"talk": ["memory"]},
     ],
 )
 def test_a_card_that_is_not_whole_is_refused(own: Path, change: dict[str, object]) -> None:

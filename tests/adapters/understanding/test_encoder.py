@@ -42,6 +42,29 @@ def test_the_shipped_encoder_gives_the_same_vector_alone_and_in_a_batch() -> Non
     assert near > far
 
 
+def test_a_long_text_is_read_in_pieces_that_do_not_cut_sentences(small: Path) -> None:
+    encoder = SentenceEncoder(small)  # it reads 64 tokens at once, two of them the ends
+    sentences = ["car " * 40, "moon " * 20, "auto " * 30, "car"]
+    pieces = encoder.pieces(sentences, most=9)
+    assert [len(one) for one in pieces] == [62, 33]
+    assert all((one[0], one[-1]) == (2, 3) for one in pieces)
+    assert encoder.pieces(sentences, most=1) == pieces[:1]
+    assert len(encoder.pieces(["car " * 500], most=9)[0]) == 64
+
+
+def test_what_lies_below_is_told_for_every_token() -> None:
+    encoder = SentenceEncoder()
+    pieces = encoder.pieces(["My car was hit.", "Please help"], most=4)
+    states, mask = encoder.within(pieces)
+    assert states.shape == (*mask.shape, 384)
+    assert mask.sum() == len(pieces[0])
+
+
+def test_an_encoder_that_tells_nothing_below_says_so(small: Path) -> None:
+    with pytest.raises(ValueError, match="below"):
+        SentenceEncoder(small).within([[2, 7, 3]])
+
+
 def test_a_vector_of_another_model_is_no_neighbour(small: Path) -> None:
     encoder = SentenceEncoder(small)
     query = encoder.embed(["car"])[0]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.weights import write_talk
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
@@ -65,6 +66,18 @@ def test_what_words_leave_open_the_network_decides(network: Counted) -> None:
     ]
     assert {one.reason for one in (supported, refuted, unknown)} == {"model"}
     assert supported.judge == network.name
+
+
+@pytest.mark.parametrize(
+    ("use", "label"), [(Use.MEMORY, Label.REFUTED), (Use.EVIDENCE, Label.SUPPORTED)]
+)
+def test_uses_for_talk_ask_the_layers_for_talk(own: Path, use: Use, label: Label) -> None:
+    write_talk(own)  # what supports a claim refutes a statement
+    network = CrossEncoder(own)
+    judge = for_use(TieredJudge(network), use)
+    assert judge.judge("Wet streets.", "Surely rain").label is label
+    assert network.of_talk() is network.of_talk()
+    assert (network.of_talk().name == network.name) is False
 
 
 def test_one_unsupported_sentence_leaves_the_claim_unsupported(network: Counted) -> None:

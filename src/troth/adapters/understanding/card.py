@@ -1,8 +1,10 @@
 """The card beside the weights of the judge: what they are, and how far to trust them for what.
 
-JSON with ``name``, ``digests`` (SHA-256 of the two files), ``max_tokens``, ``window_chars`` and
+JSON with ``name``, ``digests`` (SHA-256 of the files), ``max_tokens``, ``window_chars`` and
 ``thresholds``: for each use the least probability of *supported* and of *refuted* to say so.
 ``german`` names the uses whose German texts the weights may be asked about; none without it.
+``talk`` tells of ``talk.onnx``, layers that read two statements of one person: the ``uses`` that
+ask them, and which value ``below`` within the judge they read on.
 ``answers`` is the least probability of *supported* at which a sentence counts as the answer to a
 question in place of a claim; without it the weights have learned no questions.
 """
@@ -21,6 +23,7 @@ from typing import Any, Final
 from troth.adapters.understanding.weights import unusable
 
 CARD_FILE: Final = "judge.json"
+TALK_FILE: Final = "talk.onnx"
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _NAME: Final = re.compile(r"[a-z][a-z0-9-]{0,30}/[0-9]{1,6}")
 _FILES: Final = frozenset(("judge.onnx", "tokenizer.json"))
@@ -60,6 +63,8 @@ class Card:
         window_chars: Length in code points of what is read of a passage, 100 to 2 000.
         thresholds: One for every use.
         german: Uses that German texts are asked for; for the others words alone decide there.
+        talk: Uses that compare statements of one person, by a network of their own.
+        below: The value within the judge that it reads; empty where there is none.
         answers: The least probability, in (0, 1), that a sentence answers a question; ``None``
             where the weights cannot tell.
     """
@@ -70,13 +75,18 @@ class Card:
     window_chars: int
     thresholds: Mapping[Use, Threshold]
     german: frozenset[Use] = frozenset()
+    talk: frozenset[Use] = frozenset()
+    below: str = ""
     answers: float | None = None
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
             raise ValueError("a judge has a name and a version")
-        if self.digests.keys() != _FILES or not all(map(_DIGEST.fullmatch, self.digests.values())):
-            raise ValueError("the digests of both files are needed")
+        files = _FILES | {TALK_FILE} if self.talk else _FILES
+        if self.digests.keys() != files or not all(map(_DIGEST.fullmatch, self.digests.values())):
+            raise ValueError("the digests of all files are needed")
+        if bool(self.talk) != bool(self.below):
+            raise ValueError("what reads talk reads on a value of the judge")
         if not (16 <= self.max_tokens <= 512 and 100 <= self.window_chars <= 2000):
             raise ValueError("a limit is out of range")
         if self.thresholds.keys() != frozenset(Use):
@@ -103,6 +113,7 @@ def _card(found: Any) -> Card:
         Use(use): Threshold(supported=float(one["supported"]), refuted=float(one["refuted"]))
         for use, one in found["thresholds"].items()
     }
+    talk = found.get("talk", {})
     return Card(
         name=found["name"],
         digests=MappingProxyType(dict(found["digests"])),
@@ -110,5 +121,7 @@ def _card(found: Any) -> Card:
         window_chars=int(found["window_chars"]),
         thresholds=MappingProxyType(thresholds),
         german=frozenset(map(Use, found.get("german", ()))),
+        talk=frozenset(map(Use, talk.get("uses", ()))),
+        below=str(talk.get("below", "")),
         answers=float(found["answers"]) if "answers" in found else None,
     )

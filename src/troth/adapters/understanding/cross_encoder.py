@@ -2,8 +2,10 @@
 
 A folder holds ``judge.json`` (the card: digests, limits, thresholds), ``judge.onnx`` (inputs
 ``input_ids``, ``attention_mask`` and ``token_type_ids``, output of shape ``(n, 3)``: supported,
-refuted, not enough info, before softmax) and ``tokenizer.json``. Files are checked by digest when
-the folder is opened, and the network is loaded when it is first asked.
+refuted, not enough info, before softmax) and ``tokenizer.json``. There may be ``talk.onnx`` beside
+it (inputs ``states``, ``mask`` and ``parts``), whose layers read two statements of one person on
+what the judge's lower layers make of them. Files are checked by digest when the folder is opened,
+and the networks are loaded when they are first asked.
 
 Pairs of like length run together. The weights must score a pair alike alone and in a batch, as
 those that ship do: each token is rounded by a scale of its own.
@@ -19,7 +21,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from troth.adapters.understanding.card import Card, read_card
+from troth.adapters.understanding.card import TALK_FILE, Card, read_card
 from troth.adapters.understanding.weights import (
     SHIPPED,
     batches,
@@ -66,27 +68,36 @@ class CrossEncoder:
         folder: Where the three files lie.
         keeps: Newest opinions that are kept, so that nothing is judged twice in an exchange; each
             takes some hundred bytes beside its texts.
+        talk: Whether the pairs are statements of one person, and the layers for that are asked.
     """
 
-    def __init__(self, folder: Path = SHIPPED, *, keeps: int = 4096) -> None:
+    def __init__(self, folder: Path = SHIPPED, *, keeps: int = 4096, talk: bool = False) -> None:
         """Read the card and check the files; nothing heavy is loaded yet.
 
         Raises:
             CallerError: ``config.invalid``: a file is missing, unreadable or not the one of the
                 card.
         """
-        self.folder, self._keeps = folder, keeps
+        self.folder, self._keeps, self._talk = folder, keeps, talk
         self.card: Card = read_card(folder)
         for name, digest in sorted(self.card.digests.items()):
             checked(folder, name, digest)
         self._lock = Lock()
         self._known: OrderedDict[Text, Opinion] = OrderedDict()
-        self._loaded: tuple[Any, Any] | None = None
+        self._loaded: tuple[_Network, Any] | None = None
+        self._of_talk: CrossEncoder | None = None
 
     @property
     def name(self) -> str:
-        """Name and version of the weights, and the start of their digest."""
-        return f"{self.card.name}:{self.card.digests[MODEL_FILE][:12]}"
+        """Name and version of the weights, and the start of the digest of those that speak."""
+        return f"{self.card.name}:{self.card.digests[TALK_FILE if self._talk else MODEL_FILE][:12]}"
+
+    def of_talk(self) -> CrossEncoder:
+        """The network for statements of one person, which shares the lower layers; always one."""
+        with self._lock:
+            if self._of_talk is None:
+                self._of_talk = CrossEncoder(self.folder, keeps=self._keeps, talk=True)
+            return self._of_talk
 
     def warm(self) -> None:
         """Load the network now, so that the first question opens no file and starts no thread.
@@ -97,13 +108,18 @@ class CrossEncoder:
         self._ready()
         start_workers()
 
-    def _ready(self) -> tuple[Any, Any]:
+    def _ready(self) -> tuple[_Network, Any]:
         with self._lock:
             if self._loaded is None:
-                session, tokenizer = loaded(self.folder, MODEL_FILE, self.card.digests[MODEL_FILE])
+                digests, also = self.card.digests, (self.card.below,) if self.card.below else ()
+                judge, tokenizer = loaded(self.folder, MODEL_FILE, digests[MODEL_FILE], also)
                 tokenizer.no_padding()
                 tokenizer.enable_truncation(self.card.max_tokens, strategy="longest_first")
-                self._loaded = session, tokenizer
+                upper = None
+                if self._talk:
+                    upper, _ = loaded(self.folder, TALK_FILE, digests[TALK_FILE])
+                network = _Network(judge=judge, upper=upper, below=self.card.below)
+                self._loaded = network, tokenizer
             return self._loaded
 
     def opinion(self, passage: str, claim: str) -> Opinion:
@@ -121,14 +137,14 @@ class CrossEncoder:
         return [found[pair] for pair in pairs]
 
     def _asked(self, pairs: Sequence[Text]) -> list[Opinion]:
-        session, tokenizer = self._loaded or self._ready()
+        network, tokenizer = self._loaded or self._ready()
         read = tokenizer.encode_batch([(plain(passage), plain(claim)) for passage, claim in pairs])
         together = batches([len(one.ids) for one in read], most=MOST_TOGETHER, spread=_SPREAD)
         runs = [[read[at] for at in places] for places in together]
         if len(runs) == 1:
-            scored = [_run(session, runs[0])]
+            scored = [network.scores(runs[0])]
         else:
-            scored = list(workers().map(lambda one: _run(session, one), runs))
+            scored = list(workers().map(network.scores, runs))
         opinions: dict[int, Opinion] = {}
         for places, scores in zip(together, scored, strict=True):
             opinions.update(zip(places, map(_opinion, scores), strict=True))
@@ -146,16 +162,32 @@ class CrossEncoder:
             self._known.clear()
 
 
-def _run(session: Any, encoded: Sequence[Any]) -> list[list[float]]:
-    import numpy as np
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Network:
+    """Sessions of the judge, and of the layers that read on its value ``below`` instead."""
 
-    longest = max(len(one.ids) for one in encoded)
-    given = {name: np.zeros((len(encoded), longest), dtype=np.int64) for name in _INPUTS}
-    for row, one in enumerate(encoded):
-        for name, values in zip(_INPUTS, (one.ids, one.attention_mask, one.type_ids), strict=True):
-            given[name][row, : len(values)] = values
-    scores: list[list[float]] = session.run(None, given)[0].tolist()
-    return scores
+    judge: Any
+    upper: Any
+    below: str
+
+    def scores(self, encoded: Sequence[Any]) -> list[list[float]]:
+        """One row of three for each text."""
+        import numpy as np
+
+        longest = max(len(one.ids) for one in encoded)
+        given = {name: np.zeros((len(encoded), longest), dtype=np.int64) for name in _INPUTS}
+        for row, one in enumerate(encoded):
+            told = (one.ids, one.attention_mask, one.type_ids)
+            for name, values in zip(_INPUTS, told, strict=True):
+                given[name][row, : len(values)] = values
+        if self.upper is None:
+            output = self.judge.get_outputs()[0].name
+            scores: list[list[float]] = self.judge.run([output], given)[0].tolist()
+            return scores
+        (states,) = self.judge.run([self.below], given)
+        parts = {"states": states, "mask": given[_INPUTS[1]], "parts": given[_INPUTS[2]]}
+        of_talk: list[list[float]] = self.upper.run(None, parts)[0].tolist()
+        return of_talk
 
 
 _INPUTS: Final = ("input_ids", "attention_mask", "token_type_ids")

@@ -3,7 +3,8 @@
 A folder holds ``encoder.json`` (the card: name, digests, ``max_tokens``, ``dimensions``),
 ``encoder.onnx`` (inputs ``input_ids`` and ``attention_mask``, output of shape ``(n, dimensions)``,
 each row of length one) and ``tokenizer.json``. The card may name ``states``: values within the
-network, one vector for each token, that heads read (``request_heads``).
+network, one vector for each token, that heads read (``request_heads``), and with ``below`` one that
+a network of other layers reads on (``classifiers.intake``).
 """
 
 from __future__ import annotations
@@ -65,6 +66,7 @@ class SentenceEncoder:
         self._name = f"{card['name']}:{self._digest[:12]}"
         self._max_tokens: int = card["max_tokens"]
         self._states: tuple[str, ...] = card["states"]
+        self._below: str = card["below"]
         for name in (MODEL_FILE, TOKENIZER_FILE):
             checked(folder, name, card["digests"][name])
         self._lock = Lock()
@@ -108,6 +110,32 @@ class SentenceEncoder:
                 self._known[text] = vector
         return states
 
+    def pieces(self, sentences: Sequence[str], *, most: int) -> list[list[int]]:
+        """Token ids of a text in its sentences, in pieces that the network reads whole.
+
+        Args:
+            most: Pieces; what comes after them is left out.
+        """
+        _, tokenizer = self._loaded or self._ready()
+        read = tokenizer.encode_batch([plain(one[:MAX_CHARS]) for one in sentences])
+        return packed([one.ids for one in read], room=self._max_tokens, most=most)
+
+    def within(self, pieces: Sequence[Sequence[int]]) -> tuple[Any, Any]:
+        """What the lower layers make of pieces, and which tokens count.
+
+        Returns:
+            ``(pieces, tokens, dimensions)`` in float32, and ``(pieces, tokens)`` of 0 and 1.
+
+        Raises:
+            ValueError: The card names no value ``below``.
+        """
+        session, _ = self._loaded or self._ready()
+        if not self._below:
+            raise ValueError("the encoder does not tell what lies below its upper layers")
+        given = _given(pieces)
+        (found,) = session.run([self._below], given)
+        return found, given["attention_mask"]
+
     def _read(self, text: str) -> tuple[bytes, States]:
         """The vector of one text, and its states, which are kept for a while."""
         import numpy as np
@@ -125,7 +153,8 @@ class SentenceEncoder:
     def _ready(self) -> tuple[Any, Any]:
         with self._lock:
             if self._loaded is None:
-                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest, self._states)
+                also = (*self._states, self._below) if self._below else self._states
+                session, tokenizer = loaded(self._folder, MODEL_FILE, self._digest, also)
                 tokenizer.no_padding()
                 tokenizer.enable_truncation(self._max_tokens)
                 self._loaded = session, tokenizer
@@ -170,15 +199,35 @@ def _told(
     """A vector for each text, and the named states of all."""
     import numpy as np
 
-    longest = max(len(one.ids) for one in encoded)
-    ids = np.zeros((len(encoded), longest), dtype=np.int64)
-    mask = np.zeros_like(ids)
-    for row, one in enumerate(encoded):
-        ids[row, : len(one.ids)], mask[row, : len(one.ids)] = one.ids, 1
     output = session.get_outputs()[0].name
-    found, *layers = session.run([output, *states], {"input_ids": ids, "attention_mask": mask})
+    found, *layers = session.run([output, *states], _given([one.ids for one in encoded]))
     norms = np.maximum(np.linalg.norm(found, axis=1, keepdims=True), 1e-9)
     return [row.tobytes() for row in (found / norms).astype("<f2")], layers
+
+
+def _given(read: Sequence[Sequence[int]]) -> dict[str, Any]:
+    import numpy as np
+
+    ids = np.zeros((len(read), max(map(len, read))), dtype=np.int64)
+    mask = np.zeros_like(ids)
+    for row, one in enumerate(read):
+        ids[row, : len(one)], mask[row, : len(one)] = one, 1
+    return {"input_ids": ids, "attention_mask": mask}
+
+
+def packed(read: Sequence[Sequence[int]], *, room: int, most: int) -> list[list[int]]:
+    """Token ids of sentences, each with its ends, as pieces of at most ``room`` tokens.
+
+    A sentence begins a new piece where it does not fit into the one before.
+    """
+    made: list[list[int]] = []
+    for ids in read:
+        first, *inner, last = ids
+        if made and len(made[-1]) + len(inner) <= room:
+            made[-1][-1:] = [*inner, last]
+        else:
+            made.append([first, *inner, last])
+    return made[:most]
 
 
 def _read_card(folder: Path) -> dict[str, Any]:
@@ -189,6 +238,7 @@ def _read_card(folder: Path) -> dict[str, Any]:
             "digests": {name: str(card["digests"][name]) for name in (MODEL_FILE, TOKENIZER_FILE)},
             "max_tokens": int(card["max_tokens"]),
             "states": tuple(map(str, card.get("states", ()))),
+            "below": str(card.get("below", "")),
         }
     except (OSError, ValueError, TypeError, KeyError, RecursionError) as failure:
         raise unusable("The folder of weights has no card of an encoder.") from failure

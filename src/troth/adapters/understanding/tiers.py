@@ -187,6 +187,10 @@ class Network(Protocol):
         """Load what is needed to answer."""
         ...
 
+    def of_talk(self) -> Network:
+        """The network for statements of one person."""
+        ...
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Weighed:
@@ -273,8 +277,9 @@ class TieredJudge:
         return self._network
 
     def for_use(self, use: Use) -> TieredJudge:
-        """The same judge with the thresholds of another use."""
-        return TieredJudge(self._network, use=use, trusted=self._trusted)
+        """The same judge with the thresholds of another use, and the network that it asks."""
+        asked = self._network.of_talk() if use in self._network.card.talk else self._network
+        return TieredJudge(asked, use=use, trusted=self._trusted)
 
     def warm(self) -> None:
         """Load the network now; under a guard that stops file access it cannot be loaded."""
