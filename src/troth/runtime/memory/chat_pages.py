@@ -21,7 +21,7 @@ from troth.contracts.memory.events import (
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
 from troth.kernel.exchange import Mode
-from troth.kernel.memories import Contest, EntryState
+from troth.kernel.memories import NO_MEMORIES, Contest, EntryState
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.threads import run_blocking
@@ -104,8 +104,16 @@ class ChatPages:
         entries = self.store.entries(owner, states=_OPEN, limit=_MAX_OPEN) if with_open else []
         touched = [*_touched(told), *(one.memory_id for one in recalled.memories)]
         sides = [side for one in entries for side in one.memory_ids[:2]]
-        standing = self.ledger.standing(owner, list(dict.fromkeys(touched)), ())
-        everything = self.ledger.standing(owner, list(dict.fromkeys(sides)), ())
+        standing = (
+            recalled.standing  # read for these memories, after what was told
+            if recalled.ranked and not told.events
+            else self.ledger.standing(owner, list(dict.fromkeys(touched)), ())
+        )
+        everything = (
+            self.ledger.standing(owner, list(dict.fromkeys(sides)), ())
+            if with_open
+            else NO_MEMORIES
+        )
         contests = (*standing.contests, *everything.contests)
         beside = [s.memory_id for c in contests for s in (c.old, c.new)]
         ids = list(dict.fromkeys((*touched, *beside)))

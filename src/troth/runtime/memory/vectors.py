@@ -33,8 +33,10 @@ class Vectors:
         self, owner: Owner, texts: Sequence[str], *, limit: int
     ) -> dict[str, dict[str, float]]:
         """The same for each of several texts, by text."""
+        if not texts:
+            return {}
         self._catch_up(owner)
-        held = self.store.all(owner, self.encoder.name) if texts else []
+        held = self.store.all(owner, self.encoder.name)
         if not held:
             return {}
         queries = self.encoder.embed([text[:_MAX_TEXT_CHARS] for text in texts])

@@ -121,8 +121,11 @@ def shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float
     asked = content_words(question)[:_MAX_WORDS]
     kin = with_kin(asked, frozenset(word for one in said for word in one))
     stems = [frozenset(map(stem, one)) for one in said]
-    pieces = [_pieces(words(text[:_MAX_CHARS])) for text in texts]
-    return _weighed(frozenset(map(stem, kin)), stems), _weighed(_pieces(asked), pieces)
+    sought = _pieces(asked)
+    # A piece lies within one word, so none is found across two blanks.
+    lines = (f" {'  '.join(words(text[:_MAX_CHARS]))} " for text in texts)
+    pieces = [frozenset(one for one in sought if one in line) for line in lines]
+    return _weighed(frozenset(map(stem, kin)), stems), _weighed(sought, pieces)
 
 
 def _pieces(told: Sequence[str]) -> frozenset[str]:
