@@ -44,8 +44,8 @@ class Holding:
     async def __call__(self, texts: Sequence[str], exchange: Exchange) -> None:
         """Have these texts judged, and note what is said of them."""
         exchange.strict = self.strict
-        if not exchange.evidence.facts:
-            return
+        if not exchange.evidence.facts or not (texts or len(exchange.evidence.sources) > 1):
+            return  # there is nothing to hold, and no source that another could contradict
         if self.asked is None:
             exchange.held |= await run_blocking(lambda: self._judged(texts, exchange))
             return
