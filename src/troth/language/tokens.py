@@ -59,7 +59,7 @@ def language_of(text: str) -> str:
     found, letters = words(head)[:_TOLD_BY], frozenset(head)
 
     def told(code: str) -> tuple[int, int, bool]:
-        small = sum(word in _TELLING[code] for word in found)
+        small = sum(map(_TELLING[code].__contains__, found))
         return small, len(letters & _LETTERS_OF[code]), code == DEFAULT_LANGUAGE
 
     return max(LANGUAGES, key=told)
@@ -96,8 +96,10 @@ def content_words(text: str) -> list[str]:
     A possessive counts as its owner (``company's`` is ``company``); a contraction (``don't``)
     carries no topic.
     """
-    owners = (_owner(word) if "'" in word else word for word in words(text))
-    return [word for word in owners if word and word not in STOPWORDS]
+    found = words(text)
+    if "'" in text or "’" in text or "‘" in text:
+        found = [owner for word in found if (owner := _owner(word) if "'" in word else word)]
+    return [word for word in found if word not in STOPWORDS]
 
 
 def _owner(word: str) -> str:

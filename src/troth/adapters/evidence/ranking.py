@@ -14,6 +14,7 @@ nobody can, a floor does, set low: most questions that nothing answers still sho
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -103,24 +104,27 @@ def _unit(score: float) -> float:
 
 def _shares(request: str, hits: Sequence[Hit]) -> list[float]:
     """How much of the request's words each passage and its headings cover, weighed by rarity."""
-    asked = {concept(word) for word in _own_words(request)}
-    read = [(_concepts(hit.passage.text), _concepts(hit.passage.context)) for hit in hits]
-    weights = _weights(asked, [own | above for own, above in read])
+    asked = frozenset(concept(word) for word in _own_words(request))
+    own = [asked & _concepts(hit.passage.text) for hit in hits]
+    above = [asked & _concepts(hit.passage.context) for hit in hits]
+    held = [mine | theirs for mine, theirs in zip(own, above, strict=True)]
+    weights = _weights(asked, held)
     return [
-        sum(
-            weight * (1.0 if name in own else _CONTEXT)
-            for name, weight in weights.items()
-            if name in own or name in above
-        )
-        for own, above in read
+        sum(weights[name] * (1.0 if name in mine else _CONTEXT) for name in sorted(names))
+        for names, mine in zip(held, own, strict=True)
     ]
 
 
 def _weights(asked: Iterable[str], passages: Sequence[frozenset[str]]) -> dict[str, float]:
-    """The share of each concept by its rarity among the passages; in all 1."""
+    """The share of each concept by its rarity among the passages; in all 1.
+
+    Args:
+        passages: Of each, those of the concepts that it holds.
+    """
     total, rarity = len(passages), dict[str, float]()
+    counts = Counter(name for held in passages for name in held)
     for name in sorted(asked):
-        held = sum(name in one for one in passages)
+        held = counts[name]
         rarity[name] = math.log(1 + total / (1 + held)) * (1.0 if held else _UNKNOWN)
     whole = sum(rarity.values()) or 1.0
     return {name: value / whole for name, value in rarity.items()}
