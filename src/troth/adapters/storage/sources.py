@@ -97,7 +97,7 @@ _IDS = {
 _PASSAGES = {
     Kind.SQLITE: f"{_OF_IDS} ({_IDS[Kind.SQLITE]})",
     Kind.POSTGRESQL: (
-        f"{_OF_IDS} (SELECT CAST(one AS bigint) FROM ({_IDS[Kind.POSTGRESQL]}) AS listed (one))"
+        f"{_OF_IDS} (SELECT CAST(one AS bigint) FROM ({_IDS[Kind.POSTGRESQL]}) AS listed (one))"  # noqa: S608
     ),
 }
 _CURRENT = """
