@@ -140,10 +140,14 @@ def _texts(wire: JsonObject, without: frozenset[str]) -> list[str]:
         value = left.pop()
         if isinstance(value, str):
             found.append(value)
-        elif isinstance(value, Mapping):
-            left += [one for name, one in value.items() if not _is_kept(name, value, without)]
         elif isinstance(value, list | tuple):
             left += value
+        elif isinstance(value, dict):  # as all are that have canonical bytes
+            left += [
+                one
+                for name, one in value.items()
+                if isinstance(one, str | dict | list | tuple) and not _is_kept(name, value, without)
+            ]
     return found
 
 
