@@ -209,7 +209,8 @@ def _told(inner: Any, features: Any, layer: _Layer) -> list[list[float]]:
     # The most and the least of a dimension speak for the token that they are of.
     whose = np.stack((inner.argmax(1), inner.argmin(1)), axis=1)[..., None] * columns
     places = (whose + np.arange(columns)).ravel()
-    told = np.bincount(places, parts[:, 2:4].ravel(), tokens * columns).reshape(tokens, columns)
+    told: Any = np.bincount(places, parts[:, 2:4].ravel(), tokens * columns)
+    told = told.reshape(tokens, columns)
     told += (apart @ of_mean).sum(0) / tokens
     told[0] += parts[:, 4].sum((0, 1))
     told[-1] += parts[:, 5].sum((0, 1))
