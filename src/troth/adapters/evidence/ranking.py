@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.tokens import content_words, words
@@ -85,21 +86,24 @@ def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NE
     hits = [one.hit for one in found]
     each = [_shares(text, hits) for text in texts]
     shares = [sum(of_one) / len(each) for of_one in zip(*each, strict=True)]
-    ranked = [_ranked(one, share, least_near) for one, share in zip(found, shares, strict=True)]
-    ranked.sort(key=lambda one: (-one.score, one.hit.source_id, one.hit.passage.start))
-    return list(_distinct(ranked))
+    scored = [_scored(one, share, least_near) for one, share in zip(found, shares, strict=True)]
+    scored.sort(key=lambda one: (-one[0], one[1].source_id, one[1].passage.start))
+    return [
+        Ranked(hit=hit, score=score, is_likely=is_likely)
+        for score, hit, is_likely in _distinct(scored)
+    ]
 
 
-def _ranked(one: Found, share: float, least_near: float) -> Ranked:
+_Scored: TypeAlias = "tuple[float, Hit, bool]"
+
+
+def _scored(one: Found, share: float, least_near: float) -> _Scored:
     if one.near is None:
-        return Ranked(hit=one.hit, score=_unit(share), is_likely=share >= _SHARED)
-    score = (one.near + _WORDS * share) / (1.0 + _WORDS)
-    is_likely = one.near >= least_near or share >= _NAMED
-    return Ranked(hit=one.hit, score=_unit(score), is_likely=is_likely)
-
-
-def _unit(score: float) -> float:
-    return round(min(1.0, max(0.0, score)), 4)
+        score, is_likely = share, share >= _SHARED
+    else:
+        score = (one.near + _WORDS * share) / (1.0 + _WORDS)
+        is_likely = one.near >= least_near or share >= _NAMED
+    return round(min(1.0, max(0.0, score)), 4), one.hit, is_likely
 
 
 def _shares(request: str, hits: Sequence[Hit]) -> list[float]:
@@ -135,10 +139,10 @@ def _concepts(text: str) -> frozenset[str]:
     return frozenset(concept(word.removesuffix("'s")) for word in words(text))
 
 
-def _distinct(ranked: Iterable[Ranked]) -> Iterable[Ranked]:
+def _distinct(scored: Iterable[_Scored]) -> Iterable[_Scored]:
     said: set[str] = set()
-    for one in ranked:
-        saying = saying_of(one.hit.passage.text)
+    for one in scored:
+        saying = saying_of(one[1].passage.text)
         if saying not in said:
             said.add(saying)
             yield one
