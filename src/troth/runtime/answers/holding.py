@@ -23,7 +23,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.judging import GateJudge
 
 _STOPS = ".!?… "
-_READ_AT_ONCE = 20_000  # code points, for whom another thread would cost more than it spares
+_READ_AT_ONCE = 4_000  # code points, for which another thread would cost more than it spares
 
 
 @dataclass(frozen=True, kw_only=True)
