@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import ipaddress
 import signal
 import socket
@@ -52,7 +53,10 @@ def serve_here(
         _require_keys(settings, services, says_so=part.is_first)
         _ = services.thinking  # made before anybody asks
         _ = services.reviewing
-        asyncio.run(_run(services, sockets, part, ready))
+        from uvicorn.loops.auto import auto_loop_factory
+
+        with asyncio.Runner(loop_factory=auto_loop_factory()) as runner:
+            runner.run(_run(services, sockets, part, ready))
     finally:
         services.storage.close()
         services.telemetry.close()
@@ -126,6 +130,7 @@ async def _run(
     while not server.started and not serving.done():
         await asyncio.sleep(0.02)
     if server.started:
+        gc.freeze()  # tables and models live as long as the process: no collection looks at them
         ready()
         if part.life is not None:
             _end_with(part.life, server.handle_exit)

@@ -7,6 +7,7 @@ same length, so that a match position in the fold is a position in the text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from troth.language.words import LANGUAGES, in_order, regex, text_of, words_of
@@ -56,13 +57,16 @@ def language_of(text: str) -> str:
     A guess, for wording; English where nothing tells. Only the first 400 words are looked at.
     """
     head = fold(text[: 10 * _TOLD_BY])
-    found, letters = words(head)[:_TOLD_BY], frozenset(head)
-
-    def told(code: str) -> tuple[int, int, bool]:
-        small = sum(word in _TELLING[code] for word in found)
-        return small, len(letters & _LETTERS_OF[code]), code == DEFAULT_LANGUAGE
-
-    return max(LANGUAGES, key=told)
+    found = WORD.findall(head)[:_TOLD_BY]
+    small = {code: sum(map(_TELLING[code].__contains__, found)) for code in LANGUAGES}
+    most = max(small.values())
+    likely = [code for code in LANGUAGES if small[code] == most]
+    if len(likely) == 1:
+        return likely[0]
+    letters = frozenset(head)
+    return max(
+        likely, key=lambda code: (len(letters & _LETTERS_OF[code]), code == DEFAULT_LANGUAGE)
+    )
 
 
 def visible(text: str) -> str:
@@ -96,7 +100,12 @@ def content_words(text: str) -> list[str]:
     A possessive counts as its owner (``company's`` is ``company``); a contraction (``don't``)
     carries no topic.
     """
-    owners = (_owner(word) if "'" in word else word for word in words(text))
+    return content_of(words(text))
+
+
+def content_of(found: Iterable[str]) -> list[str]:
+    """Those of the words of a text that carry a topic."""
+    owners = [_owner(word) if "'" in word else word for word in found]
     return [word for word in owners if word and word not in STOPWORDS]
 
 

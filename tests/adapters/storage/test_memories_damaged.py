@@ -95,6 +95,32 @@ async def test_what_was_made_of_events_is_read_as_strictly(
         assert _code(failure) == "storage.damaged"
 
 
+@pytest.mark.parametrize(
+    ("table", "change"),
+    [
+        ("memory_events", "data = replace(data, 'Rome', 'Oslo')"),
+        ("memories", "superseded = 1"),
+        ("memories", "sha256 = replace(sha256, 'a', 'b')"),
+        ("memories", "changed = ''"),
+    ],
+)
+async def test_a_memory_that_was_read_before_is_looked_at_again(
+    whole: Path, tmp_path: Path, table: str, change: str
+) -> None:
+    shutil.copytree(whole, tmp_path / "copy")
+    path = tmp_path / "copy" / "a.db"
+    async with _open(path) as troth:
+        for _ in range(2):
+            told = await troth.chat("Where do I live?", subject="anna")
+            assert "Rome" in told.document.answer
+        with sqlite3.connect(path) as database:
+            database.execute(f"update {table} set {change}")
+        database.close()
+        with pytest.raises((RefusedExchange, StorageFailure)) as failure:
+            await troth.memories(subject="anna", query="live")
+        assert _code(failure) in ("storage.altered", "storage.damaged")
+
+
 @pytest.mark.parametrize("value", [SECRET, 1.5, b"\xff\xfe"], ids=repr)
 async def test_an_entry_without_a_number_is_told_as_damage_by_the_ledger(
     whole: Path, tmp_path: Path, value: object

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from support.hostile_text import ALL, GIVEN, faults
 from troth.kernel.clean import clean_text, is_clean, markup
+from troth.kernel.clean.characters import clean_characters, is_unclean
 from troth.kernel.clean.code import settle_fences
 from troth.kernel.clean.markup import link_key, links_of
 
@@ -218,3 +219,11 @@ def test_a_megabyte_of_anything_is_cleaned() -> None:
     for unit in ("](", "<a", "http://a", "\u200b\u200d", "\r\n", "[a]:\n", "](<", "`" * 3 + "\n"):
         cleaned = clean_text(unit * (1_000_000 // len(unit)), allows=_none)
         assert is_clean(cleaned)
+
+
+def test_every_character_that_may_have_to_go_goes_between_letters() -> None:
+    """Also those of the ranges in which nearly all stay, which are passed over quickly."""
+    for number in range(0x3000):
+        char = chr(number)
+        stays = clean_characters(f"é{char}x") == f"é{char}x"
+        assert stays is not is_unclean(char), hex(number)

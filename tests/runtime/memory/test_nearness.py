@@ -11,6 +11,9 @@ from support.conversation import Conversation
 from support.deployment import deployed
 from support.weights import make_weights
 from troth.kernel.errors import CallerError
+from troth.ports.memory import Owner
+
+OWNER = Owner(tenant="default", subject="anna")
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +45,22 @@ async def test_what_is_told_later_is_near_at_once(tmp_path: Path, small: Path) -
         assert await anna.memories(query="auto") == []
         await anna.post("/api/memories", text="the car", important=True)
         assert [one["text"] for one in await anna.memories(query="auto")] == ["the car"]
+
+
+async def test_vectors_are_stored_some_at_a_time_and_found_before(
+    tmp_path: Path, small: Path
+) -> None:
+    async with deployed(tmp_path, corpus=False, weights=str(small)) as opened:
+        anna = Conversation(deployment=opened)
+        recaller = opened.services.remembering.recaller
+        assert recaller.vectors is not None
+        vectors, name = opened.services.storage.vectors, recaller.vectors.encoder.name
+        for number in range(9):
+            text = f"the moon of {chr(65 + number)}" if number else "the car"
+            await anna.post("/api/memories", text=text, important=True)
+            found = await anna.memories(query="auto")
+            assert found[0]["text"] == "the car"
+            assert len(vectors.all(OWNER, name)) == (8 if number >= 7 else 0)
 
 
 async def test_an_encoder_that_is_not_there_is_named(tmp_path: Path) -> None:

@@ -78,6 +78,7 @@ def test_a_turn_shows_the_memories_that_it_used_and_the_other_answer(page: Page)
     assert used.locator(".badge.warn").count() == 2
     assert "Microsoft" in page.locator(".alternative").inner_text()
     used.get_by_role("link").click()
+    page.locator("blockquote").nth(1).wait_for()
     assert page.locator("blockquote").count() == 2
 
 

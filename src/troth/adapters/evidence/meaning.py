@@ -96,7 +96,7 @@ class Meaning:
 
         made = self.encoder.embed([text[:_MAX_TEXT_CHARS] for text in texts])
         each = [np.frombuffer(one, dtype="<f2").astype(np.float32) for one in made]
-        return np.asarray(np.mean(each, axis=0), dtype=np.float32)
+        return each[0] if len(each) == 1 else np.asarray(np.mean(each, axis=0), dtype=np.float32)
 
     def compare(self, text: str, hits: Sequence[Hit]) -> list[float]:
         """The cosine of each passage with a text, whether or not the passages are stored."""

@@ -14,9 +14,11 @@ nobody can, a floor does, set low: most questions that nothing answers still sho
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.tokens import content_words, words
@@ -84,43 +86,49 @@ def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NE
     hits = [one.hit for one in found]
     each = [_shares(text, hits) for text in texts]
     shares = [sum(of_one) / len(each) for of_one in zip(*each, strict=True)]
-    ranked = [_ranked(one, share, least_near) for one, share in zip(found, shares, strict=True)]
-    ranked.sort(key=lambda one: (-one.score, one.hit.source_id, one.hit.passage.start))
-    return list(_distinct(ranked))
+    scored = [_scored(one, share, least_near) for one, share in zip(found, shares, strict=True)]
+    scored.sort(key=lambda one: (-one[0], one[1].source_id, one[1].passage.start))
+    return [
+        Ranked(hit=hit, score=score, is_likely=is_likely)
+        for score, hit, is_likely in _distinct(scored)
+    ]
 
 
-def _ranked(one: Found, share: float, least_near: float) -> Ranked:
+_Scored: TypeAlias = "tuple[float, Hit, bool]"
+
+
+def _scored(one: Found, share: float, least_near: float) -> _Scored:
     if one.near is None:
-        return Ranked(hit=one.hit, score=_unit(share), is_likely=share >= _SHARED)
-    score = (one.near + _WORDS * share) / (1.0 + _WORDS)
-    is_likely = one.near >= least_near or share >= _NAMED
-    return Ranked(hit=one.hit, score=_unit(score), is_likely=is_likely)
-
-
-def _unit(score: float) -> float:
-    return round(min(1.0, max(0.0, score)), 4)
+        score, is_likely = share, share >= _SHARED
+    else:
+        score = (one.near + _WORDS * share) / (1.0 + _WORDS)
+        is_likely = one.near >= least_near or share >= _NAMED
+    return round(min(1.0, max(0.0, score)), 4), one.hit, is_likely
 
 
 def _shares(request: str, hits: Sequence[Hit]) -> list[float]:
     """How much of the request's words each passage and its headings cover, weighed by rarity."""
-    asked = {concept(word) for word in _own_words(request)}
-    read = [(_concepts(hit.passage.text), _concepts(hit.passage.context)) for hit in hits]
-    weights = _weights(asked, [own | above for own, above in read])
+    asked = frozenset(concept(word) for word in _own_words(request))
+    own = [asked & _concepts(hit.passage.text) for hit in hits]
+    above = [asked & _concepts(hit.passage.context) for hit in hits]
+    held = [mine | theirs for mine, theirs in zip(own, above, strict=True)]
+    weights = _weights(asked, held)
     return [
-        sum(
-            weight * (1.0 if name in own else _CONTEXT)
-            for name, weight in weights.items()
-            if name in own or name in above
-        )
-        for own, above in read
+        sum(weights[name] * (1.0 if name in mine else _CONTEXT) for name in sorted(names))
+        for names, mine in zip(held, own, strict=True)
     ]
 
 
 def _weights(asked: Iterable[str], passages: Sequence[frozenset[str]]) -> dict[str, float]:
-    """The share of each concept by its rarity among the passages; in all 1."""
+    """The share of each concept by its rarity among the passages; in all 1.
+
+    Args:
+        passages: Of each, those of the concepts that it holds.
+    """
     total, rarity = len(passages), dict[str, float]()
+    counts = Counter(name for held in passages for name in held)
     for name in sorted(asked):
-        held = sum(name in one for one in passages)
+        held = counts[name]
         rarity[name] = math.log(1 + total / (1 + held)) * (1.0 if held else _UNKNOWN)
     whole = sum(rarity.values()) or 1.0
     return {name: value / whole for name, value in rarity.items()}
@@ -131,10 +139,10 @@ def _concepts(text: str) -> frozenset[str]:
     return frozenset(concept(word.removesuffix("'s")) for word in words(text))
 
 
-def _distinct(ranked: Iterable[Ranked]) -> Iterable[Ranked]:
+def _distinct(scored: Iterable[_Scored]) -> Iterable[_Scored]:
     said: set[str] = set()
-    for one in ranked:
-        saying = saying_of(one.hit.passage.text)
+    for one in scored:
+        saying = saying_of(one[1].passage.text)
         if saying not in said:
             said.add(saying)
             yield one

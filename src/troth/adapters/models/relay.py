@@ -51,6 +51,7 @@ class OpenAIRelay:
         self._name, self._url = name, f"{base_url.rstrip('/')}/chat/completions"
         self._key = api_key
         self._http: BoundedHttp | None = None
+        self._parsed: Any = None
 
     @property
     def model_id(self) -> str:
@@ -120,7 +121,9 @@ class OpenAIRelay:
         headers = {"content-type": "application/json", **call.trace}
         if self._key:
             headers["authorization"] = f"Bearer {self._key}"
-        return httpx2.Request("POST", self._url, headers=headers, content=canonical_json(body))
+        if self._parsed is None:
+            self._parsed = httpx2.URL(self._url)
+        return httpx2.Request("POST", self._parsed, headers=headers, content=canonical_json(body))
 
 
 async def _events(pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

@@ -7,6 +7,7 @@ grows, so slices fit together, and nobody who stops half-way holds a connection.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from sqlalchemy import Row, func, select
 
@@ -19,6 +20,15 @@ from troth.ports.log import Body, LogEntry, StoredReceipt
 
 _SLICE_ROWS = 4096
 _SLICE_BODIES = 256  # they can be large
+_BODY = (
+    *("receipt_id", "trace_id", "tenant", "subject", "thread_id", "surface", "at"),
+    *("request", "response"),
+)
+_TURNS = f"""
+SELECT {", ".join(_BODY)} FROM bodies
+WHERE tenant = :tenant AND subject = :subject AND thread_id = :thread_id
+ORDER BY seq DESC LIMIT :limit
+"""  # noqa: S608  (the names of columns)
 
 
 class LogReader:
@@ -121,15 +131,9 @@ class LogReader:
 
     def turns(self, *, tenant: str, subject: str, thread_id: str, limit: int) -> list[Body]:
         """The last exchanges of one thread of one subject, oldest first."""
-        table = BODIES.c
-        query = (
-            select(BODIES)
-            .where(table.tenant == tenant, table.subject == subject, table.thread_id == thread_id)
-            .order_by(table.seq.desc())
-            .limit(max(limit, 0))
-        )
-        rows = self._database.found(query, tenant, subject, thread_id)
-        return [body_of(row) for row in reversed(rows)]
+        named = {"tenant": tenant, "subject": subject, "thread_id": thread_id}
+        rows = self._database.rows(_TURNS, {**named, "limit": max(limit, 0)})
+        return [_body(*row) for row in reversed(rows)]
 
 
 def _as_bytes(value: object) -> bytes:
@@ -150,14 +154,10 @@ def _receipt(row: Row[tuple[object, ...]]) -> StoredReceipt:
 
 def body_of(row: Row[tuple[object, ...]]) -> Body:
     """The exchange of a row of ``bodies``."""
-    return Body(
-        receipt_id=row.receipt_id,
-        trace_id=row.trace_id,
-        tenant=row.tenant,
-        subject=row.subject,
-        thread_id=row.thread_id,
-        surface=row.surface,
-        at=row.at,
-        request=_as_bytes(row.request),
-        response=_as_bytes(row.response),
-    )
+    return _body(*(getattr(row, name) for name in _BODY))
+
+
+def _body(*cells: Any) -> Body:
+    *texts, request, response = cells
+    named = dict(zip(_BODY, texts, strict=False))
+    return Body(**named, request=_as_bytes(request), response=_as_bytes(response))

@@ -137,6 +137,8 @@ class Database:
         else:
             self.engine = _postgresql_engine(parsed, lock_timeout_s)
         self._writing = self.engine.execution_options(immediate=True)
+        self._idle: list[DriverConnection] = []
+        self._is_closed = False
 
     @property
     def driver_error(self) -> type[Exception]:
@@ -174,11 +176,32 @@ class Database:
             sql = _NAMED.sub(r"%(\1)s", sql)
         with (
             _translated(self.driver_error),
-            closing(self.engine.raw_connection()) as connection,
+            self._reader() as connection,
             closing(connection.cursor()) as cursor,
         ):
             cursor.execute(sql, values)
             return cast("list[tuple[Any, ...]]", cursor.fetchall())
+
+    @contextmanager
+    def _reader(self) -> Iterator[Any]:
+        """A connection for one statement; of SQLite the one that was used last."""
+        if self.kind is Kind.POSTGRESQL:
+            with closing(self.engine.raw_connection()) as pooled:
+                yield pooled
+            return
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self.driver_connection()
+        try:
+            yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._is_closed:
+            connection.close()
+        else:
+            self._idle.append(connection)
 
     def found(self, query: Query, *texts: str) -> Sequence[Any]:
         """Every row of a query, in a transaction of its own.
@@ -266,6 +289,9 @@ class Database:
 
     def close(self) -> None:
         """Close the pooled connections."""
+        self._is_closed = True
+        while self._idle:
+            self._idle.pop().close()
         self.engine.dispose()
 
 

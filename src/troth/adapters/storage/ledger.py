@@ -165,6 +165,7 @@ def standing_of_all(kind: Kind) -> str:
 
 
 _OWNER, _MEMORY, _ENTRY, _SIDE = range(4)  # kinds of rows
+_OPEN_COUNT = 2  # of the owner's row
 _TEXT = 6  # the first column of text
 _OPEN = json.dumps([state for state in EntryState if state.is_open])
 
@@ -196,17 +197,11 @@ class SqlLedger:
             StorageFailure: ``storage.unavailable``; ``storage.damaged``: what is stored of an entry
                 cannot be read; ``storage.altered``: it is not what was stored, or is not all.
         """
-        words = text_words(texts)
-        rows = self._database.rows(
-            self._of_all if words is None else self._by_words,
-            {
-                "tenant": owner.tenant,
-                "subject": owner.subject,
-                "states": _OPEN,
-                "ids": json.dumps([name for name in dict.fromkeys(memory_ids) if _is_id(name)]),
-                "words": json.dumps(words),
-            },
-        )
+        ids = [name for name in dict.fromkeys(memory_ids) if _is_id(name)]
+        rows = self._rows(owner, ids, text_words(()))
+        # Where nothing is open no word finds anything, so the texts need not be read.
+        if texts and any(row[0] == _OWNER and row[_OPEN_COUNT] != 0 for row in rows):
+            rows = self._rows(owner, ids, text_words(texts))
         known = {row[_TEXT]: bool(row[1]) for row in rows if row[0] == _MEMORY}
         contests = tuple(_contests(owner, rows))
         for row in rows:
@@ -216,6 +211,24 @@ class SqlLedger:
             known=frozenset(known),
             contested=frozenset(name for name, is_contested in known.items() if is_contested),
             contests=contests,
+        )
+
+    def _rows(
+        self, owner: Owner, ids: Sequence[str], words: Sequence[str] | None
+    ) -> list[tuple[Any, ...]]:
+        """What is found by ids and by words; of everything that is open where there are no words.
+
+        One statement, of one moment.
+        """
+        return self._database.rows(
+            self._of_all if words is None else self._by_words,
+            {
+                "tenant": owner.tenant,
+                "subject": owner.subject,
+                "states": _OPEN,
+                "ids": json.dumps(ids),
+                "words": json.dumps(words),
+            },
         )
 
 

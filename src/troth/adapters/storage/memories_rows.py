@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 import orjson
@@ -50,6 +51,8 @@ from troth.ports.memory import Owner
 
 ERASED = canonical_json(event_to_wire(EventErased())).decode()
 """What stands in the place of an event that told of something erased (MEM-20)."""
+
+_MAX_KEPT = 2_000  # code points of a stored memory that is kept as it was read
 
 Row: TypeAlias = "dict[str, Any]"
 T = TypeVar("T")
@@ -177,6 +180,15 @@ def read_memory(owner: Owner, row: Sequence[Any]) -> Memory:
         StorageFailure: ``storage.damaged``: it is none. ``storage.altered``: it is not the one that
             was stored.
     """
+    text = row[-1]
+    if isinstance(text, str) and len(text) <= _MAX_KEPT:
+        return _kept(owner, *row)
+    return _checked(owner, MEMORIES, row, memory_of)
+
+
+@lru_cache(maxsize=2048, typed=True)  # what a turn reads, the next turn reads again
+def _kept(owner: Owner, *row: Any) -> Memory:
+    """The memory of this very row; what is damaged or altered is not kept."""
     return _checked(owner, MEMORIES, row, memory_of)
 
 

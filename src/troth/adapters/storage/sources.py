@@ -94,6 +94,12 @@ _IDS = {
     Kind.SQLITE: "SELECT value FROM json_each(:ids)",
     Kind.POSTGRESQL: "SELECT json_array_elements_text(CAST(:ids AS json))",
 }
+_PASSAGES = {
+    Kind.SQLITE: f"{_OF_IDS} ({_IDS[Kind.SQLITE]})",
+    Kind.POSTGRESQL: (
+        f"{_OF_IDS} (SELECT CAST(one AS bigint) FROM ({_IDS[Kind.POSTGRESQL]}) AS listed (one))"  # noqa: S608
+    ),
+}
 _CURRENT = """
 SELECT source_id, title, text_sha256, domain, retrieved_at, url, published_at,
   text, kind, project_id, last_verified
@@ -243,9 +249,8 @@ class SqlSourceStore:
         """Those of the passages that this tenant has in current sources, in any order."""
         if not passage_ids:
             return []
-        listed = ", ".join(str(int(one)) for one in passage_ids)  # numbers cannot be syntax
-        rows = self._database.rows(f"{_OF_IDS} ({listed})", {"tenant": tenant})
-        return [_hit(*row) for row in rows]
+        values = {"tenant": tenant, "ids": json.dumps(list(passage_ids))}
+        return [_hit(*row) for row in self._database.rows(_PASSAGES[self._database.kind], values)]
 
     def _keep(
         self, connection: Connection, row: Row[tuple[object, ...]], source: NewSource

@@ -157,7 +157,7 @@ def features_of(states: States) -> Any:
     inner = _inner(states.layers)
     parts = (
         states.layers[:, 0],
-        inner.mean(1),
+        np.add.reduce(inner, 1) / inner.shape[1],
         inner.max(1),
         inner.min(1),
         inner[:, 0],
@@ -172,23 +172,22 @@ def _inner(layers: Any) -> Any:
 
 
 class _Spans:
-    """Where in a request the words stand that speak most for a column."""
+    """Where in a request the words stand that speak most for each column."""
 
     def __init__(self, states: States, features: Any, layer: _Layer, length: int) -> None:
-        self._inner = _inner(states.layers)
-        self._spans = states.spans[1:-1] if len(states.spans) > 2 else states.spans
-        self._layer, self._length = layer, length
-        self._apart = features - layer.means
-        self._highest, self._lowest = self._inner.argmax(1), self._inner.argmin(1)
+        spans = states.spans[1:-1] if len(states.spans) > 2 else states.spans
+        most = min(length, _HEAD)
+        self._spans = spans
+        self._within = {place for place, (_, end) in enumerate(spans) if 0 < end <= most}
+        self._told = _told(_inner(states.layers), features, layer) if self._within else []
 
     def of(self, column: int) -> tuple[int, int]:
         """The half-open stretch; (0, 0): nowhere."""
-        told = self._told(column)
-        most = min(self._length, _HEAD)
-        within = [place for place, (_, end) in enumerate(self._spans) if 0 < end <= most]
+        within = self._within
         if not within:
             return (0, 0)
-        best = max(within, key=told.__getitem__)
+        told = self._told[column]
+        best = max(sorted(within), key=told.__getitem__)
         first = last = best
         while first - 1 in within and told[first - 1] >= _NEAR * told[best]:
             first -= 1
@@ -196,23 +195,27 @@ class _Spans:
             last += 1
         return (self._spans[first][0], self._spans[last][1])
 
-    def _told(self, column: int) -> list[float]:
-        """How much each token speaks for it."""
-        import numpy as np
 
-        layers, tokens, width = self._inner.shape
-        weights = self._layer.weights[:, column]
-        parts = (self._apart * weights).reshape(layers, 6, width)
-        weights = weights.reshape(layers, 6, width)
-        means = self._layer.means.reshape(layers, 6, width)
-        told = np.zeros(tokens)
-        for at, inner in enumerate(self._inner):
-            told += (inner - means[at, 1]) @ weights[at, 1] / tokens
-            told += np.bincount(self._highest[at], parts[at, 2], tokens)
-            told += np.bincount(self._lowest[at], parts[at, 3], tokens)
-            told[0] += parts[at, 4].sum()
-            told[-1] += parts[at, 5].sum()
-        return [*map(float, told)]
+def _told(inner: Any, features: Any, layer: _Layer) -> list[list[float]]:
+    """How much each token speaks for each of the columns that are probabilities."""
+    import numpy as np
+
+    layers, tokens, width = inner.shape
+    columns = len(QUESTIONS)
+    weights = layer.weights[:, :columns]
+    parts = ((features - layer.means)[:, None] * weights).reshape(layers, 6, width, columns)
+    of_mean = weights.reshape(layers, 6, width, columns)[:, 1]
+    apart = inner - layer.means.reshape(layers, 6, width)[:, 1, None]
+    # The most and the least of a dimension speak for the token that they are of.
+    whose = np.stack((inner.argmax(1), inner.argmin(1)), axis=1)[..., None] * columns
+    places = (whose + np.arange(columns)).ravel()
+    told: Any = np.bincount(places, parts[:, 2:4].ravel(), tokens * columns)
+    told = told.reshape(tokens, columns)
+    told += (apart @ of_mean).sum(0) / tokens
+    told[0] += parts[:, 4].sum((0, 1))
+    told[-1] += parts[:, 5].sum((0, 1))
+    found: list[list[float]] = told.T.tolist()
+    return found
 
 
 def _read(folder: Path) -> _Layer:

@@ -148,15 +148,17 @@ def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Ver
     lines = document.sections.evidence if document.sections else ()
     block = render_evidence(lines, document.evidence)
     truthful = reports_truly(document, record)
+    limits = grounded(document, record)
     yield _explained(document, record)
     yield _retrieved_first(record)
     yield _searched(record)
     yield from _evidence_stated(document, record, block, truthful=truthful)
     yield not_applicable("TRUST-3.2", "no_synthesis")
     yield from _structured(document, record, block, truthful=truthful)
-    yield from _held_to_facts(document, record)
+    yield from _held_to_facts(document, record, limits)
     # TRUST-5.1: in the answer itself, not only beside it.
-    yield decide("TRUST-5.1", states_its_limits(document, record), "limitation_not_stated")
+    required = frozenset((*_limits_of_record(document, record), *limits))
+    yield decide("TRUST-5.1", states_limits(document, required), "limitation_not_stated")
 
 
 def _explained(document: AnswerDocument, record: ExchangeRecord) -> Verdict:
@@ -239,7 +241,9 @@ def _structured(
     yield decide("TRUST-3.5", holds, "text_outside_sections")
 
 
-def _held_to_facts(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:
+def _held_to_facts(
+    document: AnswerDocument, record: ExchangeRecord, grounds: tuple[Limitation, ...]
+) -> Iterator[Verdict]:
     said = spoken_texts(document)
     if binds(document.model, record):
         # TRUST-3.7: every part is told as it is held, and its marks are listed with their places.
@@ -248,7 +252,7 @@ def _held_to_facts(document: AnswerDocument, record: ExchangeRecord) -> Iterator
         yield decide("TRUST-3.7", as_held and listed, "difference_not_marked")
     else:
         yield not_applicable("TRUST-3.7", "nothing_to_hold")
-    limits = {limit.code: limit for limit in grounded(document, record)}
+    limits = {limit.code: limit for limit in grounds}
     stated = set(document.limitations)
     found = disagreements_of(record)
     if found or document.source_disagreements:
@@ -315,8 +319,12 @@ def judgement_key(line: EvidenceLine) -> tuple[str, int, int, str]:
 
 def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozenset[Limitation]:
     """The limitations that the record and the answer itself call for."""
+    return frozenset((*_limits_of_record(document, record), *grounded(document, record)))
+
+
+def _limits_of_record(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
     said, calls = spoken_texts(document), Calls.of(record.gate)
-    limits = limitations_for(
+    return limitations_for(
         record.evidence,
         model_failed=calls.failed,
         fell_back=calls.fell_back,
@@ -324,7 +332,6 @@ def required_limits(document: AnswerDocument, record: ExchangeRecord) -> frozens
         unverified=sum(text.count(UNVERIFIED) for text in said),
         no_model=document.model.split("/")[0].split(":")[0] == EXTRACTIVE,
     )
-    return frozenset((*limits, *grounded(document, record)))
 
 
 def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
@@ -339,9 +346,8 @@ def spoken_texts(document: AnswerDocument) -> tuple[str, ...]:
     return (sections.interpretation, sections.recommendation, *own)
 
 
-def states_its_limits(document: AnswerDocument, record: ExchangeRecord) -> bool:
+def states_limits(document: AnswerDocument, required: frozenset[Limitation]) -> bool:
     """Whether every limit that holds is listed and stated, and no cause is invented."""
-    required = required_limits(document, record)
     others = set(document.limitations) - required
     invented = any(limit.code in EVIDENCE_CODES | GROUNDED for limit in others)
     stated = all(

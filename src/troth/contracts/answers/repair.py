@@ -160,7 +160,7 @@ def with_limits_found(document: AnswerDocument, record: ExchangeRecord) -> Answe
         source_disagreements=disagreements_of(record),
         limitations=tuple(dict.fromkeys((*document.limitations, *limits))),
     )
-    return replace(told, answer=render_answer(told))
+    return document if told == document else replace(told, answer=render_answer(told))
 
 
 def held(document: AnswerDocument, record: ExchangeRecord) -> AnswerDocument:

@@ -94,10 +94,12 @@ def uncovered_texts(
     }
     if not suspects:
         return frozenset()
+    spelled = by_size(grams_of(record.said, _RUN_WORDS))
+    said = {size: grams for size, grams in spelled.items() if size >= _SHORTEST}
+    # Nearly always there is none: what is lawful, such as whole sources, need not be read then.
+    suspects = {text for text in suspects if shared_runs(text, said)}
+    if not suspects:
+        return frozenset()
     lawful = (*covered, *record.given, *record.evidence.texts.values(), *NOTICES)
-    foreign = {
-        size: said - grams_of(lawful, size)
-        for size, said in by_size(grams_of(record.said, _RUN_WORDS)).items()
-        if size >= _SHORTEST
-    }
+    foreign = {size: grams - grams_of(lawful, size) for size, grams in said.items()}
     return frozenset(text for text in suspects if shared_runs(text, foreign))

@@ -202,7 +202,7 @@ class Speech:
 
     def _once(self, text: str, taken: Counter[str]) -> str:
         text = self._without_instructions(clean_characters(text, taken), taken)
-        text = clean_text(text, allows=self._links.__contains__, taken=taken)
+        text = clean_text(text, allows=self._allows, taken=taken)
         return _settled(relabel(text, taken, self._is_given, is_marked=self._is_marked))
 
     @property
@@ -220,6 +220,9 @@ class Speech:
             begin = end
             taken[INSTRUCTIONS] += 1
         return "".join((*pieces, text[begin:]))
+
+    def _allows(self, key: str) -> bool:
+        return key in self._links  # which are read once a link has to be looked for
 
     @cached_property
     def _links(self) -> frozenset[str]:

@@ -19,6 +19,8 @@ CONTROL, DIRECTION, INVISIBLE = "control characters", "direction marks", "invisi
 _JOINERS = "\u200c\u200d"
 _BREAKS = frozenset("\r\v\f\x85\u2028\u2029")
 _ASCII_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+# Letters, marks and signs of which none has to go: most texts hold nothing else.
+_COMMON = re.compile(r"[\t\n -~\xa0-\xac\xae-\u024f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*")
 # Format characters that are drawn before a number or a word (Prepended_Concatenation_Mark).
 _DRAWN = frozenset("\u0600\u0601\u0602\u0603\u0604\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd")
 # Ignored when drawn, though no format characters: fillers, inherent vowels, selectors, reserved.
@@ -45,6 +47,8 @@ def clean_characters(text: str, taken: Counter[str] | None = None) -> str:
             return text
         found = set(_ASCII_CONTROLS.findall(text))
     else:
+        if _COMMON.fullmatch(text) is not None:
+            return text
         found = {char for char in set(text) if is_unclean(char)}
         if not found:
             return text

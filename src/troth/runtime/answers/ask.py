@@ -15,6 +15,7 @@ import orjson
 
 from troth.contracts.answers.decide import ABOUT_LAST_ANSWER, spoken_texts
 from troth.contracts.answers.document import AnswerDocument, Limitation
+from troth.contracts.answers.grounding.lawful import binds
 from troth.contracts.answers.limits import BASELINE_DEPTH
 from troth.contracts.answers.repair import ANSWER_LAW, fallback_answer, with_limits_found
 from troth.contracts.answers.request.split import Attachment, split_request
@@ -250,7 +251,9 @@ class Ask:
         await self.inquiry.weigh(document.sections.evidence if document.sections else (), exchange)
         if request.depth == Depth.DEEP:
             document = await self.deepen(document, split, found, exchange, caller=request.caller)
-        await self.inquiry.holding(spoken_texts(document), exchange)
+        # TRUST-3.7 binds what a model wrote; of anything else, facts alone are judged.
+        bound = binds(document.model, exchange.record())
+        await self.inquiry.holding(spoken_texts(document) if bound else (), exchange)
         return with_limits_found(document, exchange.record())
 
     async def _recalled(self, text: str, exchange: Exchange, recalled: Recalled | None) -> Recalled:

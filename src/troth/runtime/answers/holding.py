@@ -23,6 +23,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.judging import GateJudge
 
 _STOPS = ".!?… "
+_READ_AT_ONCE = 4_000  # code points, for which another thread would cost more than it spares
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,17 +45,18 @@ class Holding:
     async def __call__(self, texts: Sequence[str], exchange: Exchange) -> None:
         """Have these texts judged, and note what is said of them."""
         exchange.strict = self.strict
-        if not exchange.evidence.facts:
-            return
-        if self.asked is None:
-            exchange.held |= await run_blocking(lambda: self._judged(texts, exchange))
-            return
-        of_facts, of_texts = await run_blocking(lambda: self._pairs(texts, exchange))
-        await self._heard(self.asked, of_facts, of_texts, exchange)
-
-    def _judged(self, texts: Sequence[str], exchange: Exchange) -> dict[Pair, Judgement]:
-        of_facts, of_texts = self._pairs(texts, exchange)
-        return _judged(self.facts, of_facts) | _judged(self.sentences, of_texts)
+        if not exchange.evidence.facts or not (texts or len(exchange.evidence.sources) > 1):
+            return  # there is nothing to hold, and no source that another could contradict
+        if sum(map(len, (*texts, *exchange.evidence.texts.values()))) <= _READ_AT_ONCE:
+            of_facts, of_texts = self._pairs(texts, exchange)
+        else:
+            of_facts, of_texts = await run_blocking(lambda: self._pairs(texts, exchange))
+        if self.asked is not None:
+            await self._heard(self.asked, of_facts, of_texts, exchange)
+        elif of_facts or of_texts:
+            exchange.held |= await run_blocking(
+                lambda: _judged(self.facts, of_facts) | _judged(self.sentences, of_texts)
+            )
 
     def _pairs(
         self, texts: Sequence[str], exchange: Exchange

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+import msgspec
 import orjson
 
 from troth.contracts.answers.decide import judgement_key
@@ -260,6 +261,16 @@ def line_pair(line: EvidenceLine) -> Pair:
     return Pair(passage=line.quote, claim=line.fact)
 
 
+class _Answered(msgspec.Struct):
+    """The members of a stored response that make it a turn; the others are not read."""
+
+    answer: str | None = None
+    questions: tuple[str, ...] = ()
+
+
+_ANSWERED = msgspec.json.Decoder(_Answered)
+
+
 def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
     """Stored exchanges of a thread as turns; refused ones are no turns.
 
@@ -270,8 +281,8 @@ def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
     for body in bodies:
         request = orjson.loads(body.request)["request"]
         exchange.given.extend(given_texts(request))
-        response = orjson.loads(body.response)
-        if "answer" not in response or "text" not in request:
+        response = _ANSWERED.decode(body.response)
+        if response.answer is None or "text" not in request:
             continue
         split = split_request(
             request["text"],
@@ -280,8 +291,8 @@ def read_turns(bodies: Sequence[Body], exchange: Exchange) -> tuple[Turn, ...]:
         turns.append(
             Turn(
                 request=request["text"],
-                answer=response["answer"],
-                questions=tuple(response.get("questions", ())),
+                answer=response.answer,
+                questions=response.questions,
                 had_content=split.has_content,
             )
         )

@@ -76,7 +76,7 @@ def _decide(document: D, record: ExchangeRecord, outlet: Outlet[D]) -> Iterator[
     else:
         yield not_applicable("TRUST-3.8", "no_model_spoke")
     # TRUST-3.9: everything that is shown, and what a model says more strictly.
-    shown = all(is_clean(text) for text in _texts(wire, outlet.verbatim))
+    shown = all(map(is_clean, {*_texts(wire, outlet.verbatim)}))
     lawful = Speech(record).is_lawful if record.said else is_clean
     spoken = all(map(lawful, outlet.spoken(document)))
     yield decide("TRUST-3.9", shown and spoken, "unclean_text")
@@ -140,10 +140,14 @@ def _texts(wire: JsonObject, without: frozenset[str]) -> list[str]:
         value = left.pop()
         if isinstance(value, str):
             found.append(value)
-        elif isinstance(value, Mapping):
-            left += [one for name, one in value.items() if not _is_kept(name, value, without)]
         elif isinstance(value, list | tuple):
             left += value
+        elif isinstance(value, dict):  # as all are that have canonical bytes
+            left += [
+                one
+                for name, one in value.items()
+                if isinstance(one, str | dict | list | tuple) and not _is_kept(name, value, without)
+            ]
     return found
 
 

@@ -14,7 +14,7 @@ import logging
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from troth.contracts.gate.terms import MAX_ATTEMPTS, faults
 from troth.kernel.budgets import Usage, estimate_tokens
@@ -47,6 +47,7 @@ _CODES: Final = {
     FailureReason.TIMEOUT: "outside.timeout",
 }
 
+_Reply: TypeAlias = "AsyncGenerator[str | Relayed, None]"
 _log = logging.getLogger("troth.gate")
 
 
@@ -82,7 +83,8 @@ class RelayGate:
             OutsideFailure: The upstream gave no reply.
             ContentBreach: ``content.schema``: no attempt satisfied the terms.
         """
-        tokens = estimate_tokens(canonical_json(body).decode())
+        written = canonical_json(body)
+        tokens = estimate_tokens(written.decode())
         if tokens > self.max_input_tokens:  # GATE-7: before the call
             raise CallerError(
                 "input.too_large",
@@ -94,23 +96,27 @@ class RelayGate:
         exchange.models.append(self.model.model_id)
         for number in range(1, MAX_ATTEMPTS + 1):
             exchange.step(StepKind.RELAY, STAGE)
-            sent = body if number == 1 else {**body, "temperature": 0}
+            sent, sha256 = body, sha256_hex(written)
+            if number > 1:
+                sent = {**body, "temperature": 0}
+                sha256 = sha256_hex(canonical_json(sent))
             wanted = stream and number == 1 and not terms.is_json
             whole: Relayed | None = None
             try:
-                async with aclosing(self._pieces(sent, stream=wanted)) as pieces:
+                asked = self._pieces(sent, stream=wanted) if stream else self._whole(sent)
+                async with aclosing(asked) as pieces:
                     async for piece in pieces:
                         if isinstance(piece, Relayed):
                             whole = piece
                         else:
                             yield piece
             except ModelUnavailable as failure:
-                self._note(exchange, sent, None, (failure.reason.value,), tokens)
+                self._note(exchange, sha256, None, (failure.reason.value,), tokens)
                 raise _unavailable(failure.reason) from None
             assert whole is not None  # noqa: S101 - the pump ends with one, or raises
             whole = _without_refused(whole, terms)
             found = self._faults(whole, terms)
-            self._note(exchange, sent, whole, found, tokens)
+            self._note(exchange, sha256, whole, found, tokens)
             if not found:
                 exchange.said.extend(filter(None, (whole.content, whole.refusal)))
                 yield whole
@@ -121,14 +127,30 @@ class RelayGate:
             hint="see the tools and the response_format of the request",
         )
 
+    def _forwarded(self, body: JsonObject, *, stream: bool) -> _Reply:
+        size = _CHUNK_BYTES if stream else _TOKEN_BYTES
+        most = _PROTOCOL_BYTES + size * self.max_output_tokens
+        return self.model.forward(RelayCall(body=body, stream=stream, max_reply_bytes=most))
+
+    async def _whole(self, body: JsonObject) -> AsyncGenerator[str | Relayed | None, None]:
+        """What comes of an attempt, for whom no sign of life is given meanwhile."""
+        found: list[str | Relayed] = []
+        limit, reason = asyncio.timeout(self.timeout_s), None
+        try:
+            async with limit, aclosing(self._forwarded(body, stream=False)) as pieces:
+                found = [piece async for piece in pieces]
+        except Exception as failure:  # noqa: BLE001 - GATE-5: whatever it raises, it failed
+            reason = FailureReason.TIMEOUT if limit.expired() else _reason(failure)
+        if reason is not None:  # outside the handler: no provider text in its context
+            raise ModelUnavailable(reason)
+        for piece in found:
+            yield piece
+
     async def _pieces(
         self, body: JsonObject, *, stream: bool
     ) -> AsyncGenerator[str | Relayed | None, None]:
-        size = _CHUNK_BYTES if stream else _TOKEN_BYTES
-        most = _PROTOCOL_BYTES + size * self.max_output_tokens
-        call = RelayCall(body=body, stream=stream, max_reply_bytes=most)
         queue: asyncio.Queue[str | Relayed | ModelUnavailable] = asyncio.Queue(_AHEAD)
-        pump = asyncio.create_task(self._pump(call, queue))
+        pump = asyncio.create_task(self._pump(self._forwarded(body, stream=stream), queue))
         left_s = self.timeout_s
         try:
             while True:
@@ -151,18 +173,15 @@ class RelayGate:
                 await pump
 
     async def _pump(
-        self, call: RelayCall, queue: asyncio.Queue[str | Relayed | ModelUnavailable]
+        self, reply: _Reply, queue: asyncio.Queue[str | Relayed | ModelUnavailable]
     ) -> None:
         """Reads the upstream in a task of its own, no faster than it is taken from."""
         try:
-            async with aclosing(self.model.forward(call)) as pieces:
+            async with aclosing(reply) as pieces:
                 async for piece in pieces:
                     await queue.put(piece)
-        except ModelUnavailable as failure:
-            await queue.put(ModelUnavailable(failure.reason))
-        except Exception:  # noqa: BLE001 - GATE-5: whatever an adapter raises, the attempt failed
-            _log.exception("relay failed")
-            await queue.put(ModelUnavailable(FailureReason.EXCEPTION))
+        except Exception as failure:  # noqa: BLE001 - GATE-5: whatever it raises, it failed
+            await queue.put(ModelUnavailable(_reason(failure)))
 
     def _faults(self, whole: Relayed, terms: Terms) -> tuple[str, ...]:
         if whole.finish is FinishReason.REFUSED or whole.refusal:
@@ -176,7 +195,7 @@ class RelayGate:
     def _note(
         self,
         exchange: Exchange,
-        sent: JsonObject,
+        sent_sha256: str,
         whole: Relayed | None,
         found: tuple[str, ...],
         tokens: int,
@@ -193,7 +212,7 @@ class RelayGate:
         named: JsonObject = {"stage": STAGE, "model": self.model.model_id}
         made: JsonObject = {
             "attempt": exchange.relay.attempts,
-            "input_sha256": sha256_hex(canonical_json(sent)),
+            "input_sha256": sent_sha256,
             "reply_sha256": "" if whole is None else text_sha256(whole.content),
             "tool_calls": 0 if whole is None else len(whole.calls),
             "outcome": "failed" if found else "validated",
@@ -209,6 +228,14 @@ class RelayGate:
                 "tokens_estimated": usage.estimated,
             }
             exchange.note(DECIDED, {**named, **decided})
+
+
+def _reason(failure: Exception) -> FailureReason:
+    """Why an attempt failed; what no adapter should raise is told to the process log."""
+    if isinstance(failure, ModelUnavailable):
+        return failure.reason
+    _log.error("relay failed", exc_info=failure)
+    return FailureReason.EXCEPTION
 
 
 def _without_refused(whole: Relayed, terms: Terms) -> Relayed:

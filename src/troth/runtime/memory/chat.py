@@ -46,9 +46,10 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.chat_law import CHAT_POLICY, with_answer
 from troth.runtime.memory.chat_pages import ChatPages, Page, Spoken
 from troth.runtime.memory.forget_requests import Forgetter
-from troth.runtime.memory.in_exchange import NOTHING_ASKED, Asked, Remembering
+from troth.runtime.memory.in_exchange import NOTHING_ASKED, Asked, Remembering, note_recalled
 from troth.runtime.memory.model_replies import Talker
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
+from troth.runtime.memory.remember import Told
 from troth.runtime.review.answers import AnswerReviews
 from troth.runtime.review.stated import TURNS
 
@@ -212,18 +213,25 @@ class Chat:
             and self._lacks_context(request, turns, exchange),
             aside=[(one.start, one.end) for one in split_request(request.message).pasted],
         )
+        recalled, page = await run_blocking(lambda: self._read(owner, request, told, language))
+        note_recalled(recalled, exchange)
+        return page
+
+    def _read(
+        self, owner: Owner, request: ChatRequest, told: Told, language: str
+    ) -> tuple[Recalled, Page]:
+        """What the message brings to mind, and what the turn stands on with it. Synchronous."""
         only_told = self.talker is None and told.events and not told.asks
         recalled = (
             NOTHING_RECALLED  # nobody reads what an acknowledgement does not need
             if only_told or courtesy_of(request.message)
-            else await self.remembering.recall(
-                owner, request.message, exchange, tells_nothing=not told.events
-            )
+            else self.remembering.recaller(owner, request.message, tells_nothing=not told.events)
         )
-        if self.talker is None and recalled.question is None:
-            recalled = NOTHING_RECALLED  # no answer is made of it
+        # Without a model no answer is made of what no question asks for.
+        is_idle = self.talker is None and recalled.question is None
+        shown = NOTHING_RECALLED if is_idle else recalled
         with_open = asks_about_conflicts(request.message)
-        return await self.pages.page(owner, told, recalled, language, with_open=with_open)
+        return recalled, self.pages.page(owner, told, shown, language, with_open=with_open)
 
     async def _belongs_to_ask(
         self, request: ChatRequest, page: Page, turns: Sequence[Turn], exchange: Exchange

@@ -21,10 +21,9 @@ from troth.contracts.memory.events import (
 from troth.contracts.memory.model import Memory
 from troth.contracts.memory.recall import Ranked
 from troth.kernel.exchange import Mode
-from troth.kernel.memories import Contest, EntryState
+from troth.kernel.memories import NO_MEMORIES, Contest, EntryState
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.exchange.exchange import Exchange
-from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.recall import NOTHING_RECALLED, Recalled
 from troth.runtime.memory.remember import NOTHING_TOLD, Told
 
@@ -82,7 +81,7 @@ class ChatPages:
     store: MemoryStore
     ledger: Ledger
 
-    async def page(
+    def page(
         self,
         owner: Owner,
         told: Told,
@@ -91,21 +90,24 @@ class ChatPages:
         *,
         with_open: bool,
     ) -> Page:
-        """Read what the turn may have to name.
+        """Read what the turn may have to name. Synchronous.
 
         Args:
             with_open: Also what is open besides, for a turn that asks about it.
         """
-        return await run_blocking(lambda: self._page(owner, told, recalled, language, with_open))
-
-    def _page(
-        self, owner: Owner, told: Told, recalled: Recalled, language: str, with_open: bool
-    ) -> Page:
         entries = self.store.entries(owner, states=_OPEN, limit=_MAX_OPEN) if with_open else []
         touched = [*_touched(told), *(one.memory_id for one in recalled.memories)]
         sides = [side for one in entries for side in one.memory_ids[:2]]
-        standing = self.ledger.standing(owner, list(dict.fromkeys(touched)), ())
-        everything = self.ledger.standing(owner, list(dict.fromkeys(sides)), ())
+        standing = (
+            recalled.standing  # read for these memories, after what was told
+            if recalled.ranked and not told.events
+            else self.ledger.standing(owner, list(dict.fromkeys(touched)), ())
+        )
+        everything = (
+            self.ledger.standing(owner, list(dict.fromkeys(sides)), ())
+            if with_open
+            else NO_MEMORIES
+        )
         contests = (*standing.contests, *everything.contests)
         beside = [s.memory_id for c in contests for s in (c.old, c.new)]
         ids = list(dict.fromkeys((*touched, *beside)))

@@ -84,7 +84,9 @@ class Forgetter:
         recalled = Recalled(
             ranked=tuple(Ranked(memory=one, score=1.0) for one in _shown(found, composed))
         )
-        page = await self.pages.page(owner, NOTHING_TOLD, recalled, language, with_open=False)
+        page = await run_blocking(
+            lambda: self.pages.page(owner, NOTHING_TOLD, recalled, language, with_open=False)
+        )
         document = self.pages.document(page, composed, exchange)
         metadata = replace(document.metadata, forget=names if found else ())
         return replace(document, metadata=metadata)

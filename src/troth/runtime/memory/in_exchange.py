@@ -169,18 +169,19 @@ class Remembering:
         changed = changed_by(told.events, told.version, told.head) if told.events else {}
         return told, changed
 
-    async def recall(
-        self, owner: Owner, text: str, exchange: Exchange, *, tells_nothing: bool = False
-    ) -> Recalled:
-        """What a text brings to mind; arguments as for ``Recall``."""
-        recalled = await run_blocking(
-            lambda: self.recaller(owner, text, tells_nothing=tells_nothing)
-        )
-        if recalled.ranked:
-            exchange.given.extend(one.memory.text for one in recalled.ranked)
-            ids: list[JsonValue] = [one.memory.memory_id for one in recalled.ranked[:_MAX_NOTED]]
-            exchange.note("memory.recalled", {"memory_ids": ids})
+    async def recall(self, owner: Owner, text: str, exchange: Exchange) -> Recalled:
+        """What a text brings to mind."""
+        recalled = await run_blocking(lambda: self.recaller(owner, text))
+        note_recalled(recalled, exchange)
         return recalled
+
+
+def note_recalled(recalled: Recalled, exchange: Exchange) -> None:
+    """Note what was recalled; what the subject told is given in this exchange."""
+    if recalled.ranked:
+        exchange.given.extend(one.memory.text for one in recalled.ranked)
+        ids: list[JsonValue] = [one.memory.memory_id for one in recalled.ranked[:_MAX_NOTED]]
+        exchange.note("memory.recalled", {"memory_ids": ids})
 
 
 def changed_by(events: Sequence[MemoryEvent], version: int, head: StreamHead | None) -> JsonObject:

@@ -11,6 +11,7 @@ from troth.ports.memory import MemoryStore, Owner
 
 _MAX_TEXT_CHARS = 4_000
 _CATCH_UP = 64  # memories without a vector that one recall embeds
+_WORTH_STORING = 8  # of them are worth a transaction
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,7 +19,7 @@ class Vectors:
     """Embeds memories when they are first looked for, and finds the nearest ones.
 
     A memory that was stored without an encoder, or with another one, is embedded when
-    its subject is next searched, some dozens at a time.
+    its subject is next searched, some dozens at a time, and its vector is stored with some others.
     """
 
     encoder: Encoder
@@ -33,8 +34,10 @@ class Vectors:
         self, owner: Owner, texts: Sequence[str], *, limit: int
     ) -> dict[str, dict[str, float]]:
         """The same for each of several texts, by text."""
-        self._catch_up(owner)
-        held = self.store.all(owner, self.encoder.name) if texts else []
+        if not texts:
+            return {}
+        new = self._catch_up(owner)
+        held = [*self.store.all(owner, self.encoder.name), *new]
         if not held:
             return {}
         queries = self.encoder.embed([text[:_MAX_TEXT_CHARS] for text in texts])
@@ -51,10 +54,15 @@ class Vectors:
         ranked = sorted(pairs, key=lambda pair: (-pair[1], pair[0]))
         return {memory_id: min(1.0, max(0.0, cosine)) for memory_id, cosine in ranked[:limit]}
 
-    def _catch_up(self, owner: Owner) -> None:
+    def _catch_up(self, owner: Owner) -> list[tuple[str, bytes]]:
+        """The vectors of memories that have none stored; few of them are not stored yet."""
         missing = self.store.without(owner, self.encoder.name, limit=_CATCH_UP)
+        if not missing:
+            return []
         found: list[Memory] = self.memories.memories(owner, missing)
-        if found:
-            vectors = self.encoder.embed([one.text[:_MAX_TEXT_CHARS] for one in found])
-            made = {one.memory_id: vec for one, vec in zip(found, vectors, strict=True)}
-            self.store.put(owner, self.encoder.name, made)
+        vectors = self.encoder.embed([one.text[:_MAX_TEXT_CHARS] for one in found])
+        made = [(one.memory_id, vector) for one, vector in zip(found, vectors, strict=True)]
+        if len(made) < _WORTH_STORING:  # the encoder remembers them, until there are more
+            return made
+        self.store.put(owner, self.encoder.name, dict(made))
+        return []

@@ -101,7 +101,7 @@ def _side(said: _Said) -> Side:
     )
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _pairs(
     facts: tuple[Fact, ...], texts: tuple[tuple[str, str], ...]
 ) -> tuple[tuple[_Said, _Said], ...]:

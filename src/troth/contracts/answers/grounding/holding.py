@@ -16,6 +16,7 @@ gate, is believed as it says. Pure.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from troth.contracts.answers.grounding.figures import (
     COUNTED,
@@ -212,7 +213,7 @@ def hold(text: str, material: Material) -> tuple[Mark, ...]:
     """The marks of a text, in order, at most one for each claim; none without facts."""
     if not material.facts or not text.strip():
         return ()
-    sources, claims = sources_of(material), read_claims(text)
+    sources, claims = sources_of(material), _claims(text)
     known = sources.known.beside([one.text for one in claims])
     found = []
     for claim in claims:
@@ -233,7 +234,7 @@ def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[
     """
     if not material.facts or not text.strip():
         return ()
-    sources, claims = sources_of(material), read_claims(text)
+    sources, claims = sources_of(material), _claims(text)
     known = sources.known.beside([one.text for one in claims])
     asked = (
         _pair(claim, sources)
@@ -243,6 +244,11 @@ def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[
         and (thorough or reason_of(weigh(claim, sources), known, sources, _WORST) is not None)
     )
     return tuple(dict.fromkeys(asked))
+
+
+@lru_cache(maxsize=64)  # asked about, and then held, in one exchange
+def _claims(text: str) -> tuple[TextClaim, ...]:
+    return read_claims(text)
 
 
 def _pair(claim: TextClaim, sources: Sources) -> Pair:

@@ -157,7 +157,6 @@ def grounded_limits(
         used_memory: Whether memories stand behind what it says.
     """
     plain = tuple(map(bare, spoken))
-    said = _SAID[language_of("\n".join(plain))]
     left = [text for text in spoken if not (record.strict and _is_instead(text, record))]
     is_bound, is_said = binds(model, record), speaks(model, record)
     marks = [one for text in left for one in marks_of(bare(text), record)] if is_bound else []
@@ -168,7 +167,11 @@ def grounded_limits(
         REPLACED: len(spoken) - len(left),
         WITHOUT: int(is_said and not used_memory and _is_without(plain, record)),
     }
-    sides = _sides(disagreements_of(record), record.evidence, said)
+    disagreeing = disagreements_of(record)
+    if not (disagreeing or any(counts.values())):
+        return ()
+    said = _SAID[language_of("\n".join(plain))]
+    sides = _sides(disagreeing, record.evidence, said)
     limits = [(code, said[code].format(count=count)) for code, count in counts.items() if count]
     if sides:
         limits.append((DISAGREE, said[DISAGREE].format(sides=sides)))

@@ -112,7 +112,7 @@ def sources_of(material: Material) -> Sources:
     return _read(windows, material.facts, given)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)  # the exchanges that are under way
 def _read(windows: tuple[_Window, ...], facts: tuple[Fact, ...], given: tuple[str, ...]) -> Sources:
     index = index_sentences([(str(at), one.text) for at, one in enumerate(windows)])
     known = KnownFigures([*(one.text for one in windows), *given])

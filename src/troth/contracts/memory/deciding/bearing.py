@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -17,7 +18,7 @@ from statistics import median
 from typing import Any, Final
 
 from troth.contracts.memory.slots.asking import asks_of_oneself, read_memory_question, with_kin
-from troth.language.tokens import content_words, language_of, stem, words
+from troth.language.tokens import content_of, content_words, language_of, stem, words
 
 MAX_TOLD: Final = 4
 """Memories that are told to a question which wants one answer."""
@@ -26,6 +27,7 @@ _MAX_WORDS: Final = 64
 _FAR: Final = (0.1, 0.1, 0.1)  # how near lies what has nothing in common, where little was told
 _FILLS_NEAR: Final = 0.6
 _LONG: Final = 200  # characters of a memory that count as many
+_FIGURE: Final = re.compile(r"\d")
 _RUN: Final = 4  # characters of a piece of a word, its edges among them
 
 
@@ -82,6 +84,7 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
     order = sorted(range(len(near)), key=lambda at: -near[at])
     rank = {at: place for place, at in enumerate(order)}
     top, usual = max(near), median((*near, *_FAR))
+    most_words, most_pieces, many = max(shared), max(pieces), math.log(len(texts))
     language = language_of(question)
     alike = [float(language_of(text[:_MAX_CHARS]) == language) for text in texts]
     is_own, read = float(asks_of_oneself(question)), read_memory_question(question)
@@ -95,20 +98,20 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
             "rank": 1 / (1 + rank[at]),
             "words": shared[at],
             "any_words": float(shared[at] > 0),
-            "below_most_words": shared[at] - max(shared),
+            "below_most_words": shared[at] - most_words,
             "pieces": pieces[at],
-            "below_most_pieces": pieces[at] - max(pieces),
+            "below_most_pieces": pieces[at] - most_pieces,
             "one_language": alike[at],
             "one_language_and_near": alike[at] * near[at],
             "newer": at / max(1, len(texts) - 1),
-            "how_many": math.log(len(texts)),
+            "how_many": many,
             "asks": asks,
             "of_a_slot": of_slot,
             "of_a_slot_and_near": of_slot * near[at],
             "of_oneself": is_own,
             "of_oneself_and_near": is_own * near[at],
             "length": min(1.0, len(text) / _LONG),
-            "figure": float(any(map(str.isdecimal, text[:_MAX_CHARS]))),
+            "figure": float(_FIGURE.search(text, 0, _MAX_CHARS) is not None),
             "question": float(text.rstrip().endswith("?")),
         }
         for at, text in enumerate(texts)
@@ -117,12 +120,16 @@ def features(question: str, texts: Sequence[str], near: Sequence[float]) -> list
 
 def shares(question: str, texts: Sequence[str]) -> tuple[list[float], list[float]]:
     """How much of the question each text holds: of its stems, and of pieces of its words."""
-    said = [content_words(text[:_MAX_CHARS]) for text in texts]
+    read = [words(text[:_MAX_CHARS]) for text in texts]
+    said = [content_of(one) for one in read]
     asked = content_words(question)[:_MAX_WORDS]
     kin = with_kin(asked, frozenset(word for one in said for word in one))
     stems = [frozenset(map(stem, one)) for one in said]
-    pieces = [_pieces(words(text[:_MAX_CHARS])) for text in texts]
-    return _weighed(frozenset(map(stem, kin)), stems), _weighed(_pieces(asked), pieces)
+    sought = _pieces(asked)
+    # A piece lies within one word, so none is found across two blanks.
+    lines = (f" {'  '.join(one)} " for one in read)
+    pieces = [frozenset(one for one in sought if one in line) for line in lines]
+    return _weighed(frozenset(map(stem, kin)), stems), _weighed(sought, pieces)
 
 
 def _pieces(told: Sequence[str]) -> frozenset[str]:
