@@ -1,25 +1,31 @@
-"""Fit the reader of intake: ``python -m training.intake.train [--ship]``.
+"""Fit the reader of intake: ``python -m training.intake.train --start START [--held HAND...]``.
 
-Every hand of mails is held out once: the layers learn from all others, read its mails, and what
-they said of mails that they had not seen is kept under ``var/intake``. ``training.intake.settle``
-joins it. With ``--ship`` the layers are fitted on everything, and the files that ship are written.
+Some hands of mails are held out; a network that reads mails as a whole, a layer over their words
+and one over sentences learn from all others, and read the mails of those hands. What they said is
+kept under ``var/intake``, with the weights; ``training.intake.settle`` joins it, and writes what
+ships.
 """
 
 from __future__ import annotations
 
 import argparse
+import copy
 import pickle
-import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import scipy.sparse as sp
+import torch
 
 from training.intake.layers import Features, Fitted, counts_of, fit
-from training.intake.rows import Mail, Sentence, mails, sentences
+from training.intake.network import MailNetwork, Text, scored, train
+from training.intake.rows import PHRASES, Mail, Sentence, mails, sentences
+from training.judge.encoder import started
 from troth.adapters.classifiers.grams import grams
+from troth.adapters.classifiers.intake import MOST_PIECES
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import SpanSource
@@ -31,17 +37,31 @@ RISKS: Final = tuple(one for one in INSURANCE.names("risk_flags") if one != INSU
 OF_SENTENCES: Final = (*INTENTS, *PRODUCTS, *URGENCIES, *RISKS)
 OF_MAILS: Final = (
     *(f"primary:{one}" for one in INTENTS),
+    *(f"intents:{one}" for one in INTENTS),
     *(f"product:{one}" for one in PRODUCTS),
     *(f"urgency:{one}" for one in URGENCIES),
     *(f"risks:{one}" for one in RISKS),
 )
+OF_WORDS: Final = tuple(one for one in OF_MAILS if not one.startswith("intents:"))
+"""Columns of the layer over the words of a mail; the network has those of all intents as well."""
+SINGLE: Final = ("primary", "product", "urgency")
+HELD: Final = ("eiche", "maple")
+"""Hands whose mails nothing is learned from: the joining and the terms are fitted on them."""
 BLOCKS: Final = {"mail": (1.0, 1.0, 1.5), "sentences": (1.0, 1.0, 2.0)}
 _RARE: Final = 3.0  # weight of a row that carries a label, beside the many that do not
 _ELSEWHERE: Final = 0.3  # weight of a label of a kind that a phrase was not asked for
+_SHORT = 0.4  # weight of a sentence as a mail
+_KINDS: Final = {"primary": "INTENT", "intents": "INTENT", "product": "PROD", "urgency": "URG"}
 
 
-_SHORT = 0.5  # weight of a sentence as a mail
-_QUESTIONS: Final = {"INTENT": "primary", "PROD": "product", "URG": "urgency", "RISK": "risks"}
+def questions_of(columns: Sequence[str]) -> dict[str, tuple[bool, slice]]:
+    """By question whether one of its columns alone is right, and which they are."""
+    found: dict[str, tuple[bool, slice]] = {}
+    for at, name in enumerate(columns):
+        question = name.partition(":")[0]
+        first = found[question][1].start if question in found else at
+        found[question] = (question in SINGLE, slice(first, at + 1))
+    return found
 
 
 class Vectors:
@@ -87,18 +107,46 @@ def of_texts(texts: list[str], vectors: Vectors) -> Features:
     return Features(counts=counts_of([grams(text) for text in texts]), vectors=dense)
 
 
+def texts_of(
+    rows: Sequence[Mail], single: Sequence[Sentence], encoder: SentenceEncoder
+) -> list[Text]:
+    """Mails, and then sentences that carry labels, which count as short mails."""
+    found = []
+    for mail in rows:
+        told = _told(mail)
+        right = np.array([name in told for name in OF_MAILS], np.float32)
+        found.append(_text([unit.text for unit in mail.units], right, 1.0, encoder))
+    told = (one for one in single if one.labels or not one.unsaid)
+    found += [_text([one.text], _right_of(one), _SHORT, encoder) for one in told]
+    return found
+
+
+def _right_of(sentence: Sentence) -> Any:
+    """What is known of a sentence, as a mail: risks, and the questions that it has labels of."""
+    kinds = [label.partition("_")[0] for label in sentence.labels]
+    right = np.full(len(OF_MAILS), -1.0, np.float32)
+    for at, name in enumerate(OF_MAILS):
+        question, _, label = name.partition(":")
+        if question == "risks" or _KINDS[question] in kinds:
+            right[at] = label in sentence.labels
+    return right
+
+
+def _text(sentences: Sequence[str], right: Any, weight: float, encoder: SentenceEncoder) -> Text:
+    made = encoder.pieces(sentences or [""], most=MOST_PIECES)
+    return Text(pieces=tuple(map(tuple, made)), right=right, weight=weight)
+
+
 def fit_mails(
     rows: list[Mail], features: Features, single: list[Sentence], parts: Features
 ) -> Fitted:
-    """The layer that reads mails as a whole; a sentence of no mail is a short mail."""
+    """The layer over the words of whole mails; a sentence of no mail is a short mail."""
     alone = [at for at, one in enumerate(single) if one.families]
-    told = [
-        {f"{question}:{label}" for question, label in mail.first.items()}
-        | {f"risks:{label}" for label in mail.labels}
-        for mail in rows
+    told = [_told(mail) for mail in rows]
+    told += [
+        {name for name in OF_WORDS if name.rpartition(":")[2] in single[at].labels} for at in alone
     ]
-    told += [{_question(label) for label in single[at].labels} for at in alone]
-    right = np.array([[name in own for name in OF_MAILS] for own in told], np.float32)
+    right = np.array([[name in own for name in OF_WORDS] for own in told], np.float32)
     weights = np.ones_like(right)
     weights[len(rows) :] = _SHORT
     own = parts.at(alone)
@@ -106,21 +154,16 @@ def fit_mails(
         counts=sp.vstack([features.counts, own.counts]).tocsr(),
         vectors=np.vstack([features.vectors, own.vectors]),
     )
-    risks = slice(len(OF_MAILS) - len(RISKS), len(OF_MAILS))
+    questions = questions_of(OF_WORDS)
+    risks = questions["risks"][1]
     weights[:, risks] *= np.where(right[:, risks] > 0, _RARE, 1.0)
-    edges = np.cumsum([0, len(INTENTS), len(PRODUCTS), len(URGENCIES), len(RISKS)])
-    names = ("primary", "product", "urgency", "risks")
-    questions = {
-        name: (name != "risks", slice(int(edges[at]), int(edges[at + 1])))
-        for at, name in enumerate(names)
-    }
     return fit(features, right, weights, questions, BLOCKS["mail"])
 
 
-def _question(label: str) -> str:
-    """The column of the mail layer that a label of a single sentence belongs to."""
-    kind = label.partition("_")[0]
-    return f"{_QUESTIONS[kind]}:{label}"
+def _told(mail: Mail) -> set[str]:
+    """The columns that are right of a mail."""
+    first = {f"{question}:{label}" for question, label in mail.first.items()}
+    return first | {f"{kind}:{one}" for one in mail.labels for kind in ("risks", "intents")}
 
 
 def fit_sentences(rows: list[Sentence], features: Features) -> Fitted:
@@ -134,43 +177,49 @@ def fit_sentences(rows: list[Sentence], features: Features) -> Fitted:
                 weights[at, column] = 0.0
             elif row.families and kinds[column] not in (*row.families, "RISK"):
                 weights[at, column] = _ELSEWHERE
-    return fit(
-        features, right, weights, {"all": (False, slice(0, len(OF_SENTENCES)))}, BLOCKS["sentences"]
-    )
+    questions = {"all": (False, slice(0, len(OF_SENTENCES)))}
+    return fit(features, right, weights, questions, BLOCKS["sentences"])
 
 
 def main() -> None:
-    """Hold out every hand; with ``--ship`` fit on everything as well."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--ship", action="store_true")
-    parser.add_argument("--hands", default="", help="of which mails to tell; by default all")
+    """Fit on all hands but those held out, and keep what is said of their mails."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--start", type=Path, required=True, help="folder of the start weights")
+    parser.add_argument("--held", nargs="+", default=HELD)
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--keep", action="store_true", help="the network that is there already")
     asked = parser.parse_args()
     written = mails()
     single = sentences(written)
     vectors = Vectors()
     vectors.learn({one.text for one in single} | {u.text for one in written for u in one.units})
-    whole = of_mails(written, vectors)
-    parts = of_texts([one.text for one in single], vectors)
-    hands = asked.hands.split(",") if asked.hands else sorted({m.hand for m in written if m.marked})
-    if asked.ship:
-        layers = (fit_mails(written, whole, single, parts), fit_sentences(single, parts))
-        (KEPT / "layers.pickle").write_bytes(pickle.dumps(layers))
-    told: list[tuple[Mail, Any, Any]] = []
-    for hand in hands:
-        started = time.monotonic()
-        kept = np.array([one.hand != hand for one in written])
-        rest = np.array([one.hand != hand for one in single])
-        others = [one for one in single if one.hand != hand]
-        others_parts = parts.at(rest)
-        mail_layer = fit_mails(
-            [one for one in written if one.hand != hand], whole.at(kept), others, others_parts
-        )
-        layer = fit_sentences(others, others_parts)
-        for at, mail in enumerate(written):
-            if mail.hand == hand:
-                each = layer.totals(of_texts([u.text for u in mail.units], vectors))
-                told.append((mail, mail_layer.totals(whole.at([at]))[0], each))
-        print(hand, round(time.monotonic() - started), "s", flush=True)
+    learned = [one for one in single if one.hand not in asked.held]
+    parts = of_texts([one.text for one in learned], vectors)
+    known = [one for one in written if one.hand not in asked.held]
+    unseen = [one for one in written if one.hand in asked.held]
+    layers = {
+        "mail": fit_mails(known, of_mails(known, vectors), learned, parts),
+        "sentences": fit_sentences(learned, parts),
+    }
+    (KEPT / "layers.pickle").write_bytes(pickle.dumps(layers))
+    below = started(asked.start / "model.safetensors")
+    encoder = SentenceEncoder()
+    network = MailNetwork(copy.deepcopy(below), len(OF_MAILS))
+    weights = KEPT / "network.pt"
+    if asked.keep:
+        network.load_state_dict(torch.load(weights))
+    else:
+        own = [one for one in learned if one.hand != PHRASES]
+        seen = texts_of(known, own, encoder)
+        print(len(seen), "texts", flush=True)
+        train(below, network, seen, questions_of(OF_MAILS), rounds=asked.rounds)
+        torch.save(network.state_dict(), weights)
+    read = scored(below, network.eval(), texts_of(unseen, (), encoder))
+    words = layers["mail"].totals(of_mails(unseen, vectors))
+    each = [
+        layers["sentences"].totals(of_texts([u.text for u in one.units], vectors)) for one in unseen
+    ]
+    told = list(zip(unseen, read, np.asarray(words), each, strict=True))
     (KEPT / "unseen.pickle").write_bytes(pickle.dumps(told))
 
 

@@ -39,6 +39,9 @@ from troth.kernel.digests import sha256_hex
 ROWS: Final = Path(__file__).parents[1] / "rows"
 DEV: Final = "seven"
 """The hand on which the thresholds of need, memory and talk are chosen."""
+SOURCE: Final = "eight"
+"""The hand that holds examples of the contract: each of its rows counts ``_OFTEN`` times."""
+_OFTEN: Final = 4
 MODEL: Final = "requests/3"
 CRISIS: Final = "crisis"
 TALK: Final = frozenset(("smalltalk", CRISIS, "feelings", "exclamation"))
@@ -209,14 +212,16 @@ def write(heads: Heads, encoder: str, folder: Path) -> None:
 
 def figures(rows: Sequence[Row], heads: RequestHeads) -> dict[str, list[float]]:
     """What the product decides on rows: each share with its interval and the number of rows."""
-    asks, needs = [], []
+    asks, needs, grave = [], [], []
     for row in rows:
         scores = heads.score(row.split)
+        grave.append(scores.is_grave)
         asks.append(bool(decide_missing_context(row.split, scores=scores).questions))
         needs.append(decide_evidence_need(row.split, scores=scores).needed)
     need = np.array([row.need for row in rows])
     missing = np.array([row.missing for row in rows])
     talk = np.array([row.says("talk") is True for row in rows])
+    cries = np.array([row.says("distress") for row in rows])
     said, asked = np.array(needs), np.array(asks)
     told = {
         "need, recall": said[need == True],  # noqa: E712  # of three values
@@ -224,6 +229,8 @@ def figures(rows: Sequence[Row], heads: RequestHeads) -> dict[str, list[float]]:
         "missing, recall": asked[missing == True],  # noqa: E712
         "missing, false": asked[missing == False],  # noqa: E712
         "talk, searched or asked back": (said | asked)[talk],
+        "in distress, told of help": np.array(grave)[cries == True],  # noqa: E712
+        "not in distress, told of help": np.array(grave)[cries == False],  # noqa: E712
     }
     found = {name: _share(one) for name, one in told.items() if len(one)}
     sure = np.array([row.need is not None for row in rows])
@@ -269,7 +276,12 @@ def main(arguments: Sequence[str]) -> None:
     )
     left_out = [DEV] if chosen.leave_out is None else chosen.leave_out
     for hand in left_out:
-        learned = [at for at, row in enumerate(rows) if row.hand not in (hand, DEV)]
+        learned = [
+            at
+            for at, row in enumerate(rows)
+            if row.hand not in (hand, DEV)
+            for _ in range(_OFTEN if row.hand == SOURCE else 1)
+        ]
         dev = [at for at, row in enumerate(rows) if row.hand == DEV]
         heads = fitted(
             [rows[at] for at in learned],

@@ -20,8 +20,8 @@ from troth.contracts.gate.intake.units import units_of
 from troth.kernel.errors import CallerError
 
 SHIPPED = Path(str(files("troth.adapters.classifiers"))) / "files"
-LIMIT_BYTES = 10 * 1024 * 1024
-FILES = ("intake.onnx", "intake_grams.npy", "intake_rarity.npy")
+LIMIT_BYTES = 12 * 1024 * 1024
+FILES = ("intake.onnx", "intake_mail_grams.npy", "intake_sentences_rarity.npy")
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +149,7 @@ def test_a_broken_table_is_refused(encoder: SentenceEncoder, folder: Path, text:
 
 @pytest.mark.parametrize(
     "change",
-    [{"features": 999}, {"encoder": "another/1:0"}, {"layer": {}}, {"network": ["primary:X"]}],
+    [{"features": 999}, {"encoder": "another/1:0"}, {"layers": {}}, {"network": ["primary:X"]}],
 )
 def test_what_does_not_fit_is_refused(
     encoder: SentenceEncoder, folder: Path, change: dict[str, object]

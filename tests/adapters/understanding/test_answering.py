@@ -36,6 +36,10 @@ class Heard:
     def warm(self) -> None:
         """Nothing to load."""
 
+    def of_talk(self) -> Heard:
+        """There is no other."""
+        return self
+
 
 def passage(text: str) -> Passage:
     return Passage(start=0, end=len(text), text=text, context="Handbook › Leave")

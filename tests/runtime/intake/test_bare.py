@@ -30,7 +30,7 @@ OPTIONAL = (
 )
 # A reply in which the rules see no quotation, so that two packages are asked for theirs.
 REPLY = "I had an accident with my car, policy 45-1234567.\r\n\r\nThese were damaged:\r\nthe door"
-PHONE = "I had an accident with my car. Please call me on +43 664 1234567."
+PHONE = "I had an accident with my car and want to report it. Please call me on +43 664 1234567."
 PLAIN = "I had an accident with my car."
 
 

@@ -1,10 +1,13 @@
-"""Reading mails by meaning: two linear layers over sentence vectors and hashed n-grams.
+"""Reading mails by meaning: a small network, and two linear layers over vectors and hashed n-grams.
 
-One layer reads each sentence, the other the mail as a whole: the mean of its vectors and all its
-n-grams. What both say of a label is joined by a few fitted weights. The folder holds
-``intake.json`` (labels, scales, biases, weights of the joining, terms, digests) and, for both
-layers, 8-bit weights of the n-grams, weights of the vectors in half precision, and the rarity of
-each bucket. Arrays whose digest is not the one of the table are not loaded.
+The network reads the mail as a whole, over what the sentence encoder's lower layers make of it. Of
+the layers one reads the mail as a whole, by the mean of its vectors and all its n-grams, the other
+each sentence, so that a label comes with the sentences that carry it. What all say of a label is
+joined by a few fitted weights. The folder holds ``intake.json`` (labels, scales, biases, weights of
+the joining, terms, digests), ``intake.onnx`` (inputs ``states`` and ``mask`` of the pieces of one
+mail, output one score for each label) and, for both layers, 8-bit weights of the n-grams, weights
+of the vectors in half precision, and the rarity of each bucket. Files whose digest is not the one
+of the table are not loaded.
 """
 
 from __future__ import annotations
@@ -15,23 +18,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from operator import mul
 from typing import Any, Final
 
 import orjson
 
 from troth.adapters.classifiers.grams import BUCKETS, VERSION, WORD_BUCKETS, grams
+from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.gate.intake.meaning import Heard, Terms
 from troth.contracts.gate.intake.model import SpanSource
 from troth.contracts.gate.intake.units import Unit
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
-from troth.ports.encoder import Encoder
 
 TABLE: Final = "intake.json"
 LAYERS: Final = ("mail", "sentences")
+NETWORK: Final = "intake.onnx"
+MOST_PIECES: Final = 4
+"""Stretches of a mail, of as many tokens as the encoder takes at once, that the network reads."""
 SINGLE: Final = ("primary", "product", "urgency")
 _PLACES: Final = 4  # decimals of a probability: what differs beyond is arithmetic of the machine
-_OF_SINGLE: Final[Mapping[str, str]] = {"primary": "intents"}
 _LEAST: Final = 1e-4
 
 
@@ -73,6 +79,26 @@ class Layer:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class MailNetwork:
+    """The network that reads a mail as a whole.
+
+    Attributes:
+        labels: Of its scores, each with the question before a colon.
+    """
+
+    labels: tuple[str, ...]
+    encoder: SentenceEncoder = field(repr=False)
+    session: Any = field(repr=False)
+
+    def scores(self, sentences: Sequence[str]) -> dict[str, float]:
+        """The score of every label for the sentences of a mail, in order."""
+        pieces = self.encoder.pieces(sentences or [""], most=MOST_PIECES)
+        states, mask = self.encoder.within(pieces)
+        (found,) = self.session.run(None, {"states": states, "mask": mask})
+        return dict(zip(self.labels, map(float, found[0]), strict=True))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class MeaningHeads:
     """Implements ``ports.intake_reader.IntakeReader`` for the labels it was fitted on.
 
@@ -82,89 +108,116 @@ class MeaningHeads:
 
     name: str
     terms: Terms
-    encoder: Encoder = field(repr=False)
+    encoder: SentenceEncoder = field(repr=False)
+    network: MailNetwork = field(repr=False)
     layers: Mapping[str, Layer] = field(repr=False)
     joining: Mapping[str, Any] = field(repr=False)
 
     @property
     def labels(self) -> frozenset[str]:
         """Every label that it may tell."""
-        named = (label.rpartition(":")[2] for one in self.layers.values() for label in one.labels)
-        return frozenset(named)
+        named = (*self.network.labels, *self.layers["sentences"].labels)
+        return frozenset(label.rpartition(":")[2] for label in named)
 
     def hear(self, units: Sequence[Unit]) -> Heard:
         """Shares and probabilities of every label, to four decimals."""
-        mail, sentences = self._totals(units)
+        told = self._totals(units)
         likely = {
             question: {
-                label: _logistic(sum(_products(self.joining[question][label], mail, best, label)))
-                for label in self.joining[question]
+                label: _likely(weights, told, question, label)
+                for label, weights in self.joining[question].items()
             }
-            for question, best in (("intents", sentences["most"]), ("risks", sentences["most"]))
+            for question in ("intents", "risks")
         }
-        shares = {name: self._shares(name, mail, sentences, likely) for name in SINGLE}
+        shares = {name: self._shares(name, told, likely) for name in SINGLE}
         return Heard(
             primary=shares["primary"],
             product=shares["product"],
             urgency=shares["urgency"],
             intents=likely["intents"],
             risks=likely["risks"],
-            carried=sentences["carried"],
+            carried=told.carried,
         )
 
-    def _totals(self, units: Sequence[Unit]) -> tuple[dict[str, float], dict[str, Any]]:
-        """What the mail as a whole says by label, and of its sentences most, sum and each."""
+    def _totals(self, units: Sequence[Unit]) -> _Told:
         import numpy as np
 
-        vectors = self.encoder.embed([one.text for one in units])
-        dense = [np.frombuffer(one, dtype="<f2").astype(np.float32) for one in vectors]
+        texts = [one.text for one in units]
+        dense = [
+            np.frombuffer(one, dtype="<f2").astype(np.float32) for one in self.encoder.embed(texts)
+        ]
         whole: Counter[int] = Counter()
-        layer = self.layers["sentences"]
+        mail, layer = self.layers["mail"], self.layers["sentences"]
         rows = []
         for unit, vector in zip(units, dense, strict=True):
             rows.append(layer.totals(grams(unit.text), vector))
             whole.update(grams(unit.text, is_subject=unit.source is SpanSource.SUBJECT))
         each = np.array(rows) if rows else np.full((1, len(layer.labels)), -9.0)
-        mean = np.mean(dense, axis=0) if dense else np.zeros(len(self.layers["mail"].by_vector))
+        mean = np.mean(dense, axis=0) if dense else np.zeros(len(mail.by_vector))
         norm = float(np.linalg.norm(mean))
-        mail = self.layers["mail"]
-        told = mail.totals(whole, mean / norm if norm else mean)
-        names = [label.rpartition(":")[2] for label in layer.labels]
+        words = mail.totals(whole, mean / norm if norm else mean)
         likely = 1.0 / (1.0 + np.exp(-np.clip(each, -30.0, 30.0)))
-        return dict(zip(mail.labels, map(float, told), strict=True)), {
-            "most": dict(zip(names, map(float, each.max(axis=0)), strict=True)),
-            "sum": dict(zip(names, map(float, np.logaddexp.reduce(each, axis=0)), strict=True)),
-            "carried": {
+        sums = np.logaddexp.reduce(each, axis=0)
+        return _Told(
+            read=self.network.scores(texts),
+            words=dict(zip(mail.labels, map(float, words), strict=True)),
+            most=dict(zip(layer.labels, map(float, each.max(axis=0)), strict=True)),
+            sums=dict(zip(layer.labels, map(float, sums), strict=True)),
+            carried={
                 name: tuple(round(float(one), _PLACES) for one in column[: len(units)])
-                for name, column in zip(names, likely.T, strict=True)
+                for name, column in zip(layer.labels, likely.T, strict=True)
             },
-        }
+        )
 
     def _shares(
-        self,
-        question: str,
-        mail: Mapping[str, float],
-        sentences: Mapping[str, Any],
-        likely: Mapping[str, Mapping[str, float]],
+        self, question: str, told: _Told, likely: Mapping[str, Mapping[str, float]]
     ) -> dict[str, float]:
         import numpy as np
 
-        of_mail, of_most, of_sum, of_first = self.joining["shares"][question]
-        labels = [one.rpartition(":")[2] for one in mail if one.startswith(f"{question}:")]
+        *weights, of_first = self.joining["shares"][question]
+        names = [one for one in told.words if one.startswith(f"{question}:")]
+        labels = [one.rpartition(":")[2] for one in names]
         totals = np.array(
             [
-                of_mail * mail[f"{question}:{label}"]
-                + of_most * sentences["most"][label]
-                + of_sum * sentences["sum"][label]
-                for label in labels
+                sum(map(mul, weights, told.of_mail(name, name, label)))
+                for name, label in zip(names, labels, strict=True)
             ]
         )
         if of_first:
-            firsts = _firsts([likely[_OF_SINGLE[question]][label] for label in labels])
+            firsts = _firsts([likely["intents"][label] for label in labels])
             totals += of_first * np.log(np.array(firsts) + _LEAST)
         grown = np.exp(totals - totals.max())
         values = grown / grown.sum()
         return {name: round(float(one), _PLACES) for name, one in zip(labels, values, strict=True)}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Told:
+    """What is said of a mail by label.
+
+    Attributes:
+        read: By the network, with the question before a colon; likewise ``words`` by the layer of
+            mails.
+        most, sums: The most and the sum of what the layer of sentences says.
+        carried: How likely each sentence carries the label.
+    """
+
+    read: Mapping[str, float]
+    words: Mapping[str, float]
+    most: Mapping[str, float]
+    sums: Mapping[str, float]
+    carried: dict[str, tuple[float, ...]]
+
+    def of_mail(self, read: str, words: str, label: str) -> tuple[float, float, float, float]:
+        """All that is said of a label, by its names."""
+        return self.read[read], self.words[words], self.most[label], self.sums[label]
+
+
+def _likely(weights: Sequence[float], told: _Told, question: str, label: str) -> float:
+    constant, *rest = weights
+    of_words = "primary" if question == "intents" else question
+    said = told.of_mail(f"{question}:{label}", f"{of_words}:{label}", label)[: len(rest)]
+    return _logistic(constant + sum(map(mul, rest, said)))
 
 
 def _firsts(likely: Sequence[float]) -> list[float]:
@@ -177,21 +230,13 @@ def _firsts(likely: Sequence[float]) -> list[float]:
     return [one / whole for one in found]
 
 
-def _products(
-    weights: Sequence[float], mail: Mapping[str, float], best: Mapping[str, float], label: str
-) -> tuple[float, float, float]:
-    constant, of_mail, of_most = weights
-    question = "primary" if f"primary:{label}" in mail else "risks"
-    return constant, of_mail * mail[f"{question}:{label}"], of_most * best[label]
-
-
 def _logistic(total: float) -> float:
     import math
 
     return round(1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total)))), _PLACES)
 
 
-def load_heads(encoder: Encoder, folder: Traversable | None = None) -> MeaningHeads:
+def load_heads(encoder: SentenceEncoder, folder: Traversable | None = None) -> MeaningHeads:
     """The heads of a folder; by default those that ship.
 
     Raises:
@@ -209,7 +254,7 @@ def load_heads(encoder: Encoder, folder: Traversable | None = None) -> MeaningHe
         ) from failure
 
 
-def _built(encoder: Encoder, place: Traversable) -> MeaningHeads:
+def _built(encoder: SentenceEncoder, place: Traversable) -> MeaningHeads:
     data = (place / TABLE).read_bytes()
     table = orjson.loads(data)
     if table["features"] != VERSION or table["encoder"] != encoder.name:
@@ -218,10 +263,24 @@ def _built(encoder: Encoder, place: Traversable) -> MeaningHeads:
     return MeaningHeads(
         name=f"{table['model']}:{sha256_hex(data)[:12]}",
         encoder=encoder,
+        network=_network(table, place, encoder),
         layers={name: _layer(table, place, name) for name in LAYERS},
         joining=table["joining"],
         terms=Terms(**dict(terms.items())),
     )
+
+
+def _network(table: Mapping[str, Any], place: Traversable, encoder: SentenceEncoder) -> MailNetwork:
+    import onnxruntime  # type: ignore[import-untyped]  # the package ships no types
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 4
+    data, labels = _file(table, place, NETWORK), tuple(table["network"])
+    session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+    if session.get_outputs()[0].shape[-1] != len(labels):
+        raise ValueError("the network does not fit the table")
+    return MailNetwork(labels=labels, encoder=encoder, session=session)
 
 
 def _layer(table: Mapping[str, Any], place: Traversable, name: str) -> Layer:
@@ -248,7 +307,11 @@ def _layer(table: Mapping[str, Any], place: Traversable, name: str) -> Layer:
 def _array(table: Mapping[str, Any], place: Traversable, name: str) -> Any:
     import numpy as np
 
+    return np.load(io.BytesIO(_file(table, place, name)), allow_pickle=False)
+
+
+def _file(table: Mapping[str, Any], place: Traversable, name: str) -> bytes:
     data = (place / name).read_bytes()
     if sha256_hex(data) != table["files"][name]:
         raise ValueError(f"{name} is not the file of the table")
-    return np.load(io.BytesIO(data), allow_pickle=False)
+    return data

@@ -74,7 +74,7 @@ def test_temporal_indicators_are_seen(text: str, signal: str) -> None:
         ("numbers of road deaths", "statistics:numbers"),
         ("percentage of failed startups", "statistics:percentage"),
         ("percent of adults who smoke", "statistics:percent"),
-        ("what share, in %, fails", "statistics:%"),
+        ("what % of new firms fail", "statistics:%"),
         ("a study on sleep", "research:study"),
         ("research on sleep", "research:research"),
         ("a survey on sleep", "research:survey"),
