@@ -51,6 +51,14 @@ def until_started(running: Served, count: int) -> list[int]:
     return found
 
 
+def until_ending(running: Served) -> None:
+    """Wait until a worker has begun to shut down."""
+    until_s = time.monotonic() + _PATIENCE_S
+    while not any("Shutting down" in line for line in list(running.lines)):
+        assert time.monotonic() < until_s, running.lines
+        time.sleep(0.05)
+
+
 @contextmanager
 def alone(worker: int, *others: int) -> Iterator[None]:
     """Only one worker runs; the others stand still."""
@@ -149,10 +157,7 @@ def test_told_to_end_it_finishes_what_is_under_way(tmp_path: Path) -> None:
         under_way = pool.submit(post, running)
         assert asked.wait(_PATIENCE_S)
         running.process.terminate()
-        until_s = time.monotonic() + _PATIENCE_S
-        while not any("Shutting down" in line for line in list(running.lines)):
-            assert time.monotonic() < until_s, running.lines
-            time.sleep(0.05)
+        until_ending(running)
         go_on.set()
         response = under_way.result(timeout=_PATIENCE_S)
         assert (response.status_code, "25 days" in response.text) == (200, True)
@@ -187,10 +192,7 @@ def test_a_kill_while_it_ends_loses_what_was_under_way_and_nothing_else(tmp_path
             under_way = pool.submit(post, running, text=f"{QUESTION} (second)")
             assert asked.wait(_PATIENCE_S)
             running.process.terminate()
-            until_s = time.monotonic() + _PATIENCE_S
-            while not any("Shutting down" in line for line in list(running.lines)):
-                assert time.monotonic() < until_s, running.lines
-                time.sleep(0.05)
+            until_ending(running)
             for worker in pids(running):
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)

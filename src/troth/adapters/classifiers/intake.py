@@ -25,6 +25,7 @@ import orjson
 
 from troth.adapters.classifiers.grams import BUCKETS, VERSION, WORD_BUCKETS, grams
 from troth.adapters.understanding.encoder import SentenceEncoder
+from troth.adapters.understanding.weights import session_of
 from troth.contracts.gate.intake.meaning import Heard, Terms
 from troth.contracts.gate.intake.model import SpanSource
 from troth.contracts.gate.intake.units import Unit
@@ -271,13 +272,8 @@ def _built(encoder: SentenceEncoder, place: Traversable) -> MeaningHeads:
 
 
 def _network(table: Mapping[str, Any], place: Traversable, encoder: SentenceEncoder) -> MailNetwork:
-    import onnxruntime  # type: ignore[import-untyped]  # the package ships no types
-
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = options.inter_op_num_threads = 1
-    options.log_severity_level = 4
-    data, labels = _file(table, place, NETWORK), tuple(table["network"])
-    session = onnxruntime.InferenceSession(data, options, providers=["CPUExecutionProvider"])
+    labels = tuple(table["network"])
+    session = session_of(_file(table, place, NETWORK))
     if session.get_outputs()[0].shape[-1] != len(labels):
         raise ValueError("the network does not fit the table")
     return MailNetwork(labels=labels, encoder=encoder, session=session)

@@ -57,17 +57,21 @@ def loaded(folder: Path, model: str, digest: str, also: tuple[str, ...] = ()) ->
         return _session(folder / model, digest, also), _tokenizer(folder / TOKENIZER_FILE)
 
 
-@lru_cache(maxsize=8)
-def _session(path: Path, digest: str, also: tuple[str, ...]) -> Any:
+def session_of(model: str | bytes) -> Any:
+    """A session of a model, by its path or its bytes, on one thread of the processor."""
     import onnxruntime  # type: ignore[import-untyped]  # the package ships no types
 
-    del digest  # tells one content of the path from another
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
     options.log_severity_level = 4
+    return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+
+
+@lru_cache(maxsize=8)
+def _session(path: Path, digest: str, also: tuple[str, ...]) -> Any:
+    del digest  # tells one content of the path from another
     try:
-        model = path.read_bytes() + _outputs(also) if also else str(path)
-        return onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        return session_of(path.read_bytes() + _outputs(also) if also else str(path))
     except Exception as failure:  # whatever the library raises for a file it cannot use
         raise unusable(f"The {path.name} in the folder of weights cannot be used.") from failure
 
