@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from heapq import nlargest
 
 from troth.kernel.claims import TextClaim
+from troth.kernel.keeping import kept
 from troth.language.cues import CUES
 from troth.language.lexicon import GENERAL, RIVALS, concept, kin_of
 from troth.language.segments import Form, Stretch, stretches
@@ -158,7 +158,7 @@ def concepts(text: str) -> list[str]:
     return list(_concepts(text[:_MAX_SENTENCE_CHARS]))
 
 
-@lru_cache(maxsize=4096)  # a sentence of a source is asked once for each claim
+@kept(4096)  # a sentence of a source is asked once for each claim
 def _concepts(text: str) -> tuple[str, ...]:
     bare = (word.removesuffix("'s") for word in words(visible(text)))
     return tuple(
@@ -173,7 +173,7 @@ def figures(text: str) -> list[str]:
     return list(_figures(text[:_MAX_SENTENCE_CHARS]))
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _figures(text: str) -> tuple[str, ...]:
     found = [_FIGURES.get(word, word) for word in words(visible(text))]
     return tuple(f"#{one.lstrip('0') or '0'}" for one in found if one[0].isdigit())

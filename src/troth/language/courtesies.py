@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final
 
+from troth.kernel.keeping import kept
 from troth.language.tokens import fold, language_of, visible
 from troth.language.words import LANGUAGES, phrases_of
 
@@ -47,7 +47,7 @@ _PATTERNS: Final = {
 }
 
 
-@lru_cache(maxsize=256)  # a turn asks several times
+@kept(256)  # a turn asks several times
 def courtesy_of(text: str) -> Courtesy | None:
     """The courtesy that a text is; ``None`` where any part of it is more than that."""
     if len(text) > _MAX_CHARS:

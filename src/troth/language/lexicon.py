@@ -8,15 +8,14 @@ and to tell a paraphrase from an invention; nothing is carried or contradicted b
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from troth.kernel.keeping import kept
 from troth.language.tokens import stem
 from troth.language.words import in_order, lines_of
 
 _CONCEPTS = {stem(word): stem(group[0]) for group in lines_of("meaning.synonyms") for word in group}
 
 
-@lru_cache(maxsize=65536)
+@kept(65536)
 def concept(word: str) -> str:
     """What a folded word is compared by: the stem, or the first word of its line of synonyms."""
     base = stem(word)
@@ -61,7 +60,7 @@ GENERAL = frozenset(map(concept, in_order("meaning.general")))
 _KIN = _kin()
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def kin_of(name: str) -> tuple[str, ...]:
     """The kin of a concept, in alphabetical order; empty for one that has none."""
     return tuple(sorted(_KIN.get(name, ())))

@@ -7,8 +7,8 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
+from troth.kernel.keeping import kept
 from troth.language.cues import (
     ANY,
     CUES,
@@ -304,7 +304,7 @@ def _denies(word: str, following: str) -> bool:
     return word in DENYING_VERBS and following in _WHAT_IS_DENIED
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def read(text: str) -> Reading:
     """Read one sentence or clause of at most 2 000 code points; what is longer is cut there."""
     text = text[:MAX_SENTENCE_CHARS]

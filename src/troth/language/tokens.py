@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
 
+from troth.kernel.keeping import kept
 from troth.language.words import LANGUAGES, in_order, regex, text_of, words_of
 
 ZERO_WIDTH = (
@@ -116,7 +116,7 @@ def _owner(word: str) -> str:
     return head if tail == "s" else word
 
 
-@lru_cache(maxsize=65536)
+@kept(65536)
 def stem(word: str) -> str:
     """A light stem that joins plural and verb forms; meant for overlap, not for display.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
@@ -302,3 +303,26 @@ async def test_a_correction_of_nothing_is_kept_and_asked_about_once(settings: Se
             assert (question or "") in turn.answer
             assert len(troth.services.memories.listed(ANN)) == kept
         digest_agrees(troth.services.storage)
+
+
+def held_in_memory(word: str) -> list[str]:
+    """Every text in this process that holds a word, wherever it is kept."""
+    gc.collect()
+    found = []
+    for holder in gc.get_objects():
+        if type(holder).__name__ in {"frame", "coroutine", "generator"}:
+            continue  # what is under way, this test with it
+        for one in gc.get_referents(holder):
+            if isinstance(one, str) and word in one:
+                found.append(f"{type(holder).__name__}: {one[:80]}")
+    return found
+
+
+async def test_what_was_erased_is_in_no_memory_of_the_process(settings: Settings) -> None:
+    name = "Quill" + "feather"
+    async with Troth.open(**settings_fields(settings)) as troth:
+        await troth.chat(f"My doctor is called {name}.", subject="ann")
+        await troth.chat("Who is my doctor?", subject="ann")
+        assert held_in_memory(name)
+        await troth.forget_subject("ann")
+        assert held_in_memory(name) == []

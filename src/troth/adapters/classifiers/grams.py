@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 from zlib import crc32
 
+from troth.kernel.keeping import kept
 from troth.language.tokens import fold
 
 VERSION: Final = 2
@@ -50,7 +50,7 @@ def _places(match: re.Match[str]) -> str:
     return "0" * min(len(match.group()), 4)
 
 
-@lru_cache(maxsize=_SEEN)
+@kept(_SEEN)
 def _pieces(word: str) -> tuple[int, ...]:
     padded = f" {word} "
     cut = (padded[start : start + _PIECE] for start in range(len(padded) - _PIECE + 1))

@@ -17,9 +17,9 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
+from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
@@ -134,7 +134,7 @@ def _weights(asked: Iterable[str], passages: Sequence[frozenset[str]]) -> dict[s
     return {name: value / whole for name, value in rarity.items()}
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _concepts(text: str) -> frozenset[str]:
     return frozenset(concept(word.removesuffix("'s")) for word in words(text))
 
@@ -190,7 +190,7 @@ def _from_few_sources(ranked: Iterable[Ranked], max_facts: int, max_sources: int
     return chosen
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def saying_of(text: str) -> str:
     """What a passage says, in order: equal only for texts that differ in layout and articles."""
     return " ".join(word for word in words(text) if word not in _EMPTY_WORDS)

@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from troth.adapters.personal.addresses import find_addresses
@@ -20,6 +19,7 @@ from troth.adapters.personal.people import find_people
 from troth.adapters.personal.windows import before, context
 from troth.contracts.gate.intake.keys import IBAN_LENGTHS, iban_is_valid, normalize_entity
 from troth.contracts.gate.intake.masking import longest_apart
+from troth.kernel.keeping import kept
 from troth.language.tokens import fold
 from troth.ports.intake import PersonalSpan
 
@@ -129,7 +129,7 @@ def _has_form(value: str) -> bool:
     return bool(_NORTH_AMERICAN.match(value) or _GROUPED.match(value))
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _international(value: str, regions: tuple[str, ...]) -> str:
     """E.164 by the numbering plan of the first region that has this number, or nothing."""
     from phonenumbers import (

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 import orjson
@@ -47,6 +46,7 @@ from troth.contracts.memory.model import Entry, Memory, unnamed
 from troth.contracts.memory.replay import Book
 from troth.contracts.memory.wire import event_from_wire, event_to_wire
 from troth.kernel.canonical import canonical_json
+from troth.kernel.keeping import kept
 from troth.ports.memory import Owner
 
 ERASED = canonical_json(event_to_wire(EventErased())).decode()
@@ -186,7 +186,7 @@ def read_memory(owner: Owner, row: Sequence[Any]) -> Memory:
     return _checked(owner, MEMORIES, row, memory_of)
 
 
-@lru_cache(maxsize=2048, typed=True)  # what a turn reads, the next turn reads again
+@kept(2048, typed=True)  # what a turn reads, the next turn reads again
 def _kept(owner: Owner, *row: Any) -> Memory:
     """The memory of this very row; what is damaged or altered is not kept."""
     return _checked(owner, MEMORIES, row, memory_of)

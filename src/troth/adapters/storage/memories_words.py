@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 
 from troth.adapters.storage.plain_text import is_storable
@@ -25,6 +24,7 @@ from troth.contracts.memory.slots.values import other_names
 from troth.contracts.memory.wording.forms import spelled_numbers
 from troth.contracts.memory.wording.languages import is_readable
 from troth.kernel.digests import text_sha256
+from troth.kernel.keeping import kept
 from troth.language.quantities import find_quantities
 from troth.language.tokens import STOPWORDS, content_words, fold, sentences, stem, visible, words
 
@@ -204,7 +204,7 @@ def _stems(found: Iterable[str]) -> Iterator[str]:
     return (_stem(word) for word in found if len(word) <= _MAX_WORD_CHARS)
 
 
-@lru_cache(maxsize=65536)
+@kept(65536)
 def _stem(word: str) -> str:
     return _plain(stem(word))
 

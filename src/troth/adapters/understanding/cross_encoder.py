@@ -31,6 +31,7 @@ from troth.adapters.understanding.weights import (
     start_workers,
     workers,
 )
+from troth.kernel.keeping import forgets_too
 
 MODEL_FILE: Final = "judge.onnx"
 MOST_TOGETHER: Final = 8
@@ -86,6 +87,7 @@ class CrossEncoder:
         self._known: OrderedDict[Text, Opinion] = OrderedDict()
         self._loaded: tuple[_Network, Any] | None = None
         self._of_talk: CrossEncoder | None = None
+        forgets_too(self)
 
     @property
     def name(self) -> str:

@@ -27,6 +27,7 @@ from troth.adapters.understanding.weights import (
     unusable,
     workers,
 )
+from troth.kernel.keeping import forgets_too
 
 CARD_FILE: Final = "encoder.json"
 MODEL_FILE: Final = "encoder.onnx"
@@ -73,6 +74,7 @@ class SentenceEncoder:
         self._known: OrderedDict[str, bytes] = OrderedDict()
         self._newest: OrderedDict[str, States] = OrderedDict()
         self._loaded: tuple[Any, Any] | None = None
+        forgets_too(self)
 
     @property
     def name(self) -> str:
@@ -135,6 +137,12 @@ class SentenceEncoder:
         given = _given(pieces)
         (found,) = session.run([self._below], given)
         return found, given["attention_mask"]
+
+    def forget(self) -> None:
+        """Give the vectors and states of texts back."""
+        with self._lock:
+            self._known.clear()
+            self._newest.clear()
 
     def _read(self, text: str) -> tuple[bytes, States]:
         """The vector of one text, and its states, which are kept for a while."""

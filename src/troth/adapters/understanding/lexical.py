@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from functools import lru_cache
 
 from troth.kernel.judgements import Judgement, Label
+from troth.kernel.keeping import kept
 from troth.language.comparison.differences import agreed_opposites, differences
 from troth.language.comparison.topics import SAME_TOPIC, closest_clause, in_order, same_topic, share
 from troth.language.cues import CUES, Cue
@@ -134,7 +134,7 @@ def _support(
     )
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _spans(passage: str) -> tuple[str, ...]:
     return tuple(passage[a:b] for a, b in sentences(passage)[:_MAX_SENTENCES])
 

@@ -30,6 +30,7 @@ from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
 from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement, Label
+from troth.kernel.keeping import kept
 from troth.language.cues import GERMAN
 from troth.language.tokens import content_words, sentences, stem, words
 
@@ -264,7 +265,7 @@ class TieredJudge:
         self._network, self._lexical, self._trusted = network, LexicalJudge(), trusted
         self._use: Use = use
         self._threshold: Threshold = network.card.thresholds[use]
-        self._passage = lru_cache(maxsize=32)(self._cut)
+        self._passage = kept(32)(self._cut)
 
     @property
     def name(self) -> str:
@@ -376,7 +377,7 @@ def for_use(judge: LexicalJudge | TieredJudge, use: Use) -> LexicalJudge | Tiere
     return judge.for_use(use) if isinstance(judge, TieredJudge) else judge
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _is_readable(text: str, *, german: bool) -> bool:
     """Whether the network was taught to read such text: Latin letters; German where it says so."""
     sample = words(text)[:_FIRST_WORDS]

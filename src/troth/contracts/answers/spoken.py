@@ -21,7 +21,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 
 from troth.contracts.answers.grounding.wording import is_mark
 from troth.contracts.answers.limits import NOTICES
@@ -35,6 +35,7 @@ from troth.kernel.clean.characters import clean_characters
 from troth.kernel.clean.code import begins_with_fence, settle_fences
 from troth.kernel.clean.markup import links_of
 from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.keeping import kept
 from troth.language.tokens import sentences
 from troth.language.words import regex
 
@@ -246,6 +247,6 @@ def _settled(text: str) -> str:
     return settled if settled == text or "\n" in text else f"{NEUTRAL}{text}"
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _instruction_grams(instructions: tuple[str, ...]) -> Mapping[int, Grams]:
     return {_RUN_WORDS: grams_of(instructions, _RUN_WORDS)}

@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+
+from troth.kernel.keeping import kept
 
 LEAST, MOST = 3, 40
 """Fewest and most letters or digits of a value that is looked for in disguise."""
@@ -86,7 +87,7 @@ def sounds_in(folded: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(), match.end(), sound
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def sound_of(word: str) -> str:
     """The consonants that a word sounds with, roughly and alike in any script that spells sounds.
 

@@ -12,10 +12,10 @@ import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from html.entities import html5
 
 from troth.kernel.clean.characters import is_unclean
+from troth.kernel.keeping import kept
 
 TAG, REFERENCE, LINK, SCHEME = "HTML tags", "hidden references", "links", "active schemes"
 _AUTO = r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>`]{0,2000}>"
@@ -69,7 +69,7 @@ def clean_markup(text: str, taken: Counter[str], allows: Allows | None) -> str:
     return text if allows is None else _bare(text, taken, allows)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def link_key(target: str) -> str:
     """What makes two targets the same: all but the web's scheme, letter case of the host, the end.
 
@@ -100,7 +100,7 @@ def _plain(target: str) -> str:
     return target[1:-1] if target.startswith("<") and target.endswith(">") else target
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _is_active(target: str) -> bool:
     plain = _plain(target)
     if ":" not in plain:
@@ -122,7 +122,7 @@ def _reference(found: re.Match[str], taken: Counter[str], allows: Allows | None)
     return meant if is_spelled else f"&amp;{found['name']}"
 
 
-_meant = lru_cache(maxsize=4096)(html.unescape)
+_meant = kept(4096)(html.unescape)
 
 
 def _autolink(found: re.Match[str], taken: Counter[str], allows: Allows | None) -> str:

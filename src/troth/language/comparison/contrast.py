@@ -7,8 +7,8 @@ reading here is the same for either order. Pure; linear in the length of both te
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
+from troth.kernel.keeping import kept
 from troth.language.comparison.difference import Difference
 from troth.language.comparison.differences import agreed_opposites, differences
 from troth.language.comparison.figures import amount_place, exclude, is_same, lone_rivals
@@ -53,7 +53,7 @@ class Contrast:
     shared: float
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def contrast(one: str, other: str) -> Contrast:
     """Hold two statements against each other; of each the first 2 000 code points are read."""
     texts = flatten(one).text, flatten(other).text

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
 from troth.kernel.claims import TextClaim
+from troth.kernel.keeping import kept
 from troth.language.alignment import AlignedPassage, concepts
 from troth.language.claims import leans_on_context
 from troth.language.comparison.difference import Difference, Place
@@ -47,7 +47,7 @@ class Role:
     span: Place
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def find_roles(text: str) -> tuple[Role, ...]:
     """The qualified roles of a sentence, in order; linear in its length."""
     return tuple(role for match in _ROLE.finditer(fold(text)) if (role := _role(match)))
@@ -147,7 +147,7 @@ def read_flat(text: str) -> tuple[Flat, Reading]:
     return flat, read(flat.text)
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _flat(text: str) -> Flat:
     return flatten(text)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 
+from troth.kernel.keeping import kept
 from troth.language.cues import Cue
 from troth.language.reading import Reading, read
 from troth.language.words import regex
@@ -67,7 +67,7 @@ def closest_clause(claim: Reading, sentence: str, whole: Reading) -> tuple[int, 
     return parts[at][0], replace(clauses[at], cues=clauses[at].cues | bound)
 
 
-@lru_cache(maxsize=4096)  # a sentence of a source is asked once for each claim
+@kept(4096)  # a sentence of a source is asked once for each claim
 def _clauses(sentence: str) -> tuple[tuple[int, int], ...]:
     cuts = [place for match in _CLAUSE.finditer(sentence) for place in match.span()]
     edges = [0, *cuts, len(sentence)]

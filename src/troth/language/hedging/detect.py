@@ -29,6 +29,7 @@ from importlib import resources
 from typing import Final
 from zlib import crc32
 
+from troth.kernel.keeping import kept
 from troth.language.tokens import WORD
 from troth.language.words import in_order, kind_by_word
 
@@ -85,7 +86,7 @@ def _keyed(word: str) -> str:
     return "".join(char for char in plain if not unicodedata.combining(char))
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def kind_of(word: str) -> str:
     """The kind of a lower-case word without accents; empty for one that never hedges."""
     kind = _KINDS.get(word)
@@ -139,7 +140,7 @@ def _by_kind(tokens: Sequence[Token], at: int) -> Iterator[str]:
         yield f"g{step} {groups[step]}"
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def _group(word: str) -> str:
     """Which group of words a neighbour is of; else its last two letters."""
     found = _GROUPS.get(word)

@@ -14,6 +14,7 @@ from importlib import resources
 from itertools import pairwise
 from typing import Any
 
+from troth.kernel.keeping import kept
 from troth.language.tokens import words
 
 _MAX_WORDS, _MAX_CHARS = 40, 400
@@ -29,7 +30,7 @@ def may_ask(sentence: str) -> bool:
     return asking(sentence) >= float(_head()["least"]) / 2
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def asking(sentence: str) -> float:
     """Probability that a sentence asks; of a long one its first 400 code points are read."""
     return weighed(_head(), asking_of(sentence))

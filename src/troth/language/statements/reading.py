@@ -23,6 +23,7 @@ from itertools import groupby, islice, pairwise
 from typing import Any, Final
 
 from troth.kernel.claims import ClaimKind
+from troth.kernel.keeping import kept
 from troth.language.courtesies import courtesy_of
 from troth.language.moods import kind_of
 from troth.language.segments import Form, stretches
@@ -163,7 +164,7 @@ class Stated:
     sure: float
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def statements_in(message: str) -> tuple[Stated, ...]:
     """The statements of a message in order, without overlap; linear in its length."""
     found: list[Stated] = []

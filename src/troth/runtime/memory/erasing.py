@@ -25,6 +25,7 @@ from troth.kernel.canonical import canonical_json
 from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.kernel.keeping import forget
 from troth.ports.environment import Clock, Ids, timestamp
 from troth.ports.evidence import SourceStore
 from troth.ports.log import AuditLog, Body
@@ -257,7 +258,7 @@ class Forgetting:
         version = append_decided(self.store, owner, decide)
         if not made or not made[0].events:
             return NOTHING_FORGOTTEN
-        self.cache.clear()
+        self._give_back()
         return Forgotten(
             events=made[0].events,
             version=version,
@@ -316,7 +317,13 @@ class Forgetting:
             if review_id:
                 self.reviews.erase(body.tenant, review_id)
             erased += self.log.erase_body(body.receipt_id).result() >= 0
+        self._give_back()
         return erased
+
+    def _give_back(self) -> None:
+        """Nothing of what was told is kept for speed, in this process or beside it."""
+        self.cache.clear()
+        forget()
 
     async def _run(
         self,

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import combinations
 
 from troth.contracts.answers.grounding.model import Material
 from troth.kernel.evidence import Fact
 from troth.kernel.judgements import Label
+from troth.kernel.keeping import kept
 from troth.kernel.pairs import Pair, QuotedJudgement
 from troth.language.alignment import SourceSentence, index_sentences
 from troth.language.comparison.contrast import contrast
@@ -101,7 +101,7 @@ def _side(said: _Said) -> Side:
     )
 
 
-@lru_cache(maxsize=64)
+@kept(64)
 def _pairs(
     facts: tuple[Fact, ...], texts: tuple[tuple[str, str], ...]
 ) -> tuple[tuple[_Said, _Said], ...]:

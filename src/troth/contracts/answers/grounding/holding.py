@@ -16,7 +16,6 @@ gate, is believed as it says. Pure.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from troth.contracts.answers.grounding.figures import (
     COUNTED,
@@ -45,6 +44,7 @@ from troth.contracts.answers.grounding.wording import quotable
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.clean import is_clean
 from troth.kernel.judgements import Judgement, Label
+from troth.kernel.keeping import kept
 from troth.kernel.pairs import Pair, QuotedJudgement
 from troth.language.alignment import figures
 from troth.language.claims import read_claims
@@ -246,7 +246,7 @@ def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[
     return tuple(dict.fromkeys(asked))
 
 
-@lru_cache(maxsize=64)  # asked about, and then held, in one exchange
+@kept(64)  # asked about, and then held, in one exchange
 def _claims(text: str) -> tuple[TextClaim, ...]:
     return read_claims(text)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from troth.contracts.answers.document import Limitation
@@ -34,6 +33,7 @@ from troth.kernel.clean import is_clean
 from troth.kernel.evidence import EvidenceSet, Fact
 from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.judgements import Judgement
+from troth.kernel.keeping import kept
 from troth.kernel.pairs import Pair
 from troth.language.alignment import concepts
 from troth.language.claims import read_claims
@@ -105,7 +105,7 @@ def marks_of(text: str, record: ExchangeRecord) -> tuple[Mark, ...]:
     return _held(text, held.facts, read[0], held.given, read[1])
 
 
-@lru_cache(maxsize=64)  # decided, repaired and decided again in one exchange
+@kept(64)  # decided, repaired and decided again in one exchange
 def _held(
     text: str,
     facts: tuple[Fact, ...],

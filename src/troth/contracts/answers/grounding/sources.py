@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from troth.contracts.answers.grounding.model import Material
 from troth.kernel.claims import TextClaim
 from troth.kernel.evidence import Fact
+from troth.kernel.keeping import kept
 from troth.language.alignment import SentenceIndex, SourceSentence, align, index_sentences
 from troth.language.comparison.known import KnownFigures
 from troth.language.tokens import words
@@ -90,7 +90,7 @@ def _gap(fact: Fact, start: int, end: int) -> int:
     return max(0, start - fact.span.end, fact.span.start - end)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def _gathered(claim: TextClaim, sources: Sources) -> str:
     sentences = sources.index.sentences
     if sum(len(one.text) + 1 for one in sentences) <= GATHERED_CHARS:
@@ -112,7 +112,7 @@ def sources_of(material: Material) -> Sources:
     return _read(windows, material.facts, given)
 
 
-@lru_cache(maxsize=64)  # the exchanges that are under way
+@kept(64)  # the exchanges that are under way
 def _read(windows: tuple[_Window, ...], facts: tuple[Fact, ...], given: tuple[str, ...]) -> Sources:
     index = index_sentences([(str(at), one.text) for at, one in enumerate(windows)])
     known = KnownFigures([*(one.text for one in windows), *given])

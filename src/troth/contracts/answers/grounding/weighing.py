@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from troth.contracts.answers.grounding.model import MarkKind
 from troth.contracts.answers.grounding.sources import Sources
 from troth.kernel.claims import ClaimKind, TextClaim
 from troth.kernel.judgements import Judgement, Label
+from troth.kernel.keeping import kept
 from troth.kernel.pairs import QuotedJudgement
 from troth.language.alignment import SourceSentence, align
 from troth.language.comparison.stances import Compared, Stance, compare
@@ -62,7 +62,7 @@ class Weighed:
         return any(one.stance is Stance.CARRIES for one in self.compared)
 
 
-@lru_cache(maxsize=1024)
+@kept(1024)
 def weigh(claim: TextClaim, sources: Sources) -> Weighed:
     """The sentences nearest to a claim, compared with it."""
     passages = align(claim, sources.index, _PASSAGES)

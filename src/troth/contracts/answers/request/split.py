@@ -15,9 +15,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple
 
+from troth.kernel.keeping import kept
 from troth.language.tokens import WORD, fold, visible
 from troth.language.words import regex
 
@@ -116,7 +116,7 @@ def split_request(text: str, attachments: Sequence[Attachment] = ()) -> SplitReq
     return replace(found, attachments=tuple(attachments)) if attachments else found
 
 
-@lru_cache(maxsize=16)  # an exchange asks several times
+@kept(16)  # an exchange asks several times
 def _taken_apart(text: str) -> SplitRequest:
     lines = _lines(text)
     ranges = _blocks(lines)

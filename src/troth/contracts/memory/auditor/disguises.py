@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 
 from troth.contracts.memory.auditor.passages import Passage
+from troth.kernel.keeping import kept
 
 _SIGNS = {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t"}
 _SHAPES = {
@@ -39,7 +39,7 @@ def runs_of(word: str) -> list[str]:
     return [] if word.isascii() else _RUN.findall(unicodedata.normalize("NFC", word))
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def looks_like(word: str) -> str:
     """The word in Latin letters and ASCII digits, as it looks; itself where it does not."""
     seen = "".join(map(_look, word))
@@ -64,7 +64,7 @@ def _look(char: str) -> str:
     return base if base.isascii() else _LOOKS.get((script, letter), base)
 
 
-@lru_cache(maxsize=8192)
+@kept(8192)
 def sounds_like(word: str) -> str:
     """The consonants of a word, those alike that scripts mix up; empty where they are too few."""
     said: list[str] = []

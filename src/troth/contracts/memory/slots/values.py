@@ -9,11 +9,11 @@ import re
 import unicodedata
 from collections.abc import Callable
 from enum import StrEnum
-from functools import lru_cache
 from typing import Final
 
 from troth.contracts.memory.attributes import ValueKind
 from troth.contracts.memory.lookalikes import unmasked
+from troth.kernel.keeping import kept
 from troth.language.dates import DateMention, find_dates
 from troth.language.names import names_of
 from troth.language.quantities import find_amounts
@@ -80,7 +80,7 @@ def other_names(kind: ValueKind, normal: str) -> tuple[str, ...]:
     return tuple(one for one in (thing, *known.others(thing)) if one != normal and len(one) > 1)
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def agreement(kind: ValueKind, old: str, new: str) -> Agreement:
     """How a new normal value stands to an old one of the same kind."""
     if old == new:
@@ -214,7 +214,7 @@ def _mention(found: re.Match[str]) -> DateMention:
     return DateMention(start=0, end=0, year=year, month=month, day=day)
 
 
-@lru_cache(maxsize=4096)
+@kept(4096)
 def _letters(normal: str) -> str:
     """What a reader tells names by: no accents, blanks, hyphens or doubled letters.
 

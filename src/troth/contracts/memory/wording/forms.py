@@ -16,6 +16,7 @@ from troth.contracts.memory.attributes import ValueKind, attribute_of
 from troth.contracts.memory.wording.equivalents import equivalents
 from troth.contracts.memory.wording.number_words import LARGEST, number_words
 from troth.contracts.memory.wording.reading import keyed
+from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
 from troth.language.quantities import parse_number
 from troth.language.tokens import stem
@@ -63,7 +64,7 @@ class Form:
     whole: bool = True
 
 
-@lru_cache(maxsize=16384)
+@kept(16384)
 def key_of(token: str) -> str:
     """What two inflections of a word have in common.
 

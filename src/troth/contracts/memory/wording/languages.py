@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from troth.contracts.memory.wording.phrases import Language
 from troth.contracts.memory.wording.reading import keyed
+from troth.kernel.keeping import kept
 from troth.language.words import words_of
 
 _GERMAN = words_of("wording.telling", "de")
@@ -18,7 +18,7 @@ _WORDS = re.compile(r"[^\W\d_]++(?:'[^\W\d_]++)?+")
 _ENOUGH = 2000  # code points of a text that its language shows in
 
 
-@lru_cache(maxsize=256)
+@kept(256)
 def language_of(sentence: str, text: str) -> Language:
     """The language of a sentence, or of the text around it; English where neither shows it."""
     for sample in (sentence[:_ENOUGH], text[:_ENOUGH]):

@@ -7,10 +7,10 @@ are matched from the start of a word, on the compared form of a text (``reading.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from troth.contracts.memory.slots.clauses import KIN
 from troth.contracts.memory.wording.reading import keyed
+from troth.kernel.keeping import kept
 from troth.kernel.memories import Claim
 from troth.language.tokens import content_words
 from troth.language.words import in_order, lines_of
@@ -26,7 +26,7 @@ def matter_of(claim: Claim) -> re.Pattern[str]:
     return _matter(claim.attribute, " ".join(word for word in own if len(word) > 2))
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _matter(attribute: str, said: str) -> re.Pattern[str]:
     head, _, tail = attribute.partition(":")
     words: list[str] = []
@@ -46,7 +46,7 @@ def _root(word: str) -> str:
     return word[:-1] if len(word) > 4 and word[-1] in "esy" else word
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def entity_cue(entity: str) -> re.Pattern[str] | None:
     """Pattern of the words that name an entity; ``None`` for the user, and for what is theirs.
 
@@ -62,7 +62,7 @@ def entity_cue(entity: str) -> re.Pattern[str] | None:
     return re.compile(rf"(?<![^\W_])(?:{alternatives or '(?!)'})(?:s|'s|n|e|en)?(?![^\W_])")
 
 
-@lru_cache(maxsize=512)
+@kept(512)
 def _others(word: str) -> tuple[str, ...]:
     """The other words for a relation or a thing, of all languages."""
     lines = (*lines_of("slots.kin"), *lines_of("slots.things"))
