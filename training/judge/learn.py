@@ -46,10 +46,10 @@ WRITTEN: Final = {
     "chained": 0.2,
 }
 TALK: Final = {
-    "talk": 2.0,
-    "pairs": 0.7,
-    "asked": 0.3,
-    "advice": 0.3,
+    "talk": 1.0,
+    "asked": 1.0,
+    "pairs": 0.25,
+    "advice": 0.2,
     "claims": 0.05,
     "general": 0.02,
     "sets": 0.05,

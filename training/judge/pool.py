@@ -43,6 +43,8 @@ SPLIT = ("cad_nli", "conjnli", "rte")  # sets of which only the training part is
 HELD = (
     *("elm", "fichte-held", "medlar", "osier", "erle", "willow", "weide"),
     *("hemlock-held", "sumac-held", "buche-held"),
+    *("tamarack-held", "juniperus-held", "hornbeam-held", "esskastanie-held"),
+    *("alderfly-held", "saguaro-held", "schlehe-held"),
 )
 # Pairs made by program: sentences edited, people's pairs edited, and facts about oneself.
 EDITS, ENTAILED, FACTS, EVERYDAY, JOINED = 60_000, 40_000, 20_000, 20_000, 20_000

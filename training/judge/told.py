@@ -4,9 +4,9 @@
 two statements, traps that look like events, and questions asked later with the statements that
 answer them. ``recalls_HAND.jsonl`` holds what one person told piece by piece, and questions. Most
 of what lies near a statement says nothing against it: its nearest neighbours that are no event's
-other side are learned as *not enough info*, and each event is learned several times. A question
-takes the claim's place, as in ``asked``: a statement that answers it is learned as *supported*,
-others of the conversation as *not enough info*.
+other side are learned as *not enough info*, and each event is learned several times; of a trap it
+is learned that it refutes nothing. A question takes the claim's place, as in ``asked``: a statement
+that answers it is learned as *supported*, the nearest of the others as *not enough info*.
 """
 
 # ruff: noqa: S311 - randomness chooses training rows here, and guards nothing
@@ -19,10 +19,10 @@ from random import Random
 from typing import Any
 
 from training.judge import written
-from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN, Pair
+from training.judge.pairs import NOT_REFUTED, REFUTED, SUPPORTED, UNKNOWN, Pair
 from troth.adapters.understanding.encoder import SentenceEncoder
 
-STRANGERS = 4  # statements of the conversation, drawn for each question, that do not answer
+STRANGERS, BESIDE = 1, 6  # statements for each question that do not answer: drawn, and nearest
 NEAREST, LEAST = 8, 0.25  # statements that each one is held against, at most, and how near
 OFTEN = 4  # times that an event is learned
 
@@ -42,6 +42,14 @@ def talk(folder: Path, hand: str, seed: int) -> Iterator[Pair]:
         ]
         near = _neighbours(told, matters.values(), encoder)
         yield from _pairs(events, near, said["id"], Random(f"{seed} {said['id']}"))
+        for trap in (one for one in said["traps"] if "earlier" in one):
+            if {trap["earlier"], trap["text"]} not in ({one[0], one[1]} for one in events):
+                yield Pair(
+                    passage=trap["earlier"],
+                    claim=trap["text"],
+                    allowed=NOT_REFUTED,
+                    group=said["id"],
+                )
     recalls: list[Any] = written.rows(folder, "recalls", hand)
     for said in recalls:
         told = list(enumerate(said["told"]))
@@ -83,14 +91,35 @@ def _pairs(
 
 
 def questions(folder: Path, hand: str, seed: int) -> Iterator[Pair]:
-    """What was asked in conversations of a hand, beside statements that answer and do not."""
+    """What was asked of what a person told, beside what answers and what does not."""
+    encoder = SentenceEncoder()
     conversations: list[Any] = written.rows(folder, "conversations", hand)
-    for said in conversations:
-        order = Random(f"{seed} {said['id']}")
-        texts = list(dict.fromkeys(one["text"] for one in said["statements"]))
-        for asked in said["questions"]:
-            others = [one for one in texts if one not in asked["answer"]]
-            drawn = order.sample(others, min(STRANGERS, len(others)))
-            allowed = dict.fromkeys(asked["answer"], SUPPORTED) | dict.fromkeys(drawn, UNKNOWN)
-            for text, bits in allowed.items():
-                yield Pair(passage=text, claim=asked["text"], allowed=bits, group=said["id"])
+    recalls: list[Any] = written.rows(folder, "recalls", hand)
+    people = [
+        (
+            said["id"],
+            [one["text"] for one in said["statements"]],
+            [(one["text"], one["answer"]) for one in said["questions"]],
+        )
+        for said in conversations
+    ] + [
+        (
+            said["id"],
+            said["told"],
+            [(one["text"], [said["told"][at] for at in one["answers"]]) for one in said["asked"]],
+        )
+        for said in recalls
+    ]
+    for name, told, asked in people:
+        order = Random(f"{seed} {name}")
+        texts = list(dict.fromkeys(told))
+        vectors = encoder.embed(texts) if asked else []
+        for text, answers in asked:
+            near = encoder.similarities(encoder.embed([text])[0], vectors)
+            ranked = [one for _, one in sorted(zip(near, texts, strict=True), reverse=True)]
+            others = [one for one in ranked if one not in answers]
+            drawn = others[:BESIDE]
+            drawn += order.sample(others[BESIDE:], min(STRANGERS, len(others[BESIDE:])))
+            allowed = dict.fromkeys(answers, SUPPORTED) | dict.fromkeys(drawn, UNKNOWN)
+            for one, bits in allowed.items():
+                yield Pair(passage=one, claim=text, allowed=bits, group=name)
