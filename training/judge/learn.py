@@ -61,6 +61,7 @@ _CHUNK: Final = 40  # batches sorted by length together
 _FOLLOW: Final = 4  # steps between two updates of the average
 _HEAD: Final = 3.0  # times the rate that the new head learns at
 _SMOOTHING: Final = 0.05
+_TOLD: Final = 100  # steps between two lines
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -154,6 +155,11 @@ def loss(scores: Tensor, allowed: Tensor) -> Tensor:
     return ((1 - _SMOOTHING) * -right - _SMOOTHING * logs.mean(dim=1)).mean()
 
 
+def _halves(device: str) -> torch.autocast:
+    """Half precision on an accelerator; processors are slower with it than without."""
+    return torch.autocast(device, dtype=torch.bfloat16, enabled=device != "cpu")
+
+
 def _rate(step: int, steps: int) -> float:
     rise = max(1, int(0.06 * steps))
     return min((step + 1) / rise, (steps - step) / max(1, steps - rise))
@@ -179,7 +185,7 @@ def stage(
         for group in optimizer.param_groups:
             group["lr"] = rate * _rate(step, steps) * group["times"]
         allowed = torch.from_numpy(pool.allowed[batch]).to(device)
-        with torch.autocast(device, dtype=torch.bfloat16):
+        with _halves(device):
             scores = network(*tensors(pool, batch, device))
         value = loss(scores, allowed)
         value.backward()
@@ -189,9 +195,9 @@ def stage(
         total += value.detach()
         if step % _FOLLOW == 0:
             _follow(average, network, step // _FOLLOW)
-        if step % 250 == 0 or step == steps:
+        if step % _TOLD == 0 or step == steps:
             pace = step * BATCH / (time.monotonic() - begun)
-            print(f"{step}/{steps} loss {float(total) / 250:.4f} {pace:.0f} pairs/s", flush=True)
+            print(f"{step}/{steps} loss {float(total) / _TOLD:.4f} {pace:.0f} pairs/s", flush=True)
             total.zero_()
     _follow(average, network, 10**6)
     return average
@@ -211,7 +217,7 @@ def scored(network: CrossEncoder, pool: Pool) -> np.ndarray:
     order = np.argsort(pool.lengths, kind="stable")
     for start in range(0, len(order), 256):
         places = order[start : start + 256]
-        with torch.autocast(device, dtype=torch.bfloat16):
+        with _halves(device):
             scores = network(*tensors(pool, places, device))
         found[places] = torch.softmax(scores.float(), dim=1).cpu().numpy()
     return found

@@ -10,7 +10,7 @@ from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.storage import Storage
 from troth.adapters.understanding import weights
-from troth.adapters.understanding.answering import answering_of
+from troth.adapters.understanding.answering import answering_of, memories_answering
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.memory.policies import parse_policy
 from troth.kernel.errors import CallerError
@@ -45,7 +45,10 @@ def build_remembering(
             vectors=_vectors(storage, encoder),
         ),
         recaller=Recall(
-            store=storage.memories, ledger=storage.ledger, vectors=_vectors(storage, encoder)
+            store=storage.memories,
+            ledger=storage.ledger,
+            vectors=_vectors(storage, encoder),
+            answering=memories_answering(judge),
         ),
         reader=reader,
         judging=judging,

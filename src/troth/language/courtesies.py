@@ -62,6 +62,12 @@ def courtesy_of(text: str) -> Courtesy | None:
     return None
 
 
+def begins_with_courtesy(text: str) -> CourtesyKind | None:
+    """The courtesy that a text begins with, whatever follows: "thanks, you're a star"."""
+    first = courtesy_of(_PARTS.split(visible(text).strip(), maxsplit=1)[0])
+    return None if first is None else first.kind
+
+
 def _kind(part: str, code: str) -> CourtesyKind | None:
     patterns = _PATTERNS[code]
     return next((kind for kind in CourtesyKind if patterns[kind].fullmatch(part)), None)

@@ -312,9 +312,8 @@ def held_in_memory(word: str) -> list[str]:
     for holder in gc.get_objects():
         if type(holder).__name__ in {"frame", "coroutine", "generator"}:
             continue  # what is under way, this test with it
-        for one in gc.get_referents(holder):
-            if isinstance(one, str) and word in one:
-                found.append(f"{type(holder).__name__}: {one[:80]}")
+        held = (one for one in gc.get_referents(holder) if isinstance(one, str))
+        found += [f"{type(holder).__name__}: {one[:80]}" for one in held if word in one]
     return found
 
 

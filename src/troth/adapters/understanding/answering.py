@@ -7,8 +7,10 @@ the passage answers it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.tiers import Network, TieredJudge
 from troth.ports.evidence import ABOVE, Answering, Passage
 from troth.ports.judge import Judge
@@ -33,9 +35,7 @@ class NetworkAnswering:
 
     def chances(self, question: str, passages: Sequence[Passage]) -> list[float]:
         """For each passage the probability that it answers the question."""
-        asked = " ".join(question.split())[-MAX_QUESTION_CHARS:]
-        pairs = [(below_heading(one), asked) for one in passages]
-        return [one.supported for one in self._network.opinions(pairs)]
+        return _chances(self._network, question, [below_heading(one) for one in passages])
 
 
 def below_heading(passage: Passage) -> str:
@@ -49,3 +49,15 @@ def answering_of(judge: Judge) -> Answering | None:
     if not isinstance(judge, TieredJudge) or judge.network.card.answers is None:
         return None
     return NetworkAnswering(judge.network, least=judge.network.card.answers)
+
+
+def memories_answering(judge: Judge) -> Callable[[str, Sequence[str]], list[float]] | None:
+    """Who tells which statements of one person answer a question: the layers for talk, if any."""
+    if not isinstance(judge, TieredJudge) or Use.MEMORY not in judge.network.card.talk:
+        return None
+    return partial(_chances, judge.network)
+
+
+def _chances(network: Network, question: str, texts: Sequence[str]) -> list[float]:
+    asked = " ".join(question.split())[-MAX_QUESTION_CHARS:]
+    return [one.supported for one in network.opinions([(text, asked) for text in texts])]

@@ -152,7 +152,7 @@ class MemoryQuestion:
     Attributes:
         slots: ``(entity, attribute)`` pairs that it asks for; empty for an open one ("What do you
             know about me?").
-        words: Content words to search by.
+        words: Content words to search by; of a summary its matter, none where it asks for all.
         listing: It asks for all of them ("What are my hobbies?", a summary).
     """
 

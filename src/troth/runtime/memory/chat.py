@@ -31,7 +31,7 @@ from troth.kernel.errors import CallerError
 from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryKind
-from troth.language.courtesies import courtesy_of
+from troth.language.courtesies import CourtesyKind, begins_with_courtesy, courtesy_of
 from troth.language.statements import asks_only
 from troth.language.tokens import language_of, words
 from troth.ports.environment import Clock, Ids, timestamp
@@ -277,7 +277,11 @@ class Chat:
         if asks_about_conflicts(request.message):
             return explain_conflicts(page.open_contests, page.memories, language=page.language)
         if recalled.question is None:
-            noted = self._acknowledged(page, otherwise=_otherwise(request.message))
+            otherwise = _otherwise(request.message)
+            if otherwise == "nothing" and self._is_talk(request.message, exchange):
+                kind = begins_with_courtesy(request.message) or CourtesyKind.ASSENT
+                otherwise = f"courtesies.{kind.value}"
+            noted = self._acknowledged(page, otherwise=otherwise)
             if self._is_grave(request.message, exchange):
                 noted = replace(noted, text=f"{noted.text} {say('help_is_there', page.language)}")
             return noted
@@ -291,6 +295,10 @@ class Chat:
         if not page.told.events:
             return answered
         return joined(self._acknowledged(page), answered)
+
+    def _is_talk(self, message: str, exchange: Exchange) -> bool:
+        """Whether a message only keeps the talk going, as the heads of requests read it."""
+        return self.inquiry.scores(split_request(message), exchange).is_talk
 
     def _is_grave(self, message: str, exchange: Exchange) -> bool:
         """Whether somebody seems to be in need of help, as the heads of requests read it."""

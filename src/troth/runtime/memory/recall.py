@@ -8,21 +8,30 @@ whoever composes an answer has the whole dispute.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from troth.contracts.memory.deciding.bearing import is_sure, probabilities, shares, told
+from troth.contracts.memory.deciding.bearing import (
+    heard_odds,
+    is_sure,
+    probabilities,
+    shares,
+    told,
+    worth_asking,
+)
 from troth.contracts.memory.model import Asked, Memory, MemoryQuestion
 from troth.contracts.memory.recall import Ranked, fills
 from troth.contracts.memory.slots.asking import (
     asks_of_oneself,
+    named_beside,
     questions_in,
     read_memory_question,
+    wants_to_be_told,
     with_kin,
 )
 from troth.kernel.memories import NO_MEMORIES, Contest, Standing
 from troth.language.statements import asks_only, may_ask
-from troth.language.tokens import content_words
+from troth.language.tokens import content_words, stem, words
 from troth.ports.memory import Ledger, MemoryStore, Owner
 from troth.runtime.memory.vectors import Vectors
 
@@ -72,11 +81,14 @@ class Recall:
 
     Attributes:
         vectors: ``None`` where there is no encoder; heard where no attribute is asked for.
+        answering: Tells for each of several statements how likely it answers a question; ``None``
+            where no network has learned to.
     """
 
     store: MemoryStore
     ledger: Ledger
     vectors: Vectors | None = None
+    answering: Callable[[str, Sequence[str]], Sequence[float]] | None = None
 
     def __call__(self, owner: Owner, text: str, *, tells_nothing: bool = False) -> Recalled:
         """What this text brings to mind.
@@ -106,9 +118,15 @@ class Recall:
         slots = question.slots if question is not None else ()
         words = _words(text, question)
         if question is not None and question.listing and not slots:
-            known = self.store.listed(owner, limit=MAX_SUMMARY)
-            everything = [Ranked(memory=one, score=1.0) for one in known]
-            return self._with_disputes(owner, question, everything)
+            known = (
+                self._of_matter(owner, question.words)
+                if question.words
+                else self.store.listed(owner, limit=MAX_SUMMARY)
+            )
+            if known or not question.words:
+                everything = [Ranked(memory=one, score=1.0) for one in known]
+                return self._with_disputes(owner, question, everything)
+            question = None
         found = {one.memory_id: one for one in self._candidates(owner, slots, words, history)}
         near = self._similar(owner, text, found)
         likely = _likely(text, sorted(found.values(), key=lambda one: one.seq), near)
@@ -118,12 +136,17 @@ class Recall:
             return self._with_disputes(owner, question, [*filling, *surely][:MAX_RECALLED])
         is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0))
         may_be_asked = tells_nothing and is_sure_of_it and may_ask(text)
-        if question is None and not may_be_asked and not asks_only(text):
+        is_asked = question is not None or may_be_asked or asks_only(text)
+        if not is_asked and not (tells_nothing and wants_to_be_told(text)):
             some = sorted(likely, key=lambda one: -one.score)
             some = [one for one in some if one.score >= _BEARS][:MAX_RECALLED]
             return self._with_disputes(owner, None, some)
         asked = question or MemoryQuestion(words=tuple(words))
-        places = told([one.score for one in likely])
+        heard = self.answering is not None
+        if self.answering is not None:
+            likely = _heard(text, likely, self.answering)
+            is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0), heard=True)
+        places = told([one.score for one in likely], heard=heard)
         if not places:
             is_own = question is not None or asks_of_oneself(text)
             return Recalled(question=asked if is_own else None)
@@ -131,6 +154,16 @@ class Recall:
         recalled = self._with_disputes(owner, asked, [likely[at] for at in places])
         closest = None if question else max(near.values(), default=0.0)
         return replace(recalled, near=closest, sure=is_sure_of_it)
+
+    def _of_matter(self, owner: Owner, matter: Sequence[str]) -> list[Memory]:
+        """What speaks of a matter: of all its words, or of whoever is named beside them."""
+        found = self.store.search(owner, matter, limit=_MAX_CANDIDATES)
+        wanted = frozenset(map(stem, matter))
+        held = [one for one in found if wanted <= set(map(stem, words(one.text)))]
+        names = [name for one in held for name in named_beside(one.text, matter)]
+        by_name = self.store.search(owner, names, limit=MAX_SUMMARY) if names else []
+        every = {one.memory_id: one for one in (*held, *by_name)}
+        return sorted(every.values(), key=lambda one: -one.seq)[:MAX_SUMMARY]
 
     def _candidates(
         self,
@@ -190,6 +223,19 @@ def _likely(text: str, held: Sequence[Memory], near: Mapping[str, float]) -> lis
     return [
         Ranked(memory=one, score=round(likely, 6)) for one, likely in zip(held, odds, strict=True)
     ]
+
+
+def _heard(
+    text: str,
+    likely: Sequence[Ranked],
+    answering: Callable[[str, Sequence[str]], Sequence[float]],
+) -> list[Ranked]:
+    """The same, weighed again with what a network says of the likeliest few."""
+    odds = [one.score for one in likely]
+    places = worth_asking(odds)
+    said = answering(text, [likely[at].memory.text for at in places])
+    weighed = heard_odds(odds, dict(zip(places, said, strict=True)))
+    return [replace(one, score=round(odd, 6)) for one, odd in zip(likely, weighed, strict=True)]
 
 
 def _fills_one(memory: Memory, slots: Sequence[tuple[str, str]]) -> bool:

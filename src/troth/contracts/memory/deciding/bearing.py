@@ -1,8 +1,10 @@
 """Which memories answer a question: a fitted head over nearness and words in common.
 
-Decides no clause: what it chooses is quoted, and flagged where it is contested (MEM-1, MEM-3). The
-weights are data (``bearing.json``, made by ``training.memory.recall``); the card is
-``docs/models/statements.md``. Pure, and the same in any process.
+Where a network tells whether a statement answers, it is asked about the likeliest few, and a second
+head weighs what both say. Decides no clause: what it chooses is quoted, and flagged where it is
+contested (MEM-1, MEM-3). The weights are data (``bearing.json``, made by
+``training.memory.recall``); the card is ``docs/models/statements.md``. Pure, and the same in any
+process.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from troth.language.tokens import content_of, content_words, language_of, stem, 
 
 MAX_TOLD: Final = 4
 """Memories that are told to a question which wants one answer."""
+MAX_ASKED: Final = 8
+"""Memories that a network is asked about."""
 _MAX_CHARS: Final = 4_000
 _MAX_WORDS: Final = 64
 _FAR: Final = (0.1, 0.1, 0.1)  # how near lies what has nothing in common, where little was told
@@ -31,13 +35,13 @@ _FIGURE: Final = re.compile(r"\d")
 _RUN: Final = 4  # characters of a piece of a word, its edges among them
 
 
-def told(odds: Sequence[float]) -> list[int]:
+def told(odds: Sequence[float], *, heard: bool = False) -> list[int]:
     """Places of the memories that are told to a question, likeliest first; none in doubt.
 
     Args:
-        odds: Of each memory, what ``probabilities`` says.
+        odds: Of each memory, what ``probabilities`` says, or ``heard_odds`` if ``heard``.
     """
-    head = _head()
+    head = _head(heard)
     best = max(odds, default=0.0)
     if best < head["least"]:
         return []
@@ -45,9 +49,52 @@ def told(odds: Sequence[float]) -> list[int]:
     return [at for at in order[:MAX_TOLD] if odds[at] >= head["beside"] * best]
 
 
-def is_sure(probability: float) -> bool:
+def is_sure(probability: float, *, heard: bool = False) -> bool:
     """Whether the likeliest memory answers a question, rather than comes nearest to it."""
-    return probability >= float(_head()["sure"])
+    return probability >= float(_head(heard)["sure"])
+
+
+def worth_asking(odds: Sequence[float]) -> list[int]:
+    """Places of the memories that a network is asked about, likeliest first."""
+    return sorted(range(len(odds)), key=lambda at: -odds[at])[:MAX_ASKED]
+
+
+def heard_odds(odds: Sequence[float], chances: Mapping[int, float]) -> list[float]:
+    """How likely each memory is to answer, with what a network says of some.
+
+    Args:
+        odds: Of each memory, what ``probabilities`` says.
+        chances: What the network says, by place; the others are out of the question.
+    """
+    weights = _head(heard=True)["weights"]
+    said = heard_features(odds, chances)
+    return [_share(said[at], weights) if at in said else 0.0 for at in range(len(odds))]
+
+
+def heard_features(
+    odds: Sequence[float], chances: Mapping[int, float]
+) -> dict[int, dict[str, float]]:
+    """What the second head weighs, by place and name; arguments as for ``heard_odds``."""
+    first = {at: _logit(odds[at]) for at in chances}
+    second = {at: _logit(chance) for at, chance in chances.items()}
+    most_first, most_second = (max(one.values(), default=0.0) for one in (first, second))
+    return {
+        at: {
+            "always": 1.0,
+            "first": first[at],
+            "second": second[at],
+            "below_first": first[at] - most_first,
+            "below_second": second[at] - most_second,
+            "best_first": most_first,
+            "best_second": most_second,
+        }
+        for at in chances
+    }
+
+
+def _logit(share: float) -> float:
+    kept = min(max(share, 1e-4), 1 - 1e-4)
+    return math.log(kept / (1 - kept))
 
 
 def probabilities(question: str, texts: Sequence[str], near: Sequence[float]) -> list[float]:
@@ -57,7 +104,7 @@ def probabilities(question: str, texts: Sequence[str], near: Sequence[float]) ->
         texts: Of the memories, oldest first.
         near: Cosine of each with the question, from -1 to 1.
     """
-    weights = _head()["weights"]
+    weights = _head(heard=False)["weights"]
     said = features(question, texts, near)
     return [0.0 if _is_elsewhere(one) else _share(one, weights) for one in said]
 
@@ -148,6 +195,10 @@ def _weighed(asked: frozenset[str], held: Sequence[frozenset[str]]) -> list[floa
     return [sum(weights[one] for one in sorted(asked & each)) / whole for each in held]
 
 
+def _head(heard: bool) -> Any:
+    return _heads()["heard" if heard else "alone"]
+
+
 @lru_cache(maxsize=1)
-def _head() -> Any:
+def _heads() -> Any:
     return json.loads((resources.files(__package__) / "bearing.json").read_bytes())

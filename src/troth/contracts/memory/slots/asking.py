@@ -22,6 +22,7 @@ _TAIL_CHARS: Final = 20_000
 _LAST_SENTENCES: Final = 20
 _OPENS = regex(r"\s*(?:<slots.asks.opens>)[\s,:]+")
 _ALL = regex(r"\s*(?:(?:<slots.asks.opens>)[\s,:]+)?(?:<slots.asks.all>)[\s.!?]*\Z")
+_MATTER = regex(r"\s*(?:(?:<slots.asks.opens>)[\s,:]+)?(?:<slots.asks.about>)\s*(?P<matter>.+)")
 _ADVICE = regex(r"\s*(?:<slots.asks.advice>)\b")
 _ABOUT = regex(r"(?<!\w)(?:<slots.me>|<slots.mine>|<slots.asks.me>)(?![^\W_])")
 _OWNED = regex(
@@ -36,6 +37,7 @@ _OCCASION = regex(
     r"(?<!\w)(?:<slots.mine>)\s+(?P<matter>(?:[\w-]+ )?(?:<slots.appointments>))(?!\w)"
 )
 _MAX_PARTS: Final = 3
+_MARKS: Final = ".,;:!?()'\""
 _JOINED = regex(r",?\s(?:<slots.asks.and>)\s(?=(?:<any slots.asks.words>)\b)")
 _WORDS = words_of("slots.asks.words")
 _REFUSED, _NOISE = words_of("slots.asks.refused"), words_of("slots.asks.noise")
@@ -83,6 +85,21 @@ def with_kin(words: Sequence[str], held: AbstractSet[str] | None = None) -> list
     return list(dict.fromkeys(found))
 
 
+def wants_to_be_told(text: str) -> bool:
+    """Whether it says so and then asks: "remind me when the baby is due"."""
+    folded = fold(text[:MAX_QUESTION_CHARS])
+    opened = _OPENS.match(folded)
+    rest = words(folded[opened.end() :]) if opened else []
+    return bool(rest) and rest[0] in _WORDS
+
+
+def named_beside(text: str, matter: Sequence[str]) -> list[str]:
+    """Names that stand right after the last word of a matter: "my sister Inês", folded."""
+    place = fold(text).find(matter[-1])
+    after = text[place:].split()[1:2] if place >= 0 else []
+    return [fold(name.strip(_MARKS)) for name in after if name[:1].isupper()]
+
+
 def asks_of_oneself(text: str) -> bool:
     """Whether a question is about the speaker, and asks for no advice."""
     folded = fold(text[-MAX_QUESTION_CHARS:])
@@ -95,7 +112,10 @@ def asks_of_oneself(text: str) -> bool:
 def _question(text: str) -> MemoryQuestion | None:
     folded = fold(text)
     if _ALL.match(folded):
-        return MemoryQuestion(words=_topic(text), listing=True)
+        return MemoryQuestion(listing=True)
+    matter = _MATTER.match(folded)
+    if matter is not None and (topic := _topic(matter["matter"])):
+        return MemoryQuestion(words=topic, listing=True)
     opened = _OPENS.match(folded)
     rest = text[opened.end() :] if opened else text
     said = words(rest)
