@@ -20,7 +20,7 @@ import torch
 import torch.nn.functional as nnf
 from torch import Tensor, nn
 
-from training.judge.encoder import CrossEncoder
+from training.judge.encoder import CrossEncoder, halves
 from training.judge.export import quantize, write_plain
 from training.judge.fused import Even, FusedLayer, widths
 
@@ -171,7 +171,7 @@ def train(
             for group in optimizer.param_groups:
                 rise = min(1.0, step / (0.06 * steps))
                 group["lr"] = rate * group["times"] * min(rise, (steps - step) / (0.94 * steps))
-            with torch.autocast("cpu", dtype=torch.bfloat16):
+            with halves("cpu"):
                 scores = network(*states(below, batch, even=True))[: len(batch)]
             right = torch.from_numpy(np.array([one.right for one in batch])).float()
             value = loss(

@@ -24,13 +24,15 @@ from training.intake.layers import Features, Fitted, counts_of, fit
 from training.intake.network import MailNetwork, Text, scored, train
 from training.intake.rows import PHRASES, Mail, Sentence, mails, sentences
 from training.judge.encoder import started
+from training.judge.unrounded import unrounded
 from troth.adapters.classifiers.grams import grams
-from troth.adapters.classifiers.intake import MOST_PIECES
+from troth.adapters.classifiers.intake import MOST_PIECES, NETWORK
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.gate.intake.insurance import INSURANCE
 from troth.contracts.gate.intake.model import SpanSource
 
 KEPT: Final = Path("var/intake")
+FILES: Final = Path("src/troth/adapters/classifiers/files")
 INTENTS, PRODUCTS = INSURANCE.names("intents"), INSURANCE.names("product_lines")
 URGENCIES = INSURANCE.names("urgencies")
 RISKS: Final = tuple(one for one in INSURANCE.names("risk_flags") if one != INSURANCE.language_risk)
@@ -188,6 +190,7 @@ def main() -> None:
     parser.add_argument("--held", nargs="+", default=HELD)
     parser.add_argument("--rounds", type=int, default=2)
     parser.add_argument("--keep", action="store_true", help="the network that is there already")
+    parser.add_argument("--shipped", action="store_true", help="begin with the one that ships")
     asked = parser.parse_args()
     written = mails()
     single = sentences(written)
@@ -212,6 +215,8 @@ def main() -> None:
         own = [one for one in learned if one.hand != PHRASES]
         seen = texts_of(known, own, encoder)
         print(len(seen), "texts", flush=True)
+        if asked.shipped:
+            network.load_state_dict(unrounded(FILES / NETWORK, "layers"))
         train(below, network, seen, questions_of(OF_MAILS), rounds=asked.rounds)
         torch.save(network.state_dict(), weights)
     read = scored(below, network.eval(), texts_of(unseen, (), encoder))

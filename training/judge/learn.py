@@ -28,7 +28,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from training.judge.encoder import CrossEncoder, Shape, started
+from training.judge.encoder import CrossEncoder, Shape, halves, started
 
 # How often a pair of a source is seen in a stage; the first part of a source's name says which.
 GENERAL: Final = {"general": 1.5, "made": 0.4, "sets": 1.5, "twins": 0.5, "chained": 0.5}
@@ -155,11 +155,6 @@ def loss(scores: Tensor, allowed: Tensor) -> Tensor:
     return ((1 - _SMOOTHING) * -right - _SMOOTHING * logs.mean(dim=1)).mean()
 
 
-def _halves(device: str) -> torch.autocast:
-    """Half precision on an accelerator; processors are slower with it than without."""
-    return torch.autocast(device, dtype=torch.bfloat16, enabled=device != "cpu")
-
-
 def _rate(step: int, steps: int) -> float:
     rise = max(1, int(0.06 * steps))
     return min((step + 1) / rise, (steps - step) / max(1, steps - rise))
@@ -185,7 +180,7 @@ def stage(
         for group in optimizer.param_groups:
             group["lr"] = rate * _rate(step, steps) * group["times"]
         allowed = torch.from_numpy(pool.allowed[batch]).to(device)
-        with _halves(device):
+        with halves(device):
             scores = network(*tensors(pool, batch, device))
         value = loss(scores, allowed)
         value.backward()
@@ -217,7 +212,7 @@ def scored(network: CrossEncoder, pool: Pool) -> np.ndarray:
     order = np.argsort(pool.lengths, kind="stable")
     for start in range(0, len(order), 256):
         places = order[start : start + 256]
-        with _halves(device):
+        with halves(device):
             scores = network(*tensors(pool, places, device))
         found[places] = torch.softmax(scores.float(), dim=1).cpu().numpy()
     return found

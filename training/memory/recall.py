@@ -3,12 +3,16 @@
 Run from the root of the repository::
 
     python -m training.memory.recall --fit FILE... --chosen FILE... --foreign FILE... [--write]
+    python -m training.memory.recall --heard FILE... --foreign FILE... [--write]
 
 ``--fit`` and ``--chosen`` take ``conversations_HAND.jsonl`` and ``recalls_HAND.jsonl`` of
 ``training/rows``; thresholds are told of those of ``--chosen``, each read by a head that was fitted
 without it. ``--foreign`` takes ``requests_HAND.jsonl``: questions that nothing was told of, each
 held against the memories of somebody. Whoever has told little is read as well: each question is
 held against a few of the memories too, as often without the answer among them.
+
+With ``--heard`` the second head is fitted, over the first one and the network for talk: its files
+are of hands that the network has not learned. Each is told by a head that saw none of it.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +28,7 @@ from typing import Any, Final
 import numpy as np
 
 from training.memory.fit import logistic
+from troth.adapters.understanding.cross_encoder import CrossEncoder
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.contracts.memory.deciding import bearing
 from troth.contracts.memory.recall import fills
@@ -32,6 +37,7 @@ from troth.contracts.memory.slots.reading import read_statements
 
 WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
 LEAST, BESIDE, SURE = 0.2, 0.07, 0.55
+HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.25, 0.15, 0.5
 _PENALTY, _STEPS = 1e-4, 1500
 _MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
 _FEW, _HALF = 8, 0.5
@@ -147,29 +153,112 @@ def _right(one: Asked) -> np.ndarray:
     return one.answers.any(axis=0) if len(one.answers) else np.zeros(len(one.texts), bool)
 
 
-def tell(name: str, asked: Sequence[tuple[Asked, np.ndarray]]) -> None:
+def tell(name: str, asked: Sequence[tuple[Asked, np.ndarray]], *, heard: bool = False) -> None:
     """Print how often the right words are told, by kind, and how many there are."""
     kinds: dict[str, list[tuple[bool, bool, int]]] = {}
     for one, said in asked:
-        places = bearing.told(said.tolist())
+        places = bearing.told(said.tolist(), heard=heard)
         held = one.answers[:, places].any(axis=1) if len(one.answers) and places else []
         wanted = held if one.kind == "contested" else held[:1]
         is_right = len(wanted) > 0 and all(wanted) if len(one.answers) else not places
-        is_sure = bool(places) and bearing.is_sure(float(said.max()))
+        is_sure = bool(places) and bearing.is_sure(float(said.max()), heard=heard)
         kinds.setdefault(one.kind, []).append((is_right, is_sure, len(places)))
     for kind, found in sorted(kinds.items()):
         right, sure, many = (float(np.mean([one[at] for one in found])) for at in range(3))
         print(f"{name} {kind} ({len(found)}): right {right:.3f}, sure {sure:.3f}, told {many:.2f}")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Heard:
+    """A question, the places that the network was asked about, and what the second head weighs."""
+
+    asked: Asked
+    places: list[int]
+    given: np.ndarray
+
+    def said(self, head: np.ndarray) -> np.ndarray:
+        """How likely each memory is to answer."""
+        odds = np.zeros(len(self.asked.texts))
+        odds[self.places] = 1 / (1 + np.exp(-self.given @ head))
+        return odds
+
+
+def heard(asked: Sequence[Asked], network: CrossEncoder) -> list[Heard]:
+    """What the network says of the likeliest memories, as the product asks it."""
+    weights = np.array(list(stored()["alone"]["weights"].values()))
+    made = []
+    for one in asked:
+        odds = _said(weights, one).tolist()
+        places = bearing.worth_asking(odds)
+        said = network.opinions([(one.texts[at], one.text) for at in places])
+        chances = {at: each.supported for at, each in zip(places, said, strict=True)}
+        features = bearing.heard_features(odds, chances)
+        given = np.array([list(features[at].values()) for at in places])
+        made.append(Heard(asked=one, places=places, given=given))
+    return made
+
+
+def fitted_heard(rows: Sequence[Heard]) -> np.ndarray:
+    """The weights of the second head."""
+    given = np.vstack([one.given for one in rows])
+    right = np.concatenate([_right(one.asked)[one.places] for one in rows]).astype(float)
+    return logistic(given, right, penalty=_PENALTY, steps=_STEPS)
+
+
+def fit_second(files: Sequence[Path], strange: Sequence[Path], *, write: bool) -> None:
+    """Fit the second head on hands of which the network has learned nothing."""
+    encoder, network = SentenceEncoder(), CrossEncoder(talk=True)
+    sets = {path.stem: read(path, encoder) for path in files}
+    everything = [one for asked in sets.values() for one in asked]
+    texts = sorted({text for one in everything for text in one.texts})
+    others = heard(foreign(strange, everything, encoder, _FOREIGN // 2), network)
+    rows = {name: heard(asked, network) for name, asked in sets.items()}
+    small = {name: heard(few(asked, texts, encoder), network) for name, asked in sets.items()}
+    unseen: list[tuple[Asked, np.ndarray]] = []
+    unseen_few: list[tuple[Asked, np.ndarray]] = []
+    for name in sets:
+        rest = [one for each in sets if each != name for one in (*rows[each], *small[each])]
+        head = fitted_heard([*rest, *others[::2]])
+        said = [(one.asked, one.said(head)) for one in rows[name]]
+        tell(name, said, heard=True)
+        unseen += said
+        unseen_few += [(one.asked, one.said(head)) for one in small[name]]
+        unseen += (
+            [(one.asked, one.said(head)) for one in others[1::2]] if name == files[0].stem else []
+        )
+    tell("all", unseen, heard=True)
+    tell("few memories", unseen_few, heard=True)
+    if write:
+        head = fitted_heard(
+            [*(one for name in sets for one in (*rows[name], *small[name])), *others]
+        )
+        names = bearing.heard_features([0.5], {0: 0.5})[0]
+        put("heard", names, head, least=HEARD_LEAST, beside=HEARD_BESIDE, sure=HEARD_SURE)
+
+
+def stored() -> Any:
+    """The heads that ship."""
+    return json.loads(WEIGHTS.read_bytes())
+
+
+def put(name: str, features: Iterable[str], head: np.ndarray, **kept: float) -> None:
+    """Write one of the heads beside the other."""
+    card = {**kept, "weights": dict(zip(features, head.round(4).tolist(), strict=True))}
+    WEIGHTS.write_text(json.dumps(stored() | {name: card}, indent=2) + "\n")
+
+
 def main() -> None:
     """Fit, tell, and write if asked."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fit", type=Path, nargs="*", default=[])
-    parser.add_argument("--chosen", type=Path, nargs="+", required=True)
+    parser.add_argument("--chosen", type=Path, nargs="*", default=[])
+    parser.add_argument("--heard", type=Path, nargs="*", default=[])
     parser.add_argument("--foreign", type=Path, nargs="+", required=True)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
+    if given.heard:
+        fit_second(given.heard, given.foreign, write=given.write)
+        return
     encoder = SentenceEncoder()
     sets = {path.stem: read(path, encoder) for path in (*given.chosen, *given.fit)}
     everything = [one for asked in sets.values() for one in asked]
@@ -191,10 +280,8 @@ def main() -> None:
     if given.write:
         names = bearing.features("", [""], [0.0])[0]
         everything += [one for asked in small.values() for one in asked]
-        head = fitted([*everything, *others]).round(4).tolist()
-        kept = {"least": LEAST, "beside": BESIDE, "sure": SURE}
-        card = {**kept, "weights": dict(zip(names, head, strict=True))}
-        WEIGHTS.write_text(json.dumps(card, indent=2) + "\n")
+        head = fitted([*everything, *others])
+        put("alone", names, head, least=LEAST, beside=BESIDE, sure=SURE)
 
 
 def _said(head: np.ndarray, one: Asked) -> np.ndarray:

@@ -8,50 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from threading import Lock
-from typing import Any, ParamSpec, Protocol, TypeVar, cast
-from weakref import WeakSet
+from typing import ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-
-class Keeper(Protocol):
-    """Keeps what it made of texts."""
-
-    def forget(self) -> None:
-        """Give it back. Safe in any thread, and at any time."""
-        ...
-
-
-_LOCK = Lock()
-_FUNCTIONS: WeakSet[Any] = WeakSet()
-_KEEPERS: WeakSet[Keeper] = WeakSet()
+_FORGET: list[Callable[[], None]] = []
 
 
 def kept(most: int, *, typed: bool = False) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the newest results of a pure function of texts, ``most`` of them."""
+    """Keep the newest results of a pure function of texts, ``most`` of them.
+
+    For functions of modules: what is kept so is known for as long as the process lives.
+    """
 
     def keeping(function: Callable[P, R]) -> Callable[P, R]:
         found = lru_cache(maxsize=most, typed=typed)(function)
-        with _LOCK:
-            _FUNCTIONS.add(found)
+        _FORGET.append(found.cache_clear)
         return cast("Callable[P, R]", found)  # its own type would lose the parameters
 
     return keeping
 
 
-def forgets_too(keeper: Keeper) -> None:
-    """Have something forget with the others for as long as it lives."""
-    with _LOCK:
-        _KEEPERS.add(keeper)
+def on_forgetting(give_back: Callable[[], None]) -> None:
+    """Have something called whenever texts are erased; it is safe in any thread."""
+    _FORGET.append(give_back)
 
 
 def forget() -> None:
     """Keep nothing of any text any longer. Safe in any thread, and at any time."""
-    with _LOCK:
-        functions, keepers = list(_FUNCTIONS), list(_KEEPERS)
-    for function in functions:
-        function.cache_clear()
-    for keeper in keepers:
-        keeper.forget()
+    for give_back in tuple(_FORGET):
+        give_back()

@@ -26,12 +26,12 @@ from troth.adapters.understanding.weights import (
     SHIPPED,
     batches,
     checked,
+    forgets_too,
     loaded,
     plain,
     start_workers,
     workers,
 )
-from troth.kernel.keeping import forgets_too
 
 MODEL_FILE: Final = "judge.onnx"
 MOST_TOGETHER: Final = 8

@@ -22,12 +22,12 @@ from troth.adapters.understanding.weights import (
     TOKENIZER_FILE,
     batches,
     checked,
+    forgets_too,
     loaded,
     plain,
     unusable,
     workers,
 )
-from troth.kernel.keeping import forgets_too
 
 CARD_FILE: Final = "encoder.json"
 MODEL_FILE: Final = "encoder.onnx"

@@ -28,6 +28,7 @@ from troth.adapters.understanding import weights
 from troth.adapters.understanding.card import Card, Threshold, Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
+from troth.adapters.understanding.weights import forgets_too
 from troth.kernel.errors import CallerError
 from troth.kernel.judgements import Judgement, Label
 from troth.kernel.keeping import kept
@@ -265,7 +266,8 @@ class TieredJudge:
         self._network, self._lexical, self._trusted = network, LexicalJudge(), trusted
         self._use: Use = use
         self._threshold: Threshold = network.card.thresholds[use]
-        self._passage = kept(32)(self._cut)
+        self._passage = lru_cache(maxsize=32)(self._cut)
+        forgets_too(self)
 
     @property
     def name(self) -> str:
@@ -281,6 +283,10 @@ class TieredJudge:
         """The same judge with the thresholds of another use, and the network that it asks."""
         asked = self._network.of_talk() if use in self._network.card.talk else self._network
         return TieredJudge(asked, use=use, trusted=self._trusted)
+
+    def forget(self) -> None:
+        """Give passages back."""
+        self._passage.cache_clear()
 
     def warm(self) -> None:
         """Load the network now; under a guard that stops file access it cannot be loaded."""

@@ -6,16 +6,37 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
+from weakref import WeakMethod
 
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import CallerError
+from troth.kernel.keeping import on_forgetting
 
 SHIPPED: Final = Path(__file__).with_name("files")
 TOKENIZER_FILE: Final = "tokenizer.json"
 THREADS: Final = 2
 """Runs that are kept going at once; each has one thread of its own."""
 _LOADING, _STARTING = threading.Lock(), threading.Lock()
+
+
+class Keeper(Protocol):
+    """Keeps what it made of texts."""
+
+    def forget(self) -> None:
+        """Give it back. Safe in any thread, and at any time."""
+        ...
+
+
+def forgets_too(keeper: Keeper) -> None:
+    """Have something forget with all others when texts are erased, for as long as it lives."""
+    reference = WeakMethod(keeper.forget)
+
+    def give_back() -> None:
+        if (forget := reference()) is not None:
+            forget()
+
+    on_forgetting(give_back)
 
 
 def checked(folder: Path, name: str, digest: str) -> None:
