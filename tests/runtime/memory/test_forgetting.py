@@ -310,7 +310,7 @@ def held_in_memory(word: str) -> list[str]:
     gc.collect()
     found = []
     for holder in gc.get_objects():
-        if type(holder).__name__ in {"frame", "coroutine", "generator"}:
+        if type(holder).__name__ in {"frame", "coroutine", "generator", "cell"}:
             continue  # what is under way, this test with it
         held = (one for one in gc.get_referents(holder) if isinstance(one, str))
         found += [f"{type(holder).__name__}: {one[:80]}" for one in held if word in one]
