@@ -18,7 +18,7 @@ from troth.kernel.memories import EntryKind, EntryState, Flag, Standing
 from troth_lab.stress.audited import audit_line, audit_run
 from troth_lab.stress.ledger import fold_ledger
 
-ALLOWED = {"troth.kernel.memories", "troth.kernel.evidence"}
+ALLOWED = {"troth.kernel.memories", "troth.kernel.evidence", "troth.kernel.keeping"}
 OWN = "troth.contracts.memory.auditor"
 WORK = contest()
 STANDING = Standing(
