@@ -37,7 +37,7 @@ from troth.contracts.memory.slots.reading import read_statements
 
 WEIGHTS: Final = Path(bearing.__file__).with_name("bearing.json")
 LEAST, BESIDE, SURE = 0.2, 0.07, 0.55
-HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.25, 0.15, 0.5
+HEARD_LEAST, HEARD_BESIDE, HEARD_SURE = 0.16, 0.02, 0.5
 _PENALTY, _STEPS = 1e-4, 1500
 _MOST_CHARS, _SEED, _FOREIGN = 200, 7, 600
 _FEW, _HALF = 8, 0.5
@@ -175,11 +175,13 @@ class Heard:
     asked: Asked
     places: list[int]
     given: np.ndarray
+    is_asked: bool  # the first head tells nothing otherwise, and the network is not asked
 
     def said(self, head: np.ndarray) -> np.ndarray:
         """How likely each memory is to answer."""
         odds = np.zeros(len(self.asked.texts))
-        odds[self.places] = 1 / (1 + np.exp(-self.given @ head))
+        if self.is_asked:
+            odds[self.places] = 1 / (1 + np.exp(-self.given @ head))
         return odds
 
 
@@ -194,7 +196,8 @@ def heard(asked: Sequence[Asked], network: CrossEncoder) -> list[Heard]:
         chances = {at: each.supported for at, each in zip(places, said, strict=True)}
         features = bearing.heard_features(odds, chances)
         given = np.array([list(features[at].values()) for at in places])
-        made.append(Heard(asked=one, places=places, given=given))
+        is_asked = bool(bearing.told(odds))
+        made.append(Heard(asked=one, places=places, given=given, is_asked=is_asked))
     return made
 
 

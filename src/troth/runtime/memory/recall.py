@@ -142,8 +142,8 @@ class Recall:
             some = [one for one in some if one.score >= _BEARS][:MAX_RECALLED]
             return self._with_disputes(owner, None, some)
         asked = question or MemoryQuestion(words=tuple(words))
-        heard = self.answering is not None
-        if self.answering is not None:
+        heard = bool(self.answering and told([one.score for one in likely]))
+        if self.answering and heard:
             likely = _heard(text, likely, self.answering)
             is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0), heard=True)
         places = told([one.score for one in likely], heard=heard)
