@@ -12,10 +12,12 @@ from troth.adapters.understanding.answering import (
     MAX_QUESTION_CHARS,
     NetworkAnswering,
     answering_of,
+    memories_answering,
 )
+from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.cross_encoder import CrossEncoder, Opinion
 from troth.adapters.understanding.lexical import LexicalJudge
-from troth.adapters.understanding.tiers import TieredJudge
+from troth.adapters.understanding.tiers import TieredJudge, for_use, open_judge
 from troth.kernel.errors import CallerError
 from troth.ports.evidence import Passage
 
@@ -80,3 +82,15 @@ def test_the_passage_is_read_with_what_stands_above_it(own: Path) -> None:
     assert [one for one, _ in network.pairs] == ["Leave: A month.", "Leave: A week."]
     assert all(asked.endswith("how long?") for _, asked in network.pairs)
     assert all(len(asked) <= MAX_QUESTION_CHARS for _, asked in network.pairs)
+
+
+def test_statements_that_answer_are_told_from_those_that_only_share_words() -> None:
+    answers = memories_answering(for_use(open_judge(), Use.MEMORY))
+    assert answers is not None
+    told = ["the new car is a red Fiesta", "the new car cost us 9,800"]
+    said = answers("what did we pay for the car?", told)
+    assert said[1] > said[0]
+
+
+def test_words_alone_tell_no_answers() -> None:
+    assert memories_answering(LexicalJudge()) is None

@@ -71,9 +71,16 @@ async def test_what_may_come_near_is_never_told_for_certain(anna: Conversation) 
 
 
 async def test_what_only_comes_near_is_told_as_that(anna: Conversation) -> None:
-    said = await anna.say("What can't I eat?")
+    said = await anna.say("What is my landlord called?")
     assert said["answer"].startswith("I am not sure; this comes nearest:")
     assert said["response_type"] == "uncertainty"
+    assert [one["text"] for one in said["xray"]["memories_used"]] == [TOLD[1]]
+
+
+async def test_what_answers_in_other_words_is_told_outright(anna: Conversation) -> None:
+    said = await anna.say("What can't I eat?")
+    assert said["answer"].startswith("You told me on")
+    assert said["response_type"] == "belief"
     assert [one["text"] for one in said["xray"]["memories_used"]] == [TOLD[2]]
 
 
