@@ -24,7 +24,7 @@ from training.intake.layers import Features, Fitted, counts_of, fit
 from training.intake.network import MailNetwork, Text, scored, train
 from training.intake.rows import PHRASES, Mail, Sentence, mails, sentences
 from training.judge.encoder import started
-from training.judge.unrounded import unrounded
+from training.judge.reread import reread
 from troth.adapters.classifiers.grams import grams
 from troth.adapters.classifiers.intake import MOST_PIECES, NETWORK
 from troth.adapters.understanding.encoder import SentenceEncoder
@@ -226,7 +226,7 @@ def main() -> None:
         seen = texts_of(known, own, encoder)
         print(len(seen), "texts", flush=True)
         if asked.shipped:
-            network.load_state_dict(unrounded(FILES / NETWORK, "layers"))
+            network.load_state_dict(reread(FILES / NETWORK, "layers"))
         train(below, network, seen, questions_of(OF_MAILS), rounds=asked.rounds)
         torch.save(network.state_dict(), weights)
     read = scored(below, network.eval(), texts_of(unseen, (), encoder))

@@ -2,77 +2,83 @@
 
 Run from the root of the repository::
 
-    python -m training.judge.reread --start FOLDER --weights FOLDER --out before.pt
+    python -m training.judge.reread --weights FOLDER --out before.pt [--talk]
 
-What rounding to 8 bits lost stays lost; the scores differ from those of the file by what rounding
-the inputs of its products costs.
+What rounding to 8 bits lost stays lost. With ``--talk`` the layers for talk stand in place of the
+judge's upper ones.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import torch
 from torch import Tensor
 
-from training.judge.encoder import started
-
-_THREE = ("query", "key", "value")
+BELOW: Final = 2  # layers that the two networks share
 
 
-def read(model: Path, start: Path) -> dict[str, Tensor]:
-    """The state of the network in ``judge.onnx``; word vectors are those of the start weights."""
+def reread(path: Path, prefix: str, below: int = 0) -> dict[str, Tensor]:
+    """Weights of an ONNX file by the names of ``CrossEncoder``.
+
+    Args:
+        prefix: What layers are called in the file: ``fused`` or ``layers``.
+        below: The number of the file's first layer.
+    """
     import onnx
     from onnx import numpy_helper
 
-    graph = onnx.load(str(model)).graph
+    graph = onnx.load(str(path)).graph
     given = {one.name: numpy_helper.to_array(one) for one in graph.initializer}
-    own = started(start).state_dict()
-    for name in own:
-        if name.startswith("layers."):
-            own[name] = torch.tensor(_of_layer(given, name))
-        elif name.startswith("pooled."):
-            own[name] = torch.tensor(_of_head(given, name))
-        elif name != "words.weight":
-            own[name] = torch.tensor(given[f"plain.{name}"])
-    return own
+    found: dict[str, Any] = {"pooled.weight": _product(given, "pooled")}
+    found["pooled.bias"] = given["pooled.bias"]
+    for name, values in given.items():
+        plain = name.removeprefix("plain.")
+        if plain.startswith(("scores.", "norm.", "places.", "parts.")):
+            found[plain] = values
+    if "word_rows" in given:
+        found["words.weight"] = given["word_rows"].astype(np.float32) * given["word_scales"]
+    layers = {int(name.split(".")[1]) for name in given if name.startswith(f"{prefix}.")}
+    for number in layers:
+        old, new = f"{prefix}.{number}", f"layers.{number + below}"
+        three = zip(
+            ("query", "key", "value"),
+            np.split(_product(given, f"{old}.qkv"), 3),
+            np.split(given[f"{old}.bias"], 3),
+            strict=True,
+        )
+        for name, weight, bias in three:
+            found |= {f"{new}.{name}.weight": weight, f"{new}.{name}.bias": bias}
+        for name in ("out", "inner", "outer"):
+            found[f"{new}.{name}.weight"] = _product(given, f"{old}.{name}")
+            found[f"{new}.{name}.bias"] = given[f"{old}.{name}.bias"]
+        norms = old if f"{old}.norm1.weight" in given else f"plain.layers.{number}"
+        for name in ("norm1.weight", "norm1.bias", "norm2.weight", "norm2.bias"):
+            found[f"{new}.{name}"] = given[f"{norms}.{name}"]
+    return {name: torch.from_numpy(np.array(one, np.float32)) for name, one in found.items()}
 
 
-def _product(given: dict[str, Any], name: str) -> Any:
-    """Weights of a product as (out, in), without rounding's zero points, which are all 0."""
-    scaled = given[f"{name}_quantized"].astype(np.float32) * given[f"{name}_scale"]
-    return np.ascontiguousarray(scaled.T)
-
-
-def _of_head(given: dict[str, Any], name: str) -> Any:
-    if name == "pooled.bias":
-        return given[name]
-    return _product(given, name) * given["pooled.narrowed"]
-
-
-def _of_layer(given: dict[str, Any], name: str) -> Any:
-    _, layer, part, end = name.split(".")
-    if part.startswith("norm"):
-        return given[f"plain.{name}"]
-    fused = f"fused.{layer}.{'qkv' if part in _THREE else part}"
-    if end == "bias":
-        whole = given[f"fused.{layer}.bias"] if part in _THREE else given[f"{fused}.bias"]
-    else:
-        whole = _product(given, f"{fused}.weight") * given[f"{fused}.narrowed"]
-    return np.split(whole, 3)[_THREE.index(part)] if part in _THREE else whole
+def _product(given: Mapping[str, Any], name: str) -> Any:
+    """The weights of ``nn.Linear``, whose inputs nobody narrows."""
+    whole, scale = given[f"{name}.weight_quantized"], given[f"{name}.weight_scale"]
+    return (whole.astype(np.float32) * scale).T * given[f"{name}.narrowed"]
 
 
 def main() -> None:
     """Read the arguments and write the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--start", type=Path, required=True)
     parser.add_argument("--weights", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--talk", action="store_true")
     given = parser.parse_args()
-    torch.save(read(given.weights / "judge.onnx", given.start / "model.safetensors"), given.out)
+    found = reread(given.weights / "judge.onnx", "fused")
+    if given.talk:
+        found |= reread(given.weights / "talk.onnx", "layers", BELOW)
+    torch.save(found, given.out)
 
 
 if __name__ == "__main__":
