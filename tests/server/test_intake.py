@@ -97,7 +97,7 @@ async def test_a_mail_has_a_result_whose_labels_have_evidence(deployment: Deploy
     assert {"ENT_POLICY_NUMBER", "ENT_IBAN"} <= kinds
     spans = _spans(body)
     texts = {"SUBJECT": "Accident with my car", "BODY": CLAIM.partition("\n\n")[2].strip()}
-    assert {one["source"] for one in spans} == set(texts)
+    assert {"BODY"} <= {one["source"] for one in spans} <= set(texts)
     for one in spans:
         exact = texts[one["source"]][one["start"] : one["end"]]
         assert one["snippet_sha256"] == hashlib.sha256(exact.encode()).hexdigest(), exact

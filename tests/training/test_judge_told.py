@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from training.judge import told
-from training.judge.pairs import REFUTED, SUPPORTED, UNKNOWN
+from training.judge.pairs import NOT_REFUTED, REFUTED, SUPPORTED, UNKNOWN
 
 SAID = {
     "id": "x1",
@@ -49,6 +49,19 @@ def test_events_are_refuted_and_neighbours_open(tmp_path: Path) -> None:
     assert all("cat" not in p.passage + p.claim for p in by_label[REFUTED])
     assert all("cat" in p.passage + p.claim for p in by_label[UNKNOWN])
     assert pairs == list(told.talk(tmp_path, "hand", seed=1))
+
+
+def test_a_trap_refutes_nothing(tmp_path: Path) -> None:
+    trap = {
+        "turn": 2,
+        "of": 1,
+        "earlier": "the man comes on Monday",
+        "text": "if he came on Friday",
+    }
+    said = {**SAID, "traps": [trap]}
+    pairs = list(told.talk(_rows(tmp_path, "conversations", said), "hand", seed=1))
+    (found,) = [p for p in pairs if p.claim == trap["text"]]
+    assert (found.passage, found.allowed) == (trap["earlier"], NOT_REFUTED)
 
 
 def test_contested_answers_are_refuted_by_each_other(tmp_path: Path) -> None:

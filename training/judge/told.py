@@ -42,7 +42,7 @@ def talk(folder: Path, hand: str, seed: int) -> Iterator[Pair]:
         ]
         near = _neighbours(told, matters.values(), encoder)
         yield from _pairs(events, near, said["id"], Random(f"{seed} {said['id']}"))
-        for trap in (one for one in said["traps"] if "earlier" in one):
+        for trap in (one for one in said.get("traps", ()) if "earlier" in one):
             if {trap["earlier"], trap["text"]} not in ({one[0], one[1]} for one in events):
                 yield Pair(
                     passage=trap["earlier"],
