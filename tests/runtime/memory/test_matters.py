@@ -9,6 +9,8 @@ import pytest
 
 from tampering.filled import settings_fields, settings_of
 from troth import Troth
+from troth.contracts.memory.slots.asking import named_beside
+from troth.language.tokens import fold
 from troth.settings import Settings
 
 SISTER = "I run a small bakery in Porto with my sister Inês"
@@ -67,3 +69,8 @@ async def test_talk_is_answered_as_talk(settings: Settings) -> None:
     thanks, talk = await answers(settings, [FLOUR], ["thanks, you're a star", "haha brilliant"])
     assert thanks == "You're welcome."
     assert talk == "All right."
+
+
+def test_a_name_is_read_beside_the_whole_word_of_a_matter() -> None:
+    assert named_beside("Große Straße: my sister Inês, and Bo", ["sister"]) == [fold("Inês")]
+    assert named_beside("the party Anna gave was art Nouveau", ["art"]) == ["nouveau"]

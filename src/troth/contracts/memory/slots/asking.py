@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 from troth.contracts.memory.model import USER, Asked, MemoryQuestion
@@ -95,9 +96,12 @@ def wants_to_be_told(text: str) -> bool:
 
 def named_beside(text: str, matter: Sequence[str]) -> list[str]:
     """Names that stand right after the last word of a matter: "my sister Inês", folded."""
-    place = fold(text).find(matter[-1])
-    after = text[place:].split()[1:2] if place >= 0 else []
-    return [fold(name.strip(_MARKS)) for name in after if name[:1].isupper()]
+    said = [word.strip(_MARKS) for word in text.split()]
+    return [
+        fold(name)
+        for word, name in pairwise(said)
+        if fold(word) == matter[-1] and name[:1].isupper()
+    ]
 
 
 def asks_of_oneself(text: str) -> bool:
