@@ -2,20 +2,26 @@
 
 Every conversation is a tenant of its own. Its turns are sent one after the other; a question that
 is asked after a turn is put between. What memory holds is read from its store at the end.
+
+With ``TROTH_JUDGE_MODEL=openai:perfect`` a scripted judge that knows the events of each
+conversation is heard through the gate, and with ``TROTH_MODEL=openai:perfect`` a model that finds
+the answer among the memories it is given replies as well: what is missed then is not the judge's.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from benchmarks.datasets import Row
-from benchmarks.held.doors import Doors, Wire, opened
+from benchmarks.held.doors import Doors, Judging, Saying, Wire, advice, opened
 from benchmarks.held.figures import HeldFigure, HeldTable, share, shares_by
 from troth.contracts.memory.model import Entry, Memory
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.memories import EntryState
 from troth.language.tokens import words
 from troth.ports.memory import Owner
@@ -52,8 +58,9 @@ async def measure(rows: Sequence[Row], folder: Path) -> HeldTable:
         DoorFailure: The door failed.
     """
     noted: list[Noted] = []
-    async with opened(folder, rows=len(rows)) as doors:
+    async with opened(folder, rows=len(rows), scripted=_is_set("MODEL")) as doors:
         for number, row in enumerate(rows):
+            doors.cast.judging = parting(row["events"])
             noted.append(await converse(doors, number, row))
     hands: dict[str, list[Noted]] = {}
     for one in noted:
@@ -66,9 +73,11 @@ async def converse(doors: Doors, number: int, row: Row) -> Noted:
     """Send the turns of one conversation, and its questions where they are due."""
     noted = Noted(row=row)
     for turn in row["turns"]:
+        doors.cast.talking = answering(())
         await _say(doors, number, turn["text"])
         for asked in row["questions"]:
             if asked["after"] == turn["n"]:
+                doors.cast.talking = answering(_wanted(asked))
                 wire = await _say(doors, number, asked["text"])
                 used = (wire.get("xray") or {}).get("memories_used", ())
                 noted.answered.append((asked, wire["answer"], len(used)))
@@ -79,6 +88,43 @@ async def converse(doors: Doors, number: int, row: Row) -> Noted:
     noted.memories = store.listed(owner, limit=_PAGE)
     noted.entries = store.entries(owner, states=tuple(EntryState), limit=_PAGE)
     return noted
+
+
+def parting(events: Sequence[Mapping[str, str]]) -> Judging:
+    """A judge that knows which statements part: those of one event, in either order."""
+    sides = [(_same(event["earlier"]), _same(event["later"])) for event in events]
+
+    def refutes(passage: str, claim: str) -> bool | None:
+        part = any(
+            (one(passage) and two(claim)) or (one(claim) and two(passage)) for one, two in sides
+        )
+        return True if part else None
+
+    return refutes
+
+
+def answering(wanted: Sequence[str]) -> Saying:
+    """A model that quotes those memories it is given which hold what is wanted."""
+
+    def says(payload: JsonObject) -> JsonObject:
+        given: Any = payload["memories"]
+        found = [one for one in given if any(_same(text)(one["text"]) for text in wanted)]
+        told = "; ".join(f"“{one['text']}”" for one in found)
+        caveat = ", though I have conflicting records" if len(found) > 1 else ""
+        reply = f"You told me {told}{caveat}." if found else "You have not told me that."
+        if payload["task"] == "answer":
+            return {**advice("Ask again where that is not enough."), "interpretation": reply}
+        return {"reply": reply, "memory_ids": [one["memory_id"] for one in found]}
+
+    return says
+
+
+def _wanted(asked: Row) -> Sequence[str]:
+    return asked["answer"] if asked["kind"] == "contested" else asked["answer"][:1]
+
+
+def _is_set(name: str) -> bool:
+    return bool(os.environ.get(f"TROTH_{name}"))
 
 
 async def _say(doors: Doors, number: int, text: str) -> Wire:
@@ -172,8 +218,7 @@ def is_right(asked: Row, text: str, used: int) -> bool:
     """
     if asked["kind"] == _NO_ANSWER or not asked["answer"]:
         return used == 0
-    wanted = asked["answer"] if asked["kind"] == "contested" else asked["answer"][:1]
-    return all(_holds(text, one, asked["answer"]) for one in wanted)
+    return all(_holds(text, one, asked["answer"]) for one in _wanted(asked))
 
 
 def _holds(text: str, wanted: str, answers: Sequence[str]) -> bool:

@@ -8,6 +8,7 @@ share that counts such rows would say nothing.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -28,6 +29,7 @@ from troth_lab.models.scripted import ScriptedServer
 
 Wire: TypeAlias = "dict[str, Any]"  # a response as its JSON came
 Saying: TypeAlias = "Callable[[JsonObject], JsonObject]"  # from the payload of a call to the reply
+Judging: TypeAlias = "Callable[[str, str], bool | None]"  # from a passage and a claim
 
 ASK: Final = "/ui/api/ask"
 WRITER: Final = "writer"
@@ -59,18 +61,23 @@ class Cast:
     """What the scripted models say next, by name, and how often they were asked.
 
     Attributes:
-        wrong: The wrong words of what is judged: behind ``grounding = gate`` stands a judge that
-            knows them, refutes each sentence that holds some, and finds all others carried.
+        talking: What a model says in a conversation, to whichever task it is asked; without one
+            the product quotes by itself.
+        judging: What a judge behind the gate knows: whether a passage and a claim exclude each
+            other, or go together; ``None`` where it leaves that open.
     """
 
     saying: Mapping[str, Saying] = field(default_factory=dict)
     calls: list[str] = field(default_factory=list)
-    wrong: str = ""
+    talking: Saying | None = None
+    judging: Judging = lambda _passage, _claim: None
 
     def play(self, received: Received) -> Step:
         """Answer a call; anything else than an answer is refused, and counted."""
         if received.payload.get("task") == "judge":
-            return Reply(json.dumps(_verdicts(received.payload, self.wrong), ensure_ascii=False))
+            return Reply(json.dumps(_verdicts(received.payload, self.judging), ensure_ascii=False))
+        if received.payload.get("task") in ("chat", "answer") and self.talking is not None:
+            return Reply(json.dumps(self.talking(received.payload), ensure_ascii=False))
         name = str(received.body.get("model"))
         if received.payload.get("task") != "answer" or name not in self.saying:
             self.calls.append(f"{received.payload.get('task')} of {name}")
@@ -208,6 +215,7 @@ async def opened(
         scripted: Whether its answers come from a scripted model, rather than from ``extractive``.
     """
     cast = Cast()
+    judged = os.environ.get("TROTH_JUDGE_MODEL", "off") != "off"
     with ScriptedServer(cast.play) as server:
         listed = [
             {"name": name, "model": f"openai:{name}", "base_url": server.base_url} for name in peers
@@ -221,6 +229,7 @@ async def opened(
             "web": "off",
             "model": f"openai:{WRITER}" if scripted else "extractive",
             "model_base_url": server.base_url if scripted else "",
+            "judge_base_url": server.base_url if judged else "",
             "peers": json.dumps(listed) if listed else "",
             "api_keys": json.dumps(keys),
             "rate_limit_per_minute": 0,
@@ -238,17 +247,18 @@ async def opened(
             await services.aclose()
 
 
-def _verdicts(payload: JsonObject, wrong: str) -> JsonObject:
+def _verdicts(payload: JsonObject, judging: Judging) -> JsonObject:
     pairs: Any = payload["pairs"]
-    return {"verdicts": [_verdict(pair, wrong) for pair in pairs]}
+    return {"verdicts": [_verdict(pair, judging) for pair in pairs]}
 
 
-def _verdict(pair: Mapping[str, str], wrong: str) -> JsonObject:
-    claim, lie = " ".join(pair["claim"].split()), " ".join(wrong.split())
-    is_wrong = bool(lie) and (lie in claim or claim in lie)
+def _verdict(pair: Mapping[str, str], judging: Judging) -> JsonObject:
+    refuted = judging(pair["passage"], pair["claim"])
+    if refuted is None:
+        return {"pair": pair["pair"], "verdict": "open", "passage_quote": "", "claim_quote": ""}
     return {
         "pair": pair["pair"],
-        "verdict": "refuted" if is_wrong else "supported",
+        "verdict": "refuted" if refuted else "supported",
         "passage_quote": _opening(pair["passage"]),
         "claim_quote": _opening(pair["claim"]),
     }

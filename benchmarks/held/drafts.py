@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.datasets import Row
-from benchmarks.held.doors import WRITER, DoorFailure, Saying, asking_for, opened
+from benchmarks.held.doors import WRITER, DoorFailure, Judging, Saying, asking_for, opened
 from benchmarks.held.figures import HeldFigure, HeldTable, share, shares_by
 from benchmarks.held.marks import marked_sentences
 from troth.kernel.jsontypes import JsonObject, JsonValue
@@ -52,7 +52,7 @@ async def measure(rows: Sequence[Row], folder: Path) -> HeldTable:
             texts = [row["question"], *asking_for(row["page"]["text"])]
             for place, draft in enumerate(row["drafts"]):
                 saying = {WRITER: answering(draft["text"])}
-                doors.cast.wrong = draft["lie"]["sentence"] if draft["lie"] is not None else ""
+                doors.cast.judging = knowing(draft["lie"])
                 asked, wire = await doors.ask_until_found(
                     number, texts, saying, thread=f"thread-{place}"
                 )
@@ -80,6 +80,17 @@ def answering(text: str) -> Saying:
         }
 
     return says
+
+
+def knowing(lie: Mapping[str, str] | None) -> Judging:
+    """A judge that refutes each sentence with words of the lie, and finds all others carried."""
+    wrong = " ".join(lie["sentence"].split()) if lie is not None else ""
+
+    def refutes(_passage: str, claim: str) -> bool:
+        said = " ".join(claim.split())
+        return bool(wrong) and (wrong in said or said in wrong)
+
+    return refutes
 
 
 def read(draft: Mapping[str, Any], said: str, *, at_once: bool) -> Left:

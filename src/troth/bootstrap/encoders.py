@@ -23,7 +23,7 @@ from troth.runtime.memory.in_exchange import ModelReader, Remembering
 from troth.runtime.memory.recall import Recall
 from troth.runtime.memory.remember import Remember
 from troth.runtime.memory.vectors import Vectors
-from troth.settings import Settings
+from troth.settings import EXTRACTIVE, Settings
 
 
 def build_remembering(
@@ -49,6 +49,7 @@ def build_remembering(
             ledger=storage.ledger,
             vectors=_vectors(storage, encoder),
             answering=memories_answering(judge),
+            for_model=settings.model != EXTRACTIVE,
         ),
         reader=reader,
         judging=judging,

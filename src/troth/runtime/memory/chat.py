@@ -266,9 +266,12 @@ class Chat:
 
     async def _asked(self, request: ChatRequest, page: Page, exchange: Exchange) -> ChatDocument:
         asked = AskRequest(text=request.message, mode=request.mode, origin=request.origin)
-        answer = await self.ask.answer_within(asked, exchange, recalled=NOTHING_RECALLED)
+        # A model may find the answer among what was told, where nothing told for certain answers.
+        shown = page.recalled if self.talker is not None else NOTHING_RECALLED
+        answer = await self.ask.answer_within(asked, exchange, recalled=shown)
         said = self._acknowledged(page) if page.told.events else None
-        document = self.pages.document(page, said, exchange)
+        given = [one.memory_id for one in shown.memories]
+        document = self.pages.document(page, said, exchange, given=given)
         document = replace(document, model=answer.model, questions=answer.questions)
         return with_answer(document, answer, said.text if said else "")
 

@@ -100,7 +100,7 @@ class ChatPages:
         sides = [side for one in entries for side in one.memory_ids[:2]]
         standing = (
             recalled.standing  # read for these memories, after what was told
-            if recalled.ranked and not told.events
+            if recalled.memories and not told.events
             else self.ledger.standing(owner, list(dict.fromkeys(touched)), ())
         )
         everything = (
@@ -128,8 +128,13 @@ class ChatPages:
         exchange: Exchange,
         *,
         spoken: Spoken | None = None,
+        given: Sequence[str] = (),
     ) -> ChatDocument:
-        """The turn as a document, not flagged yet."""
+        """The turn as a document, not flagged yet.
+
+        Args:
+            given: Ids of the memories that a model was shown for an answer of its own.
+        """
         wrote = spoken is not None and spoken.text is not None
         limits = _limitations(exchange, spoken)
         return ChatDocument(
@@ -146,7 +151,7 @@ class ChatPages:
             gate_reason=None if spoken is None else spoken.reason,
             questions=composed.questions if composed else (),
             limitations=limits,
-            metadata=_metadata(page, composed, spoken),
+            metadata=_metadata(page, composed, spoken.given if spoken is not None else given),
             xray=_xray(page, composed),
         )
 
@@ -166,13 +171,13 @@ def _stating(text: str, limits: Sequence[ChatLimitation]) -> str:
     return "\n\n".join(filter(None, (text, *(one.text for one in limits))))
 
 
-def _metadata(page: Page, composed: Composed | None, spoken: Spoken | None) -> ChatMetadata:
+def _metadata(page: Page, composed: Composed | None, given: Sequence[str]) -> ChatMetadata:
     used = composed.memory_ids if composed else ()
-    given = spoken.given if spoken is not None else ()
     previews = alternatives(page.contests, page.memories, used=used, language=page.language)
     sides = [one for p in previews for one in (p.believed.memory_id, p.against.memory_id)]
-    ranked = {one.memory.memory_id: one for one in page.recalled.ranked}
-    names = dict.fromkeys((*ranked, *used, *given, *sides))
+    told, beside = page.recalled.ranked, page.recalled.beside
+    ranked = {one.memory.memory_id: one for one in (*told, *beside)}
+    names = dict.fromkeys((*(one.memory.memory_id for one in told), *used, *given, *sides))
     shown = [
         ranked.get(name) or Ranked(memory=page.memories[name], score=0.0)
         for name in names

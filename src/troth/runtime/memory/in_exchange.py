@@ -178,9 +178,9 @@ class Remembering:
 
 def note_recalled(recalled: Recalled, exchange: Exchange) -> None:
     """Note what was recalled; what the subject told is given in this exchange."""
-    if recalled.ranked:
-        exchange.given.extend(one.memory.text for one in recalled.ranked)
-        ids: list[JsonValue] = [one.memory.memory_id for one in recalled.ranked[:_MAX_NOTED]]
+    if recalled.memories:
+        exchange.given.extend(one.text for one in recalled.memories)
+        ids: list[JsonValue] = [one.memory_id for one in recalled.memories[:_MAX_NOTED]]
         exchange.note("memory.recalled", {"memory_ids": ids})
 
 

@@ -52,6 +52,7 @@ class Recalled:
         near: How near the nearest memory is to a question that is one to memory by that alone, as
             a cosine; ``None`` for a question that is one by its words.
         sure: Whether the memories answer the question, rather than come nearest to it.
+        beside: What a model is shown besides, best first: it tells for itself what answers.
         standing: What the ledger says of them, for composing only: the seal reads it again.
     """
 
@@ -59,6 +60,7 @@ class Recalled:
     near: float | None = None
     sure: bool = True
     ranked: tuple[Ranked, ...] = ()
+    beside: tuple[Ranked, ...] = ()
     standing: Standing = NO_MEMORIES
 
     @property
@@ -68,8 +70,8 @@ class Recalled:
 
     @property
     def memories(self) -> tuple[Memory, ...]:
-        """The recalled memories, best first."""
-        return tuple(one.memory for one in self.ranked)
+        """The recalled memories, best first, and those for a model alone."""
+        return tuple(one.memory for one in (*self.ranked, *self.beside))
 
 
 NOTHING_RECALLED = Recalled()
@@ -89,6 +91,7 @@ class Recall:
     ledger: Ledger
     vectors: Vectors | None = None
     answering: Callable[[str, Sequence[str]], Sequence[float]] | None = None
+    for_model: bool = False
 
     def __call__(self, owner: Owner, text: str, *, tells_nothing: bool = False) -> Recalled:
         """What this text brings to mind.
@@ -105,11 +108,12 @@ class Recall:
             return parts[0]
         slots = tuple(dict.fromkeys(slot for one in asked for slot in one.slots))
         said = tuple(dict.fromkeys(word for one in asked for word in one.words))
-        ranked: dict[str, Ranked] = {}
-        for one in (one for part in parts for one in part.ranked):
-            ranked.setdefault(one.memory.memory_id, one)
+        ranked, beside = (
+            {one.memory.memory_id: one for some in reversed(found) for one in some}
+            for found in ([one.ranked for one in parts], [one.beside for one in parts])
+        )
         question = replace(asked[0], slots=slots, words=said)
-        found = self._with_disputes(owner, question, tuple(ranked.values()))
+        found = self._with_disputes(owner, question, [*ranked.values()], [*beside.values()])
         return replace(found, sure=any(one.sure for one in parts))
 
     def _recalled(self, owner: Owner, text: str, tells_nothing: bool) -> Recalled:
@@ -133,7 +137,7 @@ class Recall:
         filling = [one for one in reversed(likely) if _fills_one(one.memory, slots)]
         if filling:  # what fills the attribute that is asked for answers, whatever it is like
             surely = [one for one in likely if is_sure(one.score) and one not in filling]
-            return self._with_disputes(owner, question, [*filling, *surely][:MAX_RECALLED])
+            return self._with_disputes(owner, question, [*filling, *surely][:MAX_RECALLED], likely)
         is_sure_of_it = is_sure(max((one.score for one in likely), default=0.0))
         may_be_asked = tells_nothing and is_sure_of_it and may_ask(text)
         is_asked = question is not None or may_be_asked or asks_only(text)
@@ -149,9 +153,9 @@ class Recall:
         places = told([one.score for one in likely], heard=heard)
         if not places:
             is_own = question is not None or asks_of_oneself(text)
-            return Recalled(question=asked if is_own else None)
+            return self._with_disputes(owner, asked if is_own else None, (), likely)
         asked = replace(asked, slots=())
-        recalled = self._with_disputes(owner, asked, [likely[at] for at in places])
+        recalled = self._with_disputes(owner, asked, [likely[at] for at in places], likely)
         closest = None if question else max(near.values(), default=0.0)
         return replace(recalled, near=closest, sure=is_sure_of_it)
 
@@ -202,18 +206,37 @@ class Recall:
         return (*ranked, *(Ranked(memory=one, score=0.0, follows=True) for one in found))
 
     def _with_disputes(
-        self, owner: Owner, question: MemoryQuestion | None, ranked: Sequence[Ranked]
+        self,
+        owner: Owner,
+        question: MemoryQuestion | None,
+        ranked: Sequence[Ranked],
+        likely: Sequence[Ranked] = (),
     ) -> Recalled:
+        """What is told, with the other side of every dispute.
+
+        Args:
+            likely: What a model is shown of besides.
+        """
         ranked = self._with_what_followed(owner, ranked)
         ids = [one.memory.memory_id for one in ranked]
-        standing = self.ledger.standing(owner, ids, ()) if ids else NO_MEMORIES
+        others = [one for one in likely if self.for_model and one.memory.memory_id not in ids]
+        others = sorted(others, key=lambda one: -one.score)[: max(0, MAX_RECALLED - len(ids))]
+        every = [*ids, *(one.memory.memory_id for one in others)]
+        standing = self.ledger.standing(owner, every, ()) if every else NO_MEMORIES
         sides = (s.memory_id for c in standing.contests for s in (c.old, c.new))
-        missing = [side for side in dict.fromkeys(sides) if side not in ids]
+        missing = [side for side in dict.fromkeys(sides) if side not in every]
         # The other side of a dispute is named with it, so it is retrieved, shown and flagged too.
-        others = [Ranked(memory=one, score=0.0) for one in self.store.memories(owner, missing)]
-        if others:
-            standing = self.ledger.standing(owner, [*ids, *missing], ())
-        return Recalled(question=question, ranked=(*ranked, *others), standing=standing)
+        others += [Ranked(memory=one, score=0.0) for one in self.store.memories(owner, missing)]
+        if missing:
+            standing = self.ledger.standing(owner, [*every, *missing], ())
+        pairs = [(c.old.memory_id, c.new.memory_id) for c in standing.contests]
+        named = {side for pair in pairs if not set(ids).isdisjoint(pair) for side in pair}
+        return Recalled(
+            question=question,
+            ranked=(*ranked, *(one for one in others if one.memory.memory_id in named)),
+            beside=tuple(one for one in others if one.memory.memory_id not in named),
+            standing=standing,
+        )
 
 
 def _likely(text: str, held: Sequence[Memory], near: Mapping[str, float]) -> list[Ranked]:

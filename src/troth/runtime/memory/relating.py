@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from troth.contracts.memory.deciding import Heard, relate_facts, weighed_relation
+from troth.contracts.memory.deciding.weighing import GATE
 from troth.contracts.memory.model import (
     Memory,
     Relation,
@@ -14,6 +15,7 @@ from troth.contracts.memory.model import (
     Statement,
 )
 from troth.contracts.memory.stated import STATEMENT
+from troth.kernel.judgements import Judgement
 from troth.ports.judge import Judge
 from troth.runtime.gate.judging import Wanted
 
@@ -43,10 +45,11 @@ class Weighing:
             for name in near.get(said.text, {})
             if name in known and _are_weighed(known[name].facts, said.facts)
         ]
-        # Who only asks what is wanted asks a chat model next: one direction says it all.
-        turned = [] if isinstance(judge, Wanted) else [(new, old) for old, new in pairs]
-        asked = list(dict.fromkeys((*pairs, *turned)))
-        self._said = dict(zip(asked, judge.judge_many(asked), strict=True))
+        self._said = _judged(judge, pairs)
+        # What a chat model says of one direction says it all; one is asked next for what is wanted.
+        if not isinstance(judge, Wanted):
+            local = [pair for pair, one in self._said.items() if not one.judge.startswith(GATE)]
+            self._said |= _judged(judge, [(new, old) for old, new in local])
 
     def __call__(self, old: Memory, new: Memory) -> Relation | None:
         """The relation where it is firm, or at least likely."""
@@ -58,6 +61,11 @@ class Weighing:
             return None
         back = self._said.get((new.text, old.text), forth)
         return weighed_relation(old, new, Heard(forth=forth, back=back, near=near))
+
+
+def _judged(judge: Judge, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], Judgement]:
+    asked = list(dict.fromkeys(pairs))
+    return dict(zip(asked, judge.judge_many(asked), strict=True))
 
 
 def _are_weighed(old: Sequence[StatedFact], new: Sequence[StatedFact]) -> bool:

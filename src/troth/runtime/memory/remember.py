@@ -35,6 +35,7 @@ from troth.runtime.memory.vectors import Vectors
 _OPEN = (EntryState.OPEN, EntryState.REFLECTING)
 _MAX_ENTRIES = 500
 _NEAREST, _LEAST_NEAR = 6, 0.3  # memories that a statement is weighed against, and how near
+_WIDEST, _SHARED = 16, 24  # of one statement, and of all of a message, where a chat model is heard
 _MAX_WEIGHED = 24  # statements of one message that are
 BY_TALK = "talk"
 _ASKING = frozenset({Speech.QUESTION.value, Speech.REQUEST.value})
@@ -121,7 +122,7 @@ class Remember:
 
     def wanted(self, owner: Owner, message: Message) -> tuple[Pair, ...]:
         """The pairs that the judge would be asked about to decide on a message; changes nothing."""
-        wanted, near = Wanted(), self._near(owner, message)
+        wanted, near = Wanted(), self._near(owner, message, is_heard=True)
         with suppress(ValueError):  # what was read while somebody else appended need not fit
             self._decide(owner, message, self.store.version(owner), wanted, near)
         return wanted.pairs
@@ -137,7 +138,7 @@ class Remember:
             StorageFailure: Nothing was stored.
         """
         told: list[Told] = []
-        near = self._near(owner, message)
+        near = self._near(owner, message, is_heard=judge is not None)
 
         def decide(version: int) -> Sequence[MemoryEvent]:
             told[:] = [self._decide(owner, message, version, judge or self.judge, near)]
@@ -155,14 +156,23 @@ class Remember:
             entries=made.entries,
         )
 
-    def _near(self, owner: Owner, message: Message) -> Near:
-        """What lies near each statement, of all that its subject said before."""
+    def _near(self, owner: Owner, message: Message, *, is_heard: bool) -> Near:
+        """What lies near each statement, of all that its subject said before.
+
+        Args:
+            is_heard: A chat model is, which tells what parts two statements of few words in common:
+                the nearest are asked about however far they lie.
+        """
         if self.vectors is None:
             return {}
         said = [one.text for one in message.statements if one.speech is Speech.ASSERTION]
-        found = self.vectors.nearest_each(owner, said[:_MAX_WEIGHED], limit=_NEAREST)
+        said = said[:_MAX_WEIGHED]
+        shared = min(_WIDEST, _SHARED // max(1, len(said)))
+        limit = max(_NEAREST, shared) if is_heard else _NEAREST
+        least = 0.0 if is_heard else _LEAST_NEAR
+        found = self.vectors.nearest_each(owner, said, limit=limit)
         return {
-            text: {name: cosine for name, cosine in near.items() if cosine >= _LEAST_NEAR}
+            text: {name: cosine for name, cosine in near.items() if cosine >= least}
             for text, near in found.items()
         }
 
