@@ -16,10 +16,13 @@ from typing import BinaryIO
 import click
 import orjson
 
-from troth.bootstrap import StoredLog, open_stored_log, rotate_key
+from troth.bootstrap import StoredLog, open_signer, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
+from troth.kernel.proof import cosignature
+from troth.kernel.proof.encoding import decode_base64
+from troth.kernel.proof.keys import is_key_name
 from troth.kernel.proof.rows import TableReport
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
@@ -28,7 +31,12 @@ from troth.runtime.memory.erasing import linked_to
 from troth.runtime.proof.audit import refuse_findings, verify_stored_log
 
 
-@click.command()
+@click.group()
+def audit() -> None:
+    """Verify, export and checkpoint the audit log."""
+
+
+@audit.command()
 @click.argument("checkpoint", type=click.Path())
 @click.option("--key", required=True, type=click.Path(), help="Public key of the log.")
 @click.option("--name", required=True, help="Name of the witness, such as a host name.")
@@ -45,18 +53,13 @@ def cosign(
     Prints it with the signature, and keeps it in the file SEEN for the next time. The verifier key
     of the witness goes to SIGNING_KEY with .pub at its end.
     """
-    from troth.bootstrap import open_signer
-    from troth.kernel.proof.cosignature import Witness
-    from troth.kernel.proof.cosignature import cosign as cosigned
-    from troth.kernel.proof.keys import is_key_name, read_public_key
-
     if not is_key_name(name):
         raise CallerError("input.invalid", "This is no name of a key.", field="name")
     log_key = read_public_key(read_file(key, "key"))
     signer = open_signer(Path(signing_key))
-    witness = Witness(name=name, raw=signer.public_key)
+    witness = cosignature.Witness(name=name, raw=signer.public_key)
     before = Path(seen)
-    note = cosigned(
+    note = cosignature.cosign(
         read_file(checkpoint, "checkpoint"),
         log_key=log_key,
         before=before.read_bytes() if before.exists() else None,
@@ -70,7 +73,7 @@ def cosign(
     click.echo(note, nl=False)
 
 
-@click.command()
+@audit.command()
 @click.argument("checkpoint", type=click.Path())
 @click.option("--key", required=True, type=click.Path(), help="Public key of the log.")
 @click.option(
@@ -83,13 +86,11 @@ def cosign(
 )
 def witnessed(checkpoint: str, key: str, witnesses: tuple[str, ...]) -> None:
     """Verify offline that the log and every one of the witnesses signed the CHECKPOINT."""
-    from troth.kernel.proof.cosignature import parse_witness, verify_cosigned
-    from troth.kernel.proof.keys import read_public_key
-
     named = [
-        parse_witness(read_file(one, "witness").decode("utf-8", "replace")) for one in witnesses
+        cosignature.parse_witness(read_file(one, "witness").decode("utf-8", "replace"))
+        for one in witnesses
     ]
-    found, signed = verify_cosigned(
+    found, signed = cosignature.verify_cosigned(
         read_file(checkpoint, "checkpoint"),
         log_key=read_public_key(read_file(key, "key")),
         witnesses=named,
@@ -100,23 +101,12 @@ def witnessed(checkpoint: str, key: str, witnesses: tuple[str, ...]) -> None:
 
 
 def _hashes(data: bytes) -> tuple[bytes, ...]:
-    from troth.kernel.proof.encoding import decode_base64
-
     try:
         return tuple(decode_base64(one) for one in orjson.loads(data)["proof"])
     except (ValueError, KeyError, TypeError):
         raise CallerError(
             "input.invalid", "This is no proof of consistency.", field="proof"
         ) from None
-
-
-@click.group()
-def audit() -> None:
-    """Verify, export and checkpoint the audit log."""
-
-
-audit.add_command(cosign)
-audit.add_command(witnessed)
 
 
 @contextmanager
@@ -256,12 +246,10 @@ def rotate(ctx: click.Context, new_key_file: Path) -> None:
 
     Afterwards set key_file (TROTH_KEY_FILE) to the new file, and start every server again.
     """
-
-    async def work(troth: Troth) -> str:
-        key = await run_blocking(lambda: rotate_key(troth.services, new_key_file))
-        return key.raw.hex()
-
-    click.echo(run_opened(ctx, work))
+    key = run_opened(
+        ctx, lambda troth: run_blocking(lambda: rotate_key(troth.services, new_key_file))
+    )
+    click.echo(key.raw.hex())
     click.echo(f"rotated; set TROTH_KEY_FILE={new_key_file} and restart every server", err=True)
 
 

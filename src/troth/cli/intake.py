@@ -149,10 +149,10 @@ def worker(ctx: click.Context) -> None:
 @click.pass_context
 def show(ctx: click.Context, message_id: str, tenant: str) -> None:
     """Print the sealed result of MESSAGE_ID as JSON."""
-
-    async def work(troth: Troth) -> bytes:
-        joined = troth.services.intake
-        origin = Origin(surface="cli:intake", tenant=tenant)
-        return (await joined.intake.result(message_id, origin=origin)).body
-
-    click.echo(run_opened(ctx, work, tenant=tenant).decode())
+    origin = Origin(surface="cli:intake", tenant=tenant)
+    sealed = run_opened(
+        ctx,
+        lambda troth: troth.services.intake.intake.result(message_id, origin=origin),
+        tenant=tenant,
+    )
+    click.echo(sealed.body.decode())

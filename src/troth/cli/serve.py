@@ -38,31 +38,9 @@ _EXAMPLE = "How many days of paid annual leave do full-time employees receive?"
     "--corpus", "corpora", multiple=True, type=click.Path(), help="Documents to add first."
 )
 @click.pass_context
-def serve(
-    ctx: click.Context,
-    host: str | None,
-    port: int | None,
-    socket: str | None,
-    workers: int | None,
-    tls_cert: str | None,
-    tls_key: str | None,
-    database: str | None,
-    model: str | None,
-    corpora: tuple[str, ...],
-) -> None:
+def serve(ctx: click.Context, /, corpora: tuple[str, ...], **flags: object) -> None:
     """Serve answers under contract over HTTP."""
-    loaded = settings_of(
-        ctx,
-        host=host,
-        port=port,
-        socket=socket,
-        workers=workers,
-        tls_cert=tls_cert,
-        tls_key=tls_key,
-        database=database,
-        model=model,
-    )
-    settings = loaded.settings
+    settings = settings_of(ctx, **flags).settings
     configure_logging(settings.log_level)
     _require_certificate(settings)
     # Before anything is made or opened: a start that must fail leaves nothing behind.

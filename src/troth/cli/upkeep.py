@@ -8,7 +8,6 @@ import click
 import orjson
 
 from troth.cli.opened import run_opened, settings_of
-from troth.library import Troth
 from troth.runtime.exchange.threads import run_blocking
 
 _FAILED = 40
@@ -50,14 +49,15 @@ def prune(ctx: click.Context, days: int, kinds: tuple[str, ...], dry_run: bool) 
     """Erase stored texts that are older than so many days; the proof of them stays."""
     from troth.bootstrap import upkeep
 
-    async def work(troth: Troth) -> dict[str, int]:
-        return await run_blocking(
+    pruned = run_opened(
+        ctx,
+        lambda troth: run_blocking(
             lambda: upkeep.prune(
                 troth.services, days=days, kinds=kinds or upkeep.KINDS, dry_run=dry_run
             )
-        )
-
-    for kind, count in run_opened(ctx, work).items():
+        ),
+    )
+    for kind, count in pruned.items():
         click.echo(f"{kind}\t{count}")
 
 
