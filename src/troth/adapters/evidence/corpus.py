@@ -11,16 +11,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from troth.adapters.evidence.meaning import Meaning
-from troth.adapters.evidence.ranking import NEAR, Found, Ranked, rank, search_words, shown
+from troth.adapters.evidence.ranking import (
+    MAX_CANDIDATES,
+    MAX_FACTS,
+    MAX_SOURCES,
+    NEAR,
+    Found,
+    Ranked,
+    facts_of,
+    rank,
+    search_words,
+    shown,
+)
 from troth.kernel.errors import StorageFailure
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Span
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus
 from troth.language.tokens import words
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Answering, SourceStore, StoredSource
 
-MAX_FACTS = 10
-MAX_SOURCES = 8
-_MAX_CANDIDATES = 60  # by words, and as many by meaning
 _MAX_REQUEST_CHARS = 20_000  # of a longer request, only the beginning is searched for
 
 
@@ -70,7 +78,7 @@ class CorpusRetriever:
         at = timestamp(self.clock.now())
         try:
             ranked = self._ranked(tenant, query, before, min(max_facts, MAX_FACTS))
-            stored = self._cited(tenant, ranked)
+            stored = self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
         except StorageFailure as failure:
             return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
         duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
@@ -92,18 +100,15 @@ class CorpusRetriever:
 
     def _found(self, tenant: str, texts: Sequence[str]) -> list[Found]:
         """What shares words with the texts and what is near to them, each once."""
-        hits = self.store.candidates(tenant, search_words(texts), limit=_MAX_CANDIDATES)
+        hits = self.store.candidates(tenant, search_words(texts), limit=MAX_CANDIDATES)
         if self.meaning is None:
             return [Found(hit=hit) for hit in hits]
         near = self.meaning.near(tenant, texts)
         known = {hit.passage_id for hit in hits}
-        others = [one for one in near.best(_MAX_CANDIDATES) if one not in known]
+        others = [one for one in near.best(MAX_CANDIDATES) if one not in known]
         hits += self.store.passages(tenant, others)
         cosines = near.of([hit.passage_id for hit in hits])
         return [Found(hit=hit, near=cosine) for hit, cosine in zip(hits, cosines, strict=True)]
-
-    def _cited(self, tenant: str, ranked: Sequence[Ranked]) -> dict[str, StoredSource]:
-        return self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
 
 
 def _evidence(
@@ -118,18 +123,16 @@ def _evidence(
         status, reason = EvidenceStatus.PARTIAL, "quotes_do_not_match"
     else:
         status, reason = EvidenceStatus.OK, None
-    cited = dict.fromkeys(one.hit.source_id for one in verified)
+    cited = {one.hit.source_id: stored[one.hit.source_id].source for one in verified}
+    texts = {source_id: stored[source_id].text for source_id in cited}
     return EvidenceSet(
         status=status,
-        facts=tuple(
-            _fact(f"F{number}", one, stored[one.hit.source_id])
-            for number, one in enumerate(verified, start=1)
-        ),
-        sources=tuple(stored[source_id].source for source_id in cited),
+        facts=facts_of(verified, cited, texts),
+        sources=tuple(cited.values()),
         reason=reason,
         retrieved_at=at,
         duration_ms=duration_ms,
-        texts={source_id: stored[source_id].text for source_id in cited},
+        texts=texts,
     )
 
 
@@ -138,16 +141,3 @@ def _is_verbatim(one: Ranked, stored: dict[str, StoredSource]) -> bool:
     if source is None or not passage.text:  # removed or replaced since the search
         return False
     return source.text[passage.start : passage.end] == passage.text
-
-
-def _fact(fact_id: str, one: Ranked, stored: StoredSource) -> Fact:
-    passage, source = one.hit.passage, stored.source
-    return Fact(
-        fact_id=fact_id,
-        quote=passage.text,
-        source_id=source.source_id,
-        span=Span.of(stored.text, passage.start, passage.end),
-        retrieved_at=source.retrieved_at,
-        published_at=source.published_at,
-        score=one.score,
-    )

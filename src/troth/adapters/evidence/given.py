@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.evidence.passages import split_passages
-from troth.adapters.evidence.ranking import Found, Ranked, rank, search_words, shown
+from troth.adapters.evidence.ranking import (
+    MAX_CANDIDATES,
+    Found,
+    Ranked,
+    facts_of,
+    rank,
+    search_words,
+    shown,
+)
 from troth.kernel.digests import text_sha256
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
 from troth.language.tokens import fold
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Answering, GivenText, Hit
 
 DOMAIN = "request"
-_MAX_CANDIDATES = 60  # as of own sources
 _MAX_SOURCES = 50
 _STEM_CHARS = 4
 _UNLIKELY = 0.1  # of the score of a sentence that nobody can tell to answer
@@ -53,11 +60,11 @@ class GivenTexts:
             return EvidenceSet(
                 status=EvidenceStatus.EMPTY, retrieved_at=at, duration_ms=duration_ms
             )
-        texts = {one.id: one.text for one in given}
+        texts, sources = {one.id: one.text for one in given}, [_source(one, at) for one in given]
         return EvidenceSet(
             status=EvidenceStatus.OK,
-            facts=tuple(_fact(f"F{n}", one, texts, at) for n, one in enumerate(ranked, 1)),
-            sources=tuple(_source(one, at) for one in given),
+            facts=facts_of(ranked, {one.source_id: one for one in sources}, texts),
+            sources=tuple(sources),
             retrieved_at=at,
             duration_ms=duration_ms,
             texts=texts,
@@ -66,9 +73,12 @@ class GivenTexts:
     def _ranked(
         self, given: Sequence[GivenText], request: str, max_facts: int, whole: bool
     ) -> list[Ranked]:
-        hits = _candidates(request, given)
-        near = [None] * len(hits) if self.meaning is None else self.meaning.compare(request, hits)
-        ranked = rank([request], [Found(hit=h, near=n) for h, n in zip(hits, near, strict=True)])
+        hits = (
+            Hit(source_id=one.id, passage=passage)
+            for one in given
+            for passage in split_passages(one.text, title=one.title)
+        )
+        ranked = rank_unstored(request, hits, self.meaning)
         chosen = shown(
             request,
             ranked,
@@ -84,18 +94,24 @@ class GivenTexts:
         return [*chosen, *rest][:max_facts]
 
 
-def _candidates(request: str, given: Sequence[GivenText]) -> list[Hit]:
-    """The sentences that hold most beginnings of words of the request, in order of the texts."""
+def rank_unstored(
+    request: str, hits: Iterable[Hit], meaning: Meaning | None, *, least_shared: int = 0
+) -> list[Ranked]:
+    """The passages that hold most beginnings of words of a request, as ``rank`` ranks them.
+
+    Args:
+        hits: Passages that no store has, and thus none that a search found.
+        least_shared: How many beginnings a passage must hold.
+    """
     stems = {word[:_STEM_CHARS] for word in search_words([request])}
     held: list[tuple[int, Hit]] = []
-    for one in given:
-        for passage in split_passages(one.text, title=one.title):
-            searched = fold(passage.text) + fold(passage.context)
-            held.append(
-                (sum(stem in searched for stem in stems), Hit(source_id=one.id, passage=passage))
-            )
-    held.sort(key=lambda one: -one[0])
-    return [hit for _, hit in held[:_MAX_CANDIDATES]]
+    for hit in hits:
+        searched = fold(hit.passage.text) + fold(hit.passage.context)
+        held.append((sum(stem in searched for stem in stems), hit))
+    held.sort(key=lambda one: -one[0])  # stable: the order of the texts decides ties
+    likely = [hit for count, hit in held[:MAX_CANDIDATES] if count >= least_shared]
+    near = [None] * len(likely) if meaning is None else meaning.compare(request, likely)
+    return rank([request], [Found(hit=h, near=n) for h, n in zip(likely, near, strict=True)])
 
 
 def _source(one: GivenText, at: str) -> Source:
@@ -107,16 +123,4 @@ def _source(one: GivenText, at: str) -> Source:
         domain=host or DOMAIN,
         retrieved_at=at,
         url=one.url,
-    )
-
-
-def _fact(fact_id: str, one: Ranked, texts: dict[str, str], at: str) -> Fact:
-    passage = one.hit.passage
-    return Fact(
-        fact_id=fact_id,
-        quote=passage.text,
-        source_id=one.hit.source_id,
-        span=Span.of(texts[one.hit.source_id], passage.start, passage.end),
-        retrieved_at=at,
-        score=one.score,
     )

@@ -15,14 +15,12 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
 from troth.adapters.evidence.corpus import CorpusRetriever
-from troth.adapters.evidence.ranking import saying_of
+from troth.adapters.evidence.ranking import MAX_FACTS, MAX_SOURCES, saying_of
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Retriever
 
-MAX_FACTS = 10
-MAX_SOURCES = 8
 _RESERVED = 3  # best facts of each branch that another branch's many cannot displace
 _TIMEOUT = "timeout"
 
@@ -184,16 +182,15 @@ def open_retriever(
     """
     if web == "off" or (web == "auto" and not _can_search(search_url)):
         return own
-    if not all(find_spec(name) is not None for name in _PACKAGES):
+    if not _are_installed(*_PACKAGES):
         raise OutsideFailure(
             "outside.missing_extra",
             "Evidence from the web needs the optional packages of this extra.",
             hint="install troth[web], or set web to off",
         )
-    from troth.adapters.evidence.opened import Branch, CombinedRetriever
     from troth.adapters.evidence.web.fetch import GuardedFetcher
     from troth.adapters.evidence.web.metasearch import MetasearchEngine
-    from troth.adapters.evidence.web.resolver import SystemResolver
+    from troth.adapters.evidence.web.network import SystemResolver
     from troth.adapters.evidence.web.retriever import WebRetriever
     from troth.adapters.evidence.web.searxng import SearxngEngine
     from troth.adapters.evidence.web.urls import read_allow_list
@@ -217,8 +214,9 @@ def open_retriever(
 
 
 def _can_search(search_url: str) -> bool:
-    if search_url:
-        return (
-            True  # asked for by name: what is missing is then an error, not a reason to go without
-        )
-    return all(find_spec(name) is not None for name in (*_PACKAGES, "ddgs"))
+    # Where it is asked for by name, what is missing is an error and no reason to go without.
+    return bool(search_url) or _are_installed(*_PACKAGES, "ddgs")
+
+
+def _are_installed(*names: str) -> bool:
+    return all(find_spec(name) is not None for name in names)

@@ -15,16 +15,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
 from troth.ports.evidence import Answering, Hit
 
+MAX_FACTS = 10
+MAX_SOURCES = 8
+MAX_CANDIDATES = 60  # passages that are ranked; in a store so many by words, and by meaning
 MAX_QUERY_WORDS = 32
 MAX_JUDGED = 16  # passages that are asked about, the best first
 _CONTEXT = 0.7  # a word that stands only in the headings counts this much
@@ -188,6 +192,28 @@ def _from_few_sources(ranked: Iterable[Ranked], max_facts: int, max_sources: int
         sources.add(one.hit.source_id)
         chosen.append(one)
     return chosen
+
+
+def facts_of(
+    ranked: Iterable[Ranked], sources: Mapping[str, Source], texts: Mapping[str, str]
+) -> tuple[Fact, ...]:
+    """Passages as facts, numbered in their order.
+
+    Args:
+        sources, texts: Of every passage, by source id.
+    """
+    return tuple(
+        Fact(
+            fact_id=f"F{number}",
+            quote=one.hit.passage.text,
+            source_id=one.hit.source_id,
+            span=Span.of(texts[one.hit.source_id], one.hit.passage.start, one.hit.passage.end),
+            retrieved_at=sources[one.hit.source_id].retrieved_at,
+            published_at=sources[one.hit.source_id].published_at,
+            score=one.score,
+        )
+        for number, one in enumerate(ranked, start=1)
+    )
 
 
 @kept(8192)
