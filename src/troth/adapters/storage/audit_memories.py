@@ -17,7 +17,6 @@ from typing import Any, Final
 
 from sqlalchemy import Table, func, select
 
-from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_digests import (
     event_digest,
@@ -44,7 +43,14 @@ from troth.adapters.storage.schema import (
     MEMORY_VECTORS,
     MEMORY_WORDS,
 )
-from troth.adapters.storage.stored_rows import MISSING, UNKNOWN, Findings, rows_of
+from troth.adapters.storage.stored_rows import (
+    MISSING,
+    UNKNOWN,
+    Anchor,
+    Anchors,
+    Findings,
+    rows_of,
+)
 from troth.contracts.memory.events import MemoriesErased
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure

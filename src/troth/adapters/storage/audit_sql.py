@@ -9,10 +9,10 @@ from __future__ import annotations
 import contextlib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
 from troth.adapters.storage.audit_files import FilesGone, LogFiles
-from troth.adapters.storage.database import Database, DriverConnection
+from troth.adapters.storage.database import Database
 from troth.adapters.storage.urls import Kind
 from troth.kernel.merkle import HASH_BYTES, row_of_node
 from troth.kernel.proof.events import NO_LEAF
@@ -20,14 +20,12 @@ from troth.ports.log import Body
 
 _LOCK = 0x74726F7468_02  # an advisory lock of our own: "troth", 2
 
-Row: TypeAlias = "tuple[object, ...]"
+Row: TypeAlias = "tuple[Any, ...]"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LogKey:
-    """The key that signs from the event at ``seq`` on, and the origin that it signs for."""
+class LogKey(NamedTuple):
+    """The key that signs, and the origin that it signs for."""
 
-    seq: int
     origin: str
     public_key: bytes
 
@@ -72,7 +70,7 @@ class LogConnection:
         self._driver_error = database.driver_error
         path = database.engine.url.database
         self._path = Path(path) if path and self._kind is Kind.SQLITE else None
-        self._connection: DriverConnection = database.driver_connection()
+        self._connection = database.driver_connection()
         self._cursor = self._connection.cursor()
         self.files: LogFiles | None = None
 
@@ -131,30 +129,23 @@ class LogConnection:
     def tail(self) -> tuple[int, bytes]:
         """Size of the log, and the leaf hash of its last event."""
         row = self._row("SELECT seq, nodes FROM audit_events ORDER BY seq DESC LIMIT 1")
-        if row is None:
-            return 0, NO_LEAF
-        return cast("int", row[0]) + 1, cast("bytes", row[1])[:HASH_BYTES]
+        return (0, NO_LEAF) if row is None else (row[0] + 1, row[1][:HASH_BYTES])
 
     def node(self, level: int, index: int) -> bytes:
         """The hash of a complete subtree; short or empty if the log does not hold it."""
         row = self._row("SELECT nodes FROM audit_events WHERE seq = ?", row_of_node(level, index))
-        nodes = b"" if row is None else cast("bytes", row[0])
+        nodes = b"" if row is None else row[0]
         return nodes[level * HASH_BYTES : (level + 1) * HASH_BYTES]
 
     def checkpoint(self) -> bytes | None:
         """The newest signed checkpoint."""
         row = self._row("SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1")
-        return None if row is None else cast("bytes", row[0])
+        return None if row is None else row[0]
 
     def key(self) -> LogKey | None:
         """The key that the next checkpoint must be signed with; ``None`` for an empty log."""
-        row = self._row("SELECT seq, origin, public_key FROM log_keys ORDER BY seq DESC LIMIT 1")
-        if row is None:
-            return None
-        seq, origin, public_key = row
-        return LogKey(
-            seq=cast("int", seq), origin=cast("str", origin), public_key=cast("bytes", public_key)
-        )
+        row = self._row("SELECT origin, public_key FROM log_keys ORDER BY seq DESC LIMIT 1")
+        return None if row is None else LogKey(*row)
 
     def has_named(self, public_key: bytes) -> bool:
         """Whether the log has named this key before."""
@@ -170,11 +161,20 @@ class LogConnection:
 
     def insert(self, rows: BatchRows) -> None:
         """Insert a batch."""
-        self._insert("audit_events", 3, rows.events)
-        self._insert("receipts", 4, rows.receipts)
-        self._insert("bodies", 10, rows.bodies)
-        self._insert("checkpoints", 2, rows.checkpoints)
-        self._insert("log_keys", 3, rows.keys)
+        for table, some in (
+            ("audit_events", rows.events),
+            ("receipts", rows.receipts),
+            ("bodies", rows.bodies),
+            ("checkpoints", rows.checkpoints),
+            ("log_keys", rows.keys),
+        ):
+            if some:
+                marks = ", ".join("?" * len(some[0]))
+                statement = self._marked(f"INSERT INTO {table} VALUES ({marks})")  # noqa: S608
+                if len(some) == 1:  # most batches of a quiet server; the driver is quicker so
+                    self._cursor.execute(statement, some[0])
+                else:
+                    self._cursor.executemany(statement, some)
 
     def touch(self) -> None:
         """Write what nothing that is stored depends on, so that the commit is one.
@@ -183,8 +183,7 @@ class LogConnection:
         which is there for applications, is counted up. PostgreSQL writes any row anew.
         """
         if self._kind is Kind.SQLITE:
-            row = self._row("PRAGMA user_version")
-            number = 0 if row is None else cast("int", row[0])
+            (number,) = self._row("PRAGMA user_version") or (0,)
             self._run(f"PRAGMA user_version = {(number + 1) % 2**31}")
         else:
             newest = "(SELECT max(size) FROM checkpoints)"
@@ -198,22 +197,13 @@ class LogConnection:
         if self._kind is Kind.SQLITE:
             self._row("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def _insert(self, table: str, columns: int, rows: list[Row]) -> None:
-        if rows:
-            marks = ", ".join("?" * columns)
-            # The table name is one of five literals above.
-            statement = self._marked(f"INSERT INTO {table} VALUES ({marks})")  # noqa: S608
-            if len(rows) == 1:  # most batches of a quiet server; the driver is quicker so
-                self._cursor.execute(statement, rows[0])
-            else:
-                self._cursor.executemany(statement, rows)
-
     def _run(self, sql: str, *params: object) -> None:
         self._cursor.execute(self._marked(sql), params)
 
     def _row(self, sql: str, *params: object) -> Row | None:
         self._run(sql, *params)
-        return self._cursor.fetchone()
+        row: Row | None = self._cursor.fetchone()
+        return row
 
     def _marked(self, sql: str) -> str:
         return sql if self._kind is Kind.SQLITE else sql.replace("?", "%s")

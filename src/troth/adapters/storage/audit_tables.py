@@ -21,7 +21,6 @@ from typing import Any, Final
 
 from sqlalchemy import func, or_, select
 
-from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.audit_memories import audit_memories, take_change
 from troth.adapters.storage.audit_work import (
     audit_intake,
@@ -45,6 +44,8 @@ from troth.adapters.storage.stored_rows import (
     MAX_FINDINGS,
     MISSING,
     UNKNOWN,
+    Anchor,
+    Anchors,
     Findings,
     named_cells,
     rows_of,

@@ -8,7 +8,6 @@ from typing import Any, Final
 import orjson
 from sqlalchemy import select
 
-from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.schema import (
     BODIES,
@@ -24,6 +23,8 @@ from troth.adapters.storage.schema import (
 from troth.adapters.storage.stored_rows import (
     MISSING,
     UNKNOWN,
+    Anchor,
+    Anchors,
     Findings,
     named_cells,
     rows_of,

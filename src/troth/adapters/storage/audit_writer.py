@@ -25,14 +25,16 @@ from troth.adapters.storage.audit_batch import (
     EMPTY,
     Batch,
     Tail,
+    check_key,
+    check_outside,
     erasure,
     opening,
+    read_tail,
     rotation,
     taking_up,
 )
 from troth.adapters.storage.audit_files import FilesGone, LogFiles, replace_checkpoint_file
 from troth.adapters.storage.audit_sql import LogConnection
-from troth.adapters.storage.audit_tail import check_key, check_outside, read_tail
 from troth.adapters.storage.database import Database
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.environment import Clock, Signer, timestamp

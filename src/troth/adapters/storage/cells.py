@@ -12,13 +12,9 @@ from contextlib import closing, contextmanager
 from typing import Final, TypeVar
 
 import msgspec
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
-from troth.adapters.storage.database import (
-    Database,
-    DriverConnection,
-    DriverCursor,
-    create_private,
-)
+from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.urls import Kind as Of
 from troth.kernel.errors import StorageFailure
 from troth.ports.cells import MAX_CELLS, Kind, Step
@@ -78,7 +74,7 @@ class SqlCells:
         self._read, self._write, self._swept = (
             sql.replace("?", mark) for sql in (_READ, _WRITE, _SWEEP)
         )
-        self._idle: list[DriverConnection] = []
+        self._idle: list[DBAPIConnection] = []
         with self._cursor() as cursor:
             cursor.execute(_MAKE[database.kind])
 
@@ -125,7 +121,7 @@ class SqlCells:
             self._idle.pop().close()
 
     @contextmanager
-    def _cursor(self) -> Iterator[DriverCursor]:
+    def _cursor(self) -> Iterator[DBAPICursor]:
         """A cursor on a connection of the caller's own, each statement a transaction."""
         connection = self._idle.pop() if self._idle else self._connected()
         try:
@@ -143,19 +139,16 @@ class SqlCells:
             raise
         self._idle.append(connection)
 
-    def _connected(self) -> DriverConnection:
+    def _connected(self) -> DBAPIConnection:
         connection = self._database.driver_connection()
         if self._own is not None:
             connection.cursor().execute("PRAGMA synchronous=OFF")
         return connection
 
 
-def _held(row: tuple[object, ...] | None, of: type[V]) -> tuple[int, V | None]:
+def _held(row: tuple[int, bytes] | None, of: type[V]) -> tuple[int, V | None]:
     """Version and value; no value where another version of the program wrote one."""
-    if row is None:
-        return 0, None
-    version, value = row
-    assert isinstance(version, int) and isinstance(value, bytes)  # noqa: S101, PT018 - as declared
+    version, value = row or (0, b"null")
     try:
         return version, msgspec.json.decode(value, type=of)
     except msgspec.ValidationError:

@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Select, func, select, tuple_
 
-from troth.adapters.storage.audit_reads import body_of
+from troth.adapters.storage.audit import body_of
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_rows import read_entry
 from troth.adapters.storage.memories_sql import LAST, statement

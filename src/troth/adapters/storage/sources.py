@@ -14,7 +14,6 @@ from typing import Any
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
 from troth.adapters.storage.database import Database
-from troth.adapters.storage.passage_vectors import PASSAGES_PER_VERSION, advance, drop_vectors
 from troth.adapters.storage.plain_text import (
     index_words,
     is_storable,
@@ -24,6 +23,7 @@ from troth.adapters.storage.plain_text import (
 from troth.adapters.storage.schema import PASSAGES, SOURCES
 from troth.adapters.storage.stored_rows import rows_of
 from troth.adapters.storage.urls import Kind
+from troth.adapters.storage.vectors import PASSAGES_PER_VERSION, advance, drop_vectors
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import Source, derive_source_id
