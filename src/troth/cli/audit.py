@@ -20,7 +20,7 @@ from troth.bootstrap import StoredLog, open_signer, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
-from troth.kernel.proof import cosignature
+from troth.kernel.proof import checkpoint as checkpoints
 from troth.kernel.proof.encoding import decode_base64
 from troth.kernel.proof.keys import is_key_name
 from troth.kernel.proof.rows import TableReport
@@ -57,9 +57,9 @@ def cosign(
         raise CallerError("input.invalid", "This is no name of a key.", field="name")
     log_key = read_public_key(read_file(key, "key"))
     signer = open_signer(Path(signing_key))
-    witness = cosignature.Witness(name=name, raw=signer.public_key)
+    witness = checkpoints.Witness(name=name, raw=signer.public_key)
     before = Path(seen)
-    note = cosignature.cosign(
+    note = checkpoints.cosign(
         read_file(checkpoint, "checkpoint"),
         log_key=log_key,
         before=before.read_bytes() if before.exists() else None,
@@ -87,10 +87,10 @@ def cosign(
 def witnessed(checkpoint: str, key: str, witnesses: tuple[str, ...]) -> None:
     """Verify offline that the log and every one of the witnesses signed the CHECKPOINT."""
     named = [
-        cosignature.parse_witness(read_file(one, "witness").decode("utf-8", "replace"))
+        checkpoints.parse_witness(read_file(one, "witness").decode("utf-8", "replace"))
         for one in witnesses
     ]
-    found, signed = cosignature.verify_cosigned(
+    found, signed = checkpoints.verify_cosigned(
         read_file(checkpoint, "checkpoint"),
         log_key=read_public_key(read_file(key, "key")),
         witnesses=named,

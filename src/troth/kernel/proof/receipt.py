@@ -25,6 +25,7 @@ from troth.kernel.proof.envelope import Envelope, envelope_of
 from troth.kernel.proof.events import EventTag, parse_leaf
 from troth.kernel.proof.keys import PublicKey
 from troth.kernel.proof.statement import ReceiptStatement
+from troth.kernel.wire import integer, text, texts
 
 FORMAT = "troth-receipt/1"
 
@@ -193,11 +194,11 @@ def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
     log = _members(members["log"], {"index", "size", "leaf", "proof", "checkpoint"})
     try:
         part = _LogPart(
-            index=_integer(log["index"]),
-            size=_integer(log["size"]),
-            leaf=_bytes(log["leaf"]),
-            proof=tuple(decode_base64(node) for node in _list(log["proof"])),
-            note=_bytes(log["checkpoint"]),
+            index=integer(log, "index"),
+            size=integer(log, "size"),
+            leaf=text(log, "leaf").encode(),
+            proof=tuple(map(decode_base64, texts(log, "proof"))),
+            note=text(log, "checkpoint").encode(),
         )
     except ValueError:
         raise _broken("The receipt's proof of inclusion is malformed.") from None
@@ -236,24 +237,6 @@ def _refuse(constant: str) -> JsonValue:
 def _members(value: JsonValue, names: set[str]) -> JsonObject:
     if not isinstance(value, dict) or value.keys() != names:
         raise _broken(f"The receipt does not have exactly the members {', '.join(sorted(names))}.")
-    return value
-
-
-def _integer(value: JsonValue) -> int:
-    if type(value) is not int:
-        raise ValueError("not an integer")
-    return value
-
-
-def _bytes(value: JsonValue) -> bytes:
-    if not isinstance(value, str):
-        raise ValueError("not a text")
-    return value.encode()
-
-
-def _list(value: JsonValue) -> list[JsonValue]:
-    if not isinstance(value, list):
-        raise ValueError("not a list")
     return value
 
 
