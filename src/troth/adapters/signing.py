@@ -65,26 +65,35 @@ def _create(path: Path) -> None:
         serialization.NoEncryption(),
     )
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mode 0600
-        draft = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(pem)
-                file.flush()
-                os.fsync(file.fileno())
-            # A link fails when the name is taken, and what it names is complete at once: no
-            # process can ever read half a key or replace one that already signs.
-            path.hardlink_to(draft)
-            _sync_directory(path.parent)
-        except FileExistsError:
-            return  # another process was first: its key is the key
-        finally:
-            draft.unlink(missing_ok=True)
+        create_once(path, pem)
     except OSError as error:
         _refuse(
             f"the signing key {path} cannot be created: {error.strerror}",
             "let the path point into an existing directory that this user may write to",
         )
+
+
+def create_once(path: Path, content: bytes) -> None:
+    """Make a file that its owner alone may read, whole and for good, unless its name is taken.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mode 0600
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        # A link fails when the name is taken, and what it names is complete at once: no process
+        # can ever read half a key or replace one that is in use.
+        path.hardlink_to(draft)
+        _sync_directory(path.parent)
+    except FileExistsError:
+        return  # another process was first: its key is the key
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _sync_directory(path: Path) -> None:

@@ -17,12 +17,9 @@ from typing import NoReturn
 from troth.adapters.storage.audit_files import read_checkpoint_file
 from troth.adapters.storage.audit_sql import BatchRows, LogConnection, body_row
 from troth.kernel.errors import ProofBroken, StorageFailure
-from troth.kernel.jsontypes import JsonObject
 from troth.kernel.merkle import Frontier, leaf_hash, root_at
 from troth.kernel.proof.checkpoint import Checkpoint, parse_checkpoint, render_checkpoint
-from troth.kernel.proof.encoding import encode_base64
-from troth.kernel.proof.events import NO_LEAF, EventTag, render_leaf
-from troth.kernel.proof.keys import key_id
+from troth.kernel.proof.events import NO_LEAF, render_leaf
 from troth.ports.environment import Signer
 from troth.ports.log import Commit, NewEvent
 
@@ -115,48 +112,6 @@ class Batch:
         )
         self.rows.checkpoints.append((checkpoint.size, note))
         return note
-
-
-def opening(signer: Signer, *, origin: str, at: str) -> NewEvent:
-    """The first event of every log: whose log it is, and who signs it."""
-    return NewEvent(
-        tag=EventTag.LOG_OPENED,
-        trace_id="",
-        at=at,
-        data={
-            "origin": origin,
-            "name": origin,
-            "public_key": encode_base64(signer.public_key),
-        },
-    )
-
-
-def rotation(old: Signer, new: Signer, *, origin: str, at: str) -> NewEvent:
-    """The event that names the key which signs from the next checkpoint on."""
-    return NewEvent(
-        tag=EventTag.LOG_KEY_ROTATED,
-        trace_id="",
-        at=at,
-        data={
-            "public_key": encode_base64(new.public_key),
-            "previous_key_id": key_id(origin, old.public_key).hex(),
-        },
-    )
-
-
-def taking_up(new: Signer, *, origin: str, at: str) -> NewEvent:
-    """The first event under a new key: whoever trusts only that key has it to stand on.
-
-    That the old key names the new one proves nothing to them; that the new one signs what came
-    before it does.
-    """
-    data: JsonObject = {"key_id": key_id(origin, new.public_key).hex()}
-    return NewEvent(tag=EventTag.LOG_KEY_TAKEN_UP, trace_id="", at=at, data=data)
-
-
-def erasure(receipt_id: str, *, at: str) -> NewEvent:
-    """The event that says that the bodies of an exchange are gone; their digests stay."""
-    return NewEvent(tag=EventTag.BODY_ERASED, trace_id="", at=at, data={"receipt_id": receipt_id})
 
 
 def read_tail(connection: LogConnection, *, seen: Tail) -> Tail:

@@ -57,8 +57,6 @@ from troth.kernel.errors import StorageFailure
 from troth.kernel.proof.rows import Cell
 from troth.ports.memory import Owner
 
-_HEAD: Final = "head"
-_EVENT: Final = "memory event"
 _OWNED: Final = (
     MEMORY_EVENTS,
     MEMORIES,
@@ -77,22 +75,21 @@ def take_change(anchors: Anchors, index: int, data: Mapping[str, Any]) -> None:
     version, count = data.get("version"), data.get("count", 0)
     if "head" in data:
         value = f"{data['head']}:{count}"
-        anchors.put(_HEAD, Anchor(str(data["stream"]), int(version or 0), value, index))
+        anchors.put("head", Anchor(str(data["stream"]), int(version or 0), value, index))
         return
     # Written before there were heads: which event it was, but not whose.
     for place, change in enumerate(data.get("changes", ())):
         if "sha256" in change and version is not None:
             seq = int(version) - int(count) + 1 + place
-            anchors.put(_EVENT, Anchor(f"{seq}:{change['sha256']}", 0, "", index))
+            anchors.put("memory event", Anchor(f"{seq}:{change['sha256']}", 0, "", index))
 
 
 def audit_memories(database: Database, anchors: Anchors, findings: Findings) -> None:
     """Compare every table of memories with the log. One subject's memory is held at a time."""
     for row in rows_of(database, MEMORY_OWNERS):
         _Subject(database, anchors, findings, row).audit()
-    for gone in anchors.unseen(_HEAD):
-        findings.add(MEMORY_OWNERS, f"stream {gone.key[:16]}", MISSING, gone.event)
-    for gone in anchors.unseen(_EVENT):
+    findings.miss(MEMORY_OWNERS, anchors.unseen("head"), "stream {:.16}")
+    for gone in anchors.unseen("memory event"):
         findings.add(MEMORY_EVENTS, f"seq={gone.key.partition(':')[0]}", MISSING, gone.event)
     owners = select(MEMORY_OWNERS.c.owner_id)
     for table in _OWNED:
@@ -122,7 +119,7 @@ class _Subject:
         self._anchors = anchors
         self._owner = Owner(tenant=str(row["tenant"]), subject=str(row["subject"]))
         self._stream = stream_of(self._owner, str(row["nonce"]))
-        self._heads = anchors.of(_HEAD, self._stream)
+        self._heads = anchors.of("head", self._stream)
 
     def audit(self) -> None:
         row, found = self._row, len(self._findings)
@@ -136,15 +133,11 @@ class _Subject:
             self._follow(chain, event)
             self._compare_head(chain, event, logged)
             said = acts.get(chain.seq) if chain.seq in chain.erased else None
-            if isinstance(event["seq"], int) and event["seq"] in covered:
+            key = f"{event['seq']}:{said or _sha256(event['data'])}"
+            if event["seq"] in covered or self._anchors.take("memory event", key) is not None:
                 self._findings.cover(MEMORY_EVENTS)
-            elif (
-                self._anchors.take(_EVENT, f"{event['seq']}:{said or _sha256(event['data'])}")
-                is None
-            ):
-                self._findings.leave(MEMORY_EVENTS, event)
             else:
-                self._findings.cover(MEMORY_EVENTS)
+                self._findings.leave(MEMORY_EVENTS, event)
         self._end(chain)
         self._compare_erased(chain, acts)
         # What an event that was changed makes of the tables would only repeat what it is.

@@ -151,13 +151,10 @@ class LogConnection:
         """Whether the log has named this key before."""
         return self._row("SELECT 1 FROM log_keys WHERE public_key = ?", public_key) is not None
 
-    def has_body(self, receipt_id: str) -> bool:
-        """Whether the bodies of an exchange are still stored."""
-        return self._row("SELECT 1 FROM bodies WHERE receipt_id = ?", receipt_id) is not None
-
-    def delete_body(self, receipt_id: str) -> None:
-        """Delete the bodies of an exchange."""
+    def delete_body(self, receipt_id: str) -> bool:
+        """Delete the bodies of an exchange; False where none are stored."""
         self._run("DELETE FROM bodies WHERE receipt_id = ?", receipt_id)
+        return self._cursor.rowcount > 0
 
     def insert(self, rows: BatchRows) -> None:
         """Insert a batch."""

@@ -82,7 +82,9 @@ class SqlCells:
         """Change one cell."""
         self._changes += 1  # of two threads at once one may not be counted, which does not matter
         if self._changes % _SWEPT_EVERY == 0:
-            self._sweep(kind.name)
+            with self._cursor() as cursor:
+                old_s, name_of = self._now_s() - _KEPT_S, kind.name
+                cursor.execute(self._swept, (old_s, name_of, name_of, MAX_CELLS - 1))
         try:
             return self._changed(kind, name, step)
         except StorageFailure:  # the server may have been restarted since a connection was made
@@ -102,10 +104,6 @@ class SqlCells:
                 cursor.execute(self._write, row)
                 if cursor.rowcount:
                     return result
-
-    def _sweep(self, kind: str) -> None:
-        with self._cursor() as cursor:
-            cursor.execute(self._swept, (self._now_s() - _KEPT_S, kind, kind, MAX_CELLS - 1))
 
     def close(self) -> None:
         """Close the connections."""

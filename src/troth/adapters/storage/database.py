@@ -243,6 +243,13 @@ class Database:
         self.engine.dispose()
 
 
+class InDatabase:
+    """What is kept in a database; safe for any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
 @contextmanager
 def _translated(driver_error: type[Exception] = SQLAlchemyError) -> Iterator[None]:
     try:

@@ -128,20 +128,13 @@ class SqlIntakeStore:
             CallerError: ``input.invalid``: the tenant cannot be stored.
         """
         refuse_unstorable(tenant=message.tenant, received_at=message.received_at)
-        named = {"tenant": message.tenant, "message_id": message.message_id}
-        values = {
-            **named,
-            "raw_sha256": message.raw_sha256,
-            "received_at": message.received_at,
-            "trace_id": message.trace_id,
-            "receipt_id": message.receipt_id,
-        }
+        values = asdict(message)
 
         def write(connection: Connection) -> bool:
-            if connection.execute(sql.ADD_MESSAGE, values).rowcount != 1:
-                return False
-            connection.execute(sql.ADD_RAW, {**named, "raw": message.raw})
-            return True
+            is_new = connection.execute(sql.ADD_MESSAGE, values).rowcount == 1
+            if is_new:
+                connection.execute(sql.ADD_RAW, values)
+            return is_new
 
         return self._writes.run(write)
 
@@ -154,20 +147,12 @@ class SqlIntakeStore:
         self, claim: Claim, *, limit: int = 1, only: tuple[str, str] | None = None
     ) -> Sequence[Lease]:
         """Take up messages that are free, those that have waited longest first."""
-        values: dict[str, object] = {
-            "owner": claim.owner,
-            "now_ms": claim.now_ms,
-            "until_ms": claim.until_ms,
-        }
-        kind = self._database.kind
-        if only is None:
-            statement = sql.TAKE_FREE[kind]
-            values["limit"] = limit
-        elif not all(map(is_storable, only)):
+        tenant, message_id = only or ("", "")
+        if not is_storable(tenant + message_id):
             return ()
-        else:
-            statement = sql.TAKE_ONE[kind]
-            values |= {"tenant": only[0], "message_id": only[1]}
+        named = {"tenant": tenant, "message_id": message_id, "limit": limit}
+        values = {**asdict(claim), **named}
+        statement = (sql.TAKE_FREE if only is None else sql.TAKE_ONE)[self._database.kind]
         taken = self._writes.run(lambda found: list(found.execute(statement, values)))
         return [
             Lease(

@@ -12,10 +12,10 @@ import hmac
 import os
 import secrets
 import stat
-import tempfile
 from pathlib import Path
 from typing import NoReturn, Self
 
+from troth.adapters.signing import create_once
 from troth.kernel.errors import StorageFailure
 
 _KEY_BYTES = 32
@@ -37,32 +37,17 @@ class FileValueKey:
                 it holds no key.
         """
         if not path.exists():
-            _create(path)
+            try:
+                create_once(path, secrets.token_bytes(_KEY_BYTES))
+            except OSError as error:
+                what = f"the key {path} cannot be created: {error.strerror}"
+                _refuse(what, "check its directory")
         return cls(_load(path))
 
     def digest(self, kind: str, value: str) -> str:
         """HMAC-SHA-256 of a normalized value under its kind, as 64 hexadecimal characters."""
         message = f"{len(kind)}:{kind}:{value}".encode("utf-8", "surrogatepass")
         return hmac.new(self._key, message, hashlib.sha256).hexdigest()
-
-
-def _create(path: Path) -> None:
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mode 0600
-        draft = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(secrets.token_bytes(_KEY_BYTES))
-                file.flush()
-                os.fsync(file.fileno())
-            # A link fails when the name is taken: no process replaces a key that is in use.
-            path.hardlink_to(draft)
-        except FileExistsError:
-            return
-        finally:
-            draft.unlink(missing_ok=True)
-    except OSError as error:
-        _refuse(f"the key {path} cannot be created: {error.strerror}", "check its directory")
 
 
 def _load(path: Path) -> bytes:

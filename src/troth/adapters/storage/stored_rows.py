@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import orjson
 from sqlalchemy import Boolean, ColumnElement, Table, select, type_coerce
@@ -27,6 +27,32 @@ MAX_EXAMPLES = 3  # of each table
 MISSING = "the row is missing"
 UNKNOWN = "the log does not know this row"
 NO_DIGEST = "the log has no digest of it"
+
+
+Kind: TypeAlias = Literal[
+    "log key",
+    "body",
+    "key",
+    "revoked",
+    "source version",
+    "current source",
+    "passages",
+    "source text",
+    "erased source",
+    "head",
+    "memory event",
+    "message",
+    "stage",
+    "normal form",
+    "decided",
+    "record",
+    "review",
+    "review id",
+    "decision",
+]
+"""Of what the log says something."""
+Said: TypeAlias = "tuple[Kind, str, str | None]"
+"""What an event says: of what, of which, and what; ``None`` where it is gone, and rightly so."""
 
 
 class Anchor(NamedTuple):
@@ -60,18 +86,18 @@ class Anchors:
         """Drop everything."""
         self._base.close()
 
-    def put(self, kind: str, anchor: Anchor) -> None:
+    def put(self, kind: Kind, anchor: Anchor) -> None:
         """Take an anchor in; a later one of the same row replaces it."""
         self._base.execute(
             "INSERT OR REPLACE INTO anchors (kind, key, place, value, seq) VALUES (?, ?, ?, ?, ?)",
             (kind, *anchor),
         )
 
-    def drop(self, kind: str, key: str) -> None:
+    def drop(self, kind: Kind, key: str) -> None:
         """The row is gone, and rightly so."""
         self._base.execute("DELETE FROM anchors WHERE kind = ? AND key = ?", (kind, key))
 
-    def take(self, kind: str, key: str, place: int = 0) -> Anchor | None:
+    def take(self, kind: Kind, key: str, place: int = 0) -> Anchor | None:
         """The anchor of a row that is there, which counts as seen from then on."""
         row = self._base.execute(
             "UPDATE anchors SET seen = 1 WHERE kind = ? AND key = ? AND place = ?"
@@ -80,14 +106,14 @@ class Anchors:
         ).fetchone()
         return None if row is None else Anchor(*row)
 
-    def look(self, kind: str, key: str) -> Anchor | None:
+    def look(self, kind: Kind, key: str) -> Anchor | None:
         """An anchor, which does not count as seen by that."""
         row = self._base.execute(
             "SELECT key, place, value, seq FROM anchors WHERE kind = ? AND key = ?", (kind, key)
         ).fetchone()
         return None if row is None else Anchor(*row)
 
-    def of(self, kind: str, key: str) -> list[Anchor]:
+    def of(self, kind: Kind, key: str) -> list[Anchor]:
         """All anchors of a key by place; they count as seen."""
         of_key = (kind, key)
         self._base.execute("UPDATE anchors SET seen = 1 WHERE kind = ? AND key = ?", of_key)
@@ -97,7 +123,7 @@ class Anchors:
         )
         return [Anchor(*row) for row in rows]
 
-    def unseen(self, kind: str) -> Iterator[Anchor]:
+    def unseen(self, kind: Kind) -> Iterator[Anchor]:
         """Anchors of rows that were not found, one for each key."""
         rows = self._base.execute(
             "SELECT key, place, value, MIN(seq) FROM anchors WHERE kind = ? AND seen = 0"
@@ -138,6 +164,11 @@ class Findings:
         self.cover(table)
         for what in wrong:
             self.add(table, row, what, event)
+
+    def miss(self, table: Table, anchors: Iterable[Anchor], named: str = "{}") -> None:
+        """Rows that the log knows are not there; they are named by their keys."""
+        for gone in anchors:
+            self.add(table, named.format(gone.key), MISSING, gone.event)
 
     def leave(self, table: Table, row: Mapping[str, Cell]) -> None:
         """The log has no digest of a row."""

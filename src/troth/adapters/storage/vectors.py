@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from sqlalchemy import Connection, text
 
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.memories_sql import statement
 from troth.ports.encoder import Block, Unread
 from troth.ports.memory import Owner
@@ -79,11 +79,8 @@ ON CONFLICT DO NOTHING
 """
 
 
-class SqlPassageVectors:
+class SqlPassageVectors(InDatabase):
     """Vectors of passages, by tenant and encoder; safe for any thread."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def revision(self, tenant: str) -> int:
         """A number that grows with each change of the tenant's passages and vectors."""
@@ -140,11 +137,8 @@ class SqlPassageVectors:
             connection.execute(_PUT, blocks)
 
 
-class SqlVectorStore:
+class SqlVectorStore(InDatabase):
     """Vectors by tenant, subject and encoder; safe for any thread."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def put(self, owner: Owner, encoder: str, vectors: Mapping[str, bytes]) -> None:
         """Store vectors by memory id; one that is there already stays, a stranger's is dropped."""
