@@ -17,20 +17,23 @@ facts, and some pages were not read    PARTIAL      why
 no facts, some pages down              UNAVAILABLE  why: the answer may be there
 no facts otherwise                     EMPTY
 =====================================  ===========  =======================
+
+What was read before is kept in this process for as long as it is fresh.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from threading import Lock
+from typing import Generic, TypeAlias, TypeVar
 
-from troth.adapters.evidence.given import rank_unstored
+from troth.adapters.evidence.corpus import rank_unstored
 from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.evidence.ranking import MAX_FACTS, MAX_SOURCES, Ranked, facts_of, shown
-from troth.adapters.evidence.web.memory import RecentlyUsed
 from troth.adapters.evidence.web.pages import PageReader, WebPage
 from troth.adapters.evidence.web.urls import read_url
 from troth.contracts.answers.request.need import find_indicators
@@ -308,3 +311,44 @@ def _without_facts(gathered: _Gathered) -> EvidenceSet:
 def _common(failures: Sequence[FetchReason], otherwise: str) -> str:
     """The one reason that all failures share, else a code for several."""
     return failures[0].value if len(set(failures)) == 1 else otherwise
+
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class RecentlyUsed(Generic[K, V]):
+    """Implements ``ports.web.Remembered``; forgets what was not asked for the longest.
+
+    How old is too old is for the reader to say, so that a question about today and one about last
+    century share what was read, each on its own terms.
+    """
+
+    def __init__(self, *, clock: Clock, max_entries: int) -> None:
+        """Start empty.
+
+        Raises:
+            ValueError: There is room for nothing.
+        """
+        if max_entries < 1:
+            raise ValueError("a memory holds at least one entry")
+        self._clock, self._max_entries = clock, max_entries
+        self._kept: OrderedDict[K, tuple[float, V]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: K, *, max_age_s: float) -> V | None:
+        """What was kept under that key, if it is no older than that."""
+        with self._lock:
+            entry = self._kept.get(key)
+            if entry is None or self._clock.monotonic_s() - entry[0] > max_age_s:
+                return None
+            self._kept.move_to_end(key)
+            return entry[1]
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value as of now."""
+        with self._lock:
+            self._kept[key] = (self._clock.monotonic_s(), value)
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._max_entries:
+                self._kept.popitem(last=False)
