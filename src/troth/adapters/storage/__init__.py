@@ -11,7 +11,7 @@ from pathlib import Path
 
 from troth.adapters.cells import MemoryCells
 from troth.adapters.storage.audit import SqlAuditLog
-from troth.adapters.storage.audit_files import require_locks
+from troth.adapters.storage.audit_sql import require_locks
 from troth.adapters.storage.audit_tables import TableAudit
 from troth.adapters.storage.audit_writer import LogIdentity
 from troth.adapters.storage.cells import SqlCells

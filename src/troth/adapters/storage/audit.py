@@ -23,6 +23,7 @@ from troth.adapters.storage.audit_writer import (
     LogWriter,
     Probe,
     Rotation,
+    Work,
     failure,
 )
 from troth.adapters.storage.database import Database
@@ -81,9 +82,7 @@ class SqlAuditLog:
             and with ``storage.key`` when the log has meanwhile gone over to another key.
         """
         refusal = _refusal(commit)
-        if self._writer is None or refusal is not None:
-            return _failed(refusal or failure("the audit log is open for reading only"))
-        return self._writer.put(commit)
+        return self._put(commit) if refusal is None else _failed(refusal)
 
     def erase_body(self, receipt_id: str) -> Future[int]:
         """Delete the bodies of an exchange and append the event that says so, in one transaction.
@@ -106,9 +105,7 @@ class SqlAuditLog:
         Returns:
             A future with the index of the event.
         """
-        if self._writer is None:
-            return _failed(failure("the audit log is open for reading only"))
-        return self._writer.put(Rotation(signer=signer))
+        return self._put(Rotation(signer=signer))
 
     def receipt(self, receipt_id: str) -> StoredReceipt | None:
         """A receipt by id: whatever rests on it may leave only while the log is where it was.
@@ -129,9 +126,12 @@ class SqlAuditLog:
             A future with the size of the log, done once the database has made it durable. It fails
             as that of ``submit``.
         """
+        return self._put(Probe())
+
+    def _put(self, work: Work) -> Future[int]:
         if self._writer is None:
             return _failed(failure("the audit log is open for reading only"))
-        return self._writer.put(Probe())
+        return self._writer.put(work)
 
     def close(self) -> None:
         """Make queued commits durable and stop."""

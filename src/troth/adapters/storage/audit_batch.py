@@ -10,12 +10,12 @@ verification (``kernel.proof.verify`` is that); it is what can be checked in a f
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from troth.adapters.storage.audit_files import read_checkpoint_file
-from troth.adapters.storage.audit_sql import BatchRows, LogConnection, body_row
+from troth.adapters.storage.audit_sql import LogConnection, Row, body_row, read_checkpoint_file
 from troth.kernel.errors import ProofBroken, StorageFailure
 from troth.kernel.merkle import Frontier, leaf_hash, root_at
 from troth.kernel.proof.checkpoint import Checkpoint, parse_checkpoint, render_checkpoint
@@ -47,7 +47,7 @@ class Batch:
     def __init__(self, tail: Tail) -> None:
         self._frontier = tail.frontier.copy()
         self._last = tail.last
-        self.rows = BatchRows()
+        self.rows: defaultdict[str, list[Row]] = defaultdict(list)
 
     @property
     def tail(self) -> Tail:
@@ -78,7 +78,7 @@ class Batch:
             leaves.append((leaf, last))
         for leaf, digest in leaves:
             nodes = self._frontier.append(digest)
-            self.rows.events.append((self._frontier.size - 1, leaf, b"".join(nodes)))
+            self.rows["audit_events"].append((self._frontier.size - 1, leaf, b"".join(nodes)))
         self._last = last
         return self._frontier.size - 1
 
@@ -93,15 +93,15 @@ class Batch:
         """
         seq = self.append(*commit.events)
         if commit.receipt_id is not None and commit.envelope is not None:
-            self.rows.receipts.append((commit.receipt_id, commit.tenant, seq, commit.envelope))
+            self.rows["receipts"].append((commit.receipt_id, commit.tenant, seq, commit.envelope))
         if commit.body is not None:
-            self.rows.bodies.append(body_row(commit.body, seq))
+            self.rows["bodies"].append(body_row(commit.body, seq))
         return seq
 
     def name_key(self, event: NewEvent, *, origin: str, public_key: bytes) -> int:
         """Lay out an event from which on another key signs."""
         seq = self.append(event)
-        self.rows.keys.append((seq, origin, public_key))
+        self.rows["log_keys"].append((seq, origin, public_key))
         return seq
 
     def seal(self, signer: Signer, *, origin: str) -> bytes:
@@ -110,7 +110,7 @@ class Batch:
         note = render_checkpoint(
             checkpoint, signer_name=origin, public_key=signer.public_key, sign=signer.sign
         )
-        self.rows.checkpoints.append((checkpoint.size, note))
+        self.rows["checkpoints"].append((checkpoint.size, note))
         return note
 
 

@@ -298,12 +298,8 @@ def _is_revoked_as(revoked: Anchor | None, at: Cell) -> bool:
 def _key_differs(known: Anchor, row: Mapping[str, Cell], first: Anchor | None) -> tuple[str, ...]:
     """The origin is that of the first event: a rotation does not change it."""
     origin = "" if first is None else first.value.partition("\n")[0]
-    wrong = []
-    if row["public_key"] != decode_base64(known.value.partition("\n")[2]):
-        wrong.append("public_key")
-    if row["origin"] != origin:
-        wrong.append("origin")
-    return tuple(wrong)
+    said = {"public_key": decode_base64(known.value.partition("\n")[2]), "origin": origin}
+    return tuple(name for name, value in said.items() if row[name] != value)
 
 
 def _receipt_differs(row: Mapping[str, Cell]) -> tuple[str, ...]:

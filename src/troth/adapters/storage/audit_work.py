@@ -223,8 +223,6 @@ def _audit_review(database: Database, anchors: Anchors, findings: Findings, row:
 
 
 def _octets(value: object) -> bytes:
-    if isinstance(value, memoryview):
-        return bytes(value)
     return value if isinstance(value, bytes) else b""
 
 

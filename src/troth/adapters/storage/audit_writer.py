@@ -29,8 +29,12 @@ from troth.adapters.storage.audit_batch import (
     check_outside,
     read_tail,
 )
-from troth.adapters.storage.audit_files import FilesGone, LogFiles, replace_checkpoint_file
-from troth.adapters.storage.audit_sql import LogConnection
+from troth.adapters.storage.audit_sql import (
+    FilesGone,
+    LogConnection,
+    LogFiles,
+    replace_checkpoint_file,
+)
 from troth.adapters.storage.database import Database
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.proof.encoding import encode_base64

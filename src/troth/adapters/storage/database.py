@@ -279,9 +279,9 @@ def _sqlite_engine(url: URL, lock_timeout_s: float) -> Engine:
     def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         use_wal(cursor)
-        cursor.execute("PRAGMA synchronous=FULL")  # PROOF-5: a commit is on the disk
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA secure_delete=ON")  # what is erased leaves the file as well
+        # PROOF-5: a commit is on the disk; and what is erased leaves the file as well.
+        for setting in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 
     @event.listens_for(engine, "begin")

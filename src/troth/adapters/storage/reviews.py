@@ -11,7 +11,7 @@ field.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -181,7 +181,8 @@ class SqlReviewStore(InDatabase):
                 raise _not_found()
             newest = _newest(connection, decision)
             stands = None if newest is None else read_decision(newest)
-            if stands is not None and _same(stands, decision):
+            said = (decision.decision, decision.reason, decision.by)
+            if stands and (stands.decision, stands.reason, stands.by) == said:
                 return False  # also where it is sent once more, with what was seen before
             now = connection.scalar(_count(decision.tenant, decision.review_id))
             if seen is not None and seen != now:
@@ -193,7 +194,8 @@ class SqlReviewStore(InDatabase):
         """All readable decisions on findings of that review, oldest first."""
         table = REVIEW_DECISIONS
         query = select(table).where(*_one(tenant, review_id, table)).order_by(table.c.seq)
-        return read_decisions(self._database.found(query, tenant, review_id))
+        found = map(read_decision, self._database.found(query, tenant, review_id))
+        return tuple(one for one in found if one is not None)
 
     def version(self, tenant: str, review_id: str) -> int:
         """Of the decisions on findings of that review: how many there are; it only grows."""
@@ -311,11 +313,6 @@ def _newest(connection: Connection, decision: FindingDecision) -> AnyRow | None:
     return connection.execute(query).one_or_none()
 
 
-def _same(stored: FindingDecision, given: FindingDecision) -> bool:
-    """Whether a decision says what stands there already; the time does not matter."""
-    return (stored.decision, stored.reason, stored.by) == (given.decision, given.reason, given.by)
-
-
 def read_review(row: AnyRow) -> StoredReview:
     """The review of a row.
 
@@ -328,11 +325,6 @@ def read_review(row: AnyRow) -> StoredReview:
         if missing is not None:
             raise damaged(missing)
     return review if review.status is ReviewStatus.FAILED else replace(review, failure=None)
-
-
-def read_decisions(rows: Iterable[AnyRow]) -> tuple[FindingDecision, ...]:
-    """The decisions of the rows that can be read, in order."""
-    return tuple(one for one in map(read_decision, rows) if one is not None)
 
 
 def read_decision(row: AnyRow) -> FindingDecision | None:
