@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -261,12 +260,14 @@ def erase(ctx: click.Context, receipt_ids: tuple[str, ...]) -> None:
 
     With a deep answer goes the run of thinking that it came from.
     """
-    erased = run_opened(ctx, lambda troth: run_blocking(lambda: _erase(troth, receipt_ids)))
-    runs = f", and {erased.runs} of thinking" if erased.runs else ""
-    click.echo(f"erased {erased.named} of {len(receipt_ids)}{runs}", err=True)
-    for review_id in erased.reviews:
+    named, runs, reviews = run_opened(
+        ctx, lambda troth: run_blocking(lambda: _erase(troth, receipt_ids))
+    )
+    also = f", and {runs} of thinking" if runs else ""
+    click.echo(f"erased {named} of {len(receipt_ids)}{also}", err=True)
+    for review_id in reviews:
         click.echo(f"hint: there is a review of it: troth review erase {review_id}", err=True)
-    if erased.named < len(receipt_ids):
+    if named < len(receipt_ids):
         raise CallerError(
             "input.not_found",
             "Some receipts have no stored bodies.",
@@ -275,23 +276,12 @@ def erase(ctx: click.Context, receipt_ids: tuple[str, ...]) -> None:
         )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Erased:
-    """How many of the named exchanges, and of their runs of thinking; ids of reviews beside."""
-
-    named: int
-    runs: int
-    reviews: tuple[str, ...]
-
-
-def _erase(troth: Troth, receipt_ids: tuple[str, ...]) -> _Erased:
+def _erase(troth: Troth, receipt_ids: tuple[str, ...]) -> tuple[int, int, list[str]]:
+    """How many of the named exchanges went, and of their runs of thinking; ids of reviews."""
     log = troth.services.storage.log
     linked = [linked_to(log.body(one)) for one in receipt_ids]
     # The runs first: the answer alone knows which they are.
     runs = [run for run, _ in linked if run and run not in receipt_ids]
     erased_runs = sum(log.erase_body(run).result() >= 0 for run in runs)
-    return _Erased(
-        named=sum(log.erase_body(one).result() >= 0 for one in receipt_ids),
-        runs=erased_runs,
-        reviews=tuple(review for _, review in linked if review),
-    )
+    named = sum(log.erase_body(one).result() >= 0 for one in receipt_ids)
+    return named, erased_runs, [review for _, review in linked if review]

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 import orjson
 
-from troth.cli.legible import on_lines, on_one_line
-from troth.cli.opened import JSON, run_opened
+from troth.cli.opened import JSON, on_lines, on_one_line, run_opened
 from troth.kernel.errors import CallerError, ContentBreach
 from troth.library import Troth
 from troth.ports.documents import DocumentReader

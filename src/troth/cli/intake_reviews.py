@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from troth.cli.legible import on_one_line
-from troth.cli.opened import JSON, LIMIT, run_told
+from troth.cli.opened import JSON, LIMIT, on_one_line, run_told
 from troth.contracts.gate.intake.corrections import Field
 from troth.contracts.gate.intake.drafts import DraftMove
 from troth.contracts.gate.intake.model import IntakeStatus

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from troth.cli.legible import on_one_line
-from troth.cli.opened import JSON, LIMIT, Lines, run_opened, run_told
+from troth.cli.opened import JSON, LIMIT, Lines, on_one_line, run_opened, run_told
 from troth.kernel.errors import CallerError
 from troth.library import Troth
 

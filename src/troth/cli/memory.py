@@ -7,9 +7,8 @@ from typing import Any, Final
 
 import click
 
-from troth.cli.legible import on_one_line
 from troth.cli.lists import rows
-from troth.cli.opened import JSON, LIMIT, run_told
+from troth.cli.opened import JSON, LIMIT, on_one_line, run_told
 from troth.contracts.memory.model import Move
 from troth.kernel.errors import CallerError
 from troth.library import Troth

@@ -10,9 +10,7 @@ from pathlib import Path
 import click
 
 from troth.bootstrap.reviews import erase_sealed
-from troth.cli.drafts import DraftFirst, is_file
-from troth.cli.legible import on_one_line
-from troth.cli.opened import JSON, run_opened, run_told
+from troth.cli.opened import JSON, DraftFirst, is_file, on_one_line, run_opened, run_told
 from troth.contracts.review.document import ReviewDocument, StatedFinding
 from troth.contracts.review.model import MAX_ID_CHARS, Recommendation, ReviewSource
 from troth.kernel.errors import CallerError

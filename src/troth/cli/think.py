@@ -11,8 +11,7 @@ from typing import Any
 import click
 import orjson
 
-from troth.cli.drafts import DraftFirst, is_file
-from troth.cli.opened import JSON, run_opened
+from troth.cli.opened import JSON, DraftFirst, is_file, run_opened
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import EvidenceQuote, Tier
 from troth.contracts.thinking.states import state_from_wire, state_sha256
@@ -106,7 +105,14 @@ def replay(ctx: click.Context, run: str, as_json: bool) -> None:
     is_as_saved = saved.is_of(found)
     reproduced = found.reproduced and is_as_saved
     if as_json:
-        click.echo(orjson.dumps(_compared(found, reproduced)).decode())
+        compared = {
+            "receipt_id": found.receipt_id,
+            "reproduced": reproduced,
+            "same_outcome": found.same_outcome,
+            "first": found.first.to_wire(),
+            "again": found.again.to_wire(),
+        }
+        click.echo(orjson.dumps(compared).decode())
     elif reproduced:
         click.echo(f"reproduced: {found.again.signature}")
     if not reproduced:
@@ -119,16 +125,6 @@ def _parted(found: Replay, *, is_as_saved: bool) -> str:
     if found.same_outcome and found.first != found.again:
         return "Run again, it comes to the same outcome under another signature or telemetry."
     return "Run again, it comes to another outcome."
-
-
-def _compared(found: Replay, reproduced: bool) -> dict[str, object]:
-    return {
-        "receipt_id": found.receipt_id,
-        "reproduced": reproduced,
-        "same_outcome": found.same_outcome,
-        "first": found.first.to_wire(),
-        "again": found.again.to_wire(),
-    }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
