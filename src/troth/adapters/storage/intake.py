@@ -177,9 +177,7 @@ class SqlIntakeStore:
     def erasable(self, tenant: str, message_id: str) -> Erasable | None:
         """The mail and its normal form, or ``None`` once erased."""
         found = self._rows(sql.RAW, tenant, message_id)
-        if not found:
-            return None
-        return _value(Erasable, ("raw", "normal"), found[0])
+        return _value(Erasable, ("raw", "normal"), found[0]) if found else None
 
     def stages(self, tenant: str, message_id: str) -> Mapping[Stage, bytes]:
         """The stored results, each as canonical JSON."""
