@@ -23,9 +23,8 @@ from troth.adapters.cases.folder import FolderCases
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.personal.finder import PatternPersonalData
-from troth.adapters.signing import FileSigner
+from troth.adapters.signing import FileSigner, FileValueKey
 from troth.adapters.storage import Storage, open_storage
-from troth.adapters.storage.intake_key import FileValueKey
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
 from troth.bootstrap.intake import reader_of

@@ -21,7 +21,7 @@ from benchmarks.intake_sets import LabelledMail, message_of
 from troth.adapters.models.remote import RemoteModel
 from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.prompts import load_prompts
-from troth.adapters.storage.intake_key import FileValueKey
+from troth.adapters.signing import FileValueKey
 from troth.contracts.gate.intake.acceptance import accept
 from troth.contracts.gate.intake.convert import IdentityKey
 from troth.contracts.gate.intake.insurance import INSURANCE

@@ -7,7 +7,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from troth.cli.legible import on_lines, on_one_line
+from troth.cli.opened import on_lines, on_one_line
 
 
 def test_what_is_text_is_printed_as_it_is() -> None:

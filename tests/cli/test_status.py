@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from click.testing import CliRunner
 
-from troth.cli.status import status
+from troth.cli.upkeep import status
 from troth.kernel.errors import CallerError
 
 

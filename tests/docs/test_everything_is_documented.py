@@ -30,7 +30,7 @@ from troth.language.words import kinds_in
 from troth.ports.chat import FailureReason
 from troth.ports.keys import Scope
 from troth.server import routes
-from troth.server.routes.intake_reviews import CorrectionsBody, DraftBody
+from troth.server.routes.intake import CorrectionsBody, DraftBody
 from troth.server.routes.thinking import ThinkingBody
 from troth.server.schemas import AskBody, EvidenceBody, PanelBody, SourceBody
 from troth.settings import describe, load_settings

@@ -10,7 +10,7 @@ import pytest
 
 from support.conversation import Conversation, quoted, statement_of
 from support.deployment import Deployment, deployed
-from troth.server.respond import EVENT_STREAM
+from troth.server.respond import EVENTS
 
 FIELDS = {
     "answer",
@@ -95,7 +95,7 @@ async def test_a_stream_carries_the_sealed_body(deployment: Deployment) -> None:
     await anna.tell("I work at Microsoft.", "I work at Amazon.")
     response = await anna.post("/api/chat/stream", message="Where do I work?")
     assert response.status_code == 200
-    assert response.headers["content-type"].startswith(EVENT_STREAM)
+    assert response.headers["content-type"].startswith(EVENTS)
     event, done, rest = response.content.split(b"\n\n")
     assert (done, rest) == (b"data: [DONE]", b"")
     sealed = event.removeprefix(b"data: ")

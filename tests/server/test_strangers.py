@@ -12,8 +12,7 @@ import pytest
 
 from support.deployment import Deployment, deployed
 from troth.kernel.proof.verify import read_public_key, verify_receipt
-from troth.server.refusals import OPEN_PATHS
-from troth.server.strangers import Strangers
+from troth.server.refusals import OPEN_PATHS, Strangers
 
 KEYS = (
     '[{"key": "acme-key", "tenant": "acme", "scopes": ["ask"]},'

@@ -16,9 +16,8 @@ from support.databases import copy_current
 from troth import __version__
 from troth.adapters.environment import RandomIds, SystemClock
 from troth.adapters.personal.finder import PatternPersonalData
-from troth.adapters.signing import FileSigner
+from troth.adapters.signing import FileSigner, FileValueKey
 from troth.adapters.storage import Storage, open_storage
-from troth.adapters.storage.intake_key import FileValueKey
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
 from troth.contracts.gate.intake.convert import IdentityKey

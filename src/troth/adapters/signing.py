@@ -1,8 +1,16 @@
-"""The signing key in a file: Ed25519, PKCS8 PEM, readable by its owner alone."""
+"""Keys in files, each readable by its owner alone.
+
+The signing key: Ed25519, PKCS8 PEM. The key of digests of personal values: 32 random bytes. Nothing
+of one is derived from the other: whoever verifies receipts learns nothing of the second, and it can
+be destroyed without touching a signature. With another key, equal values do not compare any more.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import os
+import secrets
 import stat
 import tempfile
 from pathlib import Path
@@ -65,26 +73,35 @@ def _create(path: Path) -> None:
         serialization.NoEncryption(),
     )
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mode 0600
-        draft = Path(name)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(pem)
-                file.flush()
-                os.fsync(file.fileno())
-            # A link fails when the name is taken, and what it names is complete at once: no
-            # process can ever read half a key or replace one that already signs.
-            path.hardlink_to(draft)
-            _sync_directory(path.parent)
-        except FileExistsError:
-            return  # another process was first: its key is the key
-        finally:
-            draft.unlink(missing_ok=True)
+        create_once(path, pem)
     except OSError as error:
         _refuse(
             f"the signing key {path} cannot be created: {error.strerror}",
             "let the path point into an existing directory that this user may write to",
         )
+
+
+def create_once(path: Path, content: bytes) -> None:
+    """Make a file that its owner alone may read, whole and for good, unless its name is taken.
+
+    Raises:
+        OSError: It cannot be made.
+    """
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mode 0600
+    draft = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        # A link fails when the name is taken, and what it names is complete at once: no process
+        # can ever read half a key or replace one that is in use.
+        path.hardlink_to(draft)
+        _sync_directory(path.parent)
+    except FileExistsError:
+        return  # another process was first: its key is the key
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def _sync_directory(path: Path) -> None:
@@ -126,3 +143,48 @@ def _read(path: Path) -> bytes:
 
 def _refuse(detail: str, hint: str) -> NoReturn:
     raise StorageFailure("storage.key", detail, hint=hint)
+
+
+_KEY_BYTES = 32
+
+
+class FileValueKey:
+    """Makes keyed digests; implements ``ports.intake_store.ValueKey``."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Load the key, or make one on first start; processes that start at once share one.
+
+        Raises:
+            StorageFailure: ``storage.key``: the file cannot be made or read, others may read it, or
+                it holds no key.
+        """
+        if not path.exists():
+            try:
+                create_once(path, secrets.token_bytes(_KEY_BYTES))
+            except OSError as error:
+                what = f"the key {path} cannot be created: {error.strerror}"
+                _refuse(what, "check its directory")
+        return cls(_load_value_key(path))
+
+    def digest(self, kind: str, value: str) -> str:
+        """HMAC-SHA-256 of a normalized value under its kind, as 64 hexadecimal characters."""
+        message = f"{len(kind)}:{kind}:{value}".encode("utf-8", "surrogatepass")
+        return hmac.new(self._key, message, hashlib.sha256).hexdigest()
+
+
+def _load_value_key(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            mode = os.fstat(file.fileno()).st_mode
+            if not stat.S_ISREG(mode) or mode & _OTHERS:
+                _refuse(f"{path} is no file of its owner alone", f"run: chmod 600 {path}")
+            key = file.read(_KEY_BYTES + 1)
+    except OSError as error:
+        _refuse(f"the key {path} cannot be read: {error.strerror}", "check its owner")
+    if len(key) != _KEY_BYTES:
+        _refuse(f"{path} holds no key", f"a key is {_KEY_BYTES} random bytes")
+    return key

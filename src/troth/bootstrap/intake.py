@@ -22,7 +22,7 @@ from troth.adapters.personal.finder import PatternPersonalData
 from troth.adapters.prompts import load_prompts
 from troth.adapters.scanner.clamav import ClamAvScanner
 from troth.adapters.scanner.signatures import SignatureScanner
-from troth.adapters.storage.intake_key import FileValueKey
+from troth.adapters.signing import FileValueKey
 from troth.adapters.workflow.leased import LeasedWorkflows
 from troth.adapters.workflow.working import Limits
 from troth.bootstrap.encoders import open_encoder

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from troth import __version__
 from troth.adapters.environment import RandomIds, SystemClock
-from troth.adapters.evidence.files import FileDocuments
-from troth.adapters.evidence.given import GivenTexts
+from troth.adapters.evidence.corpus import GivenTexts
+from troth.adapters.evidence.documents import FileDocuments
 from troth.adapters.evidence.opened import open_retriever
 from troth.adapters.evidence.passages import split_passages
 from troth.adapters.evidence.ranking import SURELY_NEAR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from troth.adapters.storage.intake_key import FileValueKey
+from troth.adapters.signing import FileValueKey
 from troth.adapters.understanding.card import Use
 from troth.adapters.understanding.tiers import TieredJudge, for_use
 from troth.bootstrap.configuration import thinking_key_path

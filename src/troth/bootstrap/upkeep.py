@@ -21,7 +21,7 @@ import orjson
 
 from troth import __version__
 from troth.adapters.storage.database import create_private
-from troth.adapters.storage.retention import erase_mails, old_bodies, old_mails, old_reviews
+from troth.adapters.storage.listing import erase_mails, old_bodies, old_mails, old_reviews
 from troth.bootstrap.configuration import checkpoint_path
 from troth.bootstrap.reviews import erase_sealed
 from troth.bootstrap.services import Services

@@ -1,4 +1,4 @@
-"""``troth ask``: one request in process, sealed like any other."""
+"""``troth ask`` and ``troth check``: one request or draft in process, sealed like any other."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from troth.cli.legible import on_lines
-from troth.cli.opened import run_opened
+from troth.cli.opened import JSON, on_lines, read_text, run_opened
 from troth.contracts.answers.document import AnswerDocument
 from troth.contracts.answers.panel.document import PanelDocument
 from troth.contracts.answers.request.split import Attachment
@@ -19,6 +18,7 @@ from troth.kernel.errors import CallerError
 from troth.library import DepthName, ModeName, Troth
 from troth.runtime.exchange.given import GivenPassage, Message
 from troth.runtime.exchange.seal import Sealed
+from troth.runtime.gateway.documents import CLEAN, MARKED
 from troth.settings import EXTRACTIVE
 
 
@@ -43,7 +43,7 @@ from troth.settings import EXTRACTIVE
 @click.option("--review", is_flag=True, help="Review the answer beside it.")
 @click.option("--panel", is_flag=True, help="Ask every configured peer instead of one model.")
 @click.option("--agent", "agents", multiple=True, help="With --panel: only this peer; repeatable.")
-@click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+@JSON
 @click.pass_context
 def ask(  # noqa: PLR0913, PLR0917 - one for each option
     ctx: click.Context,
@@ -64,11 +64,17 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
 ) -> None:
     """Ask TEXT and print the answer; use - to read it from stdin."""
     request = sys.stdin.read() if text == "-" else text
-    attachments = [_read(Path(name)) for name in attach]
+    files = [Path(name) for name in attach]
     brought: dict[str, Any] = {
+        "mode": mode,
+        "subject": subject,
+        "thread_id": thread_id,
+        "attachments": [Attachment(name=one.name, text=read_text(one, "attach")) for one in files],
         "instructions": instructions,
         "messages": () if messages is None else _messages(Path(messages)),
         "passages": [_passage(Path(name)) for name in passage],
+        "review": review,
+        "surface": "cli:ask",
     }
     named = model if model and ":" not in model and model != EXTRACTIVE else ""
 
@@ -87,29 +93,8 @@ def ask(  # noqa: PLR0913, PLR0917 - one for each option
 
     async def work(troth: Troth) -> Sealed[AnswerDocument] | Sealed[PanelDocument]:
         if panel:
-            return await troth.ask_panel(
-                request,
-                agents=agents,
-                mode=mode,
-                subject=subject,
-                thread_id=thread_id,
-                attachments=attachments,
-                **brought,
-                review=review,
-                surface="cli:ask",
-            )
-        return await troth.ask(
-            request,
-            mode=mode,
-            subject=subject,
-            thread_id=thread_id,
-            attachments=attachments,
-            **brought,
-            model=named,
-            depth=depth,
-            review=review,
-            surface="cli:ask",
-        )
+            return await troth.ask_panel(request, agents=agents, **brought)
+        return await troth.ask(request, model=named, depth=depth, **brought)
 
     sealed = run_opened(ctx, work, model=None if named else model)
     if as_json:
@@ -133,19 +118,15 @@ def _show(document: AnswerDocument | PanelDocument) -> None:
         click.echo(f"{message.agent}\n{'=' * len(message.agent)}\n{content}\n")
 
 
-def _read(path: Path) -> Attachment:
-    return Attachment(name=path.name, text=_text(path, "attach"))
-
-
 def _passage(path: Path) -> GivenPassage:
     """A file as a source of this exchange; its id is its name."""
     name = re.sub(r"[^A-Za-z0-9._:-]", "_", path.name).lstrip("._:-") or "passage"
-    return GivenPassage(id=name[:128], text=_text(path, "passage"), title=path.name)
+    return GivenPassage(id=name[:128], text=read_text(path, "passage"), title=path.name)
 
 
 def _messages(path: Path) -> list[Message]:
     try:
-        return [Message(**one) for one in json.loads(_text(path, "messages"))]
+        return [Message(**one) for one in json.loads(read_text(path, "messages"))]
     except (ValueError, TypeError, RecursionError) as problem:
         raise CallerError(
             "input.invalid",
@@ -155,13 +136,38 @@ def _messages(path: Path) -> list[Message]:
         ) from problem
 
 
-def _text(path: Path, field: str) -> str:
-    try:
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise CallerError(
-            "input.invalid",
-            f"The file {path.name} cannot be read as UTF-8 text.",
-            hint="`troth evidence add` reads other formats",
-            field=field,
-        ) from problem
+@click.command()
+@click.argument("file")
+@click.option("--request", default="", help="What the draft answers.")
+@click.option("--passage", "files", multiple=True, type=click.Path(), help="A text to hold it to.")
+@click.option("--subject", default="anonymous", help="Whose memories are meant.")
+@JSON
+@click.pass_context
+def check(
+    ctx: click.Context,
+    file: str,
+    request: str,
+    files: tuple[str, ...],
+    subject: str,
+    as_json: bool,
+) -> None:
+    """Hold the draft in FILE to what is on record; use - to read it from stdin.
+
+    Exits with 20 where the draft had to be changed, and with 30 where it is withheld.
+    """
+    draft = sys.stdin.read() if file == "-" else read_text(Path(file), "file")
+    passages = [
+        GivenPassage(id=f"passage-{number}", text=read_text(path, "file"), title=path.name)
+        for number, path in enumerate(map(Path, files), start=1)
+    ]
+    sealed = run_opened(
+        ctx,
+        lambda troth: troth.check(
+            draft, request=request, passages=passages, subject=subject, surface="cli:check"
+        ),
+    )
+    document = sealed.document
+    click.echo(sealed.body.decode() if as_json else on_lines(document.texts[0]))
+    click.echo(f"verdict: {document.verdict}\nreceipt: {sealed.receipt_id}", err=True)
+    if document.verdict != CLEAN:
+        raise SystemExit(20 if document.verdict == MARKED else 30)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -16,10 +15,13 @@ from typing import BinaryIO
 import click
 import orjson
 
-from troth.bootstrap import StoredLog, open_stored_log, rotate_key
+from troth.bootstrap import StoredLog, open_signer, open_stored_log, rotate_key
 from troth.cli.opened import run_opened, settings_of
 from troth.cli.receipt import read_file
 from troth.kernel.errors import CallerError
+from troth.kernel.proof import checkpoint as checkpoints
+from troth.kernel.proof.encoding import decode_base64
+from troth.kernel.proof.keys import is_key_name
 from troth.kernel.proof.rows import TableReport
 from troth.kernel.proof.verify import read_public_key
 from troth.library import Troth
@@ -28,7 +30,12 @@ from troth.runtime.memory.erasing import linked_to
 from troth.runtime.proof.audit import refuse_findings, verify_stored_log
 
 
-@click.command()
+@click.group()
+def audit() -> None:
+    """Verify, export and checkpoint the audit log."""
+
+
+@audit.command()
 @click.argument("checkpoint", type=click.Path())
 @click.option("--key", required=True, type=click.Path(), help="Public key of the log.")
 @click.option("--name", required=True, help="Name of the witness, such as a host name.")
@@ -45,18 +52,13 @@ def cosign(
     Prints it with the signature, and keeps it in the file SEEN for the next time. The verifier key
     of the witness goes to SIGNING_KEY with .pub at its end.
     """
-    from troth.bootstrap import open_signer
-    from troth.kernel.proof.cosignature import Witness
-    from troth.kernel.proof.cosignature import cosign as cosigned
-    from troth.kernel.proof.keys import is_key_name, read_public_key
-
     if not is_key_name(name):
         raise CallerError("input.invalid", "This is no name of a key.", field="name")
     log_key = read_public_key(read_file(key, "key"))
     signer = open_signer(Path(signing_key))
-    witness = Witness(name=name, raw=signer.public_key)
+    witness = checkpoints.Witness(name=name, raw=signer.public_key)
     before = Path(seen)
-    note = cosigned(
+    note = checkpoints.cosign(
         read_file(checkpoint, "checkpoint"),
         log_key=log_key,
         before=before.read_bytes() if before.exists() else None,
@@ -70,7 +72,7 @@ def cosign(
     click.echo(note, nl=False)
 
 
-@click.command()
+@audit.command()
 @click.argument("checkpoint", type=click.Path())
 @click.option("--key", required=True, type=click.Path(), help="Public key of the log.")
 @click.option(
@@ -83,13 +85,11 @@ def cosign(
 )
 def witnessed(checkpoint: str, key: str, witnesses: tuple[str, ...]) -> None:
     """Verify offline that the log and every one of the witnesses signed the CHECKPOINT."""
-    from troth.kernel.proof.cosignature import parse_witness, verify_cosigned
-    from troth.kernel.proof.keys import read_public_key
-
     named = [
-        parse_witness(read_file(one, "witness").decode("utf-8", "replace")) for one in witnesses
+        checkpoints.parse_witness(read_file(one, "witness").decode("utf-8", "replace"))
+        for one in witnesses
     ]
-    found, signed = verify_cosigned(
+    found, signed = checkpoints.verify_cosigned(
         read_file(checkpoint, "checkpoint"),
         log_key=read_public_key(read_file(key, "key")),
         witnesses=named,
@@ -100,23 +100,12 @@ def witnessed(checkpoint: str, key: str, witnesses: tuple[str, ...]) -> None:
 
 
 def _hashes(data: bytes) -> tuple[bytes, ...]:
-    from troth.kernel.proof.encoding import decode_base64
-
     try:
         return tuple(decode_base64(one) for one in orjson.loads(data)["proof"])
     except (ValueError, KeyError, TypeError):
         raise CallerError(
             "input.invalid", "This is no proof of consistency.", field="proof"
         ) from None
-
-
-@click.group()
-def audit() -> None:
-    """Verify, export and checkpoint the audit log."""
-
-
-audit.add_command(cosign)
-audit.add_command(witnessed)
 
 
 @contextmanager
@@ -256,12 +245,10 @@ def rotate(ctx: click.Context, new_key_file: Path) -> None:
 
     Afterwards set key_file (TROTH_KEY_FILE) to the new file, and start every server again.
     """
-
-    async def work(troth: Troth) -> str:
-        key = await run_blocking(lambda: rotate_key(troth.services, new_key_file))
-        return key.raw.hex()
-
-    click.echo(run_opened(ctx, work))
+    key = run_opened(
+        ctx, lambda troth: run_blocking(lambda: rotate_key(troth.services, new_key_file))
+    )
+    click.echo(key.raw.hex())
     click.echo(f"rotated; set TROTH_KEY_FILE={new_key_file} and restart every server", err=True)
 
 
@@ -273,12 +260,14 @@ def erase(ctx: click.Context, receipt_ids: tuple[str, ...]) -> None:
 
     With a deep answer goes the run of thinking that it came from.
     """
-    erased = run_opened(ctx, lambda troth: run_blocking(lambda: _erase(troth, receipt_ids)))
-    runs = f", and {erased.runs} of thinking" if erased.runs else ""
-    click.echo(f"erased {erased.named} of {len(receipt_ids)}{runs}", err=True)
-    for review_id in erased.reviews:
+    named, runs, reviews = run_opened(
+        ctx, lambda troth: run_blocking(lambda: _erase(troth, receipt_ids))
+    )
+    also = f", and {runs} of thinking" if runs else ""
+    click.echo(f"erased {named} of {len(receipt_ids)}{also}", err=True)
+    for review_id in reviews:
         click.echo(f"hint: there is a review of it: troth review erase {review_id}", err=True)
-    if erased.named < len(receipt_ids):
+    if named < len(receipt_ids):
         raise CallerError(
             "input.not_found",
             "Some receipts have no stored bodies.",
@@ -287,23 +276,12 @@ def erase(ctx: click.Context, receipt_ids: tuple[str, ...]) -> None:
         )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class _Erased:
-    """How many of the named exchanges, and of their runs of thinking; ids of reviews beside."""
-
-    named: int
-    runs: int
-    reviews: tuple[str, ...]
-
-
-def _erase(troth: Troth, receipt_ids: tuple[str, ...]) -> _Erased:
+def _erase(troth: Troth, receipt_ids: tuple[str, ...]) -> tuple[int, int, list[str]]:
+    """How many of the named exchanges went, and of their runs of thinking; ids of reviews."""
     log = troth.services.storage.log
     linked = [linked_to(log.body(one)) for one in receipt_ids]
     # The runs first: the answer alone knows which they are.
     runs = [run for run, _ in linked if run and run not in receipt_ids]
     erased_runs = sum(log.erase_body(run).result() >= 0 for run in runs)
-    return _Erased(
-        named=sum(log.erase_body(one).result() >= 0 for one in receipt_ids),
-        runs=erased_runs,
-        reviews=tuple(review for _, review in linked if review),
-    )
+    named = sum(log.erase_body(one).result() >= 0 for one in receipt_ids)
+    return named, erased_runs, [review for _, review in linked if review]

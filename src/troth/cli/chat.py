@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable, Iterator
 
 import click
 
-from troth.cli.legible import on_lines, on_one_line
-from troth.cli.opened import run_opened
+from troth.cli.opened import on_lines, on_one_line, run_opened
 from troth.contracts.memory.chat import ChatDocument
 from troth.kernel.errors import CallerError
 from troth.library import ModeName, Troth
@@ -63,24 +63,17 @@ def chat(
     run_opened(ctx, work, model=model)
 
 
-def _lines() -> list[str] | _Prompted:
-    return _Prompted() if sys.stdin.isatty() else [line for line in sys.stdin if line.strip()]
+def _lines() -> Iterable[str]:
+    return _prompted() if sys.stdin.isatty() else [line for line in sys.stdin if line.strip()]
 
 
-class _Prompted:
+def _prompted() -> Iterator[str]:
     """Lines that a person types, until the end of the input."""
-
-    def __iter__(self) -> _Prompted:
-        return self
-
-    def __next__(self) -> str:
-        while True:
-            click.echo("> ", nl=False, err=True)
-            line = sys.stdin.readline()
-            if not line:
-                raise StopIteration
-            if line.strip():
-                return line.strip()
+    click.echo("> ", nl=False, err=True)
+    for line in iter(sys.stdin.readline, ""):
+        if line.strip():
+            yield line.strip()
+        click.echo("> ", nl=False, err=True)
 
 
 def _show(sealed: Sealed[ChatDocument], *, as_json: bool, with_xray: bool) -> None:

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 import orjson
 
-from troth.cli.legible import on_lines, on_one_line
-from troth.cli.opened import run_opened
+from troth.cli.opened import JSON, on_lines, on_one_line, run_opened
 from troth.kernel.errors import CallerError, ContentBreach
 from troth.library import Troth
 from troth.ports.documents import DocumentReader
@@ -103,7 +102,7 @@ def _files(reader: DocumentReader, names: Iterable[str]) -> Iterator[Path]:
 
 @evidence.command()
 @click.argument("query")
-@click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+@JSON
 @click.pass_context
 def search(ctx: click.Context, query: str, as_json: bool) -> None:
     """Search for facts, as they would stand in an answer's evidence."""

@@ -19,8 +19,8 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "chat": ("troth.cli.chat", "chat", "Talk; what is told is remembered."),
     "memory": ("troth.cli.memory", "memory", "Look at memories, and settle contradictions."),
     "evidence": ("troth.cli.evidence", "evidence", "Add and search the material for evidence."),
-    "check": ("troth.cli.check", "check", "Hold a draft to sources and memory."),
-    "mcp": ("troth.cli.mcp", "mcp", "Serve tools to an agent over MCP."),
+    "check": ("troth.cli.ask", "check", "Hold a draft to sources and memory."),
+    "mcp": ("troth.cli.serve", "mcp", "Serve tools to an agent over MCP."),
     "sources": ("troth.cli.lists", "sources", "List, remove and sync sources."),
     "exchange": ("troth.cli.lists", "exchange", "Show one exchange step by step."),
     "exchanges": ("troth.cli.lists", "exchanges", "List stored exchanges, newest first."),
@@ -28,7 +28,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "intake": ("troth.cli.intake", "intake", "Take in mail: read, classify, route, open cases."),
     "think": ("troth.cli.think", "think", "Think a draft over, and run a stored run again."),
     "review": ("troth.cli.review", "review", "Hold a draft against its sources; advise."),
-    "status": ("troth.cli.status", "status", "Show a running server's rates against their bands."),
+    "status": ("troth.cli.upkeep", "status", "Show a running server's rates against their bands."),
     "receipt": ("troth.cli.receipt", "receipt", "Show and verify receipts."),
     "audit": ("troth.cli.audit", "audit", "Verify, export and checkpoint the audit log."),
     "doctor": ("troth.cli.upkeep", "doctor", "Say what is wrong here, and how to mend it."),
@@ -37,7 +37,7 @@ COMMANDS: Final[dict[str, tuple[str, str, str]]] = {
     "prune": ("troth.cli.upkeep", "prune", "Erase stored texts by age; the proof stays."),
     "keys": ("troth.cli.keys", "keys", "Create, list and revoke API keys."),
     "contracts": ("troth.cli.contracts", "contracts", "List every promise and whether it is kept."),
-    "config": ("troth.cli.config", "config", "Show the effective settings."),
+    "config": ("troth.cli.upkeep", "config", "Show the effective settings."),
 }
 
 

@@ -1,4 +1,7 @@
-"""``troth intake``: take mail in from files or a mailbox, work on it, show what became of it."""
+"""``troth intake``: take mail in from files or a mailbox, work on it, show what became of it.
+
+``troth intake profile`` and ``try``: a line of business of one's own, and what it would do.
+"""
 
 from __future__ import annotations
 
@@ -7,24 +10,31 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 import orjson
 
-from troth.bootstrap.intake import IMAP_PASSWORD, mail_source
-from troth.cli import intake_profiles, intake_reviews
-from troth.cli.opened import run_opened
+from troth.bootstrap.intake import IMAP_PASSWORD, mail_source, read_profile
+from troth.cli import intake_reviews
+from troth.cli.opened import on_one_line, run_opened, settings_of
+from troth.kernel.errors import CallerError
 from troth.library import Troth
 from troth.ports.intake import MailSource, RawMail
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
+from troth.runtime.intake.profiles import examples_of, new_profile, profile_to_json
 from troth.runtime.intake.service import feed, message_id_of
+from troth.runtime.intake.trial import Tried, try_mail
 
 if TYPE_CHECKING:
     from troth.bootstrap.intake import IntakeServices
+    from troth.contracts.gate.intake.profile import Profile
 
 NEEDS_REVIEW = 30
+FEW = 10
+"""Examples a label starts with."""
 _TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
 
 
@@ -38,8 +48,6 @@ for _command in (
     intake_reviews.review,
     intake_reviews.correct,
     intake_reviews.draft,
-    intake_profiles.profile,
-    intake_profiles.try_mails,
 ):
     intake.add_command(_command)
 
@@ -149,10 +157,93 @@ def worker(ctx: click.Context) -> None:
 @click.pass_context
 def show(ctx: click.Context, message_id: str, tenant: str) -> None:
     """Print the sealed result of MESSAGE_ID as JSON."""
+    origin = Origin(surface="cli:intake", tenant=tenant)
+    sealed = run_opened(
+        ctx,
+        lambda troth: troth.services.intake.intake.result(message_id, origin=origin),
+        tenant=tenant,
+    )
+    click.echo(sealed.body.decode())
 
-    async def work(troth: Troth) -> bytes:
-        joined = troth.services.intake
-        origin = Origin(surface="cli:intake", tenant=tenant)
-        return (await joined.intake.result(message_id, origin=origin)).body
 
-    click.echo(run_opened(ctx, work, tenant=tenant).decode())
+@intake.group()
+def profile() -> None:
+    """Show a profile, start one's own, check it."""
+
+
+def _named(ctx: click.Context, name: str | None) -> Profile:
+    return read_profile(name or settings_of(ctx).settings.intake_profile)
+
+
+@profile.command("show")
+@click.argument("name", required=False)
+@click.pass_context
+def show_profile(ctx: click.Context, name: str | None) -> None:
+    """Print the profile NAME (by default the one in force) as JSON."""
+    click.echo(profile_to_json(_named(ctx, name)).decode())
+
+
+@profile.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--like", default="helpdesk", show_default=True, help="The profile to start from.")
+def new(file: Path, like: str) -> None:
+    """Write a profile of one's own to FILE, named after it, to be changed."""
+    made = profile_to_json(new_profile(file.stem, read_profile(like)))
+    try:
+        with file.open("xb") as opened:
+            opened.write(made + b"\n")
+    except OSError as error:
+        what = f"{file.name} cannot be written: {error.strerror}."
+        raise CallerError("input.invalid", what, hint="name a new file", field="file") from error
+    click.echo(f"wrote {file}; change it, then: troth intake profile lint {file}", err=True)
+
+
+@profile.command()
+@click.argument("name", required=False)
+@click.pass_context
+def lint(ctx: click.Context, name: str | None) -> None:
+    """Check the routes of the profile NAME (by default the one in force), and its examples."""
+    from troth.contracts.gate.intake.routing import lint_routes
+
+    found = _named(ctx, name)
+    findings = lint_routes(found)
+    for one in findings:
+        click.echo(f"{one.rule_id}\t{one.code}\t{one.detail}")
+    if findings:
+        raise CallerError(
+            "config.invalid", "The table of routes has faults.", field="intake_profile"
+        )
+    counted = examples_of(found)
+    for label, count in counted.items() if any(counted.values()) else ():
+        if count < FEW:
+            click.echo(f"{label}\tfew_examples\tit has {count}; about {FEW} are enough")
+    click.echo("the routes are in order", err=True)
+
+
+@intake.command("try")
+@click.argument("source")
+@click.pass_context
+def try_mails(ctx: click.Context, source: str) -> None:
+    """Tell what would become of every mail of SOURCE. Nothing is kept, and no case is opened."""
+    counts: Counter[str] = Counter()
+
+    async def work(troth: Troth) -> None:
+        pipeline = troth.services.intake.pipeline
+        for raw in mail_source(source, password=os.environ.get(IMAP_PASSWORD)).mails():
+            tried = await try_mail(pipeline, raw)
+            counts[tried.outcome.status.value] += 1
+            counts[tried.outcome.route.queue_id] += 1
+            _tell_tried(Path(raw.locator).name, tried)
+
+    run_opened(ctx, work)
+    told = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    click.echo(told or "no mail", err=True)
+
+
+def _tell_tried(name: str, tried: Tried) -> None:
+    outcome = tried.outcome
+    read = (tried.primary, tried.product, tried.urgency, ",".join(tried.risks))
+    cells = (name, outcome.status.value, outcome.route.queue_id, outcome.route.rule_id, *read)
+    click.echo("\t".join(on_one_line(cell) or "-" for cell in (*cells, tried.subject)))
+    for one in tried.reasons:
+        click.echo(f"\t{on_one_line(one)}")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 
-from troth.cli.legible import on_one_line
-from troth.cli.opened import run_opened
+from troth.cli.opened import JSON, LIMIT, on_one_line, run_told
 from troth.contracts.gate.intake.corrections import Field
 from troth.contracts.gate.intake.drafts import DraftMove
 from troth.contracts.gate.intake.model import IntakeStatus
@@ -25,7 +24,6 @@ from troth.runtime.intake.reviews import STATUSES, QueueFilters
 EVERY = "all"
 _LISTS = (Field.INTENTS.value, Field.RISK_FLAGS.value)
 _TENANT = click.option("--tenant", default="default", help="Whose mail it is.")
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
 _BY = click.option("--by", default="cli", show_default=True, help="Who, for the record.")
 _SEEN = click.option(
     "--if-match", default="", metavar="ETAG", help="Only over this version. Default: as it is now."
@@ -33,24 +31,6 @@ _SEEN = click.option(
 _KEY = click.option(
     "--key", default="", help="Idempotency key. Default: made of the version and the request."
 )
-
-Work = Callable[[Troth], Awaitable[SealedPlain]]
-
-
-def _run(
-    ctx: click.Context,
-    tenant: str,
-    as_json: bool,
-    work: Work,
-    lines: Callable[[Mapping[str, Any]], Iterator[str]],
-) -> None:
-    sealed = run_opened(ctx, work, tenant=tenant)
-    if as_json:
-        click.echo(sealed.body.decode())
-        return
-    for line in lines(sealed.document.fields):
-        click.echo(line)
-    click.echo(f"receipt: {sealed.receipt_id}", err=True)
 
 
 def _origin(tenant: str) -> Origin:
@@ -79,9 +59,9 @@ def _cell(value: object) -> str:
 )
 @click.option("--queue", default="", help="Only those in this queue.")
 @click.option("--after", default="", help="Go on after this place.")
-@click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
+@LIMIT
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def reviews(
     ctx: click.Context,
@@ -94,12 +74,15 @@ def reviews(
 ) -> None:
     """List messages that wait for people, the most urgent first."""
     filters = QueueFilters(status="" if status == EVERY else status, queue_id=queue)
-
-    async def work(troth: Troth) -> SealedPlain:
-        found = troth.services.intake.reviews
-        return await found.queue(filters, origin=_origin(tenant), after=after, limit=limit)
-
-    _run(ctx, tenant, as_json, work, _queue_lines)
+    run_told(
+        ctx,
+        lambda troth: troth.services.intake.reviews.queue(
+            filters, origin=_origin(tenant), after=after, limit=limit
+        ),
+        _queue_lines,
+        tenant=tenant,
+        as_json=as_json,
+    )
 
 
 def _queue_lines(fields: Mapping[str, Any]) -> Iterator[str]:
@@ -117,18 +100,21 @@ def _queue_lines(fields: Mapping[str, Any]) -> Iterator[str]:
 @click.option("--raw", is_flag=True, help="Slices as they stand in the mail; the log tells of it.")
 @_BY
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def review(
     ctx: click.Context, message_id: str, raw: bool, by: str, tenant: str, as_json: bool
 ) -> None:
     """Show MESSAGE_ID: why people must look, what was read where, drafts and corrections."""
-
-    async def work(troth: Troth) -> SealedPlain:
-        found = troth.services.intake.reviews
-        return await found.item(message_id, origin=_origin(tenant), raw=raw, by=by)
-
-    _run(ctx, tenant, as_json, work, _item_lines)
+    run_told(
+        ctx,
+        lambda troth: troth.services.intake.reviews.item(
+            message_id, origin=_origin(tenant), raw=raw, by=by
+        ),
+        _item_lines,
+        tenant=tenant,
+        as_json=as_json,
+    )
 
 
 def _item_lines(fields: Mapping[str, Any]) -> Iterator[str]:
@@ -169,7 +155,7 @@ def _slice_line(one: Mapping[str, Any]) -> str:
 @_SEEN
 @_KEY
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def correct(
     ctx: click.Context, /, message_id: str, given: tuple[str, ...], reason: str, **how: Any
@@ -185,7 +171,7 @@ def correct(
         act = await _act(troth, message_id, content, **how)
         return await found.correct(message_id, corrections, act, origin=_origin(tenant))
 
-    _run(ctx, tenant, how["as_json"], work, _corrected_lines)
+    run_told(ctx, work, _corrected_lines, tenant=tenant, as_json=how["as_json"])
 
 
 def _asked(given: str, reason: str) -> Asked:
@@ -231,7 +217,7 @@ def _corrected_lines(fields: Mapping[str, Any]) -> Iterator[str]:
 @_SEEN
 @_KEY
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def draft(ctx: click.Context, /, message_id: str, draft_id: str, move: str, **how: Any) -> None:
     """Approve or discard the draft DRAFT_ID of MESSAGE_ID; nothing is sent."""
@@ -244,7 +230,7 @@ def draft(ctx: click.Context, /, message_id: str, draft_id: str, move: str, **ho
             message_id, draft_id, DraftMove(move), act, origin=_origin(tenant)
         )
 
-    _run(ctx, tenant, how["as_json"], work, _draft_lines)
+    run_told(ctx, work, _draft_lines, tenant=tenant, as_json=how["as_json"])
 
 
 def _draft_lines(fields: Mapping[str, Any]) -> Iterator[str]:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 
 import click
 
 from troth.cli.opened import run_opened
 from troth.contracts.thinking.model import Tier
-from troth.library import Troth
-from troth.ports.keys import ApiKey, Scope
+from troth.ports.keys import Scope
 from troth.runtime.exchange.threads import run_blocking
 
 
@@ -39,14 +37,14 @@ def create(ctx: click.Context, tenant: str, scopes: tuple[str, ...], tier: str) 
     """Create a key and print it once; only its digest is stored."""
     plain = "troth_" + secrets.token_urlsafe(32)
     granted = [Scope(scope) for scope in scopes or (Scope.ASK.value,)]
-
-    async def work(troth: Troth) -> ApiKey:
-        access = troth.services.access
-        return await run_blocking(
-            lambda: access.create(plain, tenant=tenant, scopes=granted, tier=Tier(tier))
-        )
-
-    key = run_opened(ctx, work)
+    key = run_opened(
+        ctx,
+        lambda troth: run_blocking(
+            lambda: troth.services.access.create(
+                plain, tenant=tenant, scopes=granted, tier=Tier(tier)
+            )
+        ),
+    )
     click.echo(plain)
     click.echo(f"{key.key_id} for tenant {tenant}; it is not shown again", err=True)
 
@@ -55,11 +53,7 @@ def create(ctx: click.Context, tenant: str, scopes: tuple[str, ...], tier: str) 
 @click.pass_context
 def list_keys(ctx: click.Context) -> None:
     """List every key by id; the keys themselves are not stored."""
-
-    async def work(troth: Troth) -> Sequence[ApiKey]:
-        return await run_blocking(troth.services.access.all)
-
-    for key in run_opened(ctx, work):
+    for key in run_opened(ctx, lambda troth: run_blocking(troth.services.access.all)):
         state = f"revoked {key.revoked_at}" if key.revoked_at else "live"
         scopes = ",".join(sorted(scope.value for scope in key.scopes))
         click.echo(f"{key.key_id}\t{key.tenant}\t{scopes}\t{key.created_at}\t{state}\t{key.tier}")
@@ -70,9 +64,5 @@ def list_keys(ctx: click.Context) -> None:
 @click.pass_context
 def revoke(ctx: click.Context, key_id: str) -> None:
     """Revoke the key KEY_ID; running servers refuse it within seconds."""
-
-    async def work(troth: Troth) -> None:
-        await run_blocking(lambda: troth.services.access.revoke(key_id))
-
-    run_opened(ctx, work)
+    run_opened(ctx, lambda troth: run_blocking(lambda: troth.services.access.revoke(key_id)))
     click.echo(f"revoked {key_id}", err=True)

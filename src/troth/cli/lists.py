@@ -3,51 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
-from troth.cli.legible import on_one_line
-from troth.cli.opened import run_opened
+from troth.cli.opened import JSON, LIMIT, Lines, on_one_line, run_opened, run_told
 from troth.kernel.errors import CallerError
 from troth.library import Troth
-from troth.runtime.exchange.closing import SealedPlain
 
 _TENANT = click.option("--tenant", default="default", help="Whose.")
 _QUERY = click.option("--query", default="", help="Only what holds every one of these words.")
 _BEFORE = click.option("--before", default="", help="Go on before this place.")
-_LIMIT = click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
 
 
-def show_list(
-    ctx: click.Context,
-    tenant: str,
-    as_json: bool,
-    work: Callable[[Troth], Awaitable[SealedPlain]],
-    name: str,
-    columns: tuple[str, ...],
-) -> None:
-    """Print a list, a row a line, and on stderr where it goes on."""
-    sealed = run_opened(ctx, work, tenant=tenant)
-    if as_json:
-        click.echo(sealed.body.decode())
-        return
-    fields: Any = sealed.document.fields
-    for row in fields[name]:
-        cells = (row[column] for column in columns)
-        click.echo("\t".join(on_one_line("-" if one is None else _cell(one)) for one in cells))
-    if fields.get("next_before"):
-        click.echo(f"more: --before {fields['next_before']}", err=True)
-    click.echo(f"receipt: {sealed.receipt_id}", err=True)
+def rows(name: str, *columns: str) -> Lines:
+    """A list, a row a line, and on stderr where it goes on."""
+
+    def lines(fields: Mapping[str, Any]) -> Iterator[str]:
+        for row in fields[name]:
+            yield "\t".join(on_one_line(_cell(row[column])) for column in columns)
+        if fields.get("next_before"):
+            click.echo(f"more: --before {fields['next_before']}", err=True)
+
+    return lines
 
 
 def _cell(value: Any) -> str:
     if isinstance(value, dict):  # a side of a contradiction
         return str(value["text"] or value["value"])
-    return ",".join(map(str, value)) or "-" if isinstance(value, list) else str(value)
+    if value is None or value == []:
+        return "-"
+    return ",".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
 @click.group()
@@ -58,22 +46,19 @@ def sources() -> None:
 @sources.command("list")
 @_QUERY
 @_BEFORE
-@_LIMIT
+@LIMIT
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
-def list_sources(
-    ctx: click.Context, query: str, before: str, limit: int, tenant: str, as_json: bool
-) -> None:
+def list_sources(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) -> None:
     """List current sources, newest first."""
-
-    async def work(troth: Troth) -> SealedPlain:
-        return await troth.list_sources(
-            query=query, before=before, limit=limit, surface="cli:sources"
-        )
-
-    columns = ("source_id", "retrieved_at", "title", "origin")
-    show_list(ctx, tenant, as_json, work, "sources", columns)
+    run_told(
+        ctx,
+        lambda troth: troth.list_sources(surface="cli:sources", **page),
+        rows("sources", "source_id", "retrieved_at", "title", "origin"),
+        tenant=tenant,
+        as_json=as_json,
+    )
 
 
 @sources.command()
@@ -126,50 +111,52 @@ def sync(ctx: click.Context, folder: Path, tenant: str) -> None:
 @click.option("--subject", default="", help="Only this subject's.")
 @click.option("--clause", default="", help="Only those in which it was repaired or broken.")
 @_BEFORE
-@_LIMIT
+@LIMIT
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
-def exchanges(ctx: click.Context, /, limit: int, tenant: str, as_json: bool, **page: str) -> None:
+def exchanges(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) -> None:
     """List stored exchanges, newest first: what was asked, and which clauses did not hold."""
-
-    async def work(troth: Troth) -> SealedPlain:
-        return await troth.list_exchanges(limit=limit, surface="cli:exchanges", **page)
-
     columns = ("receipt_id", "at", "surface", "subject", "state", "broken", "repaired", "text")
-    show_list(ctx, tenant, as_json, work, "exchanges", columns)
+    run_told(
+        ctx,
+        lambda troth: troth.list_exchanges(surface="cli:exchanges", **page),
+        rows("exchanges", *columns),
+        tenant=tenant,
+        as_json=as_json,
+    )
 
 
 @click.command()
 @click.argument("receipt_id")
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def exchange(ctx: click.Context, receipt_id: str, tenant: str, as_json: bool) -> None:
     """Show the exchange of RECEIPT_ID step by step, each event of the log on a line."""
-
-    async def work(troth: Troth) -> SealedPlain:
-        return await troth.exchange(receipt_id, surface="cli:exchange")
-
-    show_list(ctx, tenant, as_json, work, "events", ("seq", "at", "tag"))
+    run_told(
+        ctx,
+        lambda troth: troth.exchange(receipt_id, surface="cli:exchange"),
+        rows("events", "seq", "at", "tag"),
+        tenant=tenant,
+        as_json=as_json,
+    )
 
 
 @click.command()
 @_QUERY
 @click.option("--state", default="", help="Only pending, done or failed ones.")
 @_BEFORE
-@_LIMIT
+@LIMIT
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
-def reviews(
-    ctx: click.Context, query: str, state: str, before: str, limit: int, tenant: str, as_json: bool
-) -> None:
+def reviews(ctx: click.Context, /, tenant: str, as_json: bool, **page: Any) -> None:
     """List reviews, newest first."""
-
-    async def work(troth: Troth) -> SealedPlain:
-        page = {"query": query, "state": state, "before": before}
-        return await troth.list_reviews(limit=limit, surface="cli:reviews", **page)
-
-    columns = ("review_id", "submitted_at", "status", "draft_id", "receipt_id")
-    show_list(ctx, tenant, as_json, work, "reviews", columns)
+    run_told(
+        ctx,
+        lambda troth: troth.list_reviews(surface="cli:reviews", **page),
+        rows("reviews", "review_id", "submitted_at", "status", "draft_id", "receipt_id"),
+        tenant=tenant,
+        as_json=as_json,
+    )

@@ -1,18 +1,31 @@
-"""Opening a deployment for one command, with the group's settings."""
+"""What commands share: opening a deployment, reading what they are given, telling what came of it.
+
+Texts of others on a terminal: what would steer it, or turn the order of letters, is shown as ``?``.
+What a user, a source or a model wrote may hold escape sequences. ``--json`` prints the exact bytes
+that were sealed, in which they are escaped; everything else that is printed goes through
+``on_lines`` or ``on_one_line``.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeAlias, TypeVar
 
 import click
 
 from troth.bootstrap import build_services, read_settings
+from troth.kernel.errors import CallerError
 from troth.library import Troth
+from troth.runtime.exchange.closing import SealedPlain
 from troth.settings import Loaded
 
 T = TypeVar("T")
+Lines: TypeAlias = Callable[[Mapping[str, Any]], Iterable[str]]
+"""What is printed of the fields of a response."""
+JSON = click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+LIMIT = click.option("--limit", default=50, show_default=True, help="At most so many; up to 200.")
 
 
 def settings_of(ctx: click.Context, **flags: object) -> Loaded:
@@ -36,3 +49,71 @@ def run_opened(
             return await work(troth)
 
     return asyncio.run(opened())
+
+
+def run_told(
+    ctx: click.Context,
+    work: Callable[[Troth], Awaitable[SealedPlain]],
+    lines: Lines,
+    *,
+    tenant: str,
+    as_json: bool,
+) -> None:
+    """As ``run_opened``, and print the sealed bytes; or lines, and on stderr the receipt."""
+    sealed = run_opened(ctx, work, tenant=tenant)
+    if as_json:
+        click.echo(sealed.body.decode())
+        return
+    for line in lines(sealed.document.fields):
+        click.echo(line)
+    click.echo(f"receipt: {sealed.receipt_id}", err=True)
+
+
+_LINES: Final = "\n\t"
+_CONTROLS: Final = (*range(0x20), *range(0x7F, 0xA0))
+_TURNING: Final = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
+_SHOWN: Final = {code: "?" for code in (*_CONTROLS, *_TURNING) if chr(code) not in _LINES}
+
+
+def on_lines(text: str) -> str:
+    """A text of several lines, as it is but for what is no text."""
+    return text.replace("\r\n", "\n").translate(_SHOWN)
+
+
+def on_one_line(text: str) -> str:
+    """A text as one cell of a table: white space is one blank, what does not print a ``?``."""
+    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
+
+
+class DraftFirst(click.Group):
+    """A group whose first word is a draft where it is no command."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the command in that is meant."""
+        named = {*self.commands, *ctx.help_option_names}
+        return super().parse_args(ctx, ["draft", *args] if args and args[0] not in named else args)
+
+
+def is_file(name: str) -> bool:
+    """Whether a word names a file."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return False
+
+
+def read_text(path: Path, field: str) -> str:
+    """The text of a file.
+
+    Raises:
+        CallerError: ``input.invalid``, naming the argument.
+    """
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise CallerError(
+            "input.invalid",
+            f"The file {path.name} cannot be read as UTF-8 text.",
+            hint="`troth evidence add` reads other formats",
+            field=field,
+        ) from problem

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from troth.kernel.proof.statement import BYPASS_REASONS
 
 if TYPE_CHECKING:
     from troth.kernel.proof.receipt import ReceiptReport
+    from troth.runtime.proof.receipts import Receipts
 
 
 def read_file(path: str, field: str) -> bytes:
@@ -40,15 +41,7 @@ def receipt() -> None:
 @click.pass_context
 def show(ctx: click.Context, receipt_id: str) -> None:
     """Print the receipt file of RECEIPT_ID, ready to be verified elsewhere."""
-    from troth.cli.opened import run_opened
-    from troth.library import Troth
-    from troth.runtime.exchange.threads import run_blocking
-
-    async def work(troth: Troth) -> bytes:
-        # The operator at the machine may read receipts of every tenant.
-        return await run_blocking(lambda: troth.services.receipts.file(receipt_id, tenant=None))
-
-    click.echo(run_opened(ctx, work), nl=True)
+    click.echo(_stored(ctx, lambda receipts: receipts.file(receipt_id, tenant=None)), nl=True)
 
 
 @receipt.command()
@@ -56,14 +49,15 @@ def show(ctx: click.Context, receipt_id: str) -> None:
 @click.pass_context
 def request(ctx: click.Context, receipt_id: str) -> None:
     """Print the stored request of RECEIPT_ID, whose bytes the receipt holds a digest of."""
+    click.echo(_stored(ctx, lambda receipts: receipts.request(receipt_id, tenant=None)), nl=False)
+
+
+def _stored(ctx: click.Context, read: Callable[[Receipts], bytes]) -> bytes:
+    """What is stored of a receipt; the operator at the machine may read those of every tenant."""
     from troth.cli.opened import run_opened
-    from troth.library import Troth
     from troth.runtime.exchange.threads import run_blocking
 
-    async def work(troth: Troth) -> bytes:
-        return await run_blocking(lambda: troth.services.receipts.request(receipt_id, tenant=None))
-
-    click.echo(run_opened(ctx, work), nl=False)
+    return run_opened(ctx, lambda troth: run_blocking(lambda: read(troth.services.receipts)))
 
 
 @receipt.command()

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from troth.bootstrap.reviews import erase_sealed
-from troth.cli.opened import run_opened
+from troth.cli.opened import JSON, DraftFirst, is_file, on_one_line, run_opened, run_told
 from troth.contracts.review.document import ReviewDocument, StatedFinding
 from troth.contracts.review.model import MAX_ID_CHARS, Recommendation, ReviewSource
 from troth.kernel.errors import CallerError
@@ -28,19 +28,9 @@ NEEDS_REVIEW = 30
 _MAX_FILE = 10_000_000  # bytes
 _COUNTS = ("accepted", "dismissed", "overridden")
 _TENANT = click.option("--tenant", default="default", help="Whose review it is.")
-_JSON = click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
 
 
-class _DraftFirst(click.Group):
-    """A group whose first word is a draft where it is no command."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the command in that is meant."""
-        named = {*self.commands, *ctx.help_option_names}
-        return super().parse_args(ctx, ["draft", *args] if args and args[0] not in named else args)
-
-
-@click.group(cls=_DraftFirst)
+@click.group(cls=DraftFirst)
 def review() -> None:
     """Hold a draft against its sources; `troth review FILE` is short for `review draft FILE`."""
 
@@ -54,7 +44,7 @@ def review() -> None:
 @click.option("--draft-id", help="Name of the draft. Default: made of its text.")
 @click.option("--wait/--no-wait", default=True, help="Wait for the review. Default: wait.")
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def draft(
     ctx: click.Context,
@@ -71,10 +61,11 @@ def draft(
 
     async def work(troth: Troth) -> int:
         given = {one.source_id: one for one in _given(troth, sources)}
-        ids = [_file_id(name) if _is_file(name) else name for name in sources]
+        ids = [_file_id(name) if is_file(name) else name for name in sources]
         asked = review_request(text, ids=ids, project_id=project, draft_id=draft_id)
-        origin = Origin(surface="cli:review", tenant=tenant)
-        submitted = await troth.services.reviewing.reviews.submit(asked, origin=origin, given=given)
+        submitted = await troth.services.reviewing.reviews.submit(
+            asked, origin=_origin(tenant), given=given
+        )
         review_id = submitted.document.review_id
         if wait:
             return await _print_review(troth, review_id, tenant, as_json=as_json)
@@ -87,7 +78,7 @@ def draft(
 @review.command()
 @click.argument("review_id")
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def show(ctx: click.Context, review_id: str, tenant: str, as_json: bool) -> None:
     """Show the review REVIEW_ID, and run it first where that was left undone."""
@@ -107,7 +98,7 @@ def show(ctx: click.Context, review_id: str, tenant: str, as_json: bool) -> None
 @click.option("--reason", required=True, help="Why, for the record.")
 @click.option("--by", default="cli", show_default=True, help="Who, for the record.")
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def decide(
     ctx: click.Context,
@@ -120,48 +111,44 @@ def decide(
     as_json: bool,
 ) -> None:
     """Accept, dismiss or override FINDING_ID; the review itself never changes."""
-
-    async def work(troth: Troth) -> SealedPlain:
-        return await troth.services.reviewing.decisions.decide(
+    run_told(
+        ctx,
+        lambda troth: troth.services.reviewing.decisions.decide(
             review_id,
             finding_id,
             HumanDecision(decision),
             reason=reason,
             by=by,
-            origin=Origin(surface="cli:review", tenant=tenant),
-        )
-
-    sealed = run_opened(ctx, work, tenant=tenant)
-    if as_json:
-        click.echo(sealed.body.decode())
-        return
-    told = "recorded" if sealed.document.fields["recorded"] else "recorded before"
-    click.echo(f"{told}: {decision}")
-    click.echo(f"receipt: {sealed.receipt_id}", err=True)
+            origin=_origin(tenant),
+        ),
+        lambda fields: [f"{'recorded' if fields['recorded'] else 'recorded before'}: {decision}"],
+        tenant=tenant,
+        as_json=as_json,
+    )
 
 
 @review.command()
 @_TENANT
-@_JSON
+@JSON
 @click.pass_context
 def precision(ctx: click.Context, tenant: str, as_json: bool) -> None:
     """How often people agreed with findings, by type and by rule."""
-
-    async def work(troth: Troth) -> SealedPlain:
-        origin = Origin(surface="cli:review", tenant=tenant)
-        return await troth.services.reviewing.decisions.precision(origin=origin)
-
-    sealed = run_opened(ctx, work, tenant=tenant)
-    if as_json:
-        click.echo(sealed.body.decode())
-        return
-    for line in _precision_lines(sealed):
+    sealed = run_opened(
+        ctx,
+        lambda troth: troth.services.reviewing.decisions.precision(origin=_origin(tenant)),
+        tenant=tenant,
+    )
+    for line in [sealed.body.decode()] if as_json else _precision_lines(sealed):
         click.echo(line)
 
 
 def _exit(code: int) -> None:
     if code:
         raise SystemExit(code)
+
+
+def _origin(tenant: str) -> Origin:
+    return Origin(surface="cli:review", tenant=tenant)
 
 
 @review.command()
@@ -218,15 +205,15 @@ def _finding_lines(finding: StatedFinding, draft: str, titles: dict[str, str]) -
         place = f"line {draft.count(chr(10), 0, finding.start) + 1}"
     yield f"{place}: {finding.severity} {finding.type} ({finding.rule})  {finding.finding_id}"
     if finding.start is not None:
-        yield f"  > {_plain(finding.location)}"
-    yield f"  {_plain(finding.description)}"
+        yield f"  > {on_one_line(finding.location)}"
+    yield f"  {on_one_line(finding.description)}"
     for passage in finding.passages:
-        yield f"  {_plain(titles[passage.source_id])} ({_plain(passage.source_id)}):"
-        yield f"  < {_plain(passage.quote)}"
+        yield f"  {on_one_line(titles[passage.source_id])} ({on_one_line(passage.source_id)}):"
+        yield f"  < {on_one_line(passage.quote)}"
     if not finding.passages:
-        yield f"  consulted: {', '.join(map(_plain, finding.source_ids))}"
+        yield f"  consulted: {', '.join(map(on_one_line, finding.source_ids))}"
     if finding.suggestion is not None:
-        yield f"  hint: {_plain(finding.suggestion)}"
+        yield f"  hint: {on_one_line(finding.suggestion)}"
 
 
 def _precision_lines(sealed: SealedPlain) -> Iterator[str]:
@@ -239,28 +226,16 @@ def _precision_lines(sealed: SealedPlain) -> Iterator[str]:
             yield "\t".join((kind[:-1], name, *("-" if c is None else str(c) for c in cells)))
 
 
-def _plain(text: str) -> str:
-    """A text on one line; what would steer a terminal is no part of it."""
-    return "".join(char if char.isprintable() else "?" for char in " ".join(text.split()))
-
-
 def _given(troth: Troth, names: tuple[str, ...]) -> Iterator[ReviewSource]:
     """The files among the sources, as data: they are kept with the review alone."""
     for name in names:
-        if _is_file(name):
+        if is_file(name):
             read = troth.services.documents.read(Path(name))
             yield given_source(_file_id(name), read.text, title=read.title)
 
 
 def _file_id(name: str) -> str:
     return name[-MAX_ID_CHARS:]
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):  # too long for a name, or no name at all
-        return False
 
 
 def _read_draft(file: str) -> str:

@@ -1,4 +1,4 @@
-"""``troth serve``: the HTTP server."""
+"""``troth serve``: the HTTP server; ``troth mcp``: the tools for agents over stdin and stdout."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ import os
 import socket
 import ssl
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
 
-from troth.bootstrap import configure_logging
+from troth.bootstrap import build_services, configure_logging
 from troth.cli.opened import settings_of
 from troth.cli.serving import Part, not_listening, serve_here
 from troth.cli.workers import Workers, require_groups
-from troth.kernel.errors import CallerError
+from troth.kernel.errors import CallerError, OutsideFailure
 from troth.settings import Settings
 
 _EXAMPLE = "How many days of paid annual leave do full-time employees receive?"
@@ -38,31 +39,9 @@ _EXAMPLE = "How many days of paid annual leave do full-time employees receive?"
     "--corpus", "corpora", multiple=True, type=click.Path(), help="Documents to add first."
 )
 @click.pass_context
-def serve(
-    ctx: click.Context,
-    host: str | None,
-    port: int | None,
-    socket: str | None,
-    workers: int | None,
-    tls_cert: str | None,
-    tls_key: str | None,
-    database: str | None,
-    model: str | None,
-    corpora: tuple[str, ...],
-) -> None:
+def serve(ctx: click.Context, /, corpora: tuple[str, ...], **flags: object) -> None:
     """Serve answers under contract over HTTP."""
-    loaded = settings_of(
-        ctx,
-        host=host,
-        port=port,
-        socket=socket,
-        workers=workers,
-        tls_cert=tls_cert,
-        tls_key=tls_key,
-        database=database,
-        model=model,
-    )
-    settings = loaded.settings
+    settings = settings_of(ctx, **flags).settings
     configure_logging(settings.log_level)
     _require_certificate(settings)
     # Before anything is made or opened: a start that must fail leaves nothing behind.
@@ -156,3 +135,29 @@ def _announce(settings: Settings, address: Any) -> None:
         f'    -d \'{{"text": "{_EXAMPLE}"}}\'\n',
         err=True,
     )
+
+
+@click.command()
+@click.option("--model", help="extractive, openai:NAME or anthropic:NAME.")
+@click.pass_context
+def mcp(ctx: click.Context, model: str | None) -> None:
+    """Serve tools and resources to an agent over MCP, on stdio."""
+    if find_spec("mcp") is None:
+        raise OutsideFailure(
+            "outside.missing_extra",
+            "MCP needs the optional packages of this extra.",
+            hint="pip install 'troth[mcp]'",
+        )
+    from troth.server.mcp import build_mcp
+
+    loaded = settings_of(ctx, model=model)
+    configure_logging("error")  # stdout is the protocol's
+
+    async def served() -> None:
+        services = build_services(loaded.settings)
+        try:
+            await build_mcp(services).run_stdio_async()
+        finally:
+            await services.aclose()
+
+    asyncio.run(served())

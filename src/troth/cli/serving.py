@@ -94,10 +94,10 @@ async def _run(
     import uvicorn
 
     from troth.cli.evidence import add_all
-    from troth.server.addresses import Addresses
     from troth.server.app import create_app
     from troth.server.connections import Bounds, bounded_protocol
-    from troth.server.draining import WAITING, DrainingServer
+    from troth.server.door import Addresses
+    from troth.server.readiness import WAITING, DrainingServer
 
     if part.corpora and await add_all(Troth(services), part.corpora, quiet=True):
         raise CallerError(

@@ -11,30 +11,21 @@ from typing import Any
 import click
 import orjson
 
-from troth.cli.opened import run_opened
+from troth.cli.opened import JSON, DraftFirst, is_file, run_opened
 from troth.contracts.thinking.document import ThinkingDocument
 from troth.contracts.thinking.model import EvidenceQuote, Tier
 from troth.contracts.thinking.states import state_from_wire, state_sha256
 from troth.contracts.thinking.telemetry import Telemetry
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.refinement import DowngradeReason, StopReason
-from troth.library import TierName, Troth
+from troth.library import TierName
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.thinking.exchange import Replay
 
 _MAX_FILE = 10_000_000  # bytes
 
 
-class _DraftFirst(click.Group):
-    """A group whose first word is a draft where it is no command."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the command in that is meant."""
-        named = {*self.commands, *ctx.help_option_names}
-        return super().parse_args(ctx, ["draft", *args] if args and args[0] not in named else args)
-
-
-@click.group(cls=_DraftFirst)
+@click.group(cls=DraftFirst)
 def think() -> None:
     """Think a draft over; `troth think TEXT` is short for `troth think draft TEXT`."""
 
@@ -53,7 +44,7 @@ def think() -> None:
 )
 @click.option("--score", default=0.5, help="Quality score of the draft, 0 to 1.")
 @click.option("--baseline", is_flag=True, help="Do not think: give the draft back, sealed.")
-@click.option("--json", "as_json", is_flag=True, help="Print the sealed JSON response.")
+@JSON
 @click.pass_context
 def draft(
     ctx: click.Context,
@@ -70,9 +61,9 @@ def draft(
     said = _text_of(text)
     quotes = [quote for name in evidence for quote in _quotes(name)]
     others = [_read(Path(name), "alternative") for name in alternative]
-
-    async def work(troth: Troth) -> Sealed[ThinkingDocument]:
-        return await troth.think(
+    sealed = run_opened(
+        ctx,
+        lambda troth: troth.think(
             said,
             request=request,
             evidence=quotes,
@@ -81,9 +72,8 @@ def draft(
             quality_score=score,
             deep=not baseline,
             surface="cli:think",
-        )
-
-    sealed = run_opened(ctx, work)
+        ),
+    )
     if as_json:
         click.echo(sealed.body.decode())
         return
@@ -115,7 +105,14 @@ def replay(ctx: click.Context, run: str, as_json: bool) -> None:
     is_as_saved = saved.is_of(found)
     reproduced = found.reproduced and is_as_saved
     if as_json:
-        click.echo(orjson.dumps(_compared(found, reproduced)).decode())
+        compared = {
+            "receipt_id": found.receipt_id,
+            "reproduced": reproduced,
+            "same_outcome": found.same_outcome,
+            "first": found.first.to_wire(),
+            "again": found.again.to_wire(),
+        }
+        click.echo(orjson.dumps(compared).decode())
     elif reproduced:
         click.echo(f"reproduced: {found.again.signature}")
     if not reproduced:
@@ -128,16 +125,6 @@ def _parted(found: Replay, *, is_as_saved: bool) -> str:
     if found.same_outcome and found.first != found.again:
         return "Run again, it comes to the same outcome under another signature or telemetry."
     return "Run again, it comes to another outcome."
-
-
-def _compared(found: Replay, reproduced: bool) -> dict[str, object]:
-    return {
-        "receipt_id": found.receipt_id,
-        "reproduced": reproduced,
-        "same_outcome": found.same_outcome,
-        "first": found.first.to_wire(),
-        "again": found.again.to_wire(),
-    }
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -166,7 +153,7 @@ def _unread(ran: Telemetry) -> Telemetry:
 
 
 def _read_run(run: str) -> _SavedRun:
-    if not _is_file(run):
+    if not is_file(run):
         return _SavedRun(receipt_id=run)
     try:
         saved: Any = orjson.loads(_read(Path(run), "run"))
@@ -197,14 +184,7 @@ def _saved_draft(saved: Mapping[str, Any]) -> _SavedRun:
 def _text_of(text: str) -> str:
     if text == "-":
         return sys.stdin.read()
-    return _read(Path(text), "text") if _is_file(text) else text
-
-
-def _is_file(text: str) -> bool:
-    try:
-        return Path(text).is_file()
-    except (OSError, ValueError):  # too long for a name, or no name at all
-        return False
+    return _read(Path(text), "text") if is_file(text) else text
 
 
 def _quotes(name: str) -> Sequence[EvidenceQuote]:

@@ -10,9 +10,9 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from importlib.util import find_spec
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 from fastapi import FastAPI
@@ -27,20 +27,15 @@ from troth.kernel.errors import CallerError, StorageFailure, TrothError
 from troth.runtime.exchange.closing import unexpected_failure
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.limits.buckets import Buckets
-from troth.server.addresses import Addresses
 from troth.server.described import describe
-from troth.server.door import Door
-from troth.server.mcp_door import PATH, McpDoor
+from troth.server.door import Addresses, Door, Sessions
 from troth.server.page import PAGE_ROUTES
-from troth.server.page.sessions import Sessions
 from troth.server.readiness import Readiness
-from troth.server.refusals import refuse, withhold
+from troth.server.refusals import NOBODY, Strangers, refuse, withhold
 from troth.server.routes import (
     answers,
-    exchanges,
     gateway,
     intake,
-    intake_reviews,
     memory,
     operations,
     proof,
@@ -48,8 +43,11 @@ from troth.server.routes import (
     sources,
     thinking,
 )
-from troth.server.strangers import NOBODY, Strangers
 
+if TYPE_CHECKING:
+    from mcp.server.mcpserver import MCPServer
+
+_MCP: Final = "/mcp"
 _CLIENT_LEFT: Final = 499  # in the access log alone: no response has it
 _log = logging.getLogger("troth.server")
 _PROBES: Final = frozenset({"/healthz", "/readyz"})
@@ -58,11 +56,9 @@ _ROUTERS: Final = (
     gateway.router,
     memory.router,
     intake.router,
-    intake_reviews.router,
     thinking.router,
     reviews.router,
     sources.router,
-    exchanges.router,
     proof.router,
     operations.router,
 )
@@ -92,7 +88,7 @@ def create_app(services: Services) -> FastAPI:
     app.state.mcp = None
     if find_spec("mcp"):  # of the extra
         app.state.mcp = McpDoor(services, app.state.door)
-        app.router.routes.append(Route(PATH, app.state.mcp, methods=["GET", "POST", "DELETE"]))
+        app.router.routes.append(Route(_MCP, app.state.mcp, methods=["GET", "POST", "DELETE"]))
     app.openapi = describe(app, routes)  # type: ignore[method-assign]  # as FastAPI documents it
     app.add_exception_handler(HTTPException, _unmatched)
     app.add_middleware(_Limit, services=services)
@@ -118,7 +114,8 @@ async def _unmatched(request: Request, failure: Exception) -> Response:
         )
     else:
         error = CallerError("input.not_found", "There is no such path.", hint="see /openapi.json")
-    await request.app.state.door.recognize(request)
+    with suppress(CallerError):  # whose request it is, where that can be told
+        await request.app.state.door.enter(request)
     response = await refuse(request, error)
     for name, value in (failure.headers or {}).items():
         response.headers[name] = value
@@ -188,10 +185,6 @@ async def _failed(request: Request, failure: Exception) -> Response:
     return await refuse(request, unexpected_failure())
 
 
-def _is_probe(scope: Scope) -> bool:
-    return scope["path"] in _PROBES and scope["method"] in ("GET", "HEAD")
-
-
 class _Limit:
     """Counts requests per client address before anything else looks at them."""
 
@@ -206,7 +199,9 @@ class _Limit:
         self._addresses = Addresses(services.settings.trusted_proxies)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or _is_probe(scope):
+        if scope["type"] != "http" or (
+            scope["path"] in _PROBES and scope["method"] in ("GET", "HEAD")
+        ):
             await self._app(scope, receive, send)
             return
         wait_s = await self._wait_s(self._addresses.client_of(scope))
@@ -228,3 +223,65 @@ class _Limit:
         if self._cells.waits:
             return await run_blocking(lambda: buckets.take(client))
         return buckets.take(client)
+
+
+class McpDoor:
+    """``/mcp``: keys first, then the protocol; nothing of a stranger reaches it.
+
+    The first call loads the protocol's code, which is large.
+    """
+
+    def __init__(self, services: Services, door: Door) -> None:
+        self._services, self._door = services, door
+        self._stopped = asyncio.Event()
+        self._ready: asyncio.Future[MCPServer[Any]] | None = None
+        self._held: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Let calls end when the context closes; what they began is stopped then."""
+        try:
+            yield
+        finally:
+            self._stopped.set()
+            if self._held is not None:
+                await self._held
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        request = Request(scope, receive)
+        try:
+            await self._door.enter(request)
+        except TrothError as error:
+            response = await refuse(request, error)
+            await response(scope, receive, send)
+            return
+        server = await self._opened()
+        await server.session_manager.handle_request(scope, receive, send)
+
+    async def _opened(self) -> MCPServer[Any]:
+        if self._ready is None:
+            self._ready = asyncio.get_running_loop().create_future()
+            self._held = asyncio.create_task(self._hold(self._ready))
+        return await asyncio.shield(self._ready)
+
+    async def _hold(self, ready: asyncio.Future[MCPServer[Any]]) -> None:
+        """Open and close the sessions in one task, as their task group demands."""
+        try:
+            server = await run_blocking(self._build)
+            async with server.session_manager.run():
+                ready.set_result(server)
+                await self._stopped.wait()
+        except Exception as failure:
+            if ready.done():
+                raise
+            self._ready = None  # the next call tries again
+            ready.set_exception(failure)
+
+    def _build(self) -> MCPServer[Any]:
+        from troth.server.mcp import build_mcp
+
+        server = build_mcp(self._services)
+        # No sessions: each request stands for itself, on whichever process it comes in.
+        server.streamable_http_app(stateless_http=True, host=self._services.settings.host)
+        return server

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute
 
 from troth.kernel.codec import NEVER, members_of, within
 from troth.server.refusals import OPEN_PATHS
-from troth.server.results import Given
+from troth.server.respond import Given
 
 _PROBLEM: Final[dict[str, Any]] = {
     "type": "object",
@@ -165,15 +165,18 @@ def _tell_what_is_given(routes: Iterable[BaseRoute], document: dict[str, Any]) -
 
 def _refusals(path: str, operation: Mapping[str, Any]) -> dict[str, Any]:
     named = {parameter["name"] for parameter in operation.get("parameters", ())}
-    statuses = set(_ALWAYS)
-    statuses |= set(() if path in OPEN_PATHS else _GUARDED)
-    statuses |= set(_WITH_BODY if "requestBody" in operation else ())
-    statuses |= {422} if named else set()
-    statuses |= {413} if "query" in named else set()
-    statuses |= {404, 409} if "{" in path or "requestBody" in operation else set()
-    is_openai = path.startswith("/v1/")
-    statuses |= set(_RELAYING if is_openai and "requestBody" in operation else ())
-    statuses |= set(_CHANGING if "If-Match" in named else ())
+    has_body, is_openai = "requestBody" in operation, path.startswith("/v1/")
+    told = (
+        (True, _ALWAYS),
+        (path not in OPEN_PATHS, _GUARDED),
+        (has_body, _WITH_BODY),
+        (bool(named), (422,)),
+        ("query" in named, (413,)),
+        ("{" in path or has_body, (404, 409)),
+        (is_openai and has_body, _RELAYING),
+        ("If-Match" in named, _CHANGING),
+    )
+    statuses = {status for may_be, some in told if may_be for status in some}
     return {
         str(status): {
             "description": HTTPStatus(status).phrase,

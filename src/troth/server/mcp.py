@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final
 
 import anyio
 import orjson
@@ -24,7 +24,6 @@ from starlette.requests import Request
 from troth.bootstrap import Services
 from troth.kernel.errors import CallerError, ProofBroken, StorageFailure, TrothError
 from troth.kernel.exchange import Mode
-from troth.kernel.jsontypes import JsonObject
 from troth.kernel.proof.verify import read_public_key
 from troth.kernel.proof.verify import verify_receipt as verify_file
 from troth.library import Troth
@@ -36,7 +35,7 @@ from troth.runtime.exchange.given import GivenPassage
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.exchange.threads import run_blocking
 from troth.server.door import Principal
-from troth.server.strangers import NOBODY, seal_refusal
+from troth.server.refusals import NOBODY, seal_refusal
 
 BEAT_S: Final = 1.0
 _INSTRUCTIONS: Final = (
@@ -101,14 +100,6 @@ class Verified(_Receipted):
     detail: str
 
 
-Answer: TypeAlias = Annotated[CallToolResult, Answered]
-Check: TypeAlias = Annotated[CallToolResult, Checked]
-Memories: TypeAlias = Annotated[CallToolResult, Remembered]
-Entries: TypeAlias = Annotated[CallToolResult, Contradictions]
-Review: TypeAlias = Annotated[CallToolResult, Reviewed]
-Verdict: TypeAlias = Annotated[CallToolResult, Verified]
-
-
 class _Tools:
     """The tools of one deployment; their signatures are what agents see."""
 
@@ -122,7 +113,7 @@ class _Tools:
         subject: _Subject = "anonymous",
         thread_id: str = "",
         passages: _Passages = None,
-    ) -> Answer:
+    ) -> Annotated[CallToolResult, Answered]:
         """Ask, and get an answer with its evidence, its limits, and a receipt."""
         return await self._told(
             ctx,
@@ -143,7 +134,7 @@ class _Tools:
         request: str = "",
         subject: _Subject = "anonymous",
         passages: _Passages = None,
-    ) -> Check:
+    ) -> Annotated[CallToolResult, Checked]:
         """Hold a draft to passages, own sources and memory: marked where it differs, or clean."""
         return await self._told(
             ctx,
@@ -157,7 +148,9 @@ class _Tools:
             ),
         )
 
-    async def remember(self, text: str, subject: _Subject, ctx: Context) -> Memories:
+    async def remember(
+        self, text: str, subject: _Subject, ctx: Context
+    ) -> Annotated[CallToolResult, Remembered]:
         """Store what a subject says; contradictions with earlier statements open entries."""
         return await self._told(
             ctx,
@@ -165,7 +158,9 @@ class _Tools:
             lambda troth: troth.remember(text, subject=subject, surface="mcp:remember"),
         )
 
-    async def recall(self, query: str, subject: _Subject, ctx: Context) -> Memories:
+    async def recall(
+        self, query: str, subject: _Subject, ctx: Context
+    ) -> Annotated[CallToolResult, Remembered]:
         """What a subject said earlier that bears on a query; contested statements are flagged."""
         return await self._told(
             ctx,
@@ -173,7 +168,9 @@ class _Tools:
             lambda troth: troth.memories(subject=subject, query=query, surface="mcp:recall"),
         )
 
-    async def open_contradictions(self, subject: _Subject, ctx: Context) -> Entries:
+    async def open_contradictions(
+        self, subject: _Subject, ctx: Context
+    ) -> Annotated[CallToolResult, Contradictions]:
         """Statements of a subject that contradict each other and are not settled."""
         return await self._told(
             ctx,
@@ -183,7 +180,7 @@ class _Tools:
 
     async def review_draft(
         self, draft: str, ctx: Context, sources: list[str] | None = None
-    ) -> Review:
+    ) -> Annotated[CallToolResult, Reviewed]:
         """Hold a draft against stored sources, and get findings; the draft never changes."""
         return await self._told(
             ctx,
@@ -191,10 +188,12 @@ class _Tools:
             lambda troth: troth.review(draft, sources=sources or (), surface="mcp:review_draft"),
         )
 
-    async def verify_receipt(self, receipt: str, ctx: Context) -> Verdict:
+    async def verify_receipt(
+        self, receipt: str, ctx: Context
+    ) -> Annotated[CallToolResult, Verified]:
         """Verify a receipt file of this deployment with its public key."""
         return await self._told(
-            ctx, keys.Scope.ASK, lambda troth: self._verified(receipt, _origin(troth))
+            ctx, keys.Scope.ASK, lambda troth: self._verified(receipt, troth.tenant)
         )
 
     async def receipt(self, receipt_id: str, ctx: Context) -> str:
@@ -205,7 +204,7 @@ class _Tools:
     async def source(self, source_id: str, ctx: Context) -> str:
         """A stored source with its text, sealed."""
         troth = self._opened(ctx, keys.Scope.ASK, keys.Scope.SOURCES)
-        origin = Origin(surface="mcp:sources", tenant=_origin(troth).tenant)
+        origin = Origin(surface="mcp:sources", tenant=troth.tenant)
         return (await self._services.corpus.read(source_id, origin=origin)).body.decode()
 
     def _opened(self, ctx: Context, *scopes: keys.Scope) -> Troth:
@@ -226,22 +225,10 @@ class _Tools:
 
         Who cancels the call ends the work, and the calls of models that it waits for.
         """
-        telling = asyncio.create_task(_tell_progress(ctx))
-        try:
-            return await self._sealed(ctx, scope, work)
-        finally:
-            telling.cancel()
-
-    async def _sealed(
-        self,
-        ctx: Context,
-        scope: keys.Scope,
-        work: Callable[[Troth], Awaitable[Sealed[Any]]],
-    ) -> CallToolResult:
-        tenant = NOBODY
+        telling, tenant = asyncio.create_task(_tell_progress(ctx)), NOBODY
         try:
             troth = self._opened(ctx, scope)
-            tenant = _origin(troth).tenant
+            tenant = troth.tenant
             return _result(await work(troth))
         except RefusedExchange as refused:
             return _result(refused.sealed, is_error=True)
@@ -252,8 +239,10 @@ class _Tools:
             trace_id = self._services.ids.trace_id()
             sealed = await seal_refusal(self._services, error, origin, trace_id, Shape.PROBLEM)
             return _result(sealed, is_error=True)
+        finally:
+            telling.cancel()
 
-    async def _verified(self, receipt: str, origin: Origin) -> SealedPlain:
+    async def _verified(self, receipt: str, tenant: str) -> SealedPlain:
         services = self._services
         key = read_public_key(orjson.dumps(services.receipts.public_key()))
         try:
@@ -262,9 +251,12 @@ class _Tools:
             valid, detail = False, failure.detail
         else:
             valid, detail = True, "The receipt is of this deployment's log, and unchanged."
-        asked: JsonObject = {"receipt": receipt}
         exchange = open_exchange(
-            origin=origin, mode=Mode.WORK, request=asked, clock=services.clock, ids=services.ids
+            origin=Origin(surface="mcp:verify_receipt", tenant=tenant),
+            mode=Mode.WORK,
+            request={"receipt": receipt},
+            clock=services.clock,
+            ids=services.ids,
         )
         document = PlainDocument(
             fields={"valid": valid, "detail": detail},
@@ -284,10 +276,6 @@ async def _tell_progress(ctx: Context) -> None:
             await asyncio.sleep(BEAT_S)
 
 
-def _origin(troth: Troth) -> Origin:
-    return Origin(surface="mcp:verify_receipt", tenant=troth.tenant)
-
-
 def _passages(given: list[dict[str, str]] | None) -> tuple[GivenPassage, ...]:
     try:
         return tuple(GivenPassage(**one) for one in given or ())
@@ -301,10 +289,9 @@ def _passages(given: list[dict[str, str]] | None) -> tuple[GivenPassage, ...]:
 
 
 def _result(sealed: Sealed[Any], *, is_error: bool = False) -> CallToolResult:
-    structured: Mapping[str, Any] = orjson.loads(sealed.body)
     return CallToolResult(
         content=[TextContent(type="text", text=sealed.body.decode())],
-        structured_content=dict(structured),
+        structured_content=orjson.loads(sealed.body),
         is_error=is_error,
     )
 

@@ -4,31 +4,36 @@ Every response with content of an exchange, refusals included, is made here from
 kinds of response are not sealed, and both are fixed by what they are: documents about the log
 itself and about the server (receipts, checkpoints, keys, metrics, health, OpenAPI), which hold no
 assistant text; and ``withheld``, which says that nothing could be sealed.
+
+``gives`` tells of a route what it answers with; ``described`` turns that into schemas.
 """
 
 from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import aclosing
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
 
 from starlette.responses import Response, StreamingResponse
 
 from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.law import D
-from troth.runtime.exchange.closing import RefusedExchange
+from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
 from troth.runtime.exchange.documents import PlainDocument, Shape
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.parts import SealedCompletion
 from troth.runtime.gateway.work import SealedWork
 
-JSON = "application/json"
-PROBLEM = "application/problem+json"
-_NO_CONTENT = 204
+JSON: Final = "application/json"
+PROBLEM: Final = "application/problem+json"
+EVENTS: Final = "text/event-stream"
+TEXT: Final = "text/plain"
+_NO_CONTENT, _NO_KEY = 204, 401
+_LIVE: Final = {"cache-control": "no-cache"}
 _UNRECORDED = "Nothing was released, because it could not be recorded."
-EVENT_STREAM = "text/event-stream"
 Chunk: TypeAlias = "SealedCompletion | SealedWork | None"
 Chunks: TypeAlias = (
     "AsyncGenerator[SealedCompletion | None, None] | AsyncGenerator[SealedWork | None, None]"
@@ -36,6 +41,31 @@ Chunks: TypeAlias = (
 Events: TypeAlias = AsyncGenerator[tuple[str, Sealed[Any]] | None, None]
 
 _log = logging.getLogger("troth.server")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Given:
+    """One thing that a route answers with.
+
+    Attributes:
+        kind: Its type; ``str`` for text, and for streams, whose events are sealed documents.
+    """
+
+    kind: Any
+    status: int = 200
+    media_type: str = JSON
+
+
+def gives(kind: Any, *, status: int = 200, media_type: str = JSON) -> Callable[[F], F]:
+    """Tell of the endpoint below what it answers with; may stand there several times."""
+
+    def told(endpoint: F) -> F:
+        one = Given(kind=kind, status=status, media_type=media_type)
+        endpoint.__dict__["gives"] = (one, *endpoint.__dict__.get("gives", ()))
+        return endpoint
+
+    return told
 
 
 def respond(
@@ -51,26 +81,32 @@ def respond(
     if isinstance(sealed.document, PlainDocument):
         status, media_type = sealed.document.http_status, sealed.document.media_type
     empty = status == _NO_CONTENT  # the sealed document is kept; its receipt is in the headers
-    response = Response(
+    return Response(
         None if empty else sealed.body,
         status_code=status,
         media_type=None if empty else media_type,
-        headers=None if headers is None else dict(headers),
+        headers={
+            **(headers or {}),
+            **_ids(sealed.receipt_id, sealed.trace_id),
+            **({"www-authenticate": 'Bearer realm="troth"'} if status == _NO_KEY else {}),
+        },
     )
-    response.headers["x-troth-receipt-id"] = sealed.receipt_id
-    response.headers["x-troth-trace-id"] = sealed.trace_id
-    return response
+
+
+def tagged(sealed: SealedPlain) -> dict[str, str]:
+    """The entity tag of the version that the body tells of, as a header."""
+    return {"etag": str(sealed.document.fields["etag"])}
+
+
+def _ids(receipt_id: str, trace_id: str) -> dict[str, str]:
+    return {"x-troth-receipt-id": receipt_id, "x-troth-trace-id": trace_id}
 
 
 def respond_as_stream(sealed: Sealed[D]) -> Response:
     """The sealed bytes as one server-sent event, and the mark that ends the stream."""
-    response = respond(sealed)
     events = b"data: " + sealed.body + b"\n\ndata: [DONE]\n\n"  # canonical JSON has no line feed
-    streamed = Response(events, status_code=response.status_code, media_type=EVENT_STREAM)
-    for name in ("x-troth-receipt-id", "x-troth-trace-id"):
-        streamed.headers[name] = response.headers[name]
-    streamed.headers["cache-control"] = "no-cache"
-    return streamed
+    headers = {**_ids(sealed.receipt_id, sealed.trace_id), **_LIVE}
+    return Response(events, media_type=EVENTS, headers=headers)
 
 
 def respond_as_events(events: Events) -> Response:
@@ -80,9 +116,7 @@ def respond_as_events(events: Events) -> Response:
         events: The name of each event and what it carries; ``None`` for a sign of life, which
             clients pass over.
     """
-    streamed = StreamingResponse(_written(events), media_type=EVENT_STREAM)
-    streamed.headers["cache-control"] = "no-cache"
-    return streamed
+    return StreamingResponse(_written(events), media_type=EVENTS, headers=_LIVE)
 
 
 def respond_as_chunks(first: Chunk, rest: Chunks) -> Response:
@@ -92,12 +126,10 @@ def respond_as_chunks(first: Chunk, rest: Chunks) -> Response:
         first: What came first; nothing has been sent before it was there.
         rest: ``None`` in it is a wait, told by a comment that clients pass over.
     """
-    streamed = StreamingResponse(_chunks(first, rest), media_type=EVENT_STREAM)
-    streamed.headers["cache-control"] = "no-cache"
+    headers = dict(_LIVE)
     if first is not None:
-        streamed.headers["x-troth-receipt-id"] = first.document.completion_id.partition("-")[2]
-        streamed.headers["x-troth-trace-id"] = first.trace_id
-    return streamed
+        headers |= _ids(first.document.completion_id.partition("-")[2], first.trace_id)
+    return StreamingResponse(_chunks(first, rest), media_type=EVENTS, headers=headers)
 
 
 async def _chunks(first: Chunk, rest: Chunks) -> AsyncIterator[bytes]:

@@ -1,11 +1,16 @@
-"""Shapes of request bodies, for checking and for OpenAPI. Limits of content live in the runtime."""
+"""What requests bring, for checking and for OpenAPI: shapes of bodies, parameters of queries.
+
+Each is declared once, and so read, checked and described. Limits of content live in the runtime.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal, TypeVar
 
+from fastapi import Depends, Query
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from pydantic.config import JsonDict
 
@@ -19,6 +24,7 @@ from troth.runtime.exchange.given import (
     GivenPassage,
     Message,
 )
+from troth.runtime.proof.listing import MAX_PAGE, MAX_QUERY, Page
 
 _ID = r"^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$"
 # What the runtime refuses in its own words: told to whoever reads the schema.
@@ -250,19 +256,17 @@ def read_body(model: type[B], value: JsonObject) -> B:
 
 
 def invalid(place: Sequence[object], message: str, *, hint: str = "") -> CallerError:
-    """What is said of a field that is not of its shape; its value is not quoted."""
+    """What is said of a field that is not of its shape; its value is not quoted.
+
+    The message ends a sentence; the values in it stay as they are to be sent.
+    """
     field = _shown(".".join(map(str, place)) or "body")
     return CallerError(
         "input.invalid",
-        f"The field {field} is not valid: {_sentence(message)}.",
+        f"The field {field} is not valid: {message[:1].lower() + message[1:]}.",
         hint=hint,
         field=field,
     )
-
-
-def _sentence(message: str) -> str:
-    """A message as the end of a sentence; the values in it stay as they are to be sent."""
-    return message[:1].lower() + message[1:]
 
 
 def _shown(field: str) -> str:
@@ -287,3 +291,55 @@ def _inlined(node: Any, definitions: Mapping[str, Any]) -> Any:
     if isinstance(node, list):
         return [_inlined(value, definitions) for value in node]
     return node
+
+
+_WHOSE: Final = Query(max_length=256, description="Whose; also user_id.")
+_ALSO: Final = Query(include_in_schema=False)
+Limit = Annotated[int, Query(ge=1, le=MAX_PAGE)]
+After = Annotated[str, Query(description="Entries after this entry id.")]
+Place = Annotated[int | None, Query(ge=0, le=10**12, description="Memories before this place.")]
+Wait = Annotated[bool, Query(description="Wait until the work is done, as long as it may take.")]
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whom a query names: a subject, or a thread that stands for whoever speaks in it."""
+
+    subject: str = ""
+    thread_id: str = ""
+
+
+def _named(
+    subject: Annotated[str, _WHOSE] = "",
+    user_id: Annotated[str, _ALSO] = "",
+    thread_id: Annotated[str, Query(max_length=128, description="Whose, without a subject.")] = "",
+) -> Whose:
+    return Whose(subject or user_id, thread_id)
+
+
+def _subject(subject: Annotated[str, _WHOSE] = "", user_id: Annotated[str, _ALSO] = "") -> Whose:
+    return Whose(subject or user_id)
+
+
+Named = Annotated[Whose, Depends(_named)]
+NamedSubject = Annotated[Whose, Depends(_subject)]
+
+
+def paged(*states: str) -> Any:
+    """The dependency of a route that lists what a tenant has, in one of some states."""
+
+    def page(
+        q: Annotated[
+            str, Query(max_length=MAX_QUERY, description="Words that a row must hold.")
+        ] = "",
+        state: str = Query(
+            "", description="Rows in this state.", json_schema_extra={"enum": [*states]}
+        ),
+        before: Annotated[
+            str, Query(description="What `next_before` of the page before said.")
+        ] = "",
+        limit: Limit = 50,
+    ) -> Page:
+        return Page(query=q, state=state, before=before, limit=limit)
+
+    return Depends(page)

@@ -11,7 +11,7 @@ import pytest
 from support.audit_log import commit, exchange, verify
 from support.databases import open_test_storage
 from troth.adapters.storage import Storage
-from troth.adapters.storage.audit_files import FilesGone
+from troth.adapters.storage.audit_sql import FilesGone
 from troth.kernel.errors import StorageFailure
 
 

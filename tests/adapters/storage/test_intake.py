@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from troth.adapters.signing import FileValueKey
 from troth.adapters.storage import Storage
-from troth.adapters.storage.intake_key import FileValueKey
 from troth.contracts.gate.intake.outcome import Stage
 from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.intake import WorkState

@@ -10,8 +10,13 @@ import pytest
 from kernel.proof.log_samples import FIRST, STRANGER, Key, SampleLog
 from troth.kernel.errors import CallerError, ProofBroken
 from troth.kernel.merkle import Frontier, consistency_proof, leaf_hash
-from troth.kernel.proof.checkpoint import verify_checkpoint
-from troth.kernel.proof.cosignature import Witness, cosign, parse_witness, verify_cosigned
+from troth.kernel.proof.checkpoint import (
+    Witness,
+    cosign,
+    parse_witness,
+    verify_checkpoint,
+    verify_cosigned,
+)
 
 KEYS = {name: Key(at) for at, name in enumerate(("anna.example", "ben.example"), 7)}
 ANNA, BEN = (Witness(name=name, raw=key.raw) for name, key in KEYS.items())

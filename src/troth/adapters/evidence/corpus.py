@@ -1,26 +1,38 @@
-"""The operator's own documents: adding them, and quoting facts from them.
+"""Facts quoted from texts: the operator's own documents, and texts that come with a request.
 
-A fact leaves here only if its quote is, letter for letter, the slice of the stored text that its
-offsets name. A store that cannot be read is an outage, and is never reported as "nothing found".
+A fact leaves here only if its quote is, letter for letter, the slice of the text that its offsets
+name. A store that cannot be read is an outage, and is never reported as "nothing found". What comes
+with a request is ranked as own sources are, and never stored.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from troth.adapters.evidence.meaning import Meaning
-from troth.adapters.evidence.ranking import NEAR, Found, Ranked, rank, search_words, shown
+from troth.adapters.evidence.passages import split_passages
+from troth.adapters.evidence.ranking import (
+    MAX_CANDIDATES,
+    MAX_FACTS,
+    MAX_SOURCES,
+    NEAR,
+    Found,
+    Ranked,
+    facts_of,
+    rank,
+    search_words,
+    shown,
+)
+from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Span
-from troth.language.tokens import words
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
+from troth.language.tokens import fold, words
 from troth.ports.environment import Clock, timestamp
-from troth.ports.evidence import Answering, SourceStore, StoredSource
+from troth.ports.evidence import Answering, GivenText, Hit, SourceStore, StoredSource
 
-MAX_FACTS = 10
-MAX_SOURCES = 8
-_MAX_CANDIDATES = 60  # by words, and as many by meaning
 _MAX_REQUEST_CHARS = 20_000  # of a longer request, only the beginning is searched for
 
 
@@ -70,7 +82,7 @@ class CorpusRetriever:
         at = timestamp(self.clock.now())
         try:
             ranked = self._ranked(tenant, query, before, min(max_facts, MAX_FACTS))
-            stored = self._cited(tenant, ranked)
+            stored = self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
         except StorageFailure as failure:
             return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
         duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
@@ -92,18 +104,15 @@ class CorpusRetriever:
 
     def _found(self, tenant: str, texts: Sequence[str]) -> list[Found]:
         """What shares words with the texts and what is near to them, each once."""
-        hits = self.store.candidates(tenant, search_words(texts), limit=_MAX_CANDIDATES)
+        hits = self.store.candidates(tenant, search_words(texts), limit=MAX_CANDIDATES)
         if self.meaning is None:
             return [Found(hit=hit) for hit in hits]
         near = self.meaning.near(tenant, texts)
         known = {hit.passage_id for hit in hits}
-        others = [one for one in near.best(_MAX_CANDIDATES) if one not in known]
+        others = [one for one in near.best(MAX_CANDIDATES) if one not in known]
         hits += self.store.passages(tenant, others)
         cosines = near.of([hit.passage_id for hit in hits])
         return [Found(hit=hit, near=cosine) for hit, cosine in zip(hits, cosines, strict=True)]
-
-    def _cited(self, tenant: str, ranked: Sequence[Ranked]) -> dict[str, StoredSource]:
-        return self.store.get_many(tenant, list({one.hit.source_id for one in ranked}))
 
 
 def _evidence(
@@ -118,18 +127,16 @@ def _evidence(
         status, reason = EvidenceStatus.PARTIAL, "quotes_do_not_match"
     else:
         status, reason = EvidenceStatus.OK, None
-    cited = dict.fromkeys(one.hit.source_id for one in verified)
+    cited = {one.hit.source_id: stored[one.hit.source_id].source for one in verified}
+    texts = {source_id: stored[source_id].text for source_id in cited}
     return EvidenceSet(
         status=status,
-        facts=tuple(
-            _fact(f"F{number}", one, stored[one.hit.source_id])
-            for number, one in enumerate(verified, start=1)
-        ),
-        sources=tuple(stored[source_id].source for source_id in cited),
+        facts=facts_of(verified, cited, texts),
+        sources=tuple(cited.values()),
         reason=reason,
         retrieved_at=at,
         duration_ms=duration_ms,
-        texts={source_id: stored[source_id].text for source_id in cited},
+        texts=texts,
     )
 
 
@@ -140,14 +147,103 @@ def _is_verbatim(one: Ranked, stored: dict[str, StoredSource]) -> bool:
     return source.text[passage.start : passage.end] == passage.text
 
 
-def _fact(fact_id: str, one: Ranked, stored: StoredSource) -> Fact:
-    passage, source = one.hit.passage, stored.source
-    return Fact(
-        fact_id=fact_id,
-        quote=passage.text,
-        source_id=source.source_id,
-        span=Span.of(stored.text, passage.start, passage.end),
-        retrieved_at=source.retrieved_at,
-        published_at=source.published_at,
-        score=one.score,
+DOMAIN = "request"
+_MAX_SOURCES = 50
+_STEM_CHARS = 4
+_UNLIKELY = 0.1  # of the score of a sentence that nobody can tell to answer
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GivenTexts:
+    """Implements ``ports.evidence.PassageSearch``.
+
+    Attributes:
+        meaning, answering: As own sources have them.
+    """
+
+    clock: Clock
+    meaning: Meaning | None = None
+    answering: Answering | None = None
+
+    async def among(
+        self,
+        given: Sequence[GivenText],
+        *,
+        query: str,
+        before: str,
+        max_facts: int,
+        whole: bool,
+    ) -> EvidenceSet:
+        """Facts in rank order; every text is a source of the set."""
+        began_s, at = self.clock.monotonic_s(), timestamp(self.clock.now())
+        request = f"{before} {query}".strip()
+        ranked = await asyncio.to_thread(self._ranked, given, request, max_facts, whole)
+        duration_ms = int((self.clock.monotonic_s() - began_s) * 1000)
+        if not ranked:
+            return EvidenceSet(
+                status=EvidenceStatus.EMPTY, retrieved_at=at, duration_ms=duration_ms
+            )
+        texts, sources = {one.id: one.text for one in given}, [_source(one, at) for one in given]
+        return EvidenceSet(
+            status=EvidenceStatus.OK,
+            facts=facts_of(ranked, {one.source_id: one for one in sources}, texts),
+            sources=tuple(sources),
+            retrieved_at=at,
+            duration_ms=duration_ms,
+            texts=texts,
+        )
+
+    def _ranked(
+        self, given: Sequence[GivenText], request: str, max_facts: int, whole: bool
+    ) -> list[Ranked]:
+        hits = (
+            Hit(source_id=one.id, passage=passage)
+            for one in given
+            for passage in split_passages(one.text, title=one.title)
+        )
+        ranked = rank_unstored(request, hits, self.meaning)
+        chosen = shown(
+            request,
+            ranked,
+            answering=self.answering,
+            max_facts=max_facts,
+            max_sources=_MAX_SOURCES,
+        )
+        if not whole:
+            return chosen
+        known = {one.hit for one in chosen}
+        others = (one for one in ranked if one.hit not in known)
+        rest = [Ranked(hit=one.hit, score=one.score * _UNLIKELY) for one in others]
+        return [*chosen, *rest][:max_facts]
+
+
+def rank_unstored(
+    request: str, hits: Iterable[Hit], meaning: Meaning | None, *, least_shared: int = 0
+) -> list[Ranked]:
+    """The passages that hold most beginnings of words of a request, as ``rank`` ranks them.
+
+    Args:
+        hits: Passages that no store has, and thus none that a search found.
+        least_shared: How many beginnings a passage must hold.
+    """
+    stems = {word[:_STEM_CHARS] for word in search_words([request])}
+    held: list[tuple[int, Hit]] = []
+    for hit in hits:
+        searched = fold(hit.passage.text) + fold(hit.passage.context)
+        held.append((sum(stem in searched for stem in stems), hit))
+    held.sort(key=lambda one: -one[0])  # stable: the order of the texts decides ties
+    likely = [hit for count, hit in held[:MAX_CANDIDATES] if count >= least_shared]
+    near = [None] * len(likely) if meaning is None else meaning.compare(request, likely)
+    return rank([request], [Found(hit=h, near=n) for h, n in zip(likely, near, strict=True)])
+
+
+def _source(one: GivenText, at: str) -> Source:
+    host = urlsplit(one.url).hostname if one.url else None
+    return Source(
+        source_id=one.id,
+        title=one.title or one.id,
+        text_sha256=text_sha256(one.text),
+        domain=host or DOMAIN,
+        retrieved_at=at,
+        url=one.url,
     )

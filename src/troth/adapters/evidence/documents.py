@@ -2,6 +2,8 @@
 
 The text that comes out is what gets stored and quoted. Nothing is guessed: a text file is UTF-8, or
 UTF-16 with its mark, or it is refused. A file's name is a label and never a path.
+
+``FileDocuments`` implements ``ports.documents.DocumentReader`` with that.
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from troth.adapters.evidence.extraction import Extracted, ExtractionLimits, extract
+from troth.adapters.evidence.extraction import Extracted, ExtractionLimits, extract, unreadable
 from troth.adapters.evidence.passages import front_matter_end
-from troth.kernel.errors import CallerError, ContentBreach
+from troth.kernel.errors import CallerError
 from troth.language.dates import find_dates
+from troth.ports.evidence import NewSource
 
 MAX_FILE_BYTES = 50_000_000
 MAX_TEXT_CHARS = 5_000_000
@@ -68,6 +71,31 @@ class ReadDocument:
     published_at: str | None = None
 
 
+class FileDocuments:
+    """Reads document files of this machine."""
+
+    def walk(self, folder: Path) -> Iterator[Path]:
+        """Readable documents below a folder, sorted."""
+        return walk_documents(folder)
+
+    def read(self, path: Path) -> NewSource:
+        """One file as a source; a changed file supersedes what was read from it before."""
+        return _new_source(read_document(path), path.resolve().as_posix())
+
+    def read_given(self, name: str, data: bytes) -> NewSource:
+        """A file that was handed over, by its name; the same name again supersedes it."""
+        return _new_source(read_document((name, data)), f"upload:{name}")
+
+
+def _new_source(document: ReadDocument, origin: str) -> NewSource:
+    return NewSource(
+        text=document.text,
+        title=document.title,
+        origin=origin,
+        published_at=document.published_at,
+    )
+
+
 def read_document(
     source: Path | tuple[str, bytes], *, limits: ExtractionLimits | None = None
 ) -> ReadDocument:
@@ -91,7 +119,7 @@ def read_document(
     if len(text) > MAX_TEXT_CHARS:
         _too_large(label, f"{MAX_TEXT_CHARS} characters")
     if not any(map(str.isalnum, text)):
-        _unreadable(label, "it holds no text")
+        unreadable(label, "it holds no text")
     return ReadDocument(
         title=_title(found.title, text, label),
         text=text,
@@ -140,9 +168,9 @@ def decode_text(data: bytes, *, name: str) -> str:
     try:
         text = data.decode("utf-16" if utf16 else "utf-8-sig")
     except UnicodeDecodeError:
-        _unreadable(name, "it is neither UTF-8 nor UTF-16 text")
+        unreadable(name, "it is neither UTF-8 nor UTF-16 text")
     if "\x00" in text:
-        _unreadable(name, "it holds NUL characters, so it is not a text")
+        unreadable(name, "it holds NUL characters, so it is not a text")
     return text
 
 
@@ -221,7 +249,3 @@ def _too_large(label: str, limit: str) -> NoReturn:
         hint="split the document",
         field="document",
     )
-
-
-def _unreadable(label: str, why: str) -> NoReturn:
-    raise ContentBreach("content.unreadable", f"{label} cannot be read: {why}", field="document")

@@ -100,9 +100,9 @@ def _run(kind: str, data: bytes, name: str, limits: ExtractionLimits) -> bytes:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        _unreadable(name, "it took too long to read")
+        unreadable(name, "it took too long to read")
     if done.returncode:
-        _unreadable(name, "its reader was stopped")
+        unreadable(name, "its reader was stopped")
     return done.stdout
 
 
@@ -110,9 +110,9 @@ def _report(output: bytes, name: str) -> Extracted:
     try:
         report = json.loads(output)
     except ValueError:
-        _unreadable(name, "its reader gave no report")
+        unreadable(name, "its reader gave no report")
     if not isinstance(report, dict) or report.get("error") == "unreadable":
-        _unreadable(name, "it is damaged, encrypted or not of this format")
+        unreadable(name, "it is damaged, encrypted or not of this format")
     if report.get("error") == "too_large":
         raise CallerError(
             "input.too_large",
@@ -133,7 +133,7 @@ def _check_zip(data: bytes, name: str, limits: ExtractionLimits) -> None:
     try:
         members = zipfile.ZipFile(io.BytesIO(data)).infolist()
     except (zipfile.BadZipFile, ValueError, NotImplementedError):
-        _unreadable(name, "it is not a DOCX file")
+        unreadable(name, "it is not a DOCX file")
     swollen = any(
         member.file_size > 1_000_000
         and member.file_size > limits.max_zip_ratio * max(1, member.compress_size)
@@ -149,5 +149,10 @@ def _check_zip(data: bytes, name: str, limits: ExtractionLimits) -> None:
         )
 
 
-def _unreadable(name: str, why: str) -> NoReturn:
+def unreadable(name: str, why: str) -> NoReturn:
+    """Refuse a document that says nothing.
+
+    Raises:
+        ContentBreach: ``content.unreadable``.
+    """
     raise ContentBreach("content.unreadable", f"{name} cannot be read: {why}", field="document")

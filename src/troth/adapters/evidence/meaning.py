@@ -66,10 +66,6 @@ class _Held:
     parts: Mapping[Block, Any]
     ids: Any
 
-    @property
-    def size(self) -> int:
-        return len(self.ids)
-
 
 class Meaning:
     """Embeds passages, and finds the nearest ones. Safe for any thread.
@@ -172,9 +168,9 @@ class Meaning:
         with self._lock:
             self._held[tenant] = held
             self._held.move_to_end(tenant)
-            size = sum(one.size for one in self._held.values())
+            size = sum(len(one.ids) for one in self._held.values())
             while size > self._max_cached and len(self._held) > 1:
-                size -= self._held.popitem(last=False)[1].size
+                size -= len(self._held.popitem(last=False)[1].ids)
         return held
 
 

@@ -12,17 +12,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 
 from troth.adapters.evidence.corpus import CorpusRetriever
-from troth.adapters.evidence.ranking import saying_of
+from troth.adapters.evidence.extraction import is_installed
+from troth.adapters.evidence.ranking import MAX_FACTS, from_few_sources, saying_of
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Retriever
 
-MAX_FACTS = 10
-MAX_SOURCES = 8
 _RESERVED = 3  # best facts of each branch that another branch's many cannot displace
 _TIMEOUT = "timeout"
 
@@ -134,13 +132,8 @@ def _merged_facts(found: Sequence[EvidenceSet], max_facts: int) -> tuple[Fact, .
     distinct = _distinct(found)
     best = [fact for facts in distinct for fact in facts[:_RESERVED]]
     rest = [fact for facts in distinct for fact in facts[_RESERVED:]]
-    chosen: list[Fact] = []
-    sources: set[str] = set()
-    for fact in (*_by_score(best), *_by_score(rest)):
-        crowded = fact.source_id not in sources and len(sources) == MAX_SOURCES
-        if len(chosen) < max_facts and not crowded:
-            chosen.append(fact)
-            sources.add(fact.source_id)
+    in_order = (*_by_score(best), *_by_score(rest))
+    chosen = from_few_sources(in_order, lambda fact: fact.source_id, most=max_facts)
     return tuple(
         replace(fact, fact_id=f"F{number}") for number, fact in enumerate(_by_score(chosen), 1)
     )
@@ -182,20 +175,19 @@ def open_retriever(
         CallerError: ``config.invalid``, naming the setting.
         OutsideFailure: ``outside.missing_extra``: the web is wanted and its packages are missing.
     """
-    if web == "off" or (web == "auto" and not _can_search(search_url)):
+    # Where a service is named, what is missing is an error and no reason to go without.
+    can_search = bool(search_url) or all(map(is_installed, (*_PACKAGES, "ddgs")))
+    if web == "off" or (web == "auto" and not can_search):
         return own
-    if not all(find_spec(name) is not None for name in _PACKAGES):
+    if not all(map(is_installed, _PACKAGES)):
         raise OutsideFailure(
             "outside.missing_extra",
             "Evidence from the web needs the optional packages of this extra.",
             hint="install troth[web], or set web to off",
         )
-    from troth.adapters.evidence.opened import Branch, CombinedRetriever
-    from troth.adapters.evidence.web.fetch import GuardedFetcher
-    from troth.adapters.evidence.web.metasearch import MetasearchEngine
-    from troth.adapters.evidence.web.resolver import SystemResolver
+    from troth.adapters.evidence.web.engines import MetasearchEngine, SearxngEngine
+    from troth.adapters.evidence.web.fetch import GuardedFetcher, SystemResolver
     from troth.adapters.evidence.web.retriever import WebRetriever
-    from troth.adapters.evidence.web.searxng import SearxngEngine
     from troth.adapters.evidence.web.urls import read_allow_list
 
     resolver = SystemResolver()
@@ -214,11 +206,3 @@ def open_retriever(
         Branch(retriever=web_retriever, timeout_s=_WEB_TIMEOUT_S),
     )
     return CombinedRetriever(branches=branches, clock=own.clock)
-
-
-def _can_search(search_url: str) -> bool:
-    if search_url:
-        return (
-            True  # asked for by name: what is missing is then an error, not a reason to go without
-        )
-    return all(find_spec(name) is not None for name in (*_PACKAGES, "ddgs"))

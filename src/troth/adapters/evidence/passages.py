@@ -82,7 +82,8 @@ def _passages(text: str, scan: _Scan) -> Iterator[Passage]:
             at = _comment_end(lines, at, last_close)
         elif fence := _FENCE.match(line.text):
             close = _fence_end(lines, at, fence[1])
-            yield from _block(text, lines[at + 1 : close], scan)
+            if inner := lines[at + 1 : close]:
+                yield from _windows(text, inner[0].start, inner[-1].end, scan.context())
             at = close + 1
         elif heading := _HEADING.match(line.text):
             scan.enter(len(heading[1]), line.text[heading.end() :].rstrip("# \t\r"))
@@ -102,11 +103,11 @@ def _passages(text: str, scan: _Scan) -> Iterator[Passage]:
 
 
 def _lines(text: str) -> list[_Line]:
-    lines: list[_Line] = []
-    for match in _LINE.finditer(text):
-        line = match.group().rstrip("\r\n")
-        lines.append(_Line(match.start(), match.start() + len(line), line))
-    return lines
+    return [
+        _Line(match.start(), match.start() + len(line), line)
+        for match in _LINE.finditer(text)
+        for line in (match.group().rstrip("\r\n"),)
+    ]
 
 
 def front_matter_end(text: str) -> tuple[int, int]:
@@ -131,17 +132,13 @@ def front_matter_end(text: str) -> tuple[int, int]:
 def _comment_end(lines: list[_Line], at: int, last_close: int) -> int:
     if last_close < lines[at].start:
         return at + 1  # never closed: only this line is taken for a comment
-    while "-->" not in lines[at].text:
-        at += 1
-    return at + 1
+    return next(end for end in range(at, len(lines)) if "-->" in lines[end].text) + 1
 
 
 def _fence_end(lines: list[_Line], at: int, fence: str) -> int:
-    for index in range(at + 1, len(lines)):
-        line = lines[index].text.strip()
-        if line.startswith(fence) and not line.strip(fence[0]):
-            return index
-    return len(lines)
+    marks = ((end, lines[end].text.strip()) for end in range(at + 1, len(lines)))
+    closing = (end for end, mark in marks if mark.startswith(fence) and not mark.strip(fence[0]))
+    return next(closing, len(lines))
 
 
 def _is_delimiter(line: str) -> bool:
@@ -154,10 +151,8 @@ def _is_table(lines: list[_Line], at: int) -> bool:
 
 
 def _table_end(lines: list[_Line], at: int) -> int:
-    close = at + 2
-    while close < len(lines) and "|" in lines[close].text:
-        close += 1
-    return close
+    ends = (end for end in range(at + 2, len(lines)) if "|" not in lines[end].text)
+    return next(ends, len(lines))
 
 
 def _rows(text: str, lines: list[_Line], scan: _Scan) -> Iterator[Passage]:
@@ -228,11 +223,6 @@ def _wraps(line: str, following: str) -> bool:
     if body.endswith((".", "!", "?", ":", "\\")) or line.rstrip("\r").endswith("  "):
         return False  # ended, or broken on purpose
     return len(body) >= _MIN_WRAPPED_CHARS or following.lstrip()[:1].islower()
-
-
-def _block(text: str, lines: list[_Line], scan: _Scan) -> Iterator[Passage]:
-    if lines:
-        yield from _windows(text, lines[0].start, lines[-1].end, scan.context())
 
 
 def _windows(text: str, start: int, end: int, context: str) -> Iterator[Passage]:

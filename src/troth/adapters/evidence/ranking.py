@@ -15,16 +15,20 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeVar
 
+from troth.kernel.evidence import Fact, Source, Span
 from troth.kernel.keeping import kept
 from troth.language.lexicon import ALTERNATIVES, concept
 from troth.language.tokens import content_words, words
 from troth.language.words import words_of
 from troth.ports.evidence import Answering, Hit
 
+MAX_FACTS = 10
+MAX_SOURCES = 8
+MAX_CANDIDATES = 60  # passages that are ranked; in a store so many by words, and by meaning
 MAX_QUERY_WORDS = 32
 MAX_JUDGED = 16  # passages that are asked about, the best first
 _CONTEXT = 0.7  # a word that stands only in the headings counts this much
@@ -36,6 +40,7 @@ _NAMED = 0.7  # the share of the words that stands in for it
 _SHARED = 0.4  # the least share of the words, where nothing tells of meaning
 _BELOW_BEST = 0.2  # what scores so much less than the best is noise beside it
 _MAX_SHOWN = 6
+T = TypeVar("T")
 _EMPTY_WORDS = words_of("plain.empty")
 
 
@@ -87,23 +92,17 @@ def rank(texts: Sequence[str], found: Sequence[Found], *, least_near: float = NE
     each = [_shares(text, hits) for text in texts]
     shares = [sum(of_one) / len(each) for of_one in zip(*each, strict=True)]
     scored = [_scored(one, share, least_near) for one, share in zip(found, shares, strict=True)]
-    scored.sort(key=lambda one: (-one[0], one[1].source_id, one[1].passage.start))
-    return [
-        Ranked(hit=hit, score=score, is_likely=is_likely)
-        for score, hit, is_likely in _distinct(scored)
-    ]
+    scored.sort(key=lambda one: (-one.score, one.hit.source_id, one.hit.passage.start))
+    return list(_distinct(scored))
 
 
-_Scored: TypeAlias = "tuple[float, Hit, bool]"
-
-
-def _scored(one: Found, share: float, least_near: float) -> _Scored:
+def _scored(one: Found, share: float, least_near: float) -> Ranked:
     if one.near is None:
         score, is_likely = share, share >= _SHARED
     else:
         score = (one.near + _WORDS * share) / (1.0 + _WORDS)
         is_likely = one.near >= least_near or share >= _NAMED
-    return round(min(1.0, max(0.0, score)), 4), one.hit, is_likely
+    return Ranked(hit=one.hit, score=round(min(1.0, max(0.0, score)), 4), is_likely=is_likely)
 
 
 def _shares(request: str, hits: Sequence[Hit]) -> list[float]:
@@ -139,10 +138,10 @@ def _concepts(text: str) -> frozenset[str]:
     return frozenset(concept(word.removesuffix("'s")) for word in words(text))
 
 
-def _distinct(scored: Iterable[_Scored]) -> Iterable[_Scored]:
+def _distinct(scored: Iterable[Ranked]) -> Iterable[Ranked]:
     said: set[str] = set()
     for one in scored:
-        saying = saying_of(one[1].passage.text)
+        saying = saying_of(one.hit.passage.text)
         if saying not in said:
             said.add(saying)
             yield one
@@ -165,7 +164,8 @@ def shown(
     if answering is None:
         likely = [one for one in ranked if one.is_likely]
         near = [one for one in likely if one.score >= likely[0].score - _BELOW_BEST]
-        return _from_few_sources(near[:_MAX_SHOWN], max_facts, max_sources)
+        best = near[:_MAX_SHOWN]
+        return from_few_sources(best, _source_of, most=max_facts, max_sources=max_sources)
     asked = list(ranked[:MAX_JUDGED])
     chances = answering.chances(request, [one.hit.passage for one in asked])
     told = [
@@ -174,20 +174,46 @@ def shown(
         if chance >= answering.least
     ]
     told.sort(key=lambda one: -one.score)  # stable: the rank decides ties
-    return _from_few_sources(told, max_facts, max_sources)
+    return from_few_sources(told, _source_of, most=max_facts, max_sources=max_sources)
 
 
-def _from_few_sources(ranked: Iterable[Ranked], max_facts: int, max_sources: int) -> list[Ranked]:
-    chosen: list[Ranked] = []
+def from_few_sources(
+    items: Iterable[T], source_of: Callable[[T], str], *, most: int, max_sources: int = MAX_SOURCES
+) -> list[T]:
+    """The first items that so few sources hold, in order."""
+    chosen: list[T] = []
     sources: set[str] = set()
-    for one in ranked:
-        if one.hit.source_id not in sources and len(sources) == max_sources:
-            continue
-        if len(chosen) == max_facts:
-            break
-        sources.add(one.hit.source_id)
-        chosen.append(one)
+    for one in items:
+        if len(chosen) < most and len({*sources, source_of(one)}) <= max_sources:
+            sources.add(source_of(one))
+            chosen.append(one)
     return chosen
+
+
+def _source_of(one: Ranked) -> str:
+    return one.hit.source_id
+
+
+def facts_of(
+    ranked: Iterable[Ranked], sources: Mapping[str, Source], texts: Mapping[str, str]
+) -> tuple[Fact, ...]:
+    """Passages as facts, numbered in their order.
+
+    Args:
+        sources, texts: Of every passage, by source id.
+    """
+    return tuple(
+        Fact(
+            fact_id=f"F{number}",
+            quote=one.hit.passage.text,
+            source_id=one.hit.source_id,
+            span=Span.of(texts[one.hit.source_id], one.hit.passage.start, one.hit.passage.end),
+            retrieved_at=sources[one.hit.source_id].retrieved_at,
+            published_at=sources[one.hit.source_id].published_at,
+            score=one.score,
+        )
+        for number, one in enumerate(ranked, start=1)
+    )
 
 
 @kept(8192)

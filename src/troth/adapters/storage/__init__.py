@@ -11,7 +11,7 @@ from pathlib import Path
 
 from troth.adapters.cells import MemoryCells
 from troth.adapters.storage.audit import SqlAuditLog
-from troth.adapters.storage.audit_files import require_locks
+from troth.adapters.storage.audit_sql import require_locks
 from troth.adapters.storage.audit_tables import TableAudit
 from troth.adapters.storage.audit_writer import LogIdentity
 from troth.adapters.storage.cells import SqlCells
@@ -22,12 +22,11 @@ from troth.adapters.storage.ledger import SqlLedger
 from troth.adapters.storage.listing import SqlLists
 from troth.adapters.storage.memories import SqlMemoryStore
 from troth.adapters.storage.migrate import migrate
-from troth.adapters.storage.passage_vectors import SqlPassageVectors
 from troth.adapters.storage.replies import SqlReplyCache
 from troth.adapters.storage.reviews import SqlReviewStore
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.adapters.storage.urls import Kind
-from troth.adapters.storage.vectors import SqlVectorStore
+from troth.adapters.storage.vectors import SqlPassageVectors, SqlVectorStore
 from troth.kernel.errors import CallerError
 from troth.kernel.proof.keys import is_key_name
 from troth.ports.environment import Clock, Signer

@@ -1,20 +1,25 @@
 """Laying out a batch: from commits to rows, with every index, hash and checkpoint decided.
 
-Pure: it works on a copy of the log's right edge, which replaces the old one only once the rows are
+A batch works on a copy of the log's right edge, which replaces the old one only once the rows are
 durable (PROOF-5), and is dropped with them otherwise.
+
+Trusting the tail: what must hold before anything is appended after it. A log that was cut,
+rewritten or signed by somebody else is never extended: that would sign the damage. This is no full
+verification (``kernel.proof.verify`` is that); it is what can be checked in a few reads.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
 
-from troth.adapters.storage.audit_sql import BatchRows, LogKey, body_row
-from troth.kernel.jsontypes import JsonObject
-from troth.kernel.merkle import Frontier, leaf_hash
-from troth.kernel.proof.checkpoint import Checkpoint, render_checkpoint
-from troth.kernel.proof.encoding import encode_base64
-from troth.kernel.proof.events import NO_LEAF, EventTag, render_leaf
-from troth.kernel.proof.keys import key_id
+from troth.adapters.storage.audit_sql import LogConnection, Row, body_row, read_checkpoint_file
+from troth.kernel.errors import ProofBroken, StorageFailure
+from troth.kernel.merkle import Frontier, leaf_hash, root_at
+from troth.kernel.proof.checkpoint import Checkpoint, parse_checkpoint, render_checkpoint
+from troth.kernel.proof.events import NO_LEAF, render_leaf
 from troth.ports.environment import Signer
 from troth.ports.log import Commit, NewEvent
 
@@ -33,6 +38,7 @@ class Tail:
 
 
 EMPTY = Tail(frontier=Frontier(), last=NO_LEAF)
+_VERIFY = "verify the log before anything is appended to it: troth audit verify"
 
 
 class Batch:
@@ -41,7 +47,7 @@ class Batch:
     def __init__(self, tail: Tail) -> None:
         self._frontier = tail.frontier.copy()
         self._last = tail.last
-        self.rows = BatchRows()
+        self.rows: defaultdict[str, list[Row]] = defaultdict(list)
 
     @property
     def tail(self) -> Tail:
@@ -72,7 +78,7 @@ class Batch:
             leaves.append((leaf, last))
         for leaf, digest in leaves:
             nodes = self._frontier.append(digest)
-            self.rows.events.append((self._frontier.size - 1, leaf, b"".join(nodes)))
+            self.rows["audit_events"].append((self._frontier.size - 1, leaf, b"".join(nodes)))
         self._last = last
         return self._frontier.size - 1
 
@@ -87,16 +93,15 @@ class Batch:
         """
         seq = self.append(*commit.events)
         if commit.receipt_id is not None and commit.envelope is not None:
-            self.rows.receipts.append((commit.receipt_id, commit.tenant, seq, commit.envelope))
+            self.rows["receipts"].append((commit.receipt_id, commit.tenant, seq, commit.envelope))
         if commit.body is not None:
-            self.rows.bodies.append(body_row(commit.body, seq))
+            self.rows["bodies"].append(body_row(commit.body, seq))
         return seq
 
     def name_key(self, event: NewEvent, *, origin: str, public_key: bytes) -> int:
         """Lay out an event from which on another key signs."""
         seq = self.append(event)
-        key = LogKey(seq=seq, origin=origin, public_key=public_key)
-        self.rows.keys.append((key.seq, key.origin, key.public_key))
+        self.rows["log_keys"].append((seq, origin, public_key))
         return seq
 
     def seal(self, signer: Signer, *, origin: str) -> bytes:
@@ -105,47 +110,91 @@ class Batch:
         note = render_checkpoint(
             checkpoint, signer_name=origin, public_key=signer.public_key, sign=signer.sign
         )
-        self.rows.checkpoints.append((checkpoint.size, note))
+        self.rows["checkpoints"].append((checkpoint.size, note))
         return note
 
 
-def opening(signer: Signer, *, origin: str, at: str) -> NewEvent:
-    """The first event of every log: whose log it is, and who signs it."""
-    return NewEvent(
-        tag=EventTag.LOG_OPENED,
-        trace_id="",
-        at=at,
-        data={
-            "origin": origin,
-            "name": origin,
-            "public_key": encode_base64(signer.public_key),
-        },
-    )
+def read_tail(connection: LogConnection, *, seen: Tail) -> Tail:
+    """The tail of the log as stored, checked against the tail that this process knows.
 
+    Args:
+        connection: In a transaction that holds the log's lock.
+        seen: The last tail that this process saw durable; ``EMPTY`` if none.
 
-def rotation(old: Signer, new: Signer, *, origin: str, at: str) -> NewEvent:
-    """The event that names the key which signs from the next checkpoint on."""
-    return NewEvent(
-        tag=EventTag.LOG_KEY_ROTATED,
-        trace_id="",
-        at=at,
-        data={
-            "public_key": encode_base64(new.public_key),
-            "previous_key_id": key_id(origin, old.public_key).hex(),
-        },
-    )
-
-
-def taking_up(new: Signer, *, origin: str, at: str) -> NewEvent:
-    """The first event under a new key: whoever trusts only that key has it to stand on.
-
-    That the old key names the new one proves nothing to them; that the new one signs what came
-    before it does.
+    Raises:
+        StorageFailure: ``storage.audit``: the log does not continue from there, or its newest
+            checkpoint does not fit its events.
     """
-    data: JsonObject = {"key_id": key_id(origin, new.public_key).hex()}
-    return NewEvent(tag=EventTag.LOG_KEY_TAKEN_UP, trace_id="", at=at, data=data)
+    size, last = connection.tail()
+    if (size, last) == (seen.size, seen.last):
+        return seen
+    if size <= seen.size:
+        _refuse("the audit log is shorter, or other, than what this process wrote")
+    if seen.size and connection.node(0, seen.size - 1) != seen.last:
+        _refuse("the audit log was rewritten while this process was running")
+    frontier = Frontier.restore(size, connection.node)
+    _check_checkpoint(connection.checkpoint(), frontier)
+    return Tail(frontier=frontier, last=last)
 
 
-def erasure(receipt_id: str, *, at: str) -> NewEvent:
-    """The event that says that the bodies of an exchange are gone; their digests stay."""
-    return NewEvent(tag=EventTag.BODY_ERASED, trace_id="", at=at, data={"receipt_id": receipt_id})
+def check_key(connection: LogConnection, *, origin: str, public_key: bytes) -> None:
+    """Refuse to sign a log that is another key's, or of another name.
+
+    Raises:
+        StorageFailure: ``storage.key``.
+    """
+    key = connection.key()
+    if key is None:
+        if connection.tail()[0]:
+            _refuse("the audit log does not say which key signs it")
+        return
+    if key.public_key != public_key:
+        raise StorageFailure(
+            "storage.key",
+            "the audit log is signed by another key than the one that was given",
+            hint="give the key file that belongs to this database; after a rotation, the new one",
+        )
+    if key.origin != origin:
+        raise StorageFailure(
+            "storage.key",
+            f"the audit log is named {key.origin}, not {origin}",
+            hint=f"set the name of the log to {key.origin}",
+        )
+
+
+def check_outside(connection: LogConnection, path: Path, *, origin: str, size: int) -> None:
+    """Compare the log with the checkpoint that was kept outside the database.
+
+    PROOF-4: a cut-off tail leaves a log that is sound in itself; only what was kept elsewhere
+    tells.
+
+    Raises:
+        StorageFailure: ``storage.audit``: the log lacks events that the file covers, holds others,
+            or the file cannot be used.
+    """
+    try:
+        note = read_checkpoint_file(path)
+        outside = None if note is None else parse_checkpoint(note)
+    except (OSError, ProofBroken):
+        _refuse(f"the checkpoint file {path} cannot be read")
+    if outside is None:
+        return
+    if outside.origin != origin:
+        _refuse(f"the checkpoint file {path} belongs to another log, {outside.origin}")
+    if outside.size > size:
+        _refuse(f"the audit log has {size} events; the checkpoint file covers {outside.size}")
+    if root_at(outside.size, connection.node) != outside.root:
+        _refuse(f"the audit log is not the one that the checkpoint file {path} covers")
+
+
+def _check_checkpoint(note: bytes | None, frontier: Frontier) -> None:
+    try:
+        newest = None if note is None else parse_checkpoint(note)
+    except ProofBroken:
+        newest = None
+    if newest is None or (newest.size, newest.root) != (frontier.size, frontier.root()):
+        _refuse("the newest checkpoint does not fit the end of the audit log")
+
+
+def _refuse(detail: str) -> NoReturn:
+    raise StorageFailure("storage.audit", detail, hint=_VERIFY)

@@ -12,12 +12,10 @@ there (MEM-20).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import Table, func, select
 
-from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.memories_digests import (
     event_digest,
@@ -27,7 +25,6 @@ from troth.adapters.storage.memories_digests import (
 )
 from troth.adapters.storage.memories_rows import (
     ERASED,
-    Rows,
     StoredEvent,
     Touched,
     event_of,
@@ -44,15 +41,20 @@ from troth.adapters.storage.schema import (
     MEMORY_VECTORS,
     MEMORY_WORDS,
 )
-from troth.adapters.storage.stored_rows import MISSING, UNKNOWN, Findings, rows_of
+from troth.adapters.storage.stored_rows import (
+    MISSING,
+    UNKNOWN,
+    Anchor,
+    Anchors,
+    Findings,
+    rows_of,
+)
 from troth.contracts.memory.events import MemoriesErased
 from troth.kernel.digests import sha256_hex
 from troth.kernel.errors import StorageFailure
 from troth.kernel.proof.rows import Cell
 from troth.ports.memory import Owner
 
-_HEAD: Final = "head"
-_EVENT: Final = "memory event"
 _OWNED: Final = (
     MEMORY_EVENTS,
     MEMORIES,
@@ -71,22 +73,21 @@ def take_change(anchors: Anchors, index: int, data: Mapping[str, Any]) -> None:
     version, count = data.get("version"), data.get("count", 0)
     if "head" in data:
         value = f"{data['head']}:{count}"
-        anchors.put(_HEAD, Anchor(str(data["stream"]), int(version or 0), value, index))
+        anchors.put("head", Anchor(str(data["stream"]), int(version or 0), value, index))
         return
     # Written before there were heads: which event it was, but not whose.
     for place, change in enumerate(data.get("changes", ())):
         if "sha256" in change and version is not None:
             seq = int(version) - int(count) + 1 + place
-            anchors.put(_EVENT, Anchor(f"{seq}:{change['sha256']}", 0, "", index))
+            anchors.put("memory event", Anchor(f"{seq}:{change['sha256']}", 0, "", index))
 
 
 def audit_memories(database: Database, anchors: Anchors, findings: Findings) -> None:
     """Compare every table of memories with the log. One subject's memory is held at a time."""
     for row in rows_of(database, MEMORY_OWNERS):
         _Subject(database, anchors, findings, row).audit()
-    for gone in anchors.unseen(_HEAD):
-        findings.add(MEMORY_OWNERS, f"stream {gone.key[:16]}", MISSING, gone.event)
-    for gone in anchors.unseen(_EVENT):
+    findings.miss(MEMORY_OWNERS, anchors.unseen("head"), "stream {:.16}")
+    for gone in anchors.unseen("memory event"):
         findings.add(MEMORY_EVENTS, f"seq={gone.key.partition(':')[0]}", MISSING, gone.event)
     owners = select(MEMORY_OWNERS.c.owner_id)
     for table in _OWNED:
@@ -95,63 +96,52 @@ def audit_memories(database: Database, anchors: Anchors, findings: Findings) -> 
             findings.add(table, f"owner_id={owner_id}", f"{count} rows of no subject")
 
 
-@dataclass(slots=True)
-class _Chain:
-    """The walk along one stream."""
-
-    head: str
-    seq: int = 0
-    sound: bool = True
-    events: list[StoredEvent] = field(default_factory=list)
-    erased: set[int] = field(default_factory=set)
-
-
 class _Subject:
-    """The memory of one subject."""
+    """The memory of one subject, and the walk along its stream: how far it is, and what it saw."""
 
     def __init__(
         self, database: Database, anchors: Anchors, findings: Findings, row: Mapping[str, Any]
     ) -> None:
-        self._database, self._findings, self._row = database, findings, row
-        self._anchors = anchors
+        self._database, self._anchors, self._findings = database, anchors, findings
+        self._row = row
         self._owner = Owner(tenant=str(row["tenant"]), subject=str(row["subject"]))
         self._stream = stream_of(self._owner, str(row["nonce"]))
-        self._heads = anchors.of(_HEAD, self._stream)
+        self._heads = anchors.of("head", self._stream)
+        self._head, self._seq, self._sound = self._stream, 0, True
+        self._events: list[StoredEvent] = []
+        self._gone: set[int] = set()
 
     def audit(self) -> None:
         row, found = self._row, len(self._findings)
         if own_digest(self._owner, MEMORY_OWNERS, row) != row["sha256"]:
             self._findings.add(MEMORY_OWNERS, row, "not the row that was stored")
-        chain = _Chain(head=self._stream)
         acts = self._erased()
         logged = {anchor.place: anchor for anchor in self._heads}
         covered = self._covered()
         for event in self._rows(MEMORY_EVENTS):
-            self._follow(chain, event)
-            self._compare_head(chain, event, logged)
-            said = acts.get(chain.seq) if chain.seq in chain.erased else None
-            if isinstance(event["seq"], int) and event["seq"] in covered:
+            self._follow(event)
+            self._compare_head(event, logged)
+            said = acts.get(self._seq) if self._seq in self._gone else None
+            key = f"{event['seq']}:{said or _sha256(event['data'])}"
+            if event["seq"] in covered or self._anchors.take("memory event", key) is not None:
                 self._findings.cover(MEMORY_EVENTS)
-            elif (
-                self._anchors.take(_EVENT, f"{event['seq']}:{said or _sha256(event['data'])}")
-                is None
-            ):
-                self._findings.leave(MEMORY_EVENTS, event)
             else:
-                self._findings.cover(MEMORY_EVENTS)
-        self._end(chain)
-        self._compare_erased(chain, acts)
+                self._findings.leave(MEMORY_EVENTS, event)
+        self._end()
+        self._compare_erased(acts)
         # What an event that was changed makes of the tables would only repeat what it is.
         if len(self._findings) == found:
-            self._compare_tables(chain)
+            self._compare_tables()
 
     def _covered(self) -> set[int]:
         """The places whose events were logged, and not only those that a later head is over."""
-        covered: set[int] = set()
-        for anchor in self._heads:
-            count = int(anchor.value.partition(":")[2] or 0)
-            covered.update(range(anchor.place - count + 1, anchor.place + 1))
-        return covered
+        return {
+            place
+            for anchor in self._heads
+            for place in range(
+                anchor.place - int(anchor.value.partition(":")[2] or 0) + 1, anchor.place + 1
+            )
+        }
 
     def _erased(self) -> dict[int, str]:
         """The places that acts of erasing name, each with the digest of what stood there."""
@@ -167,34 +157,34 @@ class _Subject:
                 found.update(zip(event.places, event.digests, strict=True))
         return found
 
-    def _compare_erased(self, chain: _Chain, acts: Mapping[int, str]) -> None:
-        for place in sorted(chain.erased ^ acts.keys()):
+    def _compare_erased(self, acts: Mapping[int, str]) -> None:
+        for place in sorted(self._gone ^ acts.keys()):
             what = (
                 "data: it is gone, and no act of erasing that was logged names it"
-                if place in chain.erased
+                if place in self._gone
                 else "data: it was erased, and is there"
             )
             named = f"owner_id={self._row['owner_id']}, seq={place}"
             self._findings.add(MEMORY_EVENTS, named, what)
 
-    def _follow(self, chain: _Chain, row: _Row) -> None:
+    def _follow(self, row: _Row) -> None:
         """Hold an event to its own digest, to its place, and to the event before it."""
         add = self._findings.add
-        if row["seq"] != chain.seq + 1:
-            add(MEMORY_EVENTS, row, f"the events from place {chain.seq + 1} on are missing")
-            chain.head, chain.seq, chain.sound = str(row["head"]), row["seq"], False
+        if row["seq"] != self._seq + 1:
+            add(MEMORY_EVENTS, row, f"the events from place {self._seq + 1} on are missing")
+            self._head, self._seq, self._sound = str(row["head"]), row["seq"], False
             return
-        chain.seq = row["seq"]
+        self._seq = row["seq"]
         sha256 = event_digest(self._owner, row["seq"], row["data"])
         if row["data"] == ERASED:
             sha256 = str(row["sha256"])  # of what stood there
-            chain.erased.add(chain.seq)
-        if row["sha256"] != sha256 or row["head"] != next_head(chain.head, sha256):
-            is_chained = row["head"] == next_head(chain.head, str(row["sha256"]))
+            self._gone.add(self._seq)
+        if row["sha256"] != sha256 or row["head"] != next_head(self._head, sha256):
+            is_chained = row["head"] == next_head(self._head, str(row["sha256"]))
             what = "head" if row["sha256"] == sha256 else "data" if is_chained else "sha256"
             add(MEMORY_EVENTS, row, what)
-            chain.sound = False
-        chain.head = str(row["head"]) if row["sha256"] != sha256 else next_head(chain.head, sha256)
+            self._sound = False
+        self._head = str(row["head"]) if row["sha256"] != sha256 else next_head(self._head, sha256)
         if not isinstance(row["data"], str):
             return
         try:
@@ -202,62 +192,63 @@ class _Subject:
         except StorageFailure:
             add(MEMORY_EVENTS, row, "data")
         else:
-            chain.events.append(StoredEvent(seq=chain.seq, event=event, data=row["data"]))
+            self._events.append(StoredEvent(seq=self._seq, event=event, data=row["data"]))
 
-    def _compare_head(self, chain: _Chain, row: _Row, logged: Mapping[int, Anchor]) -> None:
+    def _compare_head(self, row: _Row, logged: Mapping[int, Anchor]) -> None:
         anchor = logged.get(row["seq"]) if isinstance(row["seq"], int) else None
-        if anchor is not None and chain.sound and anchor.value.partition(":")[0] != chain.head:
+        if anchor is not None and self._sound and anchor.value.partition(":")[0] != self._head:
             # One of the events up to here, each with its digests made anew.
             before = max((place for place in logged if place < row["seq"]), default=0)
             what = f"the events {before + 1}-{row['seq']} are not those that were logged"
             self._findings.add(MEMORY_EVENTS, row, what, anchor.event)
-            chain.sound = False
+            self._sound = False
 
-    def _end(self, chain: _Chain) -> None:
-        if chain.seq == 0 and self._row["version"]:
+    def _end(self) -> None:
+        if self._seq == 0 and self._row["version"]:
             what = "owner_id, or all events of it are missing"
             self._findings.add(MEMORY_OWNERS, self._row, what)
             return
         newest = max(self._heads, key=lambda anchor: anchor.place, default=None)
-        if newest is not None and newest.place > chain.seq:
-            what = f"the events {chain.seq + 1}-{newest.place} are missing"
+        if newest is not None and newest.place > self._seq:
+            what = f"the events {self._seq + 1}-{newest.place} are missing"
             self._findings.add(
                 MEMORY_EVENTS, f"owner_id={self._row['owner_id']}", what, newest.event
             )
-        elif self._row["version"] != chain.seq:
+        elif self._row["version"] != self._seq:
             self._findings.add(MEMORY_OWNERS, self._row, "version")
-        elif self._row["head"] != chain.head and chain.sound:
+        elif self._row["head"] != self._head and self._sound:
             self._findings.add(MEMORY_OWNERS, self._row, "head")
 
-    def _compare_tables(self, chain: _Chain) -> None:
+    def _compare_tables(self) -> None:
         try:
-            rows = table_rows(self._owner, chain.events, Touched())
+            rows = table_rows(self._owner, self._events, Touched())
         except ValueError:
             what = "the events do not follow from one another"
             self._findings.add(MEMORY_EVENTS, f"owner_id={self._row['owner_id']}", what)
             return
-        self._compare_states(MEMORIES, rows.memories, chain)
-        self._compare_states(ENTRIES, rows.entries, chain)
+        self._compare_states(MEMORIES, rows.memories)
+        self._compare_states(ENTRIES, rows.entries)
         self._compare_index(MEMORY_FACTS, rows.facts)
         self._compare_index(MEMORY_WORDS, rows.words)
         self._compare_index(ENTRY_SIDES, rows.sides)
         self._compare_index(CONTEST_WORDS, rows.contest_words)
-        self._compare_counts(rows)
-        self._findings.cover(MEMORY_OWNERS)
+        finding = len(rows.contest_words) + sum(rows.open_sides)
+        counts = {"open_count": len(rows.opened), "word_count": finding}
+        wrong = [name for name, count in counts.items() if self._row[name] != count]
+        self._findings.hold(MEMORY_OWNERS, self._row, wrong)
         known = {row["seq"] for row in rows.memories}
         for row in self._rows(MEMORY_VECTORS):
             if row["seq"] not in known:
                 self._findings.add(MEMORY_VECTORS, row, "seq")
 
-    def _compare_states(self, table: Table, rows: list[_Row], chain: _Chain) -> None:
-        texts = {each.seq: each.data for each in chain.events}
+    def _compare_states(self, table: Table, rows: list[_Row]) -> None:
+        texts = {each.seq: each.data for each in self._events}
         expected = {row["seq"]: row for row in rows}
         for row in self._rows(table):
             known = expected.pop(row["seq"], None)
             if known is None:
                 self._findings.add(table, row, UNKNOWN)
                 continue
-            self._findings.cover(table)
             text = texts[known["seq"]] if row["changed"] is None else row["changed"]
             is_own = own_digest(self._owner, table, row, text) == row["sha256"]
             same = ("owner_id", "changed", "sha256")
@@ -267,8 +258,7 @@ class _Subject:
             if not is_own and not wrong:
                 # ``changed`` may be null or say the same as the event: only the digest tells which.
                 wrong.append("sha256 or changed")
-            for name in wrong:
-                self._findings.add(table, row, name)
+            self._findings.hold(table, row, wrong)
         for seq in expected:
             self._findings.add(table, f"owner_id={self._row['owner_id']}, seq={seq}", MISSING)
 
@@ -285,13 +275,6 @@ class _Subject:
             told = zip(_names(table), cells, strict=True)
             named = ", ".join(f"{name}={value}" for name, value in told)
             self._findings.add(table, f"owner_id={self._row['owner_id']}, {named}", MISSING)
-
-    def _compare_counts(self, rows: Rows) -> None:
-        finding = len(rows.contest_words) + sum(rows.open_sides)
-        counts = {"open_count": len(rows.opened), "word_count": finding}
-        for name, count in counts.items():
-            if self._row[name] != count:
-                self._findings.add(MEMORY_OWNERS, self._row, name)
 
     def _rows(self, table: Table) -> Iterator[_Row]:
         return rows_of(self._database, table, table.c.owner_id == self._row["owner_id"])

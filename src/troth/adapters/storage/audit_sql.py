@@ -1,46 +1,49 @@
-"""The statements of the log writer, in the driver's own SQL.
+"""Where the log is written: its connection and the files of that, and the file of checkpoints.
 
 Group commit is the hot path of every response, so nothing but the driver stands in it. The
 statements are the same on both databases, but for the mark of a parameter and the lock.
+
+Whether the files that the log is written to are still those that its path names: a file that is
+unlinked stays writable for whoever has it open. Commits to it succeed, and are gone with the
+process: PROOF-5 would be kept to the letter, and every receipt lost.
+
+The newest checkpoint in a file outside the database is what makes a cut-off tail visible.
 """
 
 from __future__ import annotations
 
 import contextlib
-from dataclasses import dataclass, field
+import importlib.util
+import os
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias
 
-from troth.adapters.storage.audit_files import FilesGone, LogFiles
-from troth.adapters.storage.database import Database, DriverConnection
+from troth.adapters.storage.database import Database
 from troth.adapters.storage.urls import Kind
+from troth.kernel.errors import OutsideFailure, ProofBroken, StorageFailure
 from troth.kernel.merkle import HASH_BYTES, row_of_node
+from troth.kernel.proof.checkpoint import MAX_NOTE_BYTES, parse_checkpoint
 from troth.kernel.proof.events import NO_LEAF
 from troth.ports.log import Body
 
 _LOCK = 0x74726F7468_02  # an advisory lock of our own: "troth", 2
 
-Row: TypeAlias = "tuple[object, ...]"
+Row: TypeAlias = "tuple[Any, ...]"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class LogKey:
-    """The key that signs from the event at ``seq`` on, and the origin that it signs for."""
+class LogKey(NamedTuple):
+    """The key that signs, and the origin that it signs for."""
 
-    seq: int
     origin: str
     public_key: bytes
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class BatchRows:
-    """Everything that one transaction inserts, as rows in the order of the columns."""
-
-    events: list[Row] = field(default_factory=list)
-    receipts: list[Row] = field(default_factory=list)
-    bodies: list[Row] = field(default_factory=list)
-    checkpoints: list[Row] = field(default_factory=list)
-    keys: list[Row] = field(default_factory=list)
+BatchRows: TypeAlias = "Mapping[str, list[Row]]"
+"""Everything that one transaction inserts, by table, as rows in the order of the columns."""
 
 
 def body_row(body: Body, seq: int) -> Row:
@@ -72,7 +75,7 @@ class LogConnection:
         self._driver_error = database.driver_error
         path = database.engine.url.database
         self._path = Path(path) if path and self._kind is Kind.SQLITE else None
-        self._connection: DriverConnection = database.driver_connection()
+        self._connection = database.driver_connection()
         self._cursor = self._connection.cursor()
         self.files: LogFiles | None = None
 
@@ -131,50 +134,42 @@ class LogConnection:
     def tail(self) -> tuple[int, bytes]:
         """Size of the log, and the leaf hash of its last event."""
         row = self._row("SELECT seq, nodes FROM audit_events ORDER BY seq DESC LIMIT 1")
-        if row is None:
-            return 0, NO_LEAF
-        return cast("int", row[0]) + 1, cast("bytes", row[1])[:HASH_BYTES]
+        return (0, NO_LEAF) if row is None else (row[0] + 1, row[1][:HASH_BYTES])
 
     def node(self, level: int, index: int) -> bytes:
         """The hash of a complete subtree; short or empty if the log does not hold it."""
         row = self._row("SELECT nodes FROM audit_events WHERE seq = ?", row_of_node(level, index))
-        nodes = b"" if row is None else cast("bytes", row[0])
+        nodes = b"" if row is None else row[0]
         return nodes[level * HASH_BYTES : (level + 1) * HASH_BYTES]
 
     def checkpoint(self) -> bytes | None:
         """The newest signed checkpoint."""
         row = self._row("SELECT note FROM checkpoints ORDER BY size DESC LIMIT 1")
-        return None if row is None else cast("bytes", row[0])
+        return None if row is None else row[0]
 
     def key(self) -> LogKey | None:
         """The key that the next checkpoint must be signed with; ``None`` for an empty log."""
-        row = self._row("SELECT seq, origin, public_key FROM log_keys ORDER BY seq DESC LIMIT 1")
-        if row is None:
-            return None
-        seq, origin, public_key = row
-        return LogKey(
-            seq=cast("int", seq), origin=cast("str", origin), public_key=cast("bytes", public_key)
-        )
+        row = self._row("SELECT origin, public_key FROM log_keys ORDER BY seq DESC LIMIT 1")
+        return None if row is None else LogKey(*row)
 
     def has_named(self, public_key: bytes) -> bool:
         """Whether the log has named this key before."""
         return self._row("SELECT 1 FROM log_keys WHERE public_key = ?", public_key) is not None
 
-    def has_body(self, receipt_id: str) -> bool:
-        """Whether the bodies of an exchange are still stored."""
-        return self._row("SELECT 1 FROM bodies WHERE receipt_id = ?", receipt_id) is not None
-
-    def delete_body(self, receipt_id: str) -> None:
-        """Delete the bodies of an exchange."""
+    def delete_body(self, receipt_id: str) -> bool:
+        """Delete the bodies of an exchange; False where none are stored."""
         self._run("DELETE FROM bodies WHERE receipt_id = ?", receipt_id)
+        return self._cursor.rowcount > 0
 
     def insert(self, rows: BatchRows) -> None:
         """Insert a batch."""
-        self._insert("audit_events", 3, rows.events)
-        self._insert("receipts", 4, rows.receipts)
-        self._insert("bodies", 10, rows.bodies)
-        self._insert("checkpoints", 2, rows.checkpoints)
-        self._insert("log_keys", 3, rows.keys)
+        for table, some in rows.items():
+            marks = ", ".join("?" * len(some[0]))
+            statement = self._marked(f"INSERT INTO {table} VALUES ({marks})")  # noqa: S608
+            if len(some) == 1:  # most batches of a quiet server; the driver is quicker so
+                self._cursor.execute(statement, some[0])
+            else:
+                self._cursor.executemany(statement, some)
 
     def touch(self) -> None:
         """Write what nothing that is stored depends on, so that the commit is one.
@@ -183,8 +178,7 @@ class LogConnection:
         which is there for applications, is counted up. PostgreSQL writes any row anew.
         """
         if self._kind is Kind.SQLITE:
-            row = self._row("PRAGMA user_version")
-            number = 0 if row is None else cast("int", row[0])
+            (number,) = self._row("PRAGMA user_version") or (0,)
             self._run(f"PRAGMA user_version = {(number + 1) % 2**31}")
         else:
             newest = "(SELECT max(size) FROM checkpoints)"
@@ -198,22 +192,133 @@ class LogConnection:
         if self._kind is Kind.SQLITE:
             self._row("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def _insert(self, table: str, columns: int, rows: list[Row]) -> None:
-        if rows:
-            marks = ", ".join("?" * columns)
-            # The table name is one of five literals above.
-            statement = self._marked(f"INSERT INTO {table} VALUES ({marks})")  # noqa: S608
-            if len(rows) == 1:  # most batches of a quiet server; the driver is quicker so
-                self._cursor.execute(statement, rows[0])
-            else:
-                self._cursor.executemany(statement, rows)
-
     def _run(self, sql: str, *params: object) -> None:
         self._cursor.execute(self._marked(sql), params)
 
     def _row(self, sql: str, *params: object) -> Row | None:
         self._run(sql, *params)
-        return self._cursor.fetchone()
+        row: Row | None = self._cursor.fetchone()
+        return row
 
     def _marked(self, sql: str) -> str:
         return sql if self._kind is Kind.SQLITE else sql.replace("?", "%s")
+
+
+def read_checkpoint_file(path: Path) -> bytes | None:
+    """The checkpoint in the file, or ``None`` when there is no file.
+
+    Raises:
+        OSError: The file is there and cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_NOTE_BYTES + 1)
+    except FileNotFoundError:
+        return None
+
+
+def require_locks() -> None:
+    """Refuse to begin where the system cannot lock a file.
+
+    Raises:
+        OutsideFailure: ``outside.missing_extra``: there is no ``fcntl``, as on Windows.
+    """
+    if importlib.util.find_spec("fcntl") is None:
+        raise OutsideFailure(
+            "outside.missing_extra",
+            "This system has no file locks of the kind that keep the checkpoint file whole (fcntl)",
+            hint="run Troth on Linux or macOS; on Windows, in WSL or a container",
+        )
+
+
+def replace_checkpoint_file(path: Path, note: bytes, *, size: int) -> None:
+    """Put a newer checkpoint into the file, whole or not at all.
+
+    Several processes may share the file: under a lock beside it, an older checkpoint never
+    replaces a newer one.
+
+    Args:
+        path: The file; its directory must exist.
+        note: The signed checkpoint.
+        size: Number of events that it covers.
+
+    Raises:
+        OSError: The file could not be written; it then holds what it held before.
+    """
+    import fcntl  # here, so that everything but a running log can be used where there is none
+
+    beside = path.with_name(path.name + ".lock")
+    lock = os.open(beside, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if _size_in(path) < size:
+            _replace(path, note)
+    finally:
+        os.close(lock)
+
+
+def _replace(path: Path, note: bytes) -> None:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(note)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)  # noqa: PTH105
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _size_in(path: Path) -> int:
+    """Size of the checkpoint in the file; -1 when it holds none that can be read."""
+    try:
+        return parse_checkpoint(read_checkpoint_file(path) or b"").size
+    except ProofBroken:
+        return -1
+
+
+_Identity: TypeAlias = "tuple[int, int] | None"
+
+
+class FilesGone(StorageFailure):
+    """What was committed since may be lost; nothing is released until the process starts anew."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            "storage.audit",
+            f"the database {path} was removed or replaced while it was in use",
+            hint="stop the server, put the files back, and run `troth audit verify`",
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LogFiles:
+    """An SQLite database and its write-ahead log, as they were when a transaction was under way."""
+
+    path: Path
+    database: _Identity
+    wal: _Identity
+
+    @classmethod
+    def of(cls, path: Path) -> LogFiles:
+        """What the path names now."""
+        return cls(path=path, database=_identity(str(path)), wal=_identity(_wal(path)))
+
+    @property
+    def are_there(self) -> bool:
+        """Whether both have a name."""
+        return self.database is not None and self.wal is not None
+
+
+@lru_cache(maxsize=64)  # every transaction asks twice
+def _wal(path: Path) -> str:
+    return f"{path}-wal"
+
+
+def _identity(path: str) -> _Identity:
+    try:
+        found = os.stat(path)  # noqa: PTH116 - several times quicker than ``Path.stat``
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

@@ -16,19 +16,13 @@ given it. Vectors of passages only order what is found: each has to be of a pass
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from sqlalchemy import func, or_, select
 
-from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.audit_memories import audit_memories, take_change
-from troth.adapters.storage.audit_work import (
-    audit_intake,
-    audit_reviews,
-    take_intake,
-    take_review,
-)
+from troth.adapters.storage.audit_work import audit_intake, audit_reviews, said_of_work
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.schema import (
     API_KEYS,
@@ -43,9 +37,11 @@ from troth.adapters.storage.schema import (
 from troth.adapters.storage.sources import passages_digest, source_cells
 from troth.adapters.storage.stored_rows import (
     MAX_FINDINGS,
-    MISSING,
     UNKNOWN,
+    Anchor,
+    Anchors,
     Findings,
+    Said,
     named_cells,
     rows_of,
     stated_in,
@@ -57,52 +53,52 @@ from troth.kernel.proof.encoding import decode_base64
 from troth.kernel.proof.events import EventTag
 from troth.kernel.proof.rows import Cell, TableReport, changed_columns, row_key
 
-_VERSION: Final = "source version"
-_CURRENT: Final = "current source"
-_PASSAGES: Final = "passages"
-_TEXT: Final = "source text"
-_ERASED: Final = "erased source"
 _RETIRED: Final = ""
 _Row = Mapping[str, Cell]
 
 
-def take_source(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
-    """Take in what an event says of sources."""
+def _said_of_sources(event: Mapping[str, Any]) -> Iterator[Said]:
     data = event["data"]
-    if event["tag"] == EventTag.EVIDENCE_RETRIEVED:
-        for digest in data.get("sources", ()):
-            anchors.put(_TEXT, Anchor(str(digest), 0, "", index))
-        return
-    if event["tag"] == EventTag.SOURCE_ERASED:
-        _take_erased(anchors, index, data)
-        return
-    anchors.put(_TEXT, Anchor(str(data["text_sha256"]), 0, "", index))
-    if "row" not in data:  # written before rows had tokens
-        return
-    version, source = str(data["version"]), str(data["source"])
-    anchors.drop(_ERASED, version)
-    anchors.put(_VERSION, Anchor(version, 0, str(data["row"]), index))
-    anchors.put(_PASSAGES, Anchor(version, 0, str(data["passages_sha256"]), index))
-    anchors.put(_CURRENT, Anchor(source, 0, version, index))
-    for retired in data["retired"]:
-        anchors.put(_CURRENT, Anchor(str(retired), 0, _RETIRED, index))
+    match event["tag"]:
+        case EventTag.EVIDENCE_RETRIEVED:
+            yield from (("source text", digest, "") for digest in data.get("sources", ()))
+        case EventTag.SOURCE_ADDED:
+            yield "source text", data["text_sha256"], ""
+            if "row" in data:  # else it was written before rows had tokens
+                version = data["version"]
+                yield "erased source", version, None
+                yield "source version", version, data["row"]
+                yield "passages", version, data["passages_sha256"]
+                yield "current source", data["source"], version
+                yield from (("current source", retired, _RETIRED) for retired in data["retired"])
+        case EventTag.SOURCE_ERASED:  # MEM-20: what was erased is not missed, and must not be there
+            yield "current source", data["source"], None
+            for version in data["versions"]:
+                yield "source version", version, None
+                yield "passages", version, None
+                yield "erased source", version, ""
 
 
-def _take_erased(anchors: Anchors, index: int, data: Mapping[str, Any]) -> None:
-    """MEM-20: what was erased is not missed, and must not be there."""
-    anchors.drop(_CURRENT, str(data["source"]))
-    for version in map(str, data["versions"]):
-        anchors.drop(_VERSION, version)
-        anchors.drop(_PASSAGES, version)
-        anchors.put(_ERASED, Anchor(version, 0, "", index))
+def _said_of_log(index: int, event: Mapping[str, Any]) -> Iterator[Said]:
+    data = event["data"]
+    match event["tag"]:
+        case EventTag.LOG_OPENED | EventTag.LOG_KEY_ROTATED:
+            yield "log key", str(index), f"{data.get('origin', '')}\n{data['public_key']}"
+        case EventTag.BODY_STORED:
+            yield "body", data["receipt_id"], data["row"]
+        case EventTag.BODY_ERASED:
+            yield "body", data["receipt_id"], None
+        case EventTag.KEY_CREATED:
+            yield "key", data["key_id"], data.get("row") or ""
+        case EventTag.KEY_REVOKED:  # an earlier version did not say when
+            yield "revoked", data["key_id"], data.get("revoked_at") or ""
 
 
 def audit_sources(database: Database, anchors: Anchors, findings: Findings) -> None:
     """Compare sources and passages with the log; one text is held at a time."""
     for row in rows_of(database, SOURCES):
         _audit_source(database, anchors, findings, row)
-    for gone in anchors.unseen(_VERSION):
-        findings.add(SOURCES, f"version {gone.key[:16]}", MISSING, gone.event)
+    findings.miss(SOURCES, anchors.unseen("source version"), "version {:.16}")
     query = select(PASSAGES.c.version_id, func.count()).where(
         PASSAGES.c.version_id.not_in(select(SOURCES.c.version_id))
     )
@@ -132,8 +128,8 @@ def _audit_vectors(database: Database, findings: Findings) -> None:
 def _audit_source(database: Database, anchors: Anchors, findings: Findings, row: _Row) -> None:
     digest, names = str(row["text_sha256"]), (str(row["tenant"]), str(row["source_id"]))
     version = row_key("sources", *names, digest)
-    known = anchors.take(_VERSION, version)
-    erased = anchors.look(_ERASED, version)
+    known = anchors.take("source version", version)
+    erased = anchors.look("erased source", version)
     if erased is not None:
         findings.cover(SOURCES)
         findings.add(SOURCES, row, "it was erased, and is there", erased.event)
@@ -143,10 +139,10 @@ def _audit_source(database: Database, anchors: Anchors, findings: Findings, row:
         wrong.append("text")
     if known is not None:
         wrong += changed_columns(known.value, "sources", source_cells(row))
-        current = anchors.take(_CURRENT, row_key("sources", *names))
+        current = anchors.take("current source", row_key("sources", *names))
         if current is not None and (current.value == version) is not row["is_current"]:
             wrong.append("is_current")
-    elif anchors.take(_TEXT, digest) is None:
+    elif anchors.take("source text", digest) is None:
         findings.leave(SOURCES, row)
         _audit_passages(database, findings, row, None)
         return
@@ -154,7 +150,7 @@ def _audit_source(database: Database, anchors: Anchors, findings: Findings, row:
         findings.leave(SOURCES, row)  # its text was logged, and its labels were not
     findings.hold(SOURCES, row, wrong, None if known is None else known.event)
     if not wrong:
-        _audit_passages(database, findings, row, anchors.take(_PASSAGES, version))
+        _audit_passages(database, findings, row, anchors.take("passages", version))
 
 
 def _audit_passages(
@@ -183,13 +179,6 @@ def _audit_passages(
         findings.add(PASSAGES, named, what, known.event)
 
 
-_BODY: Final = "body"
-_KEY: Final = "key"
-_REVOKED: Final = "revoked"
-_LOG_KEY: Final = "log key"
-Take = Callable[[Anchors, int, Mapping[str, Any]], None]
-
-
 class TableAudit:
     """One audit; ``take`` is given the verified events in order, ``finish`` compares the tables."""
 
@@ -199,9 +188,17 @@ class TableAudit:
 
     def take(self, index: int, event: Mapping[str, Any]) -> None:
         """Take in what a verified event says of rows."""
-        take = _TAKE.get(event["tag"])
-        if take is not None:
-            take(self._anchors, index, event)
+        if event["tag"] == EventTag.MEMORY_CHANGED:
+            take_change(self._anchors, index, event["data"])
+        for kind, key, value in (
+            *_said_of_log(index, event),
+            *_said_of_sources(event),
+            *said_of_work(event),
+        ):
+            if value is None:
+                self._anchors.drop(kind, str(key))
+            else:
+                self._anchors.put(kind, Anchor(str(key), 0, str(value), index))
 
     def finish(self) -> TableReport:
         """Compare every table with what was taken in. Blocks; linear in the size of the tables."""
@@ -224,20 +221,19 @@ class TableAudit:
             self._findings.hold(
                 CHECKPOINTS, row, () if _size(row["note"]) == row["size"] else ("size",)
             )
-        first = self._anchors.look(_LOG_KEY, "0")
+        first = self._anchors.look("log key", "0")
         for row in rows_of(self._database, LOG_KEYS):
-            known = self._anchors.take(_LOG_KEY, str(row["seq"]))
+            known = self._anchors.take("log key", str(row["seq"]))
             wrong = (UNKNOWN,) if known is None else _key_differs(known, row, first)
             self._findings.hold(LOG_KEYS, row, wrong)
-        for gone in self._anchors.unseen(_LOG_KEY):
-            self._findings.add(LOG_KEYS, f"seq={gone.key}", MISSING, gone.event)
+        self._findings.miss(LOG_KEYS, self._anchors.unseen("log key"), "seq={}")
         for row in rows_of(self._database, RECEIPTS):
             self._findings.hold(RECEIPTS, row, _receipt_differs(row))
 
     def _audit_bodies(self) -> None:
         for row in rows_of(self._database, BODIES):
             wrong = self._against_receipt(row)
-            known = self._anchors.take(_BODY, str(row["receipt_id"]))
+            known = self._anchors.take("body", str(row["receipt_id"]))
             if known is not None:
                 cells = {name: value for name, value in row.items() if name != "seq"}
                 salt = cells["request"] if isinstance(cells["request"], bytes) else b""
@@ -247,8 +243,7 @@ class TableAudit:
                 continue
             index = None if known is None else known.event
             self._findings.hold(BODIES, row, tuple(dict.fromkeys(wrong)), index)
-        for gone in self._anchors.unseen(_BODY):
-            self._findings.add(BODIES, f"receipt_id={gone.key}", MISSING, gone.event)
+        self._findings.miss(BODIES, self._anchors.unseen("body"), "receipt_id={}")
 
     def _against_receipt(self, row: Mapping[str, Cell]) -> tuple[str, ...]:
         """In which columns a body is not the one that its receipt is about."""
@@ -275,7 +270,7 @@ class TableAudit:
     def _audit_keys(self) -> None:
         for row in rows_of(self._database, API_KEYS):
             name = str(row["key_id"])
-            known, revoked = self._anchors.take(_KEY, name), self._anchors.take(_REVOKED, name)
+            known, revoked = self._anchors.take("key", name), self._anchors.take("revoked", name)
             wrong: tuple[str, ...] = ()
             if not _is_revoked_as(revoked, row["revoked_at"]):
                 wrong = ("revoked_at",)
@@ -290,54 +285,7 @@ class TableAudit:
                 self._findings.leave(API_KEYS, row)
                 continue
             self._findings.hold(API_KEYS, row, wrong, None if known is None else known.event)
-        for gone in self._anchors.unseen(_KEY):
-            self._findings.add(API_KEYS, f"key_id={gone.key}", MISSING, gone.event)
-
-
-def _take_body(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
-    data = event["data"]
-    if event["tag"] == EventTag.BODY_ERASED:
-        anchors.drop(_BODY, str(data["receipt_id"]))
-    else:
-        anchors.put(_BODY, Anchor(str(data["receipt_id"]), 0, str(data["row"]), index))
-
-
-def _take_key(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
-    data = event["data"]
-    kind = _KEY if event["tag"] == EventTag.KEY_CREATED else _REVOKED
-    value = str(data.get("row") or data.get("revoked_at") or "")
-    anchors.put(kind, Anchor(str(data["key_id"]), 0, value, index))
-
-
-def _take_log_key(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
-    data = event["data"]
-    value = f"{data.get('origin', '')}\n{data['public_key']}"
-    anchors.put(_LOG_KEY, Anchor(str(index), 0, value, index))
-
-
-def _take_change(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
-    take_change(anchors, index, event["data"])
-
-
-_TAKE: Final[Mapping[str, Take]] = {
-    EventTag.LOG_OPENED: _take_log_key,
-    EventTag.LOG_KEY_ROTATED: _take_log_key,
-    EventTag.BODY_STORED: _take_body,
-    EventTag.BODY_ERASED: _take_body,
-    EventTag.KEY_CREATED: _take_key,
-    EventTag.KEY_REVOKED: _take_key,
-    EventTag.MEMORY_CHANGED: _take_change,
-    EventTag.SOURCE_ADDED: take_source,
-    EventTag.SOURCE_ERASED: take_source,
-    EventTag.EVIDENCE_RETRIEVED: take_source,
-    EventTag.INTAKE_RECEIVED: take_intake,
-    EventTag.INTAKE_STAGE: take_intake,
-    EventTag.INTAKE_DECIDED: take_intake,
-    EventTag.INTAKE_CORRECTED: take_intake,
-    EventTag.REVIEW_SUBMITTED: take_review,
-    EventTag.REVIEW_RUN: take_review,
-    EventTag.REVIEW_DECIDED: take_review,
-}
+        self._findings.miss(API_KEYS, self._anchors.unseen("key"), "key_id={}")
 
 
 def _is_revoked_as(revoked: Anchor | None, at: Cell) -> bool:
@@ -350,12 +298,8 @@ def _is_revoked_as(revoked: Anchor | None, at: Cell) -> bool:
 def _key_differs(known: Anchor, row: Mapping[str, Cell], first: Anchor | None) -> tuple[str, ...]:
     """The origin is that of the first event: a rotation does not change it."""
     origin = "" if first is None else first.value.partition("\n")[0]
-    wrong = []
-    if row["public_key"] != decode_base64(known.value.partition("\n")[2]):
-        wrong.append("public_key")
-    if row["origin"] != origin:
-        wrong.append("origin")
-    return tuple(wrong)
+    said = {"public_key": decode_base64(known.value.partition("\n")[2]), "origin": origin}
+    return tuple(name for name, value in said.items() if row[name] != value)
 
 
 def _receipt_differs(row: Mapping[str, Cell]) -> tuple[str, ...]:

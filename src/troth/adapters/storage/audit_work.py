@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import orjson
 from sqlalchemy import select
 
-from troth.adapters.storage.anchors import Anchor, Anchors
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.schema import (
     BODIES,
@@ -24,7 +23,9 @@ from troth.adapters.storage.schema import (
 from troth.adapters.storage.stored_rows import (
     MISSING,
     UNKNOWN,
+    Anchors,
     Findings,
+    Said,
     named_cells,
     rows_of,
     stated_in,
@@ -36,61 +37,41 @@ from troth.kernel.errors import CallerError
 from troth.kernel.proof.events import EventTag
 from troth.kernel.proof.rows import Cell, changed_columns, row_key
 
-_MESSAGE: Final = "message"
-_STAGE: Final = "stage"
-_NORMAL: Final = "normal form"
-_DECIDED: Final = "decided"
-_RECORD: Final = "record"
-_REVIEW: Final = "review"
-_NAMED: Final = "review id"
-_DECISION: Final = "decision"
 _Row = Mapping[str, Cell]
 _FIXED = ("tenant", "message_id", "raw_sha256", "received_at", "trace_id", "receipt_id")
 _HANDED_IN = ("tenant", "review_id", "draft_id", "submitted_at", "request")
 _SAID = ("tenant", "review_id", "finding_id", "type", "rule", "decision", "at")
 
 
-def take_intake(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
-    """Take in what an event says of a message; its trace id is that of the message."""
+def said_of_work(event: Mapping[str, Any]) -> Iterator[Said]:
+    """What an event says of a message, whose trace id is its own, of a review, or of a decision."""
     data, trace_id = event["data"], event["trace_id"]
     match event["tag"]:
         case EventTag.INTAKE_RECEIVED if "row" in data:
-            anchors.put(_MESSAGE, Anchor(str(data["key"]), 0, str(data["row"]), index))
+            yield "message", data["key"], data["row"]
         case EventTag.INTAKE_STAGE if "result_sha256" in data:
-            key = f"{trace_id}:{data['stage']}"
-            anchors.put(_STAGE, Anchor(key, 0, str(data["result_sha256"]), index))
+            yield "stage", f"{trace_id}:{data['stage']}", data["result_sha256"]
             if "normal_sha256" in data:
-                anchors.put(_NORMAL, Anchor(trace_id, 0, str(data["normal_sha256"]), index))
+                yield "normal form", trace_id, data["normal_sha256"]
         case EventTag.INTAKE_DECIDED:
-            anchors.put(_DECIDED, Anchor(trace_id, 0, str(data["decision_hash"]), index))
+            yield "decided", trace_id, data["decision_hash"]
         case EventTag.INTAKE_CORRECTED if not data.get("repeated"):
-            anchors.put(_RECORD, Anchor(str(data["correction_id"]), 0, _record(data), index))
-
-
-def _record(data: Mapping[str, Any]) -> str:
-    return f"{data['record_sha256']}:{data['decision_hash']}"
-
-
-def take_review(anchors: Anchors, index: int, event: Mapping[str, Any]) -> None:
-    """Take in what an event says of a review or of a decision on one."""
-    data = event["data"]
-    if event["tag"] != EventTag.REVIEW_DECIDED:
-        value = "row" if "row" in data else ""
-        anchors.put(_NAMED, Anchor(str(data["review_id"]), 0, value, index))
-    if "row" in data:
-        kind = _DECISION if event["tag"] == EventTag.REVIEW_DECIDED else _REVIEW
-        anchors.put(kind, Anchor(str(data["key"]), 0, str(data["row"]), index))
+            yield "record", data["correction_id"], data["record_sha256"]
+        case EventTag.REVIEW_SUBMITTED | EventTag.REVIEW_RUN:
+            yield "review id", data["review_id"], "row" if "row" in data else ""
+            if "row" in data:
+                yield "review", data["key"], data["row"]
+        case EventTag.REVIEW_DECIDED if "row" in data:
+            yield "decision", data["key"], data["row"]
 
 
 def audit_intake(database: Database, anchors: Anchors, findings: Findings) -> None:
     """Compare messages with the log and with one another, one message at a time."""
     for row in rows_of(database, INTAKE_MESSAGES):
         _Message(database, anchors, findings, row).audit()
-    for kind, table in ((_MESSAGE, INTAKE_MESSAGES), (_STAGE, INTAKE_STAGES)):
-        for gone in anchors.unseen(kind):
-            findings.add(table, gone.key, MISSING, gone.event)
-    for gone in anchors.unseen(_RECORD):
-        findings.add(INTAKE_CORRECTIONS, gone.key, MISSING, gone.event)
+    findings.miss(INTAKE_MESSAGES, anchors.unseen("message"))
+    findings.miss(INTAKE_STAGES, anchors.unseen("stage"))
+    findings.miss(INTAKE_CORRECTIONS, anchors.unseen("record"))
     for table in (INTAKE_RAW, INTAKE_STAGES, INTAKE_OUTCOMES, INTAKE_CORRECTIONS):
         known = (
             select(INTAKE_MESSAGES.c.seq)
@@ -111,7 +92,7 @@ class _Message:
     def audit(self) -> None:
         row = self._row
         key = row_key("intake_messages", str(row["tenant"]), str(row["message_id"]))
-        known = self._anchors.take(_MESSAGE, key)
+        known = self._anchors.take("message", key)
         if known is None:  # not decided yet, or by an earlier version
             self._findings.leave(INTAKE_MESSAGES, row)
         else:
@@ -125,13 +106,14 @@ class _Message:
         for outcome in self._of(INTAKE_OUTCOMES):
             self._audit_outcome(outcome, records)
         if row["state"] == "done" and not any(True for _ in self._of(INTAKE_OUTCOMES)):
-            self._findings.add(INTAKE_OUTCOMES, self._named(), MISSING)
+            named = named_cells({name: row[name] for name in ("tenant", "message_id")})
+            self._findings.add(INTAKE_OUTCOMES, named, MISSING)
 
     def _audit_raw(self) -> None:
         for row in self._of(INTAKE_RAW):
             raw, normal = _octets(row["raw"]), _octets(row["normal"])
             wrong = [] if sha256_hex(raw) == self._row["raw_sha256"] else ["raw"]
-            known = self._anchors.take(_NORMAL, str(self._row["trace_id"]))
+            known = self._anchors.take("normal form", str(self._row["trace_id"]))
             if known is not None and not wrong and sha256_hex(raw + normal) != known.value:
                 wrong.append("normal")
             self._findings.hold(INTAKE_RAW, row, wrong)
@@ -139,7 +121,7 @@ class _Message:
     def _audit_stage(self, row: _Row) -> None:
         if row["stage"] == Stage.CLOSED.value:  # the time of the decision alone, noted after it
             return
-        known = self._anchors.take(_STAGE, f"{self._row['trace_id']!s}:{row['stage']!s}")
+        known = self._anchors.take("stage", f"{self._row['trace_id']!s}:{row['stage']!s}")
         if known is None:
             self._findings.leave(INTAKE_STAGES, row)
             return
@@ -152,10 +134,10 @@ class _Message:
         wrong = [] if correction_id(*names) == record.get("correction_id") else ["idempotency_key"]
         if record.get("version") != row["version"]:
             wrong.append("version")
-        known = self._anchors.take(_RECORD, str(record.get("correction_id")))
+        known = self._anchors.take("record", str(record.get("correction_id")))
         if known is None:
             wrong.append(UNKNOWN)
-        elif not known.value.startswith(f"{sha256_hex(_octets(row['record']))}:"):
+        elif known.value != sha256_hex(_octets(row["record"])):
             wrong.append("record")
         self._findings.hold(INTAKE_CORRECTIONS, row, wrong, None if known is None else known.event)
         return record
@@ -165,7 +147,7 @@ class _Message:
         said = {name: decision.get(name) for name in ("status", "queue_id", "priority")}
         said["version"], said["receipt_id"] = 1, self._row["receipt_id"]
         hashed = str(decision.get("decision_hash"))
-        known = self._anchors.take(_DECIDED, str(self._row["trace_id"]))
+        known = self._anchors.take("decided", str(self._row["trace_id"]))
         logged = None if known is None else known.value
         if records:
             newest = max(records, key=lambda one: int(one.get("version") or 0))
@@ -192,9 +174,6 @@ class _Message:
         )
         return rows_of(self._database, table, *same)
 
-    def _named(self) -> str:
-        return named_cells({name: self._row[name] for name in ("tenant", "message_id")})
-
 
 _OF_SEALING = ("trace_id", "receipt_id", "nonce")
 
@@ -205,22 +184,21 @@ def audit_reviews(database: Database, anchors: Anchors, findings: Findings) -> N
         _audit_review(database, anchors, findings, row)
     for row in rows_of(database, REVIEW_DECISIONS):
         names = (str(row[name]) for name in ("tenant", "review_id", "finding_id", "at"))
-        known = anchors.take(_DECISION, row_key("review_decisions", *names))
+        known = anchors.take("decision", row_key("review_decisions", *names))
         if known is None:
             findings.leave(REVIEW_DECISIONS, row)
             continue
         cells = {name: row[name] for name in _SAID}
         wrong = changed_columns(known.value, "review_decisions", cells)
         findings.hold(REVIEW_DECISIONS, row, wrong, known.event)
-    for gone in anchors.unseen(_DECISION):
-        findings.add(REVIEW_DECISIONS, gone.key, MISSING, gone.event)
+    findings.miss(REVIEW_DECISIONS, anchors.unseen("decision"))
 
 
 def _audit_review(database: Database, anchors: Anchors, findings: Findings, row: _Row) -> None:
-    known = anchors.take(_REVIEW, row_key("reviews", str(row["tenant"]), str(row["review_id"])))
+    known = anchors.take("review", row_key("reviews", str(row["tenant"]), str(row["review_id"])))
     wrong: list[str] = []
     if known is None:
-        named = anchors.look(_NAMED, str(row["review_id"]))
+        named = anchors.look("review id", str(row["review_id"]))
         if row["status"] == "done" and named is None:
             wrong.append(UNKNOWN)  # a reviewer that ended has been logged
         elif named is not None and named.value:
@@ -245,8 +223,6 @@ def _audit_review(database: Database, anchors: Anchors, findings: Findings, row:
 
 
 def _octets(value: object) -> bytes:
-    if isinstance(value, memoryview):
-        return bytes(value)
     return value if isinstance(value, bytes) else b""
 
 

@@ -25,18 +25,23 @@ from troth.adapters.storage.audit_batch import (
     EMPTY,
     Batch,
     Tail,
-    erasure,
-    opening,
-    rotation,
-    taking_up,
+    check_key,
+    check_outside,
+    read_tail,
 )
-from troth.adapters.storage.audit_files import FilesGone, LogFiles, replace_checkpoint_file
-from troth.adapters.storage.audit_sql import LogConnection
-from troth.adapters.storage.audit_tail import check_key, check_outside, read_tail
+from troth.adapters.storage.audit_sql import (
+    FilesGone,
+    LogConnection,
+    LogFiles,
+    replace_checkpoint_file,
+)
 from troth.adapters.storage.database import Database
 from troth.kernel.errors import CallerError, StorageFailure
+from troth.kernel.proof.encoding import encode_base64
+from troth.kernel.proof.events import EventTag
+from troth.kernel.proof.keys import key_id
 from troth.ports.environment import Clock, Signer, timestamp
-from troth.ports.log import Commit
+from troth.ports.log import Commit, NewEvent
 
 MAX_BATCH_COMMITS = 256
 MAX_WAITING_COMMITS = 10_000
@@ -255,8 +260,11 @@ class LogWriter:
             check_key(connection, origin=identity.origin, public_key=self._signer.public_key)
         batch = Batch(tail)
         if tail.size == 0:
-            first = opening(self._signer, origin=identity.origin, at=self._now())
-            batch.name_key(first, origin=identity.origin, public_key=self._signer.public_key)
+            public_key = self._signer.public_key
+            # The first event of every log: whose log it is, and who signs it.
+            told = {"origin": identity.origin, "name": identity.origin}
+            first = self._event(EventTag.LOG_OPENED, **told, public_key=encode_base64(public_key))
+            batch.name_key(first, origin=identity.origin, public_key=public_key)
         outcomes = [
             batch.tail.size if isinstance(work, Probe) else self._lay_out(connection, batch, work)
             for work in works
@@ -277,9 +285,15 @@ class LogWriter:
         return outcomes
 
     def _take_up(self, batch: Batch, signer: Signer) -> bytes:
-        """The rotation is covered by the old key; the new one signs after it, at once."""
+        """The rotation is covered by the old key; the new one signs after it, at once.
+
+        The first event under a new key: whoever trusts only that key has it to stand on. That the
+        old key names the new one proves nothing to them; that the new one signs what came before it
+        does.
+        """
         origin = self._identity.origin
-        batch.append(taking_up(signer, origin=origin, at=self._now()))
+        named = key_id(origin, signer.public_key).hex()
+        batch.append(self._event(EventTag.LOG_KEY_TAKEN_UP, key_id=named))
         return batch.seal(signer, origin=origin)
 
     def _lay_out(
@@ -295,13 +309,17 @@ class LogWriter:
             case Rotation(signer=signer):
                 if connection.has_named(signer.public_key):
                     return failure("a key that has signed this log before cannot sign it again")
-                event = rotation(self._signer, signer, origin=origin, at=self._now())
+                event = self._event(  # who signs from the next checkpoint on
+                    EventTag.LOG_KEY_ROTATED,
+                    public_key=encode_base64(signer.public_key),
+                    previous_key_id=key_id(origin, self._signer.public_key).hex(),
+                )
                 return batch.name_key(event, origin=origin, public_key=signer.public_key)
             case Erasure(receipt_id=receipt_id):
-                if not connection.has_body(receipt_id):
+                if not connection.delete_body(receipt_id):
                     return -1
-                connection.delete_body(receipt_id)
-                return batch.append(erasure(receipt_id, at=self._now()))
+                # The bodies of an exchange are gone; their digests stay.
+                return batch.append(self._event(EventTag.BODY_ERASED, receipt_id=receipt_id))
 
     def _committed(
         self, connection: LogConnection, tail: Tail, note: bytes, works: list[Work]
@@ -361,8 +379,10 @@ class LogWriter:
                 "checkpoint_file_not_written", path=str(path), reason=error.strerror
             )
 
-    def _now(self) -> str:
-        return timestamp(self._identity.clock.now())
+    def _event(self, tag: EventTag, **data: str) -> NewEvent:
+        """An event of the log itself."""
+        at = timestamp(self._identity.clock.now())
+        return NewEvent(tag=tag, trace_id="", at=at, data={**data})
 
 
 def failure(detail: str, *, field: str | None = None) -> StorageFailure:

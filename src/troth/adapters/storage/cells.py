@@ -12,13 +12,9 @@ from contextlib import closing, contextmanager
 from typing import Final, TypeVar
 
 import msgspec
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 
-from troth.adapters.storage.database import (
-    Database,
-    DriverConnection,
-    DriverCursor,
-    create_private,
-)
+from troth.adapters.storage.database import Database, create_private
 from troth.adapters.storage.urls import Kind as Of
 from troth.kernel.errors import StorageFailure
 from troth.ports.cells import MAX_CELLS, Kind, Step
@@ -78,7 +74,7 @@ class SqlCells:
         self._read, self._write, self._swept = (
             sql.replace("?", mark) for sql in (_READ, _WRITE, _SWEEP)
         )
-        self._idle: list[DriverConnection] = []
+        self._idle: list[DBAPIConnection] = []
         with self._cursor() as cursor:
             cursor.execute(_MAKE[database.kind])
 
@@ -86,7 +82,9 @@ class SqlCells:
         """Change one cell."""
         self._changes += 1  # of two threads at once one may not be counted, which does not matter
         if self._changes % _SWEPT_EVERY == 0:
-            self._sweep(kind.name)
+            with self._cursor() as cursor:
+                old_s, name_of = self._now_s() - _KEPT_S, kind.name
+                cursor.execute(self._swept, (old_s, name_of, name_of, MAX_CELLS - 1))
         try:
             return self._changed(kind, name, step)
         except StorageFailure:  # the server may have been restarted since a connection was made
@@ -107,10 +105,6 @@ class SqlCells:
                 if cursor.rowcount:
                     return result
 
-    def _sweep(self, kind: str) -> None:
-        with self._cursor() as cursor:
-            cursor.execute(self._swept, (self._now_s() - _KEPT_S, kind, kind, MAX_CELLS - 1))
-
     def close(self) -> None:
         """Close the connections."""
         self._disconnect()
@@ -125,7 +119,7 @@ class SqlCells:
             self._idle.pop().close()
 
     @contextmanager
-    def _cursor(self) -> Iterator[DriverCursor]:
+    def _cursor(self) -> Iterator[DBAPICursor]:
         """A cursor on a connection of the caller's own, each statement a transaction."""
         connection = self._idle.pop() if self._idle else self._connected()
         try:
@@ -143,19 +137,16 @@ class SqlCells:
             raise
         self._idle.append(connection)
 
-    def _connected(self) -> DriverConnection:
+    def _connected(self) -> DBAPIConnection:
         connection = self._database.driver_connection()
         if self._own is not None:
             connection.cursor().execute("PRAGMA synchronous=OFF")
         return connection
 
 
-def _held(row: tuple[object, ...] | None, of: type[V]) -> tuple[int, V | None]:
+def _held(row: tuple[int, bytes] | None, of: type[V]) -> tuple[int, V | None]:
     """Version and value; no value where another version of the program wrote one."""
-    if row is None:
-        return 0, None
-    version, value = row
-    assert isinstance(version, int) and isinstance(value, bytes)  # noqa: S101, PT018 - as declared
+    version, value = row or (0, b"null")
     try:
         return version, msgspec.json.decode(value, type=of)
     except msgspec.ValidationError:

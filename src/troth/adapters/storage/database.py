@@ -18,7 +18,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from sqlalchemy import (
     ColumnElement,
@@ -30,7 +30,7 @@ from sqlalchemy import (
     tuple_,
 )
 from sqlalchemy.engine import URL
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -41,15 +41,7 @@ from troth.kernel.errors import OutsideFailure, StorageFailure
 _PATIENCE_S, _PAUSE_S = 30.0, 0.05
 
 
-class Executes(Protocol):
-    """A connection or a cursor of the SQLite driver."""
-
-    def execute(self, sql: str, /) -> object:
-        """Run one statement."""
-        ...
-
-
-def use_wal(connection: Executes) -> None:
+def use_wal(connection: DBAPICursor | sqlite3.Connection) -> None:
     """Switch to a write-ahead log, or find it switched already.
 
     Of two processes that open a new file, SQLite refuses one the change at once, whatever its
@@ -75,47 +67,6 @@ _CONNECT_TIMEOUT_S = 10
 _NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
 
 
-class DriverCursor(Protocol):
-    """The part of a DB-API cursor that is used outside SQLAlchemy."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows the last statement changed."""
-        ...
-
-    def execute(self, sql: str, params: tuple[object, ...] = ..., /) -> object:
-        """Run one statement."""
-        ...
-
-    def executemany(self, sql: str, rows: list[tuple[object, ...]], /) -> object:
-        """Run one statement for each row."""
-        ...
-
-    def fetchone(self) -> tuple[object, ...] | None:
-        """The next row of the last statement."""
-        ...
-
-    def close(self) -> object:
-        """Forget the last statement."""
-        ...
-
-
-class DriverConnection(Protocol):
-    """A connection of the database's own driver, outside SQLAlchemy and in autocommit mode."""
-
-    def cursor(self) -> DriverCursor:
-        """A cursor on this connection."""
-        ...
-
-    def rollback(self) -> object:
-        """Undo an open transaction, if there is one."""
-        ...
-
-    def close(self) -> object:
-        """Close it."""
-        ...
-
-
 class Database:
     """An open database; safe for any thread."""
 
@@ -131,13 +82,10 @@ class Database:
             OutsideFailure: ``outside.missing_extra``: the PostgreSQL driver is not installed.
         """
         self.kind, parsed = parse_url(url)
-        self._lock_timeout_s = lock_timeout_s
-        if self.kind is Kind.SQLITE:
-            self.engine = _sqlite_engine(parsed, lock_timeout_s)
-        else:
-            self.engine = _postgresql_engine(parsed, lock_timeout_s)
+        made = _sqlite_engine if self.kind is Kind.SQLITE else _postgresql_engine
+        self.engine = made(parsed, lock_timeout_s)
         self._writing = self.engine.execution_options(immediate=True)
-        self._idle: list[DriverConnection] = []
+        self._idle: list[DBAPIConnection] = []
         self._is_closed = False
 
     @property
@@ -273,19 +221,19 @@ class Database:
         if self.kind is Kind.SQLITE:
             self.rows("PRAGMA wal_checkpoint(TRUNCATE)", {})
 
-    def driver_connection(self) -> DriverConnection:
-        """A connection outside the pool, which the caller must close.
+    def driver_connection(self) -> DBAPIConnection:
+        """A connection of the driver outside the pool, in autocommit mode; the caller closes it.
 
         Raises:
             StorageFailure: ``storage.unavailable``.
         """
         with _translated():
             pooled = self.engine.raw_connection()
-        driver = pooled.driver_connection
+        driver: Any = pooled.driver_connection
         pooled.detach()
         if self.kind is Kind.POSTGRESQL:
-            driver.autocommit = True  # type: ignore[union-attr]  # psycopg's own attribute
-        return cast("DriverConnection", driver)
+            driver.autocommit = True
+        return cast("DBAPIConnection", driver)
 
     def close(self) -> None:
         """Close the pooled connections."""
@@ -293,6 +241,13 @@ class Database:
         while self._idle:
             self._idle.pop().close()
         self.engine.dispose()
+
+
+class InDatabase:
+    """What is kept in a database; safe for any thread."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
 
 @contextmanager
@@ -324,9 +279,9 @@ def _sqlite_engine(url: URL, lock_timeout_s: float) -> Engine:
     def set_up(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         use_wal(cursor)
-        cursor.execute("PRAGMA synchronous=FULL")  # PROOF-5: a commit is on the disk
-        cursor.execute("PRAGMA foreign_keys=ON")
-        cursor.execute("PRAGMA secure_delete=ON")  # what is erased leaves the file as well
+        # PROOF-5: a commit is on the disk; and what is erased leaves the file as well.
+        for setting in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            cursor.execute(f"PRAGMA {setting}")
         cursor.close()
 
     @event.listens_for(engine, "begin")

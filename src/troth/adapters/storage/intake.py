@@ -74,11 +74,11 @@ class GroupedWrites:
         while not job.future.done():
             with self._lock:
                 if not job.future.done():
-                    self._take_along()
+                    count = min(len(self._line), _MAX_GROUP)
+                    self._settle([self._line.popleft() for _ in range(count)])
         return cast("T", job.future.result())
 
-    def _take_along(self) -> None:
-        jobs = [self._line.popleft() for _ in range(min(len(self._line), _MAX_GROUP))]
+    def _settle(self, jobs: list[_Job]) -> None:
         try:
             self._together(jobs)
         except Exception as error:  # noqa: BLE001  (each of them is answered, whatever failed)
@@ -86,13 +86,7 @@ class GroupedWrites:
                 jobs[0].future.set_exception(error)
                 return
             for job in jobs:
-                self._alone(job)
-
-    def _alone(self, job: _Job) -> None:
-        try:
-            self._together([job])
-        except Exception as error:  # noqa: BLE001  (likewise)
-            job.future.set_exception(error)
+                self._settle([job])
 
     def _together(self, jobs: list[_Job]) -> None:
         results: list[Any] = []
@@ -128,20 +122,13 @@ class SqlIntakeStore:
             CallerError: ``input.invalid``: the tenant cannot be stored.
         """
         refuse_unstorable(tenant=message.tenant, received_at=message.received_at)
-        named = {"tenant": message.tenant, "message_id": message.message_id}
-        values = {
-            **named,
-            "raw_sha256": message.raw_sha256,
-            "received_at": message.received_at,
-            "trace_id": message.trace_id,
-            "receipt_id": message.receipt_id,
-        }
+        values = asdict(message)
 
         def write(connection: Connection) -> bool:
-            if connection.execute(sql.ADD_MESSAGE, values).rowcount != 1:
-                return False
-            connection.execute(sql.ADD_RAW, {**named, "raw": message.raw})
-            return True
+            is_new = connection.execute(sql.ADD_MESSAGE, values).rowcount == 1
+            if is_new:
+                connection.execute(sql.ADD_RAW, values)
+            return is_new
 
         return self._writes.run(write)
 
@@ -154,20 +141,12 @@ class SqlIntakeStore:
         self, claim: Claim, *, limit: int = 1, only: tuple[str, str] | None = None
     ) -> Sequence[Lease]:
         """Take up messages that are free, those that have waited longest first."""
-        values: dict[str, object] = {
-            "owner": claim.owner,
-            "now_ms": claim.now_ms,
-            "until_ms": claim.until_ms,
-        }
-        kind = self._database.kind
-        if only is None:
-            statement = sql.TAKE_FREE[kind]
-            values["limit"] = limit
-        elif not all(map(is_storable, only)):
+        tenant, message_id = only or ("", "")
+        if not is_storable(tenant + message_id):
             return ()
-        else:
-            statement = sql.TAKE_ONE[kind]
-            values |= {"tenant": only[0], "message_id": only[1]}
+        named = {"tenant": tenant, "message_id": message_id, "limit": limit}
+        values = {**asdict(claim), **named}
+        statement = (sql.TAKE_FREE if only is None else sql.TAKE_ONE)[self._database.kind]
         taken = self._writes.run(lambda found: list(found.execute(statement, values)))
         return [
             Lease(
@@ -186,21 +165,19 @@ class SqlIntakeStore:
             lambda found: [
                 one
                 for one in leases
-                if found.execute(sql.RENEW, {**_held(one), "until_ms": until_ms}).rowcount == 1
+                if found.execute(sql.RENEW, {**asdict(one), "until_ms": until_ms}).rowcount == 1
             ]
         )
 
     def give_back(self, lease: Lease, *, free_at_ms: int, failed: bool) -> None:
         """Let anybody take the message up from then on; nothing, if the lease is lost."""
-        values = {**_held(lease), "free_at_ms": free_at_ms, "forgiven": 0 if failed else 1}
+        values = {**asdict(lease), "free_at_ms": free_at_ms, "forgiven": 0 if failed else 1}
         self._writes.run(lambda found: found.execute(sql.GIVE_BACK, values))
 
     def erasable(self, tenant: str, message_id: str) -> Erasable | None:
         """The mail and its normal form, or ``None`` once erased."""
         found = self._rows(sql.RAW, tenant, message_id)
-        if not found:
-            return None
-        return _value(Erasable, ("raw", "normal"), found[0])
+        return _value(Erasable, ("raw", "normal"), found[0]) if found else None
 
     def stages(self, tenant: str, message_id: str) -> Mapping[Stage, bytes]:
         """The stored results, each as canonical JSON."""
@@ -222,7 +199,7 @@ class SqlIntakeStore:
             _under(connection, lease, sql.PROGRESS, stage=max(results, key=_PLACE.__getitem__))
             _add_stages(connection, lease, results)
             if normal is not None:
-                connection.execute(sql.ADD_NORMAL, {**_named(lease), "normal": normal})
+                connection.execute(sql.ADD_NORMAL, {**asdict(lease), "normal": normal})
 
         self._writes.run(write)
 
@@ -338,26 +315,18 @@ class SqlIntakeStore:
         return self._database.rows(statement, {"tenant": tenant, "message_id": message_id})
 
 
-def _named(lease: Lease) -> dict[str, object]:
-    return {"tenant": lease.tenant, "message_id": lease.message_id}
-
-
-def _held(lease: Lease) -> dict[str, object]:
-    return {**_named(lease), "token": lease.token}
-
-
 def _under(
     connection: Connection, lease: Lease, statement: TextClause, *, stage: Stage | None = None
 ) -> None:
     """Run what a lease allows; its row stays locked until the transaction ends."""
-    values = _held(lease) if stage is None else {**_held(lease), "stage": stage.value}
+    values = {**asdict(lease), "stage": stage and stage.value}
     if connection.execute(statement, values).rowcount != 1:
         raise LostLease
 
 
 def _add_stages(connection: Connection, lease: Lease, results: Mapping[Stage, bytes]) -> None:
     rows = [
-        {**_named(lease), "stage": stage.value, "result": results[stage]}
+        {**asdict(lease), "stage": stage.value, "result": results[stage]}
         for stage in sorted(results, key=_PLACE.__getitem__)
     ]
     connection.execute(sql.ADD_STAGE, rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Row, select, text, update
 
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
 from troth.adapters.storage.schema import API_KEYS
 from troth.contracts.thinking.model import Tier
@@ -19,11 +19,8 @@ _ADD = text(
 )
 
 
-class SqlKeyStore:
+class SqlKeyStore(InDatabase):
     """API keys by digest; safe for any thread."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(self, key: ApiKey) -> None:
         """Store a key; the same digest twice changes nothing.

@@ -13,7 +13,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.memories_digests import altered, damaged, read_owner
 from troth.adapters.storage.memories_rows import read_entry, read_event
 from troth.adapters.storage.memories_sql import statement
@@ -170,13 +170,8 @@ _TEXT = 6  # the first column of text
 _OPEN = json.dumps([state for state in EntryState if state.is_open])
 
 
-class SqlLedger:
+class SqlLedger(InDatabase):
     """The standing of one subject's memories; safe for any thread."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-        self._by_words = standing_by_words(database.kind)
-        self._of_all = standing_of_all(database.kind)
 
     def standing(self, owner: Owner, memory_ids: Sequence[str], texts: Sequence[str]) -> Standing:
         """What the ledger says now.
@@ -197,7 +192,7 @@ class SqlLedger:
             StorageFailure: ``storage.unavailable``; ``storage.damaged``: what is stored of an entry
                 cannot be read; ``storage.altered``: it is not what was stored, or is not all.
         """
-        ids = [name for name in dict.fromkeys(memory_ids) if _is_id(name)]
+        ids = [name for name in dict.fromkeys(memory_ids) if name and is_storable(name)]
         rows = self._rows(owner, ids, text_words(()))
         # Where nothing is open no word finds anything, so the texts need not be read.
         if texts and any(row[0] == _OWNER and row[_OPEN_COUNT] != 0 for row in rows):
@@ -220,8 +215,9 @@ class SqlLedger:
 
         One statement, of one moment.
         """
+        standing = standing_of_all if words is None else standing_by_words
         return self._database.rows(
-            self._of_all if words is None else self._by_words,
+            standing(self._database.kind),
             {
                 "tenant": owner.tenant,
                 "subject": owner.subject,
@@ -230,10 +226,6 @@ class SqlLedger:
                 "words": json.dumps(words),
             },
         )
-
-
-def _is_id(name: str) -> bool:
-    return bool(name) and is_storable(name)
 
 
 def _place(row: tuple[Any, ...]) -> int:

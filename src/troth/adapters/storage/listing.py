@@ -1,6 +1,8 @@
 """Lists of a tenant in the database; implements ``ports.lists.Lists``.
 
 Every page is read along an index that begins with the tenant and ends with the order of the list.
+
+What is older than a moment, by kind: for pruning. The log, receipts and digests are no kind.
 """
 
 from __future__ import annotations
@@ -9,17 +11,16 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Select, func, select, tuple_
+from sqlalchemy import Select, delete, func, select, tuple_
 
-from troth.adapters.storage.audit_reads import body_of
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.audit import body_of
+from troth.adapters.storage.database import Database, InDatabase
 from troth.adapters.storage.memories_rows import read_entry
 from troth.adapters.storage.memories_sql import LAST, statement
 from troth.adapters.storage.memories_words import topic_words
 from troth.adapters.storage.plain_text import is_storable, query_words
-from troth.adapters.storage.reviews import REVIEW_COLUMNS
-from troth.adapters.storage.reviews_rows import read_review
-from troth.adapters.storage.schema import BODIES, REVIEWS, SOURCES
+from troth.adapters.storage.reviews import REVIEW_COLUMNS, read_review
+from troth.adapters.storage.schema import BODIES, INTAKE_MESSAGES, INTAKE_RAW, REVIEWS, SOURCES
 from troth.adapters.storage.sources import MATCHES, source_of
 from troth.contracts.memory.model import Entry
 from troth.kernel.errors import CallerError
@@ -70,11 +71,8 @@ SELECT version_id FROM found
 _LAST_TIME = "9999"  # behind every time
 
 
-class SqlLists:
+class SqlLists(InDatabase):
     """Pages by tenant; safe for any thread."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def contradictions(
         self,
@@ -204,3 +202,38 @@ def _no_such_place() -> CallerError:
         hint="give what `next_before` of the page before says",
         field="before",
     )
+
+
+def old_bodies(database: Database, before: str) -> list[str]:
+    """Receipt ids of exchanges whose request and response are stored since before."""
+    query = select(BODIES.c.receipt_id).where(BODIES.c.at < before).order_by(BODIES.c.seq)
+    return [one for (one,) in database.found(query)]
+
+
+def old_reviews(database: Database, before: str) -> list[tuple[str, str]]:
+    """Tenant and id of reviews that were finished before; those under way are none."""
+    query = select(REVIEWS.c.tenant, REVIEWS.c.review_id).where(REVIEWS.c.finished_at < before)
+    return [(row.tenant, row.review_id) for row in database.found(query)]
+
+
+def old_mails(database: Database, before: str) -> list[tuple[str, str]]:
+    """Tenant and id of messages that came before, are done, and whose bytes are kept."""
+    query = (
+        select(INTAKE_RAW.c.tenant, INTAKE_RAW.c.message_id)
+        .join(
+            INTAKE_MESSAGES,
+            (INTAKE_MESSAGES.c.tenant == INTAKE_RAW.c.tenant)
+            & (INTAKE_MESSAGES.c.message_id == INTAKE_RAW.c.message_id),
+        )
+        .where(INTAKE_MESSAGES.c.received_at < before, INTAKE_MESSAGES.c.free_at_ms.is_(None))
+    )
+    return [(row.tenant, row.message_id) for row in database.found(query)]
+
+
+def erase_mails(database: Database, mails: list[tuple[str, str]]) -> None:
+    """Erase the bytes of mails and their normal form; what was decided of them stays."""
+    key = tuple_(INTAKE_RAW.c.tenant, INTAKE_RAW.c.message_id)
+    with database.writing() as connection:
+        for mail in mails:
+            connection.execute(delete(INTAKE_RAW).where(key == mail))
+    database.scrub()

@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.memories_append import append_events
 from troth.adapters.storage.memories_digests import altered, read_owner, stream_of
 from troth.adapters.storage.memories_rows import (
@@ -44,11 +44,8 @@ from troth.kernel.memories import EntryState
 from troth.ports.memory import MAX_SLOT, NumberedEvent, Owner, StreamHead
 
 
-class SqlMemoryStore:
+class SqlMemoryStore(InDatabase):
     """Memories by tenant and subject; safe for any thread."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def version(self, owner: Owner) -> int:
         """Number of events of the subject, 0 for a stranger."""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, TextClause, text
+from sqlalchemy import Connection, TextClause, insert, text
 
 from troth.adapters.storage.memories_digests import (
     OwnerRow,
@@ -37,7 +37,15 @@ from troth.adapters.storage.memories_rows import (
     table_rows,
 )
 from troth.adapters.storage.memories_sql import ENTRIES_BY_ID, MEMORIES_BY_ID, OWNER, statement
-from troth.adapters.storage.schema import MEMORY_OWNERS
+from troth.adapters.storage.schema import (
+    CONTEST_WORDS,
+    ENTRIES,
+    ENTRY_SIDES,
+    MEMORIES,
+    MEMORY_FACTS,
+    MEMORY_OWNERS,
+    MEMORY_WORDS,
+)
 from troth.adapters.storage.urls import Kind
 from troth.contracts.memory.events import MemoriesErased
 from troth.kernel.memories import EntryState
@@ -62,28 +70,14 @@ _ADD_EVENT = text(
     "INSERT INTO memory_events (owner_id, seq, data, sha256, head)"
     " VALUES (:owner_id, :seq, :data, :sha256, :head)"
 )
-_ADD_MEMORY = text(
-    "INSERT INTO memories (owner_id, seq, memory_id, superseded, changed, sha256)"
-    " VALUES (:owner_id, :seq, :memory_id, :superseded, :changed, :sha256)"
-)
 _CHANGE_MEMORY = text(
     "UPDATE memories SET superseded = :superseded, changed = :changed, sha256 = :sha256"
     " WHERE owner_id = :owner_id AND seq = :seq"
-)
-_ADD_FACT = text(
-    "INSERT INTO memory_facts (owner_id, slot, superseded, seq, normal)"
-    " VALUES (:owner_id, :slot, :superseded, :seq, :normal)"
 )
 _MOVE_FACT = text(
     "UPDATE memory_facts SET superseded = :superseded WHERE owner_id = :owner_id"
     " AND slot = :slot AND superseded = (NOT CAST(:superseded AS boolean))"
     " AND seq = :seq AND normal = :normal"
-)
-_ADD_WORD = text("INSERT INTO memory_words (owner_id, word, seq) VALUES (:owner_id, :word, :seq)")
-_ADD_ENTRY = text(
-    "INSERT INTO entries (owner_id, seq, entry_id, state, old_seq, new_seq, tenant, opened_at,"
-    " changed, sha256) VALUES (:owner_id, :seq, :entry_id, :state, :old_seq, :new_seq, :tenant,"
-    " :opened_at, :changed, :sha256)"
 )
 _CHANGE_ENTRY = text(
     "UPDATE entries SET state = :state, changed = :changed, sha256 = :sha256"
@@ -92,14 +86,6 @@ _CHANGE_ENTRY = text(
 # Before those that were added: an entry can be joined and moved in one append.
 _MOVE_SIDES = text(
     "UPDATE entry_sides SET state = :state WHERE owner_id = :owner_id AND entry = :entry"
-)
-_ADD_SIDE = text(
-    "INSERT INTO entry_sides (owner_id, entry, memory, state, matter, value)"
-    " VALUES (:owner_id, :entry, :memory, :state, :matter, :value)"
-)
-_ADD_CONTEST_WORD = text(
-    "INSERT INTO contest_words (owner_id, word, entry, memory)"
-    " VALUES (:owner_id, :word, :entry, :memory)"
 )
 _DROP_CONTEST_WORDS = text(
     "DELETE FROM contest_words WHERE owner_id = :owner_id AND entry = :entry"
@@ -232,16 +218,16 @@ def _write(connection: Connection, owner: Owner, locked: OwnerRow, rows: Rows) -
         row["head"] = head = next_head(head, row["sha256"])
     for sql, some in (
         (_ADD_EVENT, rows.events),
-        (_ADD_MEMORY, rows.memories),
+        (insert(MEMORIES), rows.memories),
         (_CHANGE_MEMORY, rows.memories_changed),
-        (_ADD_FACT, rows.facts),
+        (insert(MEMORY_FACTS), rows.facts),
         (_MOVE_FACT, rows.facts_moved),
-        (_ADD_WORD, rows.words),
-        (_ADD_ENTRY, rows.entries),
+        (insert(MEMORY_WORDS), rows.words),
+        (insert(ENTRIES), rows.entries),
         (_CHANGE_ENTRY, rows.entries_changed),
         (_MOVE_SIDES, rows.sides_moved),
-        (_ADD_SIDE, rows.sides),
-        (_ADD_CONTEST_WORD, rows.contest_words),
+        (insert(ENTRY_SIDES), rows.sides),
+        (insert(CONTEST_WORDS), rows.contest_words),
     ):
         if some:
             connection.execute(sql, [{"owner_id": locked.owner_id, **row} for row in some])

@@ -241,15 +241,17 @@ def named_entries(events: Sequence[MemoryEvent]) -> list[str]:
 
 
 def _memory_ids(event: MemoryEvent) -> tuple[str, ...]:
-    if isinstance(event, EntryOpened | EntrySuspected):
-        return (event.entry.old_memory_id, event.entry.new_memory_id)
-    if isinstance(event, MemoryAdded):
-        return (event.memory.memory_id,)
-    if isinstance(event, EntryJoined):
-        return (event.side.memory_id,)
-    if isinstance(event, EntryMoved | EventErased | MemoriesErased):
-        return ()  # what was erased is not there to be looked up
-    return (event.memory_id,)
+    match event:
+        case EntryOpened() | EntrySuspected():
+            return (event.entry.old_memory_id, event.entry.new_memory_id)
+        case MemoryAdded():
+            return (event.memory.memory_id,)
+        case EntryJoined():
+            return (event.side.memory_id,)
+        case EntryMoved() | EventErased() | MemoriesErased():
+            return ()  # what was erased is not there to be looked up
+        case _:
+            return (event.memory_id,)
 
 
 def _entry_ids(event: MemoryEvent) -> tuple[str, ...]:

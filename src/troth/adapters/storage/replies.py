@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select, text
 
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.schema import REPLIES
 
 _PUT = text(
@@ -13,14 +13,11 @@ _PUT = text(
 )
 
 
-class SqlReplyCache:
+class SqlReplyCache(InDatabase):
     """Replies by key digest; safe for any thread.
 
     Replies are stored as bytes, so that any text that a model can send comes back unchanged.
     """
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def get(self, key: str) -> str | None:
         """The stored reply, or ``None``."""

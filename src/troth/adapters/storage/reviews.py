@@ -3,18 +3,25 @@
 Of two processes that hand in or finish the same review one writes and both read what was written,
 so that a review has one row and one result. Of two that claim it one runs it: a claim is made in a
 transaction that reads first, under the lock of the row.
+
+SQLite holds whatever is written into a column, and a restored or edited database may hold words
+that this version does not know. Such a row is an error of its own review alone, and told with the
+field.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
     LargeBinary,
+    Row,
     Select,
+    Table,
     Update,
     delete,
     func,
@@ -26,16 +33,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import NullType
 
-from troth.adapters.storage.database import Database
+from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.plain_text import is_storable, refuse_unstorable
-from troth.adapters.storage.reviews_rows import (
-    AnyRow,
-    read_decision,
-    read_decisions,
-    read_review,
-)
 from troth.adapters.storage.schema import REVIEW_DECISIONS, REVIEWS
-from troth.kernel.errors import CallerError
+from troth.adapters.storage.stored_rows import value_of
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.ports.reviews import (
     FindingDecision,
     HumanDecision,
@@ -52,20 +54,19 @@ _SUBMIT = text(
     " VALUES (:tenant, :review_id, :draft_id, :submitted_at, 'pending', :request)"
     " ON CONFLICT DO NOTHING"
 )
-# As they are stored: what is no blob is for ``reviews_rows`` to tell, not for the driver.
+# As they are stored: what is no blob is for ``read_review`` to tell, not for the driver.
 REVIEW_COLUMNS = tuple(
     type_coerce(one, NullType()).label(one.name) if isinstance(one.type, LargeBinary) else one
     for one in REVIEWS.c
 )
+AnyRow = Row[tuple[Any, ...]]
+_MADE = ("result", "receipt_id", "finished_at")
 _NOBODY: dict[str, None] = {"run_by": None, "run_until_ms": None}
 _IS_DECISION = REVIEW_DECISIONS.c.decision.in_([one.value for one in HumanDecision])
 
 
-class SqlReviewStore:
+class SqlReviewStore(InDatabase):
     """Reviews by tenant; safe for any thread and for any number of processes."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def submit(self, review: NewReview) -> StoredReview:
         """Store a request; where it is stored already, that is returned.
@@ -81,15 +82,8 @@ class SqlReviewStore:
             draft_id=review.draft_id,
             submitted_at=review.submitted_at,
         )
-        values = {
-            "tenant": review.tenant,
-            "review_id": review.review_id,
-            "draft_id": review.draft_id,
-            "submitted_at": review.submitted_at,
-            "request": review.request,
-        }
         with self._database.writing() as connection:
-            if connection.execute(_SUBMIT, values).rowcount != 1:
+            if connection.execute(_SUBMIT, asdict(review)).rowcount != 1:
                 connection.execute(_again(review))
             return _expected(connection, review.tenant, review.review_id)
 
@@ -178,7 +172,8 @@ class SqlReviewStore:
                 no such review. ``input.stale``: something was decided since.
         """
         refuse_unstorable(reason=decision.reason, by=decision.by, finding_id=decision.finding_id)
-        values = _values(decision)
+        values = {**asdict(decision), "decision": decision.decision.value}
+        values["decided_by"] = values.pop("by")
         with self._database.writing() as connection:
             # The row of the review is the lock: decisions on its findings are made one by one.
             lock = select(REVIEWS.c.review_id).where(*_one(decision.tenant, decision.review_id))
@@ -186,7 +181,8 @@ class SqlReviewStore:
                 raise _not_found()
             newest = _newest(connection, decision)
             stands = None if newest is None else read_decision(newest)
-            if stands is not None and _same(stands, decision):
+            said = (decision.decision, decision.reason, decision.by)
+            if stands and (stands.decision, stands.reason, stands.by) == said:
                 return False  # also where it is sent once more, with what was seen before
             now = connection.scalar(_count(decision.tenant, decision.review_id))
             if seen is not None and seen != now:
@@ -197,12 +193,9 @@ class SqlReviewStore:
     def decisions(self, tenant: str, review_id: str) -> Sequence[FindingDecision]:
         """All readable decisions on findings of that review, oldest first."""
         table = REVIEW_DECISIONS
-        query = (
-            select(table)
-            .where(table.c.tenant == tenant, table.c.review_id == review_id)
-            .order_by(table.c.seq)
-        )
-        return read_decisions(self._database.found(query, tenant, review_id))
+        query = select(table).where(*_one(tenant, review_id, table)).order_by(table.c.seq)
+        found = map(read_decision, self._database.found(query, tenant, review_id))
+        return tuple(one for one in found if one is not None)
 
     def version(self, tenant: str, review_id: str) -> int:
         """Of the decisions on findings of that review: how many there are; it only grows."""
@@ -253,26 +246,19 @@ class SqlReviewStore:
         """
         if not is_storable(tenant) or not is_storable(review_id):
             return None
-        table = REVIEW_DECISIONS
-        silence = (
-            update(table)
-            .where(table.c.tenant == tenant, table.c.review_id == review_id)
-            .values(reason="", decided_by="")
-        )
+        silence = update(REVIEW_DECISIONS).where(*_one(tenant, review_id, REVIEW_DECISIONS))
         with self._database.writing() as connection:
-            connection.execute(silence)
+            connection.execute(silence.values(reason="", decided_by=""))
             gone = delete(REVIEWS).where(*_one(tenant, review_id)).returning(REVIEWS.c.receipt_id)
             found = connection.scalars(gone).all()
         return tuple(one for one in found if isinstance(one, str)) if found else None
 
 
-def _one(tenant: str, review_id: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return REVIEWS.c.tenant == tenant, REVIEWS.c.review_id == review_id
-
-
-def _found(connection: Connection, tenant: str, review_id: str) -> StoredReview | None:
-    row = connection.execute(_query(tenant, review_id)).one_or_none()
-    return None if row is None else read_review(row)
+def _one(
+    tenant: str, review_id: str, table: Table = REVIEWS
+) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """The review of that id, or what another table has of it."""
+    return table.c.tenant == tenant, table.c.review_id == review_id
 
 
 def _query(tenant: str, review_id: str) -> Select[tuple[Any, ...]]:
@@ -280,9 +266,8 @@ def _query(tenant: str, review_id: str) -> Select[tuple[Any, ...]]:
 
 
 def _count(tenant: str, review_id: str) -> Select[int]:
-    table = REVIEW_DECISIONS
-    of_review = (table.c.tenant == tenant, table.c.review_id == review_id)
-    return select(func.count()).select_from(table).where(*of_review)
+    of_review = _one(tenant, review_id, REVIEW_DECISIONS)
+    return select(func.count()).select_from(REVIEW_DECISIONS).where(*of_review)
 
 
 def _again(review: NewReview) -> Update:
@@ -304,10 +289,10 @@ def _again(review: NewReview) -> Update:
 
 
 def _expected(connection: Connection, tenant: str, review_id: str) -> StoredReview:
-    found = _found(connection, tenant, review_id)
-    if found is None:
+    row = connection.execute(_query(tenant, review_id)).one_or_none()
+    if row is None:
         raise _not_found()
-    return found
+    return read_review(row)
 
 
 def _not_found() -> CallerError:
@@ -319,8 +304,7 @@ def _newest(connection: Connection, decision: FindingDecision) -> AnyRow | None:
     query = (
         select(table)
         .where(
-            table.c.tenant == decision.tenant,
-            table.c.review_id == decision.review_id,
+            *_one(decision.tenant, decision.review_id, table),
             table.c.finding_id == decision.finding_id,
         )
         .order_by(table.c.seq.desc())
@@ -329,20 +313,33 @@ def _newest(connection: Connection, decision: FindingDecision) -> AnyRow | None:
     return connection.execute(query).one_or_none()
 
 
-def _same(stored: FindingDecision, given: FindingDecision) -> bool:
-    """Whether a decision says what stands there already; the time does not matter."""
-    return (stored.decision, stored.reason, stored.by) == (given.decision, given.reason, given.by)
+def read_review(row: AnyRow) -> StoredReview:
+    """The review of a row.
+
+    Raises:
+        StorageFailure: ``storage.damaged``, naming the field.
+    """
+    review = value_of(StoredReview, row._asdict(), damaged)
+    if review.status is ReviewStatus.DONE:
+        missing = next((name for name in _MADE if getattr(review, name) is None), None)
+        if missing is not None:
+            raise damaged(missing)
+    return review if review.status is ReviewStatus.FAILED else replace(review, failure=None)
 
 
-def _values(decision: FindingDecision) -> dict[str, str]:
-    return {
-        "tenant": decision.tenant,
-        "review_id": decision.review_id,
-        "finding_id": decision.finding_id,
-        "type": decision.type,
-        "rule": decision.rule,
-        "decision": decision.decision.value,
-        "reason": decision.reason,
-        "decided_by": decision.by,
-        "at": decision.at,
-    }
+def read_decision(row: AnyRow) -> FindingDecision | None:
+    """The decision of a row; ``None`` where it cannot be read."""
+    try:
+        return value_of(FindingDecision, {**row._asdict(), "by": row.decided_by}, damaged)
+    except StorageFailure:
+        return None
+
+
+def damaged(field: str) -> StorageFailure:
+    """What is said of a stored review that cannot be read; nothing that stands there is quoted."""
+    return StorageFailure(
+        "storage.damaged",
+        f"The stored review cannot be read: its {field} is none.",
+        hint="restore the database from a backup, or erase it with `troth review erase`",
+        field=field,
+    )

@@ -1,7 +1,7 @@
 """The tables, as the queries see them; ``migrations/`` makes them.
 
 Each module of this package owns the statements of one aggregate: ``sources`` of sources and
-passages, ``passage_vectors`` of their vectors, ``audit_sql`` and ``audit_reads`` of the log,
+passages, ``vectors`` of their vectors, ``audit_sql`` and ``audit`` of the log,
 ``keys`` of API keys, ``replies`` of cached replies, ``memories_sql`` of memories and ``ledger``
 of what the seal reads of them, ``intake_sql`` of messages of intake, ``reviews`` of reviews and
 decisions on them.

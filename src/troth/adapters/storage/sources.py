@@ -8,13 +8,13 @@ searched. At most one version of a source is current. Vectors of passages go wit
 from __future__ import annotations
 
 import json
+from collections import namedtuple
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, text, update
 
-from troth.adapters.storage.database import Database
-from troth.adapters.storage.passage_vectors import PASSAGES_PER_VERSION, advance, drop_vectors
+from troth.adapters.storage.database import InDatabase
 from troth.adapters.storage.plain_text import (
     index_words,
     is_storable,
@@ -24,6 +24,7 @@ from troth.adapters.storage.plain_text import (
 from troth.adapters.storage.schema import PASSAGES, SOURCES
 from troth.adapters.storage.stored_rows import rows_of
 from troth.adapters.storage.urls import Kind
+from troth.adapters.storage.vectors import PASSAGES_PER_VERSION, advance, drop_vectors
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import Source, derive_source_id
@@ -48,11 +49,15 @@ _DROP_WORDS = text(
     " (SELECT passage_id FROM passages WHERE version_id = :version_id)"
 )
 _ADD_WORDS = text("INSERT INTO passages_words (rowid, words) VALUES (:passage_id, :words)")
-_ADD_PASSAGES = text(
-    "INSERT INTO passages (passage_id, version_id, tenant, start_at, end_at, text, context, words)"
-    " VALUES (:passage_id, :version_id, :tenant, :start_at, :end_at, :text, :context,"
-    " to_tsvector('troth', :words))"
-)
+_PASSAGE = "passage_id, version_id, tenant, start_at, end_at, text, context"
+_PASSAGE_VALUES = ":passage_id, :version_id, :tenant, :start_at, :end_at, :text, :context"
+_ADD_PASSAGES = {
+    kind: text(f"INSERT INTO passages ({_PASSAGE}{column}) VALUES ({_PASSAGE_VALUES}{value})")  # noqa: S608
+    for kind, column, value in (
+        (Kind.SQLITE, "", ""),
+        (Kind.POSTGRESQL, ", words", ", to_tsvector('troth', :words)"),
+    )
+}
 
 # Both databases rank alike: a passage is worth the sum, over the words it holds, of how rare each
 # word is among the tenant's passages. Whole numbers, so that ties are ties everywhere.
@@ -100,18 +105,19 @@ _PASSAGES = {
         f"{_OF_IDS} (SELECT CAST(one AS bigint) FROM ({_IDS[Kind.POSTGRESQL]}) AS listed (one))"  # noqa: S608
     ),
 }
-_CURRENT = """
-SELECT source_id, title, text_sha256, domain, retrieved_at, url, published_at,
-  text, kind, project_id, last_verified
-FROM sources WHERE tenant = :tenant AND is_current AND source_id IN
-"""
+_Current = namedtuple(
+    "_Current",
+    "source_id title text_sha256 domain retrieved_at url published_at"
+    " text kind project_id last_verified",
+)
+_CURRENT = f"""
+SELECT {", ".join(_Current._fields)} FROM sources
+WHERE tenant = :tenant AND is_current AND source_id IN
+"""  # noqa: S608  (the names of columns)
 
 
-class SqlSourceStore:
+class SqlSourceStore(InDatabase):
     """Documents and their passages, by tenant; safe for any thread."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def add(
         self, tenant: str, source: NewSource, passages: Sequence[Passage], *, at: str
@@ -184,7 +190,7 @@ class SqlSourceStore:
             return {}
         sql = f"{_CURRENT} ({_IDS[self._database.kind]})"
         found = self._database.rows(sql, {"tenant": tenant, "ids": json.dumps(source_ids)})
-        return {row[0]: _current_source(row) for row in found}
+        return {row.source_id: _stored(row) for row in map(_Current._make, found)}
 
     def version(self, tenant: str, source_id: str, sha256: str) -> StoredSource | None:
         """The version of a source whose text has this digest, current or superseded.
@@ -303,16 +309,10 @@ class SqlSourceStore:
             }
             for ordinal, passage in enumerate(passages)
         ]
-        if not rows:
-            return
-        if self._database.kind is Kind.POSTGRESQL:
-            connection.execute(_ADD_PASSAGES, rows)
-            return
-        columns = [column.name for column in PASSAGES.c]
-        connection.execute(
-            insert(PASSAGES), [{name: row[name] for name in columns} for row in rows]
-        )
-        connection.execute(_ADD_WORDS, rows)
+        if rows:
+            connection.execute(_ADD_PASSAGES[self._database.kind], rows)
+            if self._database.kind is Kind.SQLITE:
+                connection.execute(_ADD_WORDS, rows)
 
 
 def source_cells(row: Mapping[str, Cell]) -> dict[str, Cell]:
@@ -388,7 +388,7 @@ def _put_version(
     return connection.execute(statement.returning(*SOURCES.c)).one()
 
 
-def source_of(row: Row[tuple[object, ...]]) -> Source:
+def source_of(row: Any) -> Source:
     """The source of a row."""
     return Source(
         source_id=row.source_id,
@@ -401,31 +401,13 @@ def source_of(row: Row[tuple[object, ...]]) -> Source:
     )
 
 
-def _stored(row: Row[tuple[object, ...]]) -> StoredSource:
+def _stored(row: Any) -> StoredSource:
     return StoredSource(
         source=source_of(row),
         text=row.text,
         kind=row.kind,
         project_id=row.project_id,
         last_verified=row.last_verified,
-    )
-
-
-def _current_source(row: tuple[Any, ...]) -> StoredSource:
-    """From a row of ``_CURRENT``."""
-    source_id, title, digest, domain, retrieved_at, url, published_at = row[:7]
-    body, kind, project_id, last_verified = row[7:]
-    source = Source(
-        source_id=source_id,
-        title=title,
-        text_sha256=digest,
-        domain=domain,
-        retrieved_at=retrieved_at,
-        url=url,
-        published_at=published_at,
-    )
-    return StoredSource(
-        source=source, text=body, kind=kind, project_id=project_id, last_verified=last_verified
     )
 
 

@@ -41,7 +41,7 @@ class Envelope:
             ProofBroken: ``proof.receipt`` if it is not, or the payload is no canonical object.
         """
         if not verify_signature(public_key, pre_authentication(self.payload), self.signature):
-            raise _broken("The signature on the envelope is not valid for this key.")
+            raise broken("The signature on the envelope is not valid for this key.")
         return _object(self.payload, "statement")
 
 
@@ -95,22 +95,22 @@ def envelope_of(value: JsonValue) -> Envelope:
         ProofBroken: ``proof.receipt`` if it is of another shape.
     """
     if not isinstance(value, dict) or value.keys() != {"payload", "payloadType", "signatures"}:
-        raise _broken("The envelope does not have the members of a DSSE envelope.")
+        raise broken("The envelope does not have the members of a DSSE envelope.")
     signatures = value["signatures"]
     if value["payloadType"] != PAYLOAD_TYPE:
-        raise _broken("The envelope holds no in-toto statement.")
+        raise broken("The envelope holds no in-toto statement.")
     if not isinstance(signatures, list) or len(signatures) != 1:
-        raise _broken("The envelope does not have exactly one signature.")
+        raise broken("The envelope does not have exactly one signature.")
     line = signatures[0]
     if not isinstance(line, dict) or line.keys() != {"keyid", "sig"}:
-        raise _broken("The signature in the envelope is malformed.")
+        raise broken("The signature in the envelope is malformed.")
     key_id = line["keyid"]
     if not isinstance(key_id, str):
-        raise _broken("The key id in the envelope is no text.")
+        raise broken("The key id in the envelope is no text.")
     try:
         payload, signature = decode_base64(value["payload"]), decode_base64(line["sig"])
     except ValueError as failure:
-        raise _broken("The envelope holds invalid base64.") from failure
+        raise broken("The envelope holds invalid base64.") from failure
     return Envelope(payload=payload, key_id=key_id, signature=signature)
 
 
@@ -118,11 +118,12 @@ def _object(data: bytes, what: str) -> JsonObject:
     try:
         value = parse_canonical(data)
     except CallerError as failure:
-        raise _broken(f"The {what} is not canonical JSON.") from failure
+        raise broken(f"The {what} is not canonical JSON.") from failure
     if not isinstance(value, dict):
-        raise _broken(f"The {what} is no JSON object.")
+        raise broken(f"The {what} is no JSON object.")
     return value
 
 
-def _broken(detail: str) -> ProofBroken:
+def broken(detail: str) -> ProofBroken:
+    """That a receipt is not what it claims to be."""
     return ProofBroken("proof.receipt", detail)

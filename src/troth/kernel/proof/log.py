@@ -29,6 +29,7 @@ from troth.kernel.proof.checkpoint import Checkpoint, Note, checkpoint_of, parse
 from troth.kernel.proof.encoding import decode_base64
 from troth.kernel.proof.events import NO_LEAF, EventTag, read_leaf
 from troth.kernel.proof.keys import PublicKey, key_id
+from troth.kernel.wire import text
 
 _KEY_TAGS = frozenset({EventTag.LOG_OPENED.value, EventTag.LOG_KEY_ROTATED.value})
 
@@ -286,13 +287,10 @@ class _Keys:
         self._chain.append(key)
 
     def _opened(self, data: Mapping[str, JsonValue]) -> PublicKey:
-        origin, name = data.get("origin"), data.get("name")
         if data.keys() != {"origin", "name", "public_key"}:
             raise ValueError("it needs an origin, a name and a public key")
-        if not isinstance(origin, str) or not isinstance(name, str):
-            raise ValueError("origin and name are texts")
-        self._origin = origin
-        return PublicKey(raw=decode_base64(data["public_key"]), name=name)
+        self._origin = text(data, "origin")
+        return PublicKey(raw=decode_base64(data["public_key"]), name=text(data, "name"))
 
     def _rotated(self, data: Mapping[str, JsonValue]) -> PublicKey:
         if data.keys() != {"public_key", "previous_key_id"}:

@@ -21,10 +21,11 @@ from troth.kernel.merkle import leaf_hash, verify_inclusion
 from troth.kernel.proof.checkpoint import Checkpoint, checkpoint_of, parse_note
 from troth.kernel.proof.checkpoint import verify_checkpoint as verify_note
 from troth.kernel.proof.encoding import decode_base64, encode_base64
-from troth.kernel.proof.envelope import Envelope, envelope_of
+from troth.kernel.proof.envelope import Envelope, broken, envelope_of
 from troth.kernel.proof.events import EventTag, parse_leaf
 from troth.kernel.proof.keys import PublicKey
 from troth.kernel.proof.statement import ReceiptStatement
+from troth.kernel.wire import integer, text, texts
 
 FORMAT = "troth-receipt/1"
 
@@ -117,10 +118,10 @@ def verify_receipt(
     statement = ReceiptStatement.from_json(envelope.open(public_key))
     signed, key_id = _verify_own_checkpoint(log, public_key)
     if envelope.key_id != key_id:
-        raise _broken("The envelope names another signing key than the checkpoint.")
+        raise broken("The envelope names another signing key than the checkpoint.")
     _verify_binding(statement, envelope, log)
     if not verify_inclusion(log.index, log.size, leaf_hash(log.leaf), log.proof, signed.root):
-        raise _broken("The inclusion proof does not lead to the root in the checkpoint.")
+        raise broken("The inclusion proof does not lead to the root in the checkpoint.")
     if checkpoint is not None and verify_note(checkpoint, keys=[public_key]) != signed:
         raise ProofBroken(
             "proof.checkpoint",
@@ -157,23 +158,23 @@ def _verify_binding(statement: ReceiptStatement, envelope: Envelope, log: _LogPa
     try:
         event = parse_leaf(log.leaf)
     except ProofBroken as failure:
-        raise _broken(failure.detail) from None
+        raise broken(failure.detail) from None
     bound = {
         "receipt_id": statement.receipt_id,
         "statement_sha256": sha256_hex(envelope.payload),
     }
     if event.tag is not EventTag.EXCHANGE_SEALED or event.data != bound:
-        raise _broken("The event in the log does not bind this statement.")
+        raise broken("The event in the log does not bind this statement.")
     if event.seq != log.index or event.trace_id != statement.trace_id:
-        raise _broken("The event in the log is of another place or exchange.")
+        raise broken("The event in the log is of another place or exchange.")
 
 
 def _verify_body(name: str, body: bytes | None, digest: str) -> None:
     if body is None or sha256_hex(body) == digest:
         return
     if _canonical_digest(body) == digest:
-        raise _broken(f"The {name} was reformatted: its content is right, and its bytes are not.")
-    raise _broken(f"The {name} is not the one that the receipt is about.")
+        raise broken(f"The {name} was reformatted: its content is right, and its bytes are not.")
+    raise broken(f"The {name} is not the one that the receipt is about.")
 
 
 def _canonical_digest(body: bytes) -> str:
@@ -189,18 +190,18 @@ def _read(receipt: bytes) -> tuple[Envelope, _LogPart]:
     document = _document(receipt)
     members = _members(document, {"format", "envelope", "log"})
     if members["format"] != FORMAT:
-        raise _broken("The file is not a receipt of a known format.")
+        raise broken("The file is not a receipt of a known format.")
     log = _members(members["log"], {"index", "size", "leaf", "proof", "checkpoint"})
     try:
         part = _LogPart(
-            index=_integer(log["index"]),
-            size=_integer(log["size"]),
-            leaf=_bytes(log["leaf"]),
-            proof=tuple(decode_base64(node) for node in _list(log["proof"])),
-            note=_bytes(log["checkpoint"]),
+            index=integer(log, "index"),
+            size=integer(log, "size"),
+            leaf=text(log, "leaf").encode(),
+            proof=tuple(map(decode_base64, texts(log, "proof"))),
+            note=text(log, "checkpoint").encode(),
         )
     except ValueError:
-        raise _broken("The receipt's proof of inclusion is malformed.") from None
+        raise broken("The receipt's proof of inclusion is malformed.") from None
     return envelope_of(members["envelope"]), part
 
 
@@ -218,7 +219,7 @@ def _document(receipt: bytes) -> JsonValue:
     try:
         value: JsonValue = json.loads(receipt, object_pairs_hook=_once, parse_constant=_refuse)
     except (ValueError, RecursionError):
-        raise _broken("The file is not one JSON document in UTF-8.") from None
+        raise broken("The file is not one JSON document in UTF-8.") from None
     return value
 
 
@@ -235,27 +236,5 @@ def _refuse(constant: str) -> JsonValue:
 
 def _members(value: JsonValue, names: set[str]) -> JsonObject:
     if not isinstance(value, dict) or value.keys() != names:
-        raise _broken(f"The receipt does not have exactly the members {', '.join(sorted(names))}.")
+        raise broken(f"The receipt does not have exactly the members {', '.join(sorted(names))}.")
     return value
-
-
-def _integer(value: JsonValue) -> int:
-    if type(value) is not int:
-        raise ValueError("not an integer")
-    return value
-
-
-def _bytes(value: JsonValue) -> bytes:
-    if not isinstance(value, str):
-        raise ValueError("not a text")
-    return value.encode()
-
-
-def _list(value: JsonValue) -> list[JsonValue]:
-    if not isinstance(value, list):
-        raise ValueError("not a list")
-    return value
-
-
-def _broken(detail: str) -> ProofBroken:
-    return ProofBroken("proof.receipt", detail)

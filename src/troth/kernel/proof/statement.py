@@ -10,7 +10,7 @@ Reading is strict: other members, missing members and other types are refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import InitVar, dataclass
 from typing import Self
 
@@ -18,6 +18,7 @@ from troth.kernel.digests import text_sha256
 from troth.kernel.errors import ProofBroken
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.kernel.verdicts import Outcome, Repair, Verdict, broken, kept, not_applicable, undecided
+from troth.kernel.wire import Wire, listing, mapping, text, texts
 
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PREDICATE_TYPE = "urn:troth:receipt:v1"
@@ -26,9 +27,9 @@ BYPASS_REASONS = frozenset({"bypassed", "normal_mode"})
 
 _DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 _TEXTS = ("receipt_id", "trace_id", "surface", "mode", "sealed_at")
-_PREDICATE = {*_TEXTS, "tenant_sha256", "clauses", "repairs", "versions", "unsafe", "exceptions"}
 _CLAUSES = {"kept", "not_applicable", "bypassed", "broken", "undecided", "withheld"}
 _VERSIONS = {"troth", "books", "contracts", "models", "judge", "prompts"}
+_BY_NAME = ("books", "contracts", "prompts")  # texts by name
 _LATER_VERSIONS = {"encoder", "language"}  # earlier receipts lack them
 
 
@@ -79,7 +80,7 @@ class ReceiptStatement:
             raise ValueError("a statement holds one verdict per clause, and at least one")
         if any(verdict.is_kept for verdict in self.withheld):
             raise ValueError("a kept clause withholds nothing")
-        _versions(self.versions)
+        _check_versions(self.versions)
 
     def to_json(self) -> JsonObject:
         """The in-toto statement, lists of clauses sorted by id."""
@@ -128,30 +129,32 @@ class ReceiptStatement:
             raise ProofBroken("proof.receipt", f"The statement is malformed: {failure}.") from None
 
     @classmethod
-    def _read(cls, value: JsonValue) -> Self:
-        statement = _object(value, {"_type", "subject", "predicateType", "predicate"})
-        if (statement["_type"], statement["predicateType"]) != (STATEMENT_TYPE, PREDICATE_TYPE):
-            raise ValueError("it is not a receipt's statement")
-        request, response = _subjects(statement["subject"])
-        predicate = _object(statement["predicate"], _PREDICATE)
-        clauses = _object(predicate["clauses"], _CLAUSES)
+    def _read(cls, statement: JsonValue) -> Self:
+        if not isinstance(statement, dict):
+            raise ValueError("it is no object")
+        request, response = (
+            text(mapping(one, "digest"), "sha256") for one in listing(statement, "subject")
+        )
+        predicate = mapping(statement, "predicate")
+        clauses = mapping(predicate, "clauses")
         result = cls(
-            **{name: _text(predicate[name]) for name in _TEXTS},
-            tenant_sha256=_text(predicate["tenant_sha256"]),
+            **{name: text(predicate, name) for name in _TEXTS},
+            tenant_sha256=text(predicate, "tenant_sha256"),
             request_sha256=request,
             response_sha256=response,
             verdicts=tuple(_verdicts(clauses)),
-            withheld=tuple(_withheld(entry) for entry in _list(clauses["withheld"])),
+            withheld=tuple(map(_withheld, listing(clauses, "withheld"))),
             repairs=tuple(
-                Repair(**_fields(entry, ("clause", "what")))
-                for entry in _list(predicate["repairs"])
+                Repair(clause=text(one, "clause"), what=text(one, "what"))
+                for one in listing(predicate, "repairs")
             ),
-            versions=_versions(predicate["versions"]),
-            unsafe=_text_list(predicate["unsafe"]),
-            exceptions=_text_list(predicate["exceptions"]),
+            versions={**mapping(predicate, "versions")},
+            unsafe=texts(predicate, "unsafe"),
+            exceptions=texts(predicate, "exceptions"),
         )
-        if result.to_json() != statement:  # the lists of clauses are sorted
-            raise ValueError("it is not in the order in which statements are written")
+        # Other types, other members, another order of clauses: none of it would be written so.
+        if result.to_json() != statement:
+            raise ValueError("it is not as statements are written")
         return result
 
 
@@ -164,71 +167,28 @@ def _entry(verdict: Verdict) -> tuple[str, JsonValue]:
     return "bypassed" if verdict.reason in BYPASS_REASONS else "not_applicable", verdict.clause
 
 
-def _verdicts(clauses: JsonObject) -> Iterable[Verdict]:
-    yield from (kept(clause) for clause in _text_list(clauses["kept"]))
+def _verdicts(clauses: Wire) -> Iterable[Verdict]:
+    yield from map(kept, texts(clauses, "kept"))
     for group in ("not_applicable", "bypassed"):
-        yield from (not_applicable(clause, group) for clause in _text_list(clauses[group]))
-    for entry in _list(clauses["broken"]):
-        yield broken(**_fields(entry, ("clause", "reason")))
-    for entry in _list(clauses["undecided"]):
-        yield undecided(**_fields(entry, ("clause", "reason")))
+        yield from (not_applicable(clause, group) for clause in texts(clauses, group))
+    for group, made in (("broken", broken), ("undecided", undecided)):
+        for one in listing(clauses, group):
+            yield made(text(one, "clause"), text(one, "reason"))
 
 
-def _withheld(entry: JsonValue) -> Verdict:
-    fields = _fields(entry, ("clause", "outcome", "reason"))
-    outcome = Outcome(fields["outcome"])
-    return Verdict(clause=fields["clause"], outcome=outcome, reason=fields["reason"])
+def _withheld(one: Wire) -> Verdict:
+    outcome = Outcome(text(one, "outcome"))
+    return Verdict(clause=text(one, "clause"), outcome=outcome, reason=text(one, "reason"))
 
 
-def _subjects(value: JsonValue) -> tuple[str, str]:
-    digests: list[str] = []
-    entries = _list(value)
-    if len(entries) != 2:
-        raise ValueError("its subjects are not a request and a response")
-    for name, entry in zip(("request", "response"), entries, strict=True):
-        subject = _object(entry, {"name", "digest"})
-        if subject["name"] != name:
-            raise ValueError("its subjects are not a request and a response")
-        digests.append(_text(_object(subject["digest"], {"sha256"})["sha256"]))
-    return digests[0], digests[1]
-
-
-def _versions(value: JsonValue) -> JsonObject:
-    """The versions, with their members checked by name and kind."""
-    given = value if isinstance(value, dict) else {}
-    members = _object(value, _VERSIONS | (_LATER_VERSIONS & given.keys()))
-    for name in members.keys() - {"models", "books", "contracts", "prompts"}:
-        _text(members[name])
-    _text_list(members["models"])
-    for name in ("books", "contracts", "prompts"):
-        named = members[name]
-        if not isinstance(named, dict) or not all(isinstance(v, str) for v in named.values()):
-            raise ValueError(f"versions.{name} does not map names to texts")
-    return members
-
-
-def _fields(value: JsonValue, names: Collection[str]) -> dict[str, str]:
-    members = _object(value, set(names))
-    return {name: _text(members[name]) for name in names}
-
-
-def _object(value: JsonValue, names: set[str]) -> JsonObject:
-    if not isinstance(value, dict) or value.keys() != names:
-        raise ValueError(f"an object does not have exactly the members {sorted(names)}")
-    return value
-
-
-def _list(value: JsonValue) -> list[JsonValue]:
-    if not isinstance(value, list):
-        raise ValueError("a member is not a list")
-    return value
-
-
-def _text_list(value: JsonValue) -> tuple[str, ...]:
-    return tuple(_text(member) for member in _list(value))
-
-
-def _text(value: JsonValue) -> str:
-    if not isinstance(value, str):
-        raise ValueError("a member is not a text")
-    return value
+def _check_versions(versions: Wire) -> None:
+    """Refuse versions of which a member is missing, not known or of another kind."""
+    if not _VERSIONS <= versions.keys() <= _VERSIONS | _LATER_VERSIONS:
+        raise ValueError(f"versions do not have exactly the members {sorted(_VERSIONS)}")
+    texts(versions, "models")
+    for name in versions.keys() - {"models", *_BY_NAME}:
+        text(versions, name)
+    for name in _BY_NAME:
+        named = mapping(versions, name)
+        for each in named:
+            text(named, each)

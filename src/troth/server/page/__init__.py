@@ -17,7 +17,6 @@ from troth.server.page import (
     contradictions,
     exchanges,
     intake,
-    operations,
     reviews,
     sources,
 )
@@ -40,7 +39,7 @@ _LOOKS: Final[dict[str, Page]] = {
     "/page/verify": exchanges.verify,
     "/page/checkpoint": exchanges.checkpoint,
     "/page/receipts/{receipt_id}": exchanges.receipt,
-    "/page/operations": operations.show,
+    "/page/operations": exchanges.operations,
 }
 _FORMS: Final[dict[str, Page]] = {
     "/": ask.ask,

@@ -8,8 +8,7 @@ from typing import Any
 import orjson
 from starlette.responses import Response
 
-from troth.server.page.calls import path_of
-from troth.server.page.frame import Visit, streamed
+from troth.server.page.frame import Visit, path_of, streamed
 from troth.server.page.shown import changes
 
 
@@ -33,23 +32,17 @@ async def ask(visit: Visit) -> Response:
     if form.get("review"):
         body["review"] = True
     body |= {name: form[name] for name in ("subject", "thread_id") if form.get(name)}
-    answered = await visit.call("POST", path, body=body)
-    if answered.is_refused:
-        return visit.refuse(answered)
+    answered = await visit.answered("POST", path, body=body)
     shown = answered.fields
+    told = shown.get("evidence") or {}
     return visit.render(
         "ask",
         given={**form, "text": whole},
         answered=answered,
         shown=shown,
-        titles=_titles(shown),
+        titles={one["id"]: one["title"] for one in told.get("sources", ())},
         thought=await _thought(visit, shown.get("thinking")),
     )
-
-
-def _titles(shown: Mapping[str, Any]) -> dict[str, str]:
-    """Titles of the sources of an answer, by id."""
-    return {one["id"]: one["title"] for one in (shown.get("evidence") or {}).get("sources", ())}
 
 
 async def stream(visit: Visit) -> Response:

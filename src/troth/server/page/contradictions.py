@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from starlette.responses import RedirectResponse, Response
 
-from troth.server.page.calls import path_of
-from troth.server.page.frame import Visit
+from troth.server.page.frame import Visit, path_of
 
 _LIST: Final = "/api/contradictions"
 
@@ -21,22 +20,15 @@ async def show(visit: Visit) -> Response:
 async def one(visit: Visit) -> Response:
     """An entry, as the memory on one of its sides tells it, with its history."""
     memory_id = visit.query.get("memory", "-")
-    answered = await visit.call("GET", path_of("api", "memory", memory_id))
-    if answered.is_refused:
-        return visit.refuse(answered)
+    told = await visit.asked("GET", path_of("api", "memory", memory_id))
     entry_id = visit.request.path_params["entry_id"]
-    told: list[Any] = answered.fields["contradictions"]
-    entry = next((entry for entry in told if entry["entry_id"] == entry_id), None)
-    sides = [] if entry is None else _sides(entry)
+    entry = next((one for one in told["contradictions"] if one["entry_id"] == entry_id), None)
+    told_sides = (entry["old"], *entry["further"], entry["new"]) if entry else ()
+    sides = [one for one in told_sides if one is not None]
     following = await _next(visit, entry_id)
     return visit.render(
         "contradiction", entry=entry, sides=sides, next=following, kept=_kept(visit)
     )
-
-
-def _sides(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    first, newest = entry["old"], entry["new"]
-    return [one for one in (first, *entry["further"], newest) if one is not None]
 
 
 async def _next(visit: Visit, entry_id: str) -> Mapping[str, Any] | None:
@@ -54,11 +46,9 @@ async def move(visit: Visit) -> Response:
         body["winner"] = winner
     entry_id = visit.request.path_params["entry_id"]
     path = path_of("api", "contradictions", entry_id, "moves")
-    answered = await visit.call("POST", path, body=body)
-    if answered.is_refused:
-        return visit.refuse(answered)
-    entry = answered.fields["contradiction"]
-    query = {**_kept(visit), "memory": entry["old_memory_id"], "done": "moved"}
+    moved = await visit.asked("POST", path, body=body)
+    memory_id = moved["contradiction"]["old_memory_id"]
+    query = {**_kept(visit), "memory": memory_id, "done": "moved"}
     back = visit.address(path_of("page", "contradictions", entry_id), query)
     return RedirectResponse(back, status_code=303)
 

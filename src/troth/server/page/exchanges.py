@@ -1,4 +1,7 @@
-"""What was answered to whom and when, step by step; receipts, the log as a whole, and erasing."""
+"""What was answered to whom and when, step by step; receipts, the log as a whole, and erasing.
+
+And how the server fares: rates against their bands, time, models, peers, work and storage.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,7 @@ from typing import Final
 import orjson
 from starlette.responses import RedirectResponse, Response
 
-from troth.server.page.calls import path_of
-from troth.server.page.frame import Visit, as_it_is, streamed
+from troth.server.page.frame import Visit, as_it_is, path_of, streamed
 
 _ERASED: Final = {
     "memory": "memories",
@@ -27,10 +29,7 @@ async def show(visit: Visit) -> Response:
 async def one(visit: Visit) -> Response:
     """One exchange as it happened."""
     path = path_of("api", "exchanges", visit.request.path_params["receipt_id"])
-    answered = await visit.call("GET", path)
-    if answered.is_refused:
-        return visit.refuse(answered)
-    shown = answered.fields
+    shown = await visit.asked("GET", path)
     told = {
         name: orjson.loads(shown[name]["text"]) if shown[name] else {}
         for name in ("request", "response")
@@ -63,7 +62,13 @@ async def erase(visit: Visit) -> Response:
     """It is erased for good; the list of exchanges keeps that it was."""
     kind, named = visit.form.get("kind", ""), visit.form.get("named", "").strip()
     path = path_of("api", _ERASED.get(kind, "-"), named or "-")
-    answered = await visit.call("DELETE", path)
-    if answered.is_refused:
-        return visit.refuse(answered)
+    await visit.asked("DELETE", path)
     return RedirectResponse(visit.address("/page/exchanges", {"done": "erased"}), 303)
+
+
+async def operations(visit: Visit) -> Response:
+    """As this process counted since it started."""
+    counted = await visit.asked("GET", "/api/status")
+    chosen = await visit.asked("GET", "/api/settings")
+    settings = sorted(chosen["settings"], key=lambda one: not one["changed"])
+    return visit.render("operations", shown=counted, settings=settings)

@@ -14,20 +14,22 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
+import orjson
 from jinja2 import Environment, FileSystemLoader
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.types import Message
 
 from troth.kernel.errors import CallerError, StorageFailure
-from troth.server.door import Door, read_bytes
-from troth.server.page.calls import Answered, call
-from troth.server.page.sessions import COOKIE, Sessions, new_token
+from troth.server.door import COOKIE, Sessions, new_token, read_bytes
 from troth.server.page.shown import FILTERS
 from troth.server.refusals import withhold
 
 FOLDER: Final = Path(__file__).parent
+_REFUSED: Final = 400
+_HANDED_ON: Final = (b"authorization", b"x-forwarded-for")
 LANGUAGES: Final = ("en", "de")
 _PAGED: Final = ("q", "state", "before")
 _MAX_FIELDS: Final = 700  # a message has up to 500 entities
@@ -40,6 +42,100 @@ _HEADERS: Final = {
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
 }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answered:
+    """What a public route answered, byte for byte.
+
+    Attributes:
+        status: Of HTTP.
+    """
+
+    status: int
+    body: bytes
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether a problem document came."""
+        return self.status >= _REFUSED
+
+    @property
+    def fields(self) -> Any:
+        """The body as JSON; empty where there is none."""
+        return orjson.loads(self.body) if self.body else {}
+
+    @property
+    def text(self) -> str:
+        """The body as text, for showing the bytes that were sealed."""
+        return self.body.decode()
+
+
+def path_of(*parts: str) -> str:
+    """A path from parts, of which none can be more than one part."""
+    return "/" + "/".join(quote(part, safe="") for part in parts)
+
+
+async def call(
+    request: Request,
+    method: str,
+    path: str,
+    *,
+    query: Mapping[str, str] | None = None,
+    body: Mapping[str, Any] | None = None,
+    data: bytes = b"",
+    headers: Mapping[str, str] | None = None,
+    tell: Callable[[bytes], Awaitable[None]] | None = None,
+) -> Answered:
+    """Call a public route as whoever looks at the page: with their key, counted as theirs.
+
+    Args:
+        body: Sent as JSON; without it ``data`` is sent as it is.
+        tell: Gets each part of a good response as it comes; the body is empty then.
+    """
+    given = [(name, value) for name, value in request.scope["headers"] if name in _HANDED_ON]
+    own = {"content-type": "application/json", **(headers or {})}
+    given += [(name.encode(), value.encode("latin-1", "replace")) for name, value in own.items()]
+    sent = data if body is None else orjson.dumps(body)
+    scope = {
+        **{name: request.scope[name] for name in ("asgi", "http_version", "scheme", "client")},
+        "server": request.scope["server"],
+        "type": "http",
+        "method": method,
+        "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": urlencode(query or {}).encode(),
+        "headers": given,
+    }
+    chunks: list[bytes] = []
+    status = 0
+    unread = [sent]
+
+    async def receive() -> Message:
+        if not unread:
+            await asyncio.Event().wait()  # whoever looks at the page has not left
+        return {"type": "http.request", "body": unread.pop(), "more_body": False}
+
+    async def send(message: Message) -> None:
+        nonlocal status
+        if message["type"] == "http.response.start":
+            status = message["status"]
+        elif tell is not None and status < _REFUSED:
+            await tell(message.get("body", b""))
+        else:
+            chunks.append(message.get("body", b""))
+
+    await request.app(scope, receive, send)
+    return Answered(status=status, body=b"".join(chunks))
+
+
+class Refused(Exception):
+    """A public route told a problem, and nothing is left to be shown but that."""
+
+    def __init__(self, answered: Answered) -> None:
+        super().__init__(answered.status)
+        self.answered = answered
 
 
 @dataclass(kw_only=True)
@@ -90,6 +186,24 @@ class Visit:
         """Call a public route as this visitor."""
         return await call(self.request, method, path, **how)
 
+    async def answered(self, method: str, path: str, *, but: int = 0, **how: Any) -> Answered:
+        """Call a public route as this visitor, for what is no problem.
+
+        Args:
+            but: Status of a problem that the page tells by itself.
+
+        Raises:
+            Refused: A problem came, which becomes the page.
+        """
+        answered = await self.call(method, path, **how)
+        if answered.is_refused and answered.status != but:
+            raise Refused(answered)
+        return answered
+
+    async def asked(self, method: str, path: str, **how: Any) -> Any:
+        """The JSON of what ``answered`` gives; empty where a route answered with nothing."""
+        return (await self.answered(method, path, **how)).fields
+
     async def listed(
         self,
         path: str,
@@ -101,10 +215,7 @@ class Visit:
         """A page of a list of the public routes, by the filters that were chosen."""
         query = {name: self.query[name] for name in (*_PAGED, *filters) if self.query.get(name)}
         query |= always
-        answered = await self.call("GET", path, query=query)
-        if answered.is_refused:
-            return self.refuse(answered)
-        return self.render(template, shown=answered.fields, kept=kept)
+        return self.render(template, shown=await self.asked("GET", path, query=query), kept=kept)
 
     def render(self, template: str, *, status: int = 200, **shown: Any) -> Response:
         """A page of a template, in the frame."""
@@ -123,10 +234,6 @@ class Visit:
             )
         )
         return HTMLResponse(html, status_code=status)
-
-    def refuse(self, answered: Answered) -> Response:
-        """The problem that a public route told, in words."""
-        return self.render("problem", status=answered.status, problem=answered.fields)
 
 
 async def streamed(visit: Visit, method: str, path: str, **how: Any) -> Response:
@@ -200,9 +307,12 @@ async def _answer(visit: Visit, page: Page) -> Response:
         key = visit.sessions.key_of(visit.token)
         if key:
             _present(request, key)
-        await _door(request).enter(request)
+        await request.app.state.door.enter(request)
         visit.is_signed_in = bool(key)
         return await page(visit)
+    except Refused as told:
+        answered = told.answered
+        return visit.render("problem", status=answered.status, problem=answered.fields)
     except (CallerError, ValueError) as refused:
         code = refused.code if isinstance(refused, CallerError) else "input.malformed"
         if code.startswith("auth."):
@@ -217,7 +327,7 @@ async def _sign_in(visit: Visit) -> Response:
     if not key.isascii() or not key.isprintable():
         return visit.render("sign_in", status=401, is_wrong=True)
     _present(visit.request, key)
-    await _door(visit.request).enter(visit.request)
+    await visit.request.app.state.door.enter(visit.request)
     visit.token = visit.sessions.open(key)
     return RedirectResponse("/", status_code=303)
 
@@ -227,11 +337,6 @@ async def sign_out(visit: Visit) -> Response:
     visit.sessions.close(visit.token)
     visit.token = new_token()
     return RedirectResponse("/", status_code=303)
-
-
-def _door(request: Request) -> Door:
-    door: Door = request.app.state.door
-    return door
 
 
 def _present(request: Request, key: str) -> None:

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from troth.server.page.calls import Answered, path_of
-from troth.server.page.frame import Visit
+from troth.server.page.frame import Visit, path_of
 from troth.server.page.shown import Slice, pieces, reading
 
 _QUEUE: Final = "/api/intake/reviews"
@@ -22,15 +21,11 @@ _STALE: Final = 412
 async def show(visit: Visit) -> Response:
     """What waits, the most urgent first, or what is asked for."""
     query = {name: visit.query[name] for name in (*_FILTERS, "after") if name in visit.query}
-    answered = await visit.call("GET", _QUEUE, query=query)
-    known = await visit.call("GET", "/api/intake/profile")
-    for one in (answered, known):
-        if one.is_refused:
-            return visit.refuse(one)
-    profile = known.fields
+    shown = await visit.asked("GET", _QUEUE, query=query)
+    profile = await visit.asked("GET", "/api/intake/profile")
     return visit.render(
         "intake",
-        shown=answered.fields,
+        shown=shown,
         labels=profile["labels"],
         hours={one["name"]: one["hours"] for one in profile["slas"]},
         kept=_kept(visit),
@@ -59,40 +54,29 @@ async def take_in(visit: Visit) -> Response:
     )
 
 
-async def one(visit: Visit) -> Response:
-    """One message: masked, unless the text is asked for and may be seen."""
-    return await _shown(visit)
-
-
 async def correct(visit: Visit) -> Response:
     """What is otherwise than it was read; who was overtaken sees by whom, and by what."""
     corrections = _corrections(visit)
     if not corrections:
         return _back(visit, "nothing")
-    path = _path(visit, "corrections")
-    answered = await _act(visit, path, {"corrections": corrections})
-    return await _acted(visit, answered, "corrected")
+    return await _act(visit, {"corrections": corrections}, "corrected", "corrections")
 
 
 async def draft(visit: Visit) -> Response:
     """A draft is approved or discarded; nothing is sent."""
-    path = _path(visit, "drafts", visit.request.path_params["draft_id"])
-    answered = await _act(visit, path, {"move": visit.form.get("move", "")})
-    return await _acted(visit, answered, "draft")
+    move = {"move": visit.form.get("move", "")}
+    return await _act(visit, move, "draft", "drafts", visit.request.path_params["draft_id"])
 
 
-async def _act(visit: Visit, path: str, body: Mapping[str, Any]) -> Answered:
-    headers = {
-        "if-match": visit.form.get("etag", ""),
-        "idempotency-key": visit.form.get("once", ""),
-    }
-    return await visit.call("POST", path, body=body, headers=headers)
-
-
-async def _acted(visit: Visit, answered: Answered, done: str) -> Response:
+async def _act(visit: Visit, body: Mapping[str, Any], done: str, *path: str) -> Response:
+    form = visit.form
+    headers = {"if-match": form.get("etag", ""), "idempotency-key": form.get("once", "")}
+    answered = await visit.answered(
+        "POST", _path(visit, *path), but=_STALE, body=body, headers=headers
+    )
     if answered.status == _STALE:
-        return await _shown(visit, seen=visit.form.get("version", ""), status=_STALE)
-    return visit.refuse(answered) if answered.is_refused else _back(visit, done)
+        return await one(visit, seen=form.get("version", ""), status=_STALE)
+    return _back(visit, done)
 
 
 def _back(visit: Visit, done: str) -> Response:
@@ -101,23 +85,20 @@ def _back(visit: Visit, done: str) -> Response:
     return RedirectResponse(visit.address(page, kept), status_code=303)
 
 
-async def _shown(visit: Visit, *, seen: str = "", status: int = 200) -> Response:
+async def one(visit: Visit, *, seen: str = "", status: int = 200) -> Response:
+    """One message: masked, unless the text is asked for and may be seen."""
     query = {"mail": "true"}
     if visit.query.get("raw"):
         query["raw"] = "true"
-    answered = await visit.call("GET", _path(visit), query=query)
-    known = await visit.call("GET", "/api/intake/profile")
-    for each in (answered, known):
-        if each.is_refused:
-            return visit.refuse(each)
-    shown = answered.fields
+    shown = await visit.asked("GET", _path(visit), query=query)
+    known = await visit.asked("GET", "/api/intake/profile")
     overtaken = [act for act in shown["corrections"] if seen and act["version"] > int(seen)]
     numbered = [{**each, "at": at} for at, each in enumerate(shown["readings"])]
     return visit.render(
         "message",
         status=status,
         shown=shown,
-        labels=known.fields["labels"],
+        labels=known["labels"],
         kept=_kept(visit),
         next=await _next(visit, shown),
         once=secrets.token_hex(12),

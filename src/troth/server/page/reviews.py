@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from starlette.responses import RedirectResponse, Response
 
-from troth.server.page.calls import path_of
-from troth.server.page.frame import Visit
+from troth.server.page.frame import Visit, path_of
 from troth.server.page.shown import Slice, pieces
 
 _PENDING: Final = 202
@@ -27,16 +26,9 @@ async def submit(visit: Visit) -> Response:
         "draft_content": visit.form.get("text", "").replace("\r\n", "\n"),
         "rag_retrieval_ids": visit.form.get("sources", "").split(),
     }
-    answered = await visit.call("POST", "/api/reviews", body=body)
-    if answered.is_refused:
-        return visit.refuse(answered)
-    page = path_of("page", "reviews", answered.fields["review_id"])
+    submitted = await visit.asked("POST", "/api/reviews", body=body)
+    page = path_of("page", "reviews", submitted["review_id"])
     return RedirectResponse(page, status_code=303)
-
-
-async def one(visit: Visit) -> Response:
-    """The draft, its findings beside it, and what was decided on each."""
-    return await _shown(visit)
 
 
 async def decide(visit: Visit) -> Response:
@@ -44,35 +36,31 @@ async def decide(visit: Visit) -> Response:
     path = _path(visit, "findings", visit.request.path_params["finding_id"], "decision")
     body = {"decision": visit.form.get("decision", ""), "reason": visit.form.get("reason", "")}
     headers = {"if-match": visit.form.get("etag", "")}
-    answered = await visit.call("POST", path, body=body, headers=headers)
+    answered = await visit.answered("POST", path, but=_STALE, body=body, headers=headers)
     if answered.status == _STALE:
-        return await _shown(visit, is_stale=True)
-    if answered.is_refused:
-        return visit.refuse(answered)
+        return await one(visit, is_stale=True)
     page = path_of("page", "reviews", visit.request.path_params["review_id"])
     return RedirectResponse(visit.address(page, {"done": "decided"}), status_code=303)
 
 
-async def _shown(visit: Visit, *, is_stale: bool = False) -> Response:
-    asked = [await visit.call("GET", _path(visit, *more)) for more in ((), ("draft",))]
-    decided = await visit.call("GET", _path(visit, "decisions"))
-    for each in (*asked, decided):
-        if each.is_refused:
-            return visit.refuse(each)
-    review, draft = (each.fields for each in asked)
+async def one(visit: Visit, *, is_stale: bool = False) -> Response:
+    """The draft, its findings beside it, and what was decided on each."""
+    shown = await visit.answered("GET", _path(visit))
+    draft = await visit.asked("GET", _path(visit, "draft"))
+    decided = await visit.asked("GET", _path(visit, "decisions"))
+    review = shown.fields
     findings = review.get("findings", [])
-    last = {each["finding_id"]: each for each in decided.fields["decisions"]}
     slices = [_slice(at, each) for at, each in enumerate(findings) if each.get("end")]
     return visit.render(
         "review",
         status=_STALE if is_stale else 200,
         shown=review,
-        is_pending=asked[0].status == _PENDING,
+        is_pending=shown.status == _PENDING,
         is_stale=is_stale,
         draft=pieces(draft["draft_content"], slices),
         sources=(review.get("coverage") or {}).get("sources", []),
-        decided=last,
-        etag=decided.fields["etag"],
+        decided={each["finding_id"]: each for each in decided["decisions"]},
+        etag=decided["etag"],
     )
 
 

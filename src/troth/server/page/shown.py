@@ -117,7 +117,8 @@ def pieces(
     made: list[Piece] = []
     for start, end in pairwise(cuts):
         over = [one for one in fitting if one.start <= start and end <= one.end]
-        piece = Piece(text=text[start:end], segment=_segment(segments, start))
+        kinds = (str(one["kind"]) for one in segments if one["start"] <= start < one["end"])
+        piece = Piece(text=text[start:end], segment=next(kinds, ""))
         if over:
             shortest = min(over, key=lambda one: one.end - one.start)
             piece.marks = sorted({one.number for one in over})
@@ -127,10 +128,6 @@ def pieces(
             begun.update(piece.first)
         made.append(piece)
     return made
-
-
-def _segment(segments: Sequence[Mapping[str, Any]], at: int) -> str:
-    return next((str(one["kind"]) for one in segments if one["start"] <= at < one["end"]), "")
 
 
 def changes(before: str, after: str) -> Iterator[tuple[str, str]]:

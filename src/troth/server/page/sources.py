@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from troth.server.page.calls import Answered, path_of
-from troth.server.page.frame import Visit
+from troth.server.page.frame import Visit, path_of
 from troth.server.page.shown import Slice, pieces
 
 _LABELS = ("source_id", "title", "url", "domain", "kind", "project_id", "last_verified")
@@ -21,20 +22,16 @@ async def find(visit: Visit) -> Response:
     asked = visit.query.get("q", "").strip()
     if not asked:
         return visit.render("found", shown=None)
-    answered = await visit.call("POST", "/ui/api/evidence", body={"query": asked, "compare": True})
-    if answered.is_refused:
-        return visit.refuse(answered)
-    titles = {one["id"]: one["title"] for one in answered.fields["sources"]}
-    return visit.render("found", shown=answered.fields, titles=titles)
+    body = {"query": asked, "compare": True}
+    shown = await visit.asked("POST", "/ui/api/evidence", body=body)
+    titles = {one["id"]: one["title"] for one in shown["sources"]}
+    return visit.render("found", shown=shown, titles=titles)
 
 
 async def one(visit: Visit) -> Response:
     """The text of a source, opened at a quote where one is named."""
     query = {"sha256": visit.query["sha256"]} if visit.query.get("sha256") else {}
-    answered = await visit.call("GET", _path(visit), query=query)
-    if answered.is_refused:
-        return visit.refuse(answered)
-    shown = answered.fields
+    shown = await visit.asked("GET", _path(visit), query=query)
     start, end = (_place(visit.query.get(name, "")) for name in ("start", "end"))
     quote = Slice(start=start, end=end, number=0, kind="quote", title="")
     return visit.render("source", shown=shown, parts=pieces(shown["text"], [quote]))
@@ -43,8 +40,7 @@ async def one(visit: Visit) -> Response:
 async def add(visit: Visit) -> Response:
     """A text becomes a source; the same text twice changes nothing."""
     body = {name: visit.form[name] for name in ("title", "text") if visit.form.get(name)}
-    answered = await visit.call("POST", "/api/sources", body=body)
-    return _added(visit, answered, "added")
+    return await _added(visit, body, "added")
 
 
 async def add_file(visit: Visit) -> Response:
@@ -62,23 +58,19 @@ async def add_file(visit: Visit) -> Response:
 async def change(visit: Visit) -> Response:
     """The source gets another text under its id, with its labels, or is erased."""
     if visit.form.get("does") == "erase":
-        answered = await visit.call("DELETE", _path(visit))
-        back = visit.address("/page/sources", {"done": "erased"})
-        return visit.refuse(answered) if answered.is_refused else RedirectResponse(back, 303)
-    held = await visit.call("GET", _path(visit))
-    if held.is_refused:
-        return visit.refuse(held)
-    body = {name: held.fields[name] for name in _LABELS if held.fields.get(name)}
+        await visit.asked("DELETE", _path(visit))
+        return RedirectResponse(visit.address("/page/sources", {"done": "erased"}), 303)
+    held = await visit.asked("GET", _path(visit))
+    body = {name: held[name] for name in _LABELS if held.get(name)}
     body["text"] = visit.form.get("text", "").replace("\r\n", "\n")
     if visit.form.get("published_at"):
         body["published_at"] = visit.form["published_at"]
-    return _added(visit, await visit.call("POST", "/api/sources", body=body), "replaced")
+    return await _added(visit, body, "replaced")
 
 
-def _added(visit: Visit, answered: Answered, done: str) -> Response:
-    if answered.is_refused:
-        return visit.refuse(answered)
-    page = path_of("page", "sources", answered.fields["source_id"])
+async def _added(visit: Visit, body: Mapping[str, str], done: str) -> Response:
+    added = await visit.asked("POST", "/api/sources", body=body)
+    page = path_of("page", "sources", added["source_id"])
     return RedirectResponse(visit.address(page, {"done": done}), status_code=303)
 
 

@@ -5,19 +5,14 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from troth.bootstrap import Services
 from troth.contracts.answers.request.split import Attachment
-from troth.contracts.thinking.model import Tier
 from troth.kernel.exchange import read_mode
 from troth.runtime.answers.ask import AskRequest
 from troth.runtime.answers.panel import PanelRequest
 from troth.runtime.results.answers import Answer, Evidence, Panel
-from troth.runtime.thinking.allowances import Caller
 from troth.server.admission import Asking
-from troth.server.door import Principal
 from troth.server.refusals import SealedRoute
-from troth.server.respond import respond
-from troth.server.results import gives
+from troth.server.respond import gives, respond
 from troth.server.schemas import (
     AskBody,
     EvidenceBody,
@@ -31,12 +26,6 @@ router = APIRouter(route_class=SealedRoute, tags=["answers"])
 
 def _attachments(body: RequestBody) -> tuple[Attachment, ...]:
     return tuple(Attachment(name=a.name, text=a.text) for a in body.attachments)
-
-
-def caller_of(services: Services, principal: Principal) -> Caller:
-    """Whoever needs no key is the operator, and has the tier of the settings."""
-    tier = principal.tier or Tier(services.settings.thinking_local_tier)
-    return Caller(account=principal.account, tier=tier)
 
 
 @router.post(
@@ -59,7 +48,7 @@ async def ask(call: Asking) -> Response:
                 review=body.review,
                 given=body.given(),
                 model=body.model,
-                caller=caller_of(call.services, call.principal),
+                caller=call.caller,
                 trace_id=call.trace_id,
             )
         )

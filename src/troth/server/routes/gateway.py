@@ -27,9 +27,7 @@ from troth.runtime.gateway.work import PREFIX, read_work
 from troth.runtime.results.answers import Check, Completion, Guardrail, Models
 from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
-from troth.server.respond import respond, respond_as_chunks
-from troth.server.results import EVENTS, gives
-from troth.server.routes.answers import caller_of
+from troth.server.respond import EVENTS, gives, respond, respond_as_chunks
 from troth.server.schemas import (
     TEXT,
     Body,
@@ -156,7 +154,7 @@ async def _work(
         mode=read_mode(ours.mode),
         depth=Depth(ours.depth),
         origin=origin,
-        caller=caller_of(call.services, call.principal),
+        caller=call.caller,
         trace_id=call.trace_id,
     )
     if not asked.stream:

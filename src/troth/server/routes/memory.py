@@ -30,20 +30,24 @@ from troth.runtime.results.memory import (
     Stored,
 )
 from troth.server.admission import Asking, Call, admits
-from troth.server.origins import origin_of_subject
-from troth.server.parameters import After, Limit, Named, NamedSubject, Place, Whose, paged
 from troth.server.refusals import SealedRoute
-from troth.server.respond import respond, respond_as_stream
-from troth.server.results import EVENTS, gives
+from troth.server.respond import EVENTS, gives, respond, respond_as_stream
 from troth.server.schemas import (
+    After,
     ChatBody,
     EntryBody,
+    Limit,
     MemoryBody,
     MoveBody,
+    Named,
+    NamedSubject,
+    Place,
     ResolutionBody,
     ResolveBody,
     RespondBody,
+    Whose,
     describe_body,
+    paged,
 )
 
 router = APIRouter(route_class=SealedRoute, tags=["memory"])
@@ -197,7 +201,7 @@ async def forget_subject(call: Asking, subject: str) -> Response:
     """Memories, contradictions and kept exchanges of a subject, in every thread."""
     return respond(
         await call.services.forgetting.subject(
-            origin_of_subject(call.request, call.principal, subject).subject,
+            call.origin_named(subject).subject,
             origin=call.origin,
             who="api",
             trace_id=call.trace_id,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 
 from fastapi import APIRouter
@@ -10,12 +11,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from troth.bootstrap import Services
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.proof.certificate import ToldCertificate, told_certificate
+from troth.runtime.proof.certificate import told_certificate
 from troth.runtime.results.lists import Ready, SettingsInUse, Status
 from troth.server.admission import Auditing
 from troth.server.readiness import Readiness
 from troth.server.refusals import SealedRoute
-from troth.server.results import TEXT, gives
+from troth.server.respond import TEXT, gives
 from troth.settings import describe
 
 router = APIRouter(route_class=SealedRoute, tags=["operations"])
@@ -48,7 +49,7 @@ async def readyz(request: Request) -> Response:
 @gives(Status)
 async def status(call: Auditing) -> Response:
     """What ``troth status`` prints: version, model, log size, rates, bands and the alert."""
-    rates = call.services.meter.rates()
+    rates, path = call.services.meter.rates(), call.services.settings.certificate or None
     return JSONResponse(
         {
             "version": call.services.version,
@@ -71,12 +72,12 @@ async def status(call: Auditing) -> Response:
             "model_tokens": call.services.meter.model_tokens(),
             "thinking_tokens": call.services.meter.thinking_tokens(),
             "peers": await run_blocking(lambda: _peers(call.services)),
-            "intake": await run_blocking(lambda: _work(call.services)),
+            "intake": asdict(await run_blocking(call.services.storage.intake.counts)),
             "storage": {
                 "database": call.services.settings.database.partition(":")[0],
                 "size_bytes": await run_blocking(call.services.storage.size_bytes),
             },
-            "certificate": await run_blocking(lambda: _certificate(call.services)),
+            "certificate": path and await run_blocking(lambda: told_certificate(Path(path))),
         }
     )
 
@@ -88,31 +89,17 @@ async def settings(call: Auditing) -> Response:
     return JSONResponse({"settings": describe(call.services.settings)})
 
 
-def _certificate(services: Services) -> ToldCertificate | None:
-    path = services.settings.certificate
-    return told_certificate(Path(path)) if path else None
-
-
 def _peers(services: Services) -> list[dict[str, str | None]]:
     """Who takes part in panels, and whether calls are let through to them."""
-    told: list[dict[str, str | None]] = []
-    for peer in services.panel.peers:
-        now = peer.breaker.standing
-        told.append(
-            {
-                "name": peer.name,
-                "model": peer.gate.model_id,
-                "breaker": now.state.value,
-                "reason": now.reason or None,
-            }
-        )
-    return told
-
-
-def _work(services: Services) -> dict[str, int]:
-    """How many mails wait, are worked on and are done, of all tenants."""
-    counts = services.storage.intake.counts()
-    return {"queued": counts.queued, "running": counts.running, "done": counts.done}
+    return [
+        {
+            "name": peer.name,
+            "model": peer.gate.model_id,
+            "breaker": now.state.value,
+            "reason": now.reason or None,
+        }
+        for peer, now in ((one, one.breaker.standing) for one in services.panel.peers)
+    ]
 
 
 @router.get("/metrics", summary="Counters in the Prometheus text format")

@@ -1,4 +1,4 @@
-"""Routes to receipts and to the state of the audit log: what a third party needs to check."""
+"""Routes to receipts and the audit log, which third parties check, and to stored exchanges."""
 
 from __future__ import annotations
 
@@ -19,21 +19,66 @@ from troth.kernel.proof.checkpoint import parse_checkpoint
 from troth.kernel.proof.keys import PublicKey
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.proof.audit import Watched, verify_stored_log
-from troth.runtime.results.lists import Consistency, LogKey, ReceiptFile
+from troth.runtime.proof.listing import Page
+from troth.runtime.results.lists import (
+    Consistency,
+    ExchangeRead,
+    ListedExchanges,
+    LogKey,
+    ReceiptFile,
+)
 from troth.server.admission import Asking, Auditing
 from troth.server.refusals import SealedRoute
-from troth.server.respond import EVENT_STREAM, JSON
-from troth.server.results import EVENTS, TEXT, gives
+from troth.server.respond import EVENTS, JSON, TEXT, gives, respond
+from troth.server.schemas import paged
 
-router = APIRouter(route_class=SealedRoute, prefix="/api", tags=["proof"])
+router = APIRouter(route_class=SealedRoute, prefix="/api")
 
 _SIZE: Final[dict[str, Any]] = {"ge": 1, "lt": 10**15, "description": "A number of events."}
 First = Annotated[int, Query(alias="from", **_SIZE)]
 Second = Annotated[int, Query(alias="to", **_SIZE)]
 _BEAT_S: Final = 0.25  # between two reports of an audit
+Listed = Annotated[Page, paged("kept", "repaired", "broken")]
+Of = Annotated[str, Query(description="Rows of this one.")]
+Asked = Annotated[bool, Query(description="Rows with words of somebody.")]
 
 
-@router.get("/receipts/{receipt_id}", summary="A receipt, to verify offline")
+@router.get(
+    "/exchanges",
+    tags=["exchanges"],
+    summary="List stored exchanges of the tenant, newest first",
+)
+@gives(ListedExchanges)
+async def exchanges(
+    call: Auditing, page: Listed, subject: Of = "", clause: Of = "", asked: Asked = False
+) -> Response:
+    """What was asked, in its first words, by whom and when, and which clauses did not hold."""
+    return respond(
+        await call.services.listing.exchanges(
+            page,
+            subject=subject,
+            clause=clause,
+            asked=asked,
+            origin=call.origin,
+            trace_id=call.trace_id,
+        )
+    )
+
+
+@router.get("/exchanges/{receipt_id}", tags=["exchanges"], summary="One exchange, step by step")
+@gives(ExchangeRead)
+async def exchange(call: Auditing, receipt_id: str) -> Response:
+    """The events of the log in order, and the stored request and response as they were."""
+    return respond(
+        await call.services.listing.exchange(
+            receipt_id,
+            origin=call.origin,
+            trace_id=call.trace_id,
+        )
+    )
+
+
+@router.get("/receipts/{receipt_id}", tags=["proof"], summary="A receipt, to verify offline")
 @gives(ReceiptFile)
 async def receipt(call: Asking, receipt_id: str) -> Response:
     """The receipt file that ``troth receipt verify FILE --key PUB`` checks."""
@@ -43,7 +88,7 @@ async def receipt(call: Asking, receipt_id: str) -> Response:
     return Response(body, media_type=JSON)
 
 
-@router.get("/audit/key", summary="The public key of receipts and checkpoints")
+@router.get("/audit/key", tags=["proof"], summary="The public key of receipts and checkpoints")
 @gives(LogKey)
 async def key(request: Request) -> Response:
     """The key as PEM and as verifier key, in one JSON document."""
@@ -51,7 +96,7 @@ async def key(request: Request) -> Response:
     return JSONResponse(services.receipts.public_key())
 
 
-@router.get("/audit/checkpoint", summary="The newest signed checkpoint")
+@router.get("/audit/checkpoint", tags=["proof"], summary="The newest signed checkpoint")
 @gives(str, media_type=TEXT)
 async def checkpoint(call: Auditing) -> Response:
     """A signed note (C2SP tlog-checkpoint)."""
@@ -61,6 +106,7 @@ async def checkpoint(call: Auditing) -> Response:
 
 @router.get(
     "/audit/consistency",
+    tags=["proof"],
     summary="Proof that the log only grew",
 )
 @gives(Consistency)
@@ -72,6 +118,7 @@ async def consistency(call: Auditing, first: First, second: Second) -> Response:
 
 @router.get(
     "/audit/verify",
+    tags=["proof"],
     summary="Verify the whole log, told while it goes on",
 )
 @gives(str, media_type=EVENTS)
@@ -84,7 +131,7 @@ async def verify(call: Auditing) -> Response:
         )
     return StreamingResponse(
         verifying(call.services, lock),
-        media_type=EVENT_STREAM,
+        media_type=EVENTS,
         headers={"cache-control": "no-store"},
     )
 

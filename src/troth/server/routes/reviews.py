@@ -9,7 +9,6 @@ what is wrong with it (REVIEW-1).
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from contextlib import aclosing, suppress
 from typing import Annotated, Any, Literal
 
@@ -23,7 +22,7 @@ from troth.contracts.review.model import MAX_DRAFT_CHARS, MAX_ID_CHARS, MAX_SOUR
 from troth.kernel.errors import StorageFailure
 from troth.ports.keys import Scope
 from troth.ports.reviews import ReviewStatus
-from troth.runtime.exchange.closing import RefusedExchange, SealedPlain
+from troth.runtime.exchange.closing import RefusedExchange
 from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.seal import Sealed
 from troth.runtime.proof.listing import Page
@@ -39,11 +38,9 @@ from troth.runtime.review.case import read_asked
 from troth.runtime.review.decisions import MAX_REASON_CHARS, read_decision
 from troth.runtime.review.reviews import Shown
 from troth.server.admission import Call, admits
-from troth.server.parameters import Wait, paged
 from troth.server.refusals import SealedRoute
-from troth.server.respond import Events, respond, respond_as_events
-from troth.server.results import EVENTS, gives
-from troth.server.schemas import WORDS, Body, describe_body
+from troth.server.respond import EVENTS, Events, gives, respond, respond_as_events, tagged
+from troth.server.schemas import WORDS, Body, Wait, describe_body, paged
 
 _MAX_NAME = 100
 _OPEN = ConfigDict(extra="ignore", strict=True, frozen=True)
@@ -195,7 +192,7 @@ async def decisions(call: Reviewing, review_id: str) -> Response:
     sealed = await call.services.reviewing.decisions.listed(
         review_id, origin=call.origin, trace_id=call.trace_id
     )
-    return respond(sealed, _tagged(sealed))
+    return respond(sealed, tagged(sealed))
 
 
 @router.post(
@@ -212,17 +209,12 @@ async def decide(call: Deciding, review_id: str, finding_id: str, if_match: Tag 
         finding_id,
         read_decision(body.decision),
         reason=body.reason,
-        by=call.principal.account if body.by is None else f"{call.principal.account}:{body.by}",
+        by=call.principal.acting(body.by),
         origin=call.origin,
         if_match=if_match,
         trace_id=call.trace_id,
     )
-    return respond(sealed, _tagged(sealed))
-
-
-def _tagged(sealed: SealedPlain) -> Mapping[str, str]:
-    """The entity tag of the decisions that the body tells of."""
-    return {"etag": str(sealed.document.fields["etag"])}
+    return respond(sealed, tagged(sealed))
 
 
 async def review_events(services: Services, first: Shown, review_id: str, origin: Origin) -> Events:

@@ -14,11 +14,9 @@ from troth.runtime.proof.listing import SOURCE_STATES, Page
 from troth.runtime.results.lists import ListedSources, SourceAdded, SourceRead
 from troth.server.admission import Call, admits
 from troth.server.door import read_bytes
-from troth.server.parameters import paged
 from troth.server.refusals import SealedRoute
-from troth.server.respond import respond
-from troth.server.results import gives
-from troth.server.schemas import SourceBody, describe_body
+from troth.server.respond import gives, respond
+from troth.server.schemas import SourceBody, describe_body, paged
 
 router = APIRouter(route_class=SealedRoute, prefix="/api/sources", tags=["sources"])
 

@@ -11,17 +11,13 @@ from starlette.responses import Response
 from troth.contracts.thinking.model import (
     MAX_ALTERNATIVES,
     MAX_EVIDENCE,
-    DecisionState,
     Depth,
     EvidenceQuote,
     Tier,
 )
-from troth.contracts.thinking.router import Clamps
 from troth.contracts.thinking.states import state_from_wire
 from troth.kernel.errors import CallerError
-from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import mapping
-from troth.runtime.exchange.exchange import Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.results.answers import Thought
 from troth.runtime.thinking.abuse import Offence
@@ -29,8 +25,7 @@ from troth.runtime.thinking.allowances import Caller
 from troth.runtime.thinking.request import MAX_SOURCE_ID, ThinkingRequest
 from troth.server.admission import Asking, Call
 from troth.server.refusals import SealedRoute
-from troth.server.respond import respond
-from troth.server.results import gives
+from troth.server.respond import gives, respond
 from troth.server.schemas import Body, ConversationBody, describe_body, read_body
 
 _LARGEST = 2**53 - 1
@@ -73,62 +68,6 @@ class ThinkingBody(ConversationBody):
     abuse_blocked: bool = False
 
 
-def read_thinking_body(raw: JsonObject) -> tuple[ThinkingBody, DecisionState]:
-    """Check a body, and read its state as it was given, to the last member.
-
-    Raises:
-        CallerError: ``input.invalid``, naming the field.
-    """
-    body = read_body(ThinkingBody, raw)
-    try:
-        return body, state_from_wire(mapping(raw, "state"))
-    except ValueError as problem:
-        raise CallerError(
-            "input.invalid",
-            "The state cannot be read: it is too large, too deep, or holds what is no text.",
-            hint="failure and token_counts hold at most 10 000 values, 32 levels deep",
-            field="state",
-        ) from problem
-
-
-def thinking_request(
-    body: ThinkingBody,
-    state: DecisionState,
-    *,
-    caller: Caller,
-    origin: Origin,
-    clamps: Clamps,
-    trace_id: str,
-) -> ThinkingRequest:
-    """The request; budgets that are not named are the most that may be had.
-
-    Raises:
-        CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
-    """
-    timeout_ms, tokens = body.total_timeout_ms, body.total_budget_tokens
-    return ThinkingRequest(
-        request_text=body.request_text,
-        state=state,
-        tier=caller.tier,
-        depth=Depth(body.mode),
-        total_timeout_ms=clamps.max_timeout_ms if timeout_ms is None else timeout_ms,
-        total_budget_tokens=clamps.max_budget_tokens if tokens is None else tokens,
-        origin=origin,
-        evidence=tuple(
-            EvidenceQuote(source_id=one.source_id, quote=one.quote) for one in body.evidence
-        ),
-        alternatives=tuple(body.alternatives),
-        breaker_open=body.breaker_open,
-        abuse_blocked=body.abuse_blocked,
-        trace_id=trace_id,
-    )
-
-
-def caller_of(account: str, tier: Tier | None, named: str) -> Caller:
-    """Who thinks: the tier is the key's, and the body's only where no key is in use (THINK-9)."""
-    return Caller(account=account, tier=Tier(named) if tier is None else tier)
-
-
 router = APIRouter(route_class=SealedRoute, tags=["thinking"])
 
 
@@ -151,15 +90,40 @@ async def think(call: Asking) -> Response:
 
 
 async def _read(call: Call) -> tuple[Caller, ThinkingRequest]:
-    raw = await call.object()
-    body, state = read_thinking_body(raw)
-    caller = caller_of(call.principal.account, call.principal.tier, body.tier)
-    asked = thinking_request(
-        body,
-        state,
-        caller=caller,
+    """Who thinks, and what; budgets that are not named are the most that may be had.
+
+    The state is read as it was given, to the last member. The tier is the key's, and the body's
+    only where no key is in use (THINK-9).
+
+    Raises:
+        CallerError: ``input.invalid`` or ``input.too_large``, naming the field.
+    """
+    raw, sender, clamps = await call.object(), call.principal, call.services.thinking.clamps
+    body = read_body(ThinkingBody, raw)
+    try:
+        state = state_from_wire(mapping(raw, "state"))
+    except ValueError as problem:
+        raise CallerError(
+            "input.invalid",
+            "The state cannot be read: it is too large, too deep, or holds what is no text.",
+            hint="failure and token_counts hold at most 10 000 values, 32 levels deep",
+            field="state",
+        ) from problem
+    timeout_ms, tokens = body.total_timeout_ms, body.total_budget_tokens
+    caller = Caller(account=sender.account, tier=sender.tier or Tier(body.tier))
+    return caller, ThinkingRequest(
+        request_text=body.request_text,
+        state=state,
+        tier=caller.tier,
+        depth=Depth(body.mode),
+        total_timeout_ms=clamps.max_timeout_ms if timeout_ms is None else timeout_ms,
+        total_budget_tokens=clamps.max_budget_tokens if tokens is None else tokens,
         origin=call.origin_of(body),
-        clamps=call.services.thinking.clamps,
+        evidence=tuple(
+            EvidenceQuote(source_id=one.source_id, quote=one.quote) for one in body.evidence
+        ),
+        alternatives=tuple(body.alternatives),
+        breaker_open=body.breaker_open,
+        abuse_blocked=body.abuse_blocked,
         trace_id=call.trace_id,
     )
-    return caller, asked

@@ -15,8 +15,8 @@ from troth.adapters.environment import SystemClock
 from troth.adapters.evidence.corpus import CorpusRetriever
 from troth.adapters.evidence.meaning import PORTION, Meaning
 from troth.adapters.storage.database import Database, create_private
-from troth.adapters.storage.passage_vectors import SqlPassageVectors
 from troth.adapters.storage.sources import SqlSourceStore
+from troth.adapters.storage.vectors import SqlPassageVectors
 from troth.adapters.understanding.encoder import SentenceEncoder
 from troth.kernel.errors import StorageFailure
 from troth.kernel.evidence import EvidenceStatus

@@ -27,9 +27,13 @@ from support.websites import (
     reply,
     website,
 )
-from troth.adapters.evidence.web.fetch import FetchLimits, GuardedFetcher
-from troth.adapters.evidence.web.network import Meter, PinnedNetwork
-from troth.adapters.evidence.web.resolver import SystemResolver
+from troth.adapters.evidence.web.fetch import (
+    FetchLimits,
+    GuardedFetcher,
+    Meter,
+    PinnedNetwork,
+    SystemResolver,
+)
 from troth.ports.web import FetchedPage, FetchFailed, FetchReason, ResolutionFailed
 
 NAMES = {"site.example": [PUBLIC], "other.example": [OTHER_PUBLIC], "inside.example": ["10.0.0.5"]}

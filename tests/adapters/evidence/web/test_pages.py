@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from troth.adapters.evidence.extraction import ExtractionLimits
-from troth.adapters.evidence.web.memory import RecentlyUsed
 from troth.adapters.evidence.web.pages import PageReader, WebPage, decode_page
+from troth.adapters.evidence.web.retriever import RecentlyUsed
 from troth.ports.web import FetchedPage, FetchFailed, FetchReason
 
 AT = "2026-03-01T08:00:00.000Z"

@@ -13,8 +13,12 @@ from ddgs.base import BaseSearchEngine
 from ddgs.results import TextResult
 
 from support.websites import Answer, Names, redirect, reply, website
-from troth.adapters.evidence.web.metasearch import ENGINES, MetasearchEngine, library_engines
-from troth.adapters.evidence.web.searxng import SearxngEngine
+from troth.adapters.evidence.web.engines import (
+    ENGINES,
+    MetasearchEngine,
+    SearxngEngine,
+    library_engines,
+)
 from troth.kernel.errors import CallerError
 from troth.ports.web import SearchFailed, SearchReason, SearchReply
 

@@ -25,9 +25,9 @@ from support.websites import (
     website,
 )
 from troth.adapters.evidence.corpus import CorpusRetriever
+from troth.adapters.evidence.web.engines import SearxngEngine
 from troth.adapters.evidence.web.fetch import FetchLimits, GuardedFetcher
 from troth.adapters.evidence.web.retriever import Freshness, WebRetriever, search_phrase
-from troth.adapters.evidence.web.searxng import SearxngEngine
 from troth.adapters.storage.database import Database
 from troth.adapters.storage.sources import SqlSourceStore
 from troth.kernel.errors import StorageFailure

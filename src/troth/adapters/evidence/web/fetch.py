@@ -5,22 +5,29 @@ than the limits say. Nothing is sent that tells who asks: no cookies, no credent
 Proxies that the environment names are not used: they would resolve the name again, unchecked. The
 library is the core of the HTTP client rather than the client itself, so that the parts of the URL
 that were checked are the parts that are sent, without a second reading.
+
+Connections are made to checked addresses only, with a limit on what is read over the wire. The HTTP
+library names the host; ``PinnedNetwork`` takes the addresses that the guard checked in its place.
+TLS still verifies the name, and the Host header still says it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import socket
 import ssl
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 import httpcore2
 
 from troth.adapters.evidence.web.guard import Admission, Guard
-from troth.adapters.evidence.web.network import Meter, PinnedNetwork
-from troth.adapters.evidence.web.urls import read_url
-from troth.ports.web import FetchedPage, FetchFailed, FetchReason, Resolver
+from troth.adapters.evidence.web.urls import WebUrl, read_url
+from troth.adapters.metered import MeteredStream
+from troth.ports.web import FetchedPage, FetchFailed, FetchReason, ResolutionFailed, Resolver
 
 PAGE_TYPES = (
     "text/html",
@@ -51,18 +58,6 @@ class FetchLimits:
         numbers = (self.timeout_s, self.connect_timeout_s, self.max_header_bytes)
         if min(numbers) <= 0 or self.max_redirects < 0 or self.max_body_bytes <= 0:
             raise ValueError("limits of a fetch are positive")
-
-
-@dataclass(frozen=True, slots=True)
-class _Redirect:
-    location: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Content:
-    body: bytes
-    media_type: str
-    charset: str | None
 
 
 class GuardedFetcher:
@@ -111,19 +106,13 @@ class GuardedFetcher:
             if admission.excepted:
                 exceptions.append(url.host_port)
             answer = await self._request(admission)
-            if isinstance(answer, _Content):
-                return FetchedPage(
-                    url=url.text,
-                    host=url.host,
-                    body=answer.body,
-                    media_type=answer.media_type,
-                    charset=answer.charset,
-                    exceptions=tuple(dict.fromkeys(exceptions)),
-                )
-            url = read_url(answer.location, base=url)
+            if isinstance(answer, FetchedPage):
+                return replace(answer, exceptions=tuple(dict.fromkeys(exceptions)))
+            url = read_url(answer, base=url)
         raise FetchFailed(FetchReason.TOO_MANY_REDIRECTS)
 
-    async def _request(self, admission: Admission) -> _Redirect | _Content:
+    async def _request(self, admission: Admission) -> FetchedPage | str:
+        """The page, or where it is instead."""
         try:
             return await self._exchange(admission)
         except httpcore2.TimeoutException:
@@ -133,7 +122,7 @@ class GuardedFetcher:
         except (httpcore2.ProtocolError, httpcore2.NetworkError):
             raise FetchFailed(FetchReason.BAD_RESPONSE) from None
 
-    async def _exchange(self, admission: Admission) -> _Redirect | _Content:
+    async def _exchange(self, admission: Admission) -> FetchedPage | str:
         url, meter = admission.url, Meter(self._limits.max_header_bytes)
         pinned = PinnedNetwork(
             host=url.host,
@@ -162,11 +151,11 @@ class GuardedFetcher:
         ):
             # Chunked framing may double a body; more is not framing but an attack.
             meter.extend(2 * self._limits.max_body_bytes)
-            return await self._read(response)
+            return await self._read(url, response)
 
-    async def _read(self, response: httpcore2.Response) -> _Redirect | _Content:
+    async def _read(self, url: WebUrl, response: httpcore2.Response) -> FetchedPage | str:
         if response.status in _REDIRECTS and (location := _header(response, b"location")):
-            return _Redirect(location)
+            return location
         if response.status == 429:
             raise FetchFailed(FetchReason.RATE_LIMITED)
         if response.status >= 500:
@@ -179,7 +168,13 @@ class GuardedFetcher:
         media_type, charset = _content_type(_header(response, b"content-type"))
         if media_type not in self._media_types:
             raise FetchFailed(FetchReason.BAD_TYPE)
-        return _Content(await self._body(response), media_type, charset)
+        return FetchedPage(
+            url=url.text,
+            host=url.host,
+            body=await self._body(response),
+            media_type=media_type,
+            charset=charset,
+        )
 
     async def _body(self, response: httpcore2.Response) -> bytes:
         stated = _header(response, b"content-length")
@@ -220,3 +215,138 @@ def _content_type(value: str) -> tuple[str, str | None]:
         if name.strip() == "charset" and given:
             return media_type, given.strip("\"' ")
     return media_type, None
+
+
+_MAX_LOOKUPS = 8
+
+
+class SystemResolver:
+    """Implements ``ports.web.Resolver``.
+
+    Lookups run in threads of their own: a name server that does not answer holds a thread for
+    longer than our deadline, and must not hold one that storage needs.
+    """
+
+    def __init__(self) -> None:
+        self._threads = ThreadPoolExecutor(_MAX_LOOKUPS, thread_name_prefix="troth-names")
+
+    async def resolve(self, host: str) -> Sequence[str]:
+        """Every address of a name, in figures, without repeats.
+
+        Raises:
+            ResolutionFailed: There is none, or nobody could be asked.
+        """
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, _look_up, host)
+
+    def close(self) -> None:
+        """Take no further lookups."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _look_up(host: str) -> Sequence[str]:
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    except (OSError, UnicodeError):
+        raise ResolutionFailed from None
+    return list(dict.fromkeys(str(place[0]) for *_, place in found))
+
+
+class Meter:
+    """Bytes that may still be read from a connection."""
+
+    def __init__(self, allowance_bytes: int) -> None:
+        self._left_bytes = allowance_bytes
+
+    def extend(self, more_bytes: int) -> None:
+        """Allow more: the headers have been read, and the body begins."""
+        self._left_bytes += more_bytes
+
+    def count(self, data: bytes) -> bytes:
+        """Pass on what was read.
+
+        Raises:
+            FetchFailed: ``too_large``: headers or framing beyond all measure.
+        """
+        self._left_bytes -= len(data)
+        if self._left_bytes < 0:
+            raise FetchFailed(FetchReason.TOO_LARGE)
+        return data
+
+
+class PinnedNetwork(httpcore2.AsyncNetworkBackend):
+    """A network in which one name has exactly the addresses that were checked."""
+
+    def __init__(
+        self,
+        *,
+        host: str,
+        port: int,
+        addresses: Sequence[str],
+        meter: Meter,
+        network: httpcore2.AsyncNetworkBackend,
+    ) -> None:
+        self._place, self._addresses = (host, port), addresses
+        self._meter, self._network = meter, network
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
+    ) -> httpcore2.AsyncNetworkStream:
+        """Connect to the first checked address that answers.
+
+        Raises:
+            FetchFailed: ``blocked_address``: another place than the one that was checked.
+            httpcore2.ConnectError, httpcore2.ConnectTimeout: None answered.
+        """
+        if (host, port) != self._place or not self._addresses:
+            raise FetchFailed(FetchReason.BLOCKED_ADDRESS)
+        for address in self._addresses[:-1]:
+            try:
+                return await self._connect(address, port, timeout, local_address, socket_options)
+            except (httpcore2.ConnectError, httpcore2.ConnectTimeout):
+                continue
+        return await self._connect(
+            self._addresses[-1], port, timeout, local_address, socket_options
+        )
+
+    async def _connect(
+        self,
+        address: str,
+        port: int,
+        timeout_s: float | None,
+        local_address: str | None,
+        socket_options: Iterable[httpcore2.SOCKET_OPTION] | None,
+    ) -> httpcore2.AsyncNetworkStream:
+        stream = await self._network.connect_tcp(
+            address, port, timeout_s, local_address, socket_options
+        )
+        return _PageStream(stream, self._meter.count)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait."""
+        await self._network.sleep(seconds)
+
+
+class _PageStream(MeteredStream):
+    """A metered connection that says in the fetcher's words when TLS fails."""
+
+    async def start_tls(
+        self,
+        ssl_context: ssl.SSLContext,
+        server_hostname: str | None = None,
+        timeout: float | None = None,
+    ) -> Self:
+        """Begin TLS and verify the name.
+
+        Raises:
+            FetchFailed: ``tls_failed``: a bad certificate, or no TLS at all.
+        """
+        try:
+            return await super().start_tls(ssl_context, server_hostname, timeout)
+        except httpcore2.ConnectError:
+            raise FetchFailed(FetchReason.TLS_FAILED) from None

@@ -19,7 +19,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 from troth.adapters.evidence.web.urls import WebUrl
 from troth.ports.web import FetchFailed, FetchReason, ResolutionFailed, Resolver
@@ -76,8 +76,9 @@ _METADATA = frozenset(
         ),
     )
 )
-_V4 = tuple(
-    (IPv4Network(network), kind)
+# The first match decides, so a narrow range stands before the wide one that holds it.
+_SPECIAL = tuple(
+    (ip_network(network), kind)
     for network, kind in (
         ("0.0.0.0/8", AddressKind.UNSPECIFIED),
         ("10.0.0.0/8", AddressKind.PRIVATE),
@@ -97,12 +98,6 @@ _V4 = tuple(
         ("203.0.113.0/24", AddressKind.DOCUMENTATION),
         ("224.0.0.0/4", AddressKind.MULTICAST),
         ("240.0.0.0/4", AddressKind.RESERVED),
-    )
-)
-# The first match decides, so a narrow range stands before the wide one that holds it.
-_V6 = tuple(
-    (IPv6Network(network), kind)
-    for network, kind in (
         ("::/128", AddressKind.UNSPECIFIED),
         ("::1/128", AddressKind.LOOPBACK),
         ("::/96", AddressKind.EMBEDS_IPV4),  # compatible
@@ -143,20 +138,12 @@ def refused_kind(address: str) -> AddressKind | None:
         return AddressKind.MALFORMED
     if parsed in _METADATA:
         return AddressKind.METADATA
-    return _v4_kind(parsed) if isinstance(parsed, IPv4Address) else _v6_kind(parsed)
-
-
-def _v4_kind(address: IPv4Address) -> AddressKind | None:
-    return next((kind for network, kind in _V4 if address in network), None)
-
-
-def _v6_kind(address: IPv6Address) -> AddressKind | None:
-    named = next((kind for network, kind in _V6 if address in network), None)
-    if named is not None:
+    named = next((kind for network, kind in _SPECIAL if parsed in network), None)
+    if named is not None or isinstance(parsed, IPv4Address):
         return named
-    if address not in _GLOBAL_V6:
+    if parsed not in _GLOBAL_V6:
         return AddressKind.RESERVED
-    return AddressKind.EMBEDS_IPV4 if int(address) >> 32 & 0xFFFFFFFF in _ISATAP else None
+    return AddressKind.EMBEDS_IPV4 if int(parsed) >> 32 & 0xFFFFFFFF in _ISATAP else None
 
 
 _PORTS = frozenset((80, 443))

@@ -111,17 +111,13 @@ def decode_page(page: FetchedPage) -> str:
         FetchFailed: ``unreadable``: no encoding of texts is named, and it is not UTF-8.
     """
     marked = next((name for mark, name in _MARKS if page.body.startswith(mark)), None)
-    named = marked or page.charset or _own_word(page.body)
+    own = _META.search(page.body, 0, 2048)
+    named = marked or page.charset or (own and own[1].decode("ascii").lower())
     try:
         text = _decoded(page.body, named)
     except UnicodeDecodeError:
         raise FetchFailed(FetchReason.UNREADABLE) from None
     return _UNSTORABLE.sub("", text)
-
-
-def _own_word(body: bytes) -> str | None:
-    found = _META.search(body, 0, 2048)
-    return found[1].decode("ascii").lower() if found else None
 
 
 def _decoded(body: bytes, charset: str | None) -> str:

@@ -17,25 +17,29 @@ facts, and some pages were not read    PARTIAL      why
 no facts, some pages down              UNAVAILABLE  why: the answer may be there
 no facts otherwise                     EMPTY
 =====================================  ===========  =======================
+
+What was read before is kept in this process for as long as it is fresh.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from threading import Lock
+from typing import Generic, TypeAlias, TypeVar
 
+from troth.adapters.evidence.corpus import rank_unstored
 from troth.adapters.evidence.meaning import Meaning
 from troth.adapters.evidence.passages import split_passages
-from troth.adapters.evidence.ranking import Found, Ranked, rank, search_words, shown
-from troth.adapters.evidence.web.memory import RecentlyUsed
+from troth.adapters.evidence.ranking import MAX_FACTS, MAX_SOURCES, Ranked, facts_of, shown
 from troth.adapters.evidence.web.pages import PageReader, WebPage
 from troth.adapters.evidence.web.urls import read_url
 from troth.contracts.answers.request.need import find_indicators
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError, StorageFailure
-from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Fact, Source, Span
+from troth.kernel.evidence import EvidenceSet, EvidenceStatus, Source
 from troth.language.tokens import content_words, fold, visible
 from troth.ports.environment import Clock, timestamp
 from troth.ports.evidence import Answering, Hit, NewSource, SourceStore
@@ -52,15 +56,11 @@ from troth.ports.web import (
     SearchReply,
 )
 
-MAX_FACTS = 10
-MAX_SOURCES = 8
 MAX_PAGES = 8
 _MAX_REQUEST_CHARS = 20_000
 _MAX_PHRASE_CHARS = 200
 _MAX_PHRASE_WORDS = 16
 _MAX_PASSAGES = 1_500  # of one page
-_STEM_CHARS = 4
-_MAX_CANDIDATES = 60  # as of own sources
 _CURRENT = ("temporal:", "news:", "market:")
 
 Outcome: TypeAlias = "WebPage | FetchReason"
@@ -221,12 +221,15 @@ class WebRetriever:
         return page
 
     def _ranked(self, request: str, pages: Sequence[WebPage], max_facts: int) -> list[Ranked]:
-        hits = _candidates(request, pages)
-        near = [None] * len(hits) if self.meaning is None else self.meaning.compare(request, hits)
-        found = [Found(hit=hit, near=one) for hit, one in zip(hits, near, strict=True)]
+        hits = (
+            Hit(source_id=source_id_of(page.url), passage=passage)
+            for page in pages
+            for passage in split_passages(page.text, title=page.title)[:_MAX_PASSAGES]
+            if "\ufffd" not in passage.text
+        )
         return shown(
             request,
-            rank([request], found),
+            rank_unstored(request, hits, self.meaning, least_shared=1),
             answering=self.answering,
             max_facts=max_facts,
             max_sources=MAX_SOURCES,
@@ -240,32 +243,25 @@ class WebRetriever:
         pages = {source_id_of(page.url): page for page in gathered.pages}
         cited = {one.hit.source_id: pages[one.hit.source_id] for one in ranked}
         try:
-            sources = await asyncio.to_thread(self._store, tenant, cited)
+            sources = await asyncio.to_thread(
+                lambda: {name: self._store_page(tenant, name, cited[name]) for name in cited}
+            )
         except StorageFailure as failure:  # a fact that nobody can check later is none
             return EvidenceSet(status=EvidenceStatus.UNAVAILABLE, reason=failure.code)
         except CallerError:
             return EvidenceSet(
                 status=EvidenceStatus.UNAVAILABLE, reason=FetchReason.UNREADABLE.value
             )
-        partial = bool(gathered.failures)
+        partial, texts = bool(gathered.failures), {name: cited[name].text for name in cited}
         return EvidenceSet(
             status=EvidenceStatus.PARTIAL if partial else EvidenceStatus.OK,
-            facts=tuple(
-                _fact(f"F{number}", one, cited[one.hit.source_id])
-                for number, one in enumerate(ranked, start=1)
-            ),
-            sources=tuple(sources),
+            facts=facts_of(ranked, sources, texts),
+            sources=tuple(sources.values()),
             reason=_common(gathered.failures, "pages_failed") if partial else None,
-            texts={source_id: page.text for source_id, page in cited.items()},
+            texts=texts,
         )
 
-    def _store(self, tenant: str, cited: dict[str, WebPage]) -> list[Source]:
-        return [
-            self._store_page(tenant, source_id, page, at=page.retrieved_at)
-            for source_id, page in cited.items()
-        ]
-
-    def _store_page(self, tenant: str, source_id: str, page: WebPage, *, at: str) -> Source:
+    def _store_page(self, tenant: str, source_id: str, page: WebPage) -> Source:
         source = NewSource(
             text=page.text,
             title=page.title,
@@ -276,9 +272,9 @@ class WebRetriever:
             kind="web",
             published_at=page.published_at,
         )
-        stored, _ = self.store.add(tenant, source, (), at=at)
+        stored, _ = self.store.add(tenant, source, (), at=page.retrieved_at)
         # An unchanged text keeps the time when it was first read; it has been read again since.
-        return replace(stored, retrieved_at=at)
+        return replace(stored, retrieved_at=page.retrieved_at)
 
 
 def source_id_of(url: str) -> str:
@@ -293,34 +289,6 @@ def search_phrase(request: str) -> str:
         return line
     asked = dict.fromkeys(content_words(request))
     return " ".join(list(asked)[:_MAX_PHRASE_WORDS])[:_MAX_PHRASE_CHARS]
-
-
-def _candidates(request: str, pages: Sequence[WebPage]) -> list[Hit]:
-    """The passages that hold most beginnings of words of the request, in order of the pages."""
-    stems = {word[:_STEM_CHARS] for word in search_words([request])}
-    held: list[tuple[int, Hit]] = []
-    for page in pages:
-        source_id = source_id_of(page.url)
-        for passage in split_passages(page.text, title=page.title)[:_MAX_PASSAGES]:
-            searched = fold(passage.text) + fold(passage.context)
-            count = sum(stem in searched for stem in stems)
-            if count and "\ufffd" not in passage.text:
-                held.append((count, Hit(source_id=source_id, passage=passage)))
-    held.sort(key=lambda one: -one[0])
-    return [hit for _, hit in held[:_MAX_CANDIDATES]]
-
-
-def _fact(fact_id: str, one: Ranked, page: WebPage) -> Fact:
-    passage = one.hit.passage
-    return Fact(
-        fact_id=fact_id,
-        quote=passage.text,
-        source_id=one.hit.source_id,
-        span=Span.of(page.text, passage.start, passage.end),
-        retrieved_at=page.retrieved_at,
-        published_at=page.published_at,
-        score=one.score,
-    )
 
 
 def _search_failed(reason: SearchReason) -> EvidenceSet:
@@ -343,3 +311,44 @@ def _without_facts(gathered: _Gathered) -> EvidenceSet:
 def _common(failures: Sequence[FetchReason], otherwise: str) -> str:
     """The one reason that all failures share, else a code for several."""
     return failures[0].value if len(set(failures)) == 1 else otherwise
+
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
+
+
+class RecentlyUsed(Generic[K, V]):
+    """Implements ``ports.web.Remembered``; forgets what was not asked for the longest.
+
+    How old is too old is for the reader to say, so that a question about today and one about last
+    century share what was read, each on its own terms.
+    """
+
+    def __init__(self, *, clock: Clock, max_entries: int) -> None:
+        """Start empty.
+
+        Raises:
+            ValueError: There is room for nothing.
+        """
+        if max_entries < 1:
+            raise ValueError("a memory holds at least one entry")
+        self._clock, self._max_entries = clock, max_entries
+        self._kept: OrderedDict[K, tuple[float, V]] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: K, *, max_age_s: float) -> V | None:
+        """What was kept under that key, if it is no older than that."""
+        with self._lock:
+            entry = self._kept.get(key)
+            if entry is None or self._clock.monotonic_s() - entry[0] > max_age_s:
+                return None
+            self._kept.move_to_end(key)
+            return entry[1]
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value as of now."""
+        with self._lock:
+            self._kept[key] = (self._clock.monotonic_s(), value)
+            self._kept.move_to_end(key)
+            while len(self._kept) > self._max_entries:
+                self._kept.popitem(last=False)
