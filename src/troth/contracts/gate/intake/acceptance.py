@@ -10,7 +10,7 @@ its place: only the risks of the rules remain, and people read the message (GATE
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from troth.contracts.gate.intake.model import (
     Classification,
@@ -19,7 +19,7 @@ from troth.contracts.gate.intake.model import (
     LabelReading,
 )
 from troth.contracts.gate.intake.profile import Profile
-from troth.contracts.gate.intake.routing import Labels
+from troth.contracts.gate.intake.routing import Labels, Standing
 
 UNDETERMINED = "und"
 SECOND_OPINION = "second_opinion"
@@ -35,25 +35,14 @@ SURE = 0.85
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Accepted:
+class Accepted(Standing):
     """Labels that may be acted on, and why the rest may not.
 
     Attributes:
-        intents, risks: Each carried by a slice of the message.
-        held: Risks that no slice carries; a message may be held for them (GATE-17).
-        unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
-            of a message in which nothing was found.
         reviews: Stable codes, such as ``below_threshold:urgency``; empty if all was accepted.
     """
 
-    intents: frozenset[str]
-    primary: str
-    product: str
-    urgency: str
-    risks: frozenset[str]
     reviews: tuple[str, ...]
-    held: frozenset[str] = frozenset()
-    unshown: frozenset[str] = frozenset()
 
     def labels(
         self,
@@ -66,13 +55,7 @@ class Accepted:
     ) -> Labels:
         """What the route is decided on."""
         return Labels(
-            intents=self.intents,
-            primary=self.primary,
-            product=self.product,
-            urgency=self.urgency,
-            risks=self.risks,
-            held=self.held,
-            unshown=self.unshown,
+            **{one.name: getattr(self, one.name) for one in fields(Standing)},
             identity=identity.status,
             forms=forms,
             stage_needs_review=in_review,

@@ -12,7 +12,7 @@ that changes nothing. A risk is taken away only with a reason.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -59,6 +59,13 @@ _VOCABULARIES: Final[Mapping[Field, str]] = {
     Field.RISK_FLAGS: "risk_flags",
     Field.QUEUE: "queues",
 }
+_MEMBERS: Final[Mapping[Field, str]] = {
+    Field.INTENTS: "primary",  # which follows from them
+    Field.PRIMARY_INTENT: "primary",
+    Field.PRODUCT_LINE: "product",
+    Field.URGENCY: "urgency",
+}
+"""The member of ``Accepted`` that a field of one label sets."""
 _CLASSIFIED_ANEW: Final = frozenset(
     {Field.PRIMARY_INTENT, Field.PRODUCT_LINE, Field.URGENCY, Field.RISK_FLAGS}
 )
@@ -235,7 +242,7 @@ def _apply(now: Decided, one: Correction, profile: Profile) -> Decided:
     elif now.accepted is None:
         raise CorrectionRefused(one.field, "nothing was read of this message; say where it goes")
     else:
-        now = replace(now, accepted=_LABELS[one.field](now.accepted, one, profile))
+        now = replace(now, accepted=_labelled(now.accepted, one, profile))
     return replace(now, settled=now.settled | {one.field})
 
 
@@ -261,48 +268,22 @@ def _judged(now: Decided, one: Correction) -> Decided:
     return replace(now, judged=tuple(sorted(judged.items())))
 
 
-def _intents(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    primary = now.primary if now.primary in one.values else profile.primary_of(one.values)
-    return _said(now, "primary", intents=frozenset(one.values), primary=primary)
-
-
-def _primary(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    intents = now.intents | {one.values[0]}
-    return _said(now, "primary", intents=intents, primary=one.values[0])
-
-
-def _product(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    return _said(now, "product", product=one.values[0])
-
-
-def _urgency(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    return _said(now, "urgency", urgency=one.values[0])
-
-
-def _risks(now: Accepted, one: Correction, profile: Profile) -> Accepted:
-    del profile
-    # The doubtful ones count as well: who leaves them out says that they are none.
-    doubtful = {code.rpartition(":")[2] for code in now.reviews if ":risk:" in code}
-    if (now.risks | doubtful) - set(one.values) and not one.reason.strip():
-        raise CorrectionRefused("reason", "a risk is taken away only with a reason")
-    return replace(now, risks=frozenset(one.values), held=frozenset())
-
-
-def _said(now: Accepted, member: str, **changes: Any) -> Accepted:
+def _labelled(now: Accepted, one: Correction, profile: Profile) -> Accepted:
     """What a person says needs no slice to stand (GATE-17 binds readers)."""
-    return replace(now, unshown=now.unshown - {member}, **changes)
-
-
-_LABELS: Final[Mapping[Field, Callable[[Accepted, Correction, Profile], Accepted]]] = {
-    Field.INTENTS: _intents,
-    Field.PRIMARY_INTENT: _primary,
-    Field.PRODUCT_LINE: _product,
-    Field.URGENCY: _urgency,
-    Field.RISK_FLAGS: _risks,
-}
+    if one.field is Field.RISK_FLAGS:
+        # The doubtful ones count as well: who leaves them out says that they are none.
+        doubtful = {code.rpartition(":")[2] for code in now.reviews if ":risk:" in code}
+        if (now.risks | doubtful) - set(one.values) and not one.reason.strip():
+            raise CorrectionRefused("reason", "a risk is taken away only with a reason")
+        return replace(now, risks=frozenset(one.values), held=frozenset())
+    member, intents = _MEMBERS[one.field], now.intents
+    label: Any = one.values[0]
+    if one.field is Field.INTENTS:
+        intents = frozenset(one.values)
+        label = now.primary if now.primary in intents else profile.primary_of(one.values)
+    elif one.field is Field.PRIMARY_INTENT:
+        intents |= {label}
+    return replace(now, intents=intents, unshown=now.unshown - {member}, **{member: label})
 
 
 def _value(decided: Decided, one: Correction) -> str | tuple[str, ...] | None:
@@ -320,9 +301,7 @@ def _value(decided: Decided, one: Correction) -> str | tuple[str, ...] | None:
 def _label_value(accepted: Accepted, field: Field) -> str | tuple[str, ...]:
     if field in _LISTS:
         return tuple(sorted(accepted.intents if field is Field.INTENTS else accepted.risks))
-    if field is Field.PRIMARY_INTENT:
-        return accepted.primary
-    return accepted.product if field is Field.PRODUCT_LINE else accepted.urgency
+    return str(getattr(accepted, _MEMBERS[field]))
 
 
 def _still_open(decided: Decided, profile: Profile) -> tuple[StageReview, ...]:

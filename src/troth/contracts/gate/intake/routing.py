@@ -106,16 +106,14 @@ _REVIEW_ACTIONS = (CREATE_CASE, "ATTACH_ORIGINAL_EMAIL", "ATTACH_ALL_FILES")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Labels:
-    """What is known of a message when it is routed.
+class Standing:
+    """The labels that stand for a message.
 
     Attributes:
-        intents, risks: Accepted labels, each with evidence.
-        held: Risks without evidence.
-        unshown: Which of ``primary``, ``product`` and ``urgency`` stand without evidence.
-        forms: What form of mail it is, by its envelope and its numbers; see ``forms``.
-        stage_needs_review: Some stage ended in review.
-        language_supported: The language is one of the profile's.
+        intents, risks: Each carried by a slice of the message.
+        held: Risks that no slice carries; a message may be held for them (GATE-17).
+        unshown: Which of ``primary``, ``product`` and ``urgency`` no slice carries: the defaults
+            of a message in which nothing was found.
     """
 
     intents: frozenset[str]
@@ -123,11 +121,23 @@ class Labels:
     product: str
     urgency: str
     risks: frozenset[str]
+    held: frozenset[str] = frozenset()
+    unshown: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Labels(Standing):
+    """What is known of a message when it is routed.
+
+    Attributes:
+        forms: What form of mail it is, by its envelope and its numbers; see ``forms``.
+        stage_needs_review: Some stage ended in review.
+        language_supported: The language is one of the profile's.
+    """
+
     identity: IdentityStatus
     stage_needs_review: bool = False
     language_supported: bool = True
-    held: frozenset[str] = frozenset()
-    unshown: frozenset[str] = frozenset()
     forms: frozenset[str] = frozenset()
 
 
