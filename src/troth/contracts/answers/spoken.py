@@ -34,6 +34,7 @@ from troth.kernel.clean import clean_text
 from troth.kernel.clean.characters import clean_characters
 from troth.kernel.clean.code import begins_with_fence, settle_fences
 from troth.kernel.clean.markup import links_of
+from troth.kernel.edits import edited
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.keeping import kept
 from troth.language.tokens import sentences
@@ -213,14 +214,9 @@ class Speech:
         return record.mode is Mode.WORK and bool(record.said and record.evidence.facts)
 
     def _without_instructions(self, text: str, taken: Counter[str]) -> str:
-        grams = _instruction_grams(self._record.instructions)
-        pieces: list[str] = []
-        begin = 0
-        for start, end in shared_runs(text, grams):
-            pieces += (text[begin:start], WITHHELD_RUN)
-            begin = end
-            taken[INSTRUCTIONS] += 1
-        return "".join((*pieces, text[begin:]))
+        runs = shared_runs(text, _instruction_grams(self._record.instructions))
+        taken.update([INSTRUCTIONS] * len(runs))
+        return edited(text, ((*run, WITHHELD_RUN) for run in runs))
 
     def _allows(self, key: str) -> bool:
         return key in self._links  # which are read once a link has to be looked for

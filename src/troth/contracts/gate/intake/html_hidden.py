@@ -20,6 +20,8 @@ from enum import Enum
 from html.entities import html5
 from typing import NamedTuple
 
+from troth.kernel.edits import edited
+
 _OPENING = re.compile(r"<(?:([!?])|/?(?=[A-Za-z]))")
 _TAG = re.compile(r"</?([A-Za-z][^\s/>]{0,40}+)(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>")
 _PLAIN_TAG = re.compile(r"</?([A-Za-z][^\s/>]{0,40}+)[^>]*+>")
@@ -104,15 +106,7 @@ def entities(source: str, start: int, end: int) -> Iterator[tuple[int, int, str]
 
 def decoded(source: str, start: int, end: int) -> str:
     """A slice with its character references resolved."""
-    if source.find("&", start, end) < 0:
-        return source[start:end]
-    pieces: list[str] = []
-    at = start
-    for begin, stop, char in entities(source, start, end):
-        pieces += (source[at:begin], char)
-        at = stop
-    pieces.append(source[at:end])
-    return "".join(pieces)
+    return edited(source, entities(source, start, end), start, end)
 
 
 def _text(start: int, end: int) -> Iterator[Token]:
@@ -141,11 +135,9 @@ def _raw_end(source: str, token: Token, unclosed: set[str]) -> int:
 
 def _declaration_end(source: str, at: int) -> int:
     """The end of a comment, or of a declaration; what is never closed reaches to the end."""
-    if source.startswith("<!--", at):
-        closing = source.find("-->", at + 2)
-        return closing + 3 if closing >= 0 else len(source)
-    closing = source.find(">", at)
-    return closing + 1 if closing >= 0 else len(source)
+    ends = ("-->", at + 2) if source.startswith("<!--", at) else (">", at)
+    closing = source.find(*ends)
+    return closing + len(ends[0]) if closing >= 0 else len(source)
 
 
 def _character(reference: str) -> str:

@@ -25,7 +25,7 @@ from troth.contracts.gate.intake.html_hidden import (
     html_tokens,
     look_of,
 )
-from troth.contracts.gate.intake.normal_form import Run
+from troth.contracts.gate.intake.normal_form import Run, append_run
 
 _WORD_RUN = re.compile(r"[ \t\r\n\f]++|[^ \t\r\n\f]++(?: [^ \t\r\n\f]++)*+")
 _LINES = re.compile(r"\r\n?|\n|[^\r\n]++")
@@ -139,13 +139,7 @@ class TextWriter:
         self._breaks = 0
 
     def _add(self, text: str, place: int) -> None:
-        if self.runs:
-            normal, original, length = self.runs[-1]
-            if normal + length == self._length and original + length == place:
-                self.runs[-1] = (normal, original, length + len(text))
-                self._insert(text)
-                return
-        self.runs.append((self._length, place, len(text)))
+        append_run(self.runs, (self._length, place, len(text)))
         self._insert(text)
 
     def _insert(self, text: str) -> None:

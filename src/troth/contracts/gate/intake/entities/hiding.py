@@ -23,6 +23,7 @@ from troth.contracts.gate.intake.entities.found import PREFIX, Found
 from troth.contracts.gate.intake.entities.numbers import find_numbers
 from troth.contracts.gate.intake.masking import longest_apart, mask, mask_but_tail, mask_value
 from troth.contracts.gate.intake.profile import Profile
+from troth.kernel.edits import edited
 from troth.language.tokens import fold
 
 if TYPE_CHECKING:  # a port stands above a contract; only its shape is needed here
@@ -124,13 +125,9 @@ def hide(text: str, private: Iterable[PersonalSpan], numbers: Iterable[Found]) -
     Args:
         numbers: Apart from each other.
     """
-    pieces: list[str] = []
-    done = 0
     masked = mask(text, (*private, *find_codes(text)))
-    for one in sorted(numbers, key=lambda found: found.start):
-        pieces += (masked[done : one.start], mask_but_tail(text[one.start : one.end]))
-        done = one.end
-    return "".join((*pieces, masked[done:]))
+    places = sorted((one.start, one.end) for one in numbers)
+    return edited(masked, ((*place, mask_but_tail(text[slice(*place)])) for place in places))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -169,14 +166,13 @@ def _without(
     for word, kind in words.items():
         starts = islice(_places(folded, word), _MOST_PLACES)
         found += [_found(kind, start, len(word)) for start in starts]
-    pieces: list[str] = []
-    done = 0
-    for one in (found[place] for place in longest_apart(found)):
-        shown = masked[one.start : one.end]
-        shown = mask_but_tail(shown) if one.entity_type in NUMBERS else mask_value(shown)
-        pieces += (masked[done : one.start], shown)
-        done = one.end
-    return "".join((*pieces, masked[done:]))
+    apart = (found[place] for place in longest_apart(found))
+    return edited(masked, ((one.start, one.end, _shown(one, masked)) for one in apart))
+
+
+def _shown(one: Found, masked: str) -> str:
+    shown = masked[one.start : one.end]
+    return mask_but_tail(shown) if one.entity_type in NUMBERS else mask_value(shown)
 
 
 def _found(kind: str, start: int, length: int) -> Found:
