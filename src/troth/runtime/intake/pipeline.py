@@ -20,7 +20,7 @@ from typing import Any
 import orjson
 
 from troth.contracts.gate.intake.acceptance import Accepted
-from troth.contracts.gate.intake.entities.documents import typed
+from troth.contracts.gate.intake.entities.finding import typed
 from troth.contracts.gate.intake.model import (
     READER_MISSING,
     Classification,

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from troth.contracts.gate.intake.entities.found import (
+from troth.contracts.gate.intake.entities.finding import (
     MAX_SPANS,
     bounded_entities,
 )

@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from troth.contracts.gate.intake.entities.found import PREFIX, Found
-from troth.contracts.gate.intake.entities.numbers import find_numbers
+from troth.contracts.gate.intake.entities.finding import PREFIX, Found, find_numbers
 from troth.contracts.gate.intake.masking import longest_apart, mask, mask_but_tail, mask_value
 from troth.contracts.gate.intake.profile import Profile
 from troth.kernel.edits import edited
