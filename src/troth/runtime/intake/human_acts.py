@@ -48,8 +48,7 @@ from troth.runtime.intake.cases import (
     attached_bytes,
     opens_case,
 )
-from troth.runtime.intake.results import from_bytes, read_object
-from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed
+from troth.runtime.intake.results import ReviewedMessage, from_bytes, load_reviewed, read_object
 
 _MAX_KEY = 200
 _NEEDED = {

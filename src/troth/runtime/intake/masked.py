@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from troth.contracts.gate.intake.convert import MAX_SNIPPET, source_name, source_texts
-from troth.contracts.gate.intake.entities.hiding import hide_text
+from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import (
     Candidate,
     Classification,

@@ -57,13 +57,15 @@ from troth.runtime.intake.cases import (
     opens_case,
 )
 from troth.runtime.intake.closing import Closing
-from troth.runtime.intake.decisions import Readings, decision_fields, message_facts
-from troth.runtime.intake.giving_up import (
+from troth.runtime.intake.decisions import (
     MAX_ATTEMPTS,
     MISSING_PACKAGE,
     PROCESSING_FAILED,
     GivenUp,
+    Readings,
+    decision_fields,
     give_up,
+    message_facts,
     missing_package,
     quarantined,
     unsealable,

@@ -19,6 +19,7 @@ from troth.contracts.gate.intake.acceptance import (
     doubtful_entities,
     nothing_accepted,
     second_opinion,
+    second_opinion_entities,
     with_private,
     with_risks,
 )
@@ -29,7 +30,6 @@ from troth.contracts.gate.intake.convert import (
     to_extraction,
     to_keys,
 )
-from troth.contracts.gate.intake.entities.second_opinion import second_opinion_entities
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
     classify_contract,

@@ -1,11 +1,9 @@
 """What a stage leaves behind: its value, why people must look, and what its model calls were.
 
 Everything that the one exchange of a message must tell is in these results, so that a worker that
-takes over a message closes it exactly as the first one would have.
-
-Results as bytes and back, for what is stored between two stages.
-
-A value that does not fit its type is a damaged row; nothing that stands there is told.
+takes over a message closes it exactly as the first one would have, and review finds the decision,
+its readings and what people did. They are stored as bytes; a value that does not fit its type is a
+damaged row, and nothing that stands there is told.
 """
 
 from __future__ import annotations
@@ -15,12 +13,24 @@ from typing import Any, TypeVar
 
 import orjson
 
+from troth.contracts.gate.intake.acceptance import Accepted
+from troth.contracts.gate.intake.corrections import Decided
+from troth.contracts.gate.intake.model import (
+    Classification,
+    Extraction,
+    IdentityResult,
+    NormalizedMessage,
+    StageReview,
+)
+from troth.contracts.gate.intake.outcome import Stage
+from troth.contracts.gate.intake.review_items import ItemReadings
 from troth.kernel.canonical import canonical_json
 from troth.kernel.codec import WireError, decode, encode
 from troth.kernel.digests import sha256_hex, text_sha256
-from troth.kernel.errors import StorageFailure
+from troth.kernel.errors import CallerError, StorageFailure
 from troth.kernel.exchange import GateRecord, Step, StepKind
 from troth.kernel.jsontypes import JsonObject, JsonValue
+from troth.ports.intake_store import IntakeStore, StoredOutcome
 from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.hygiene import is_token
 from troth.runtime.gate.gate import GateOutcome
@@ -160,3 +170,86 @@ def _token(value: Any) -> Any:
     if isinstance(value, str) and not is_token(value):
         return f"sha256:{text_sha256(value)}"
     return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReviewedMessage:
+    """An outcome and what it was made of.
+
+    Attributes:
+        decision: Public members, as they stand.
+        readings: Of the stages; they never change.
+        read: What stood before anybody corrected anything.
+        records: Every human act, oldest first.
+    """
+
+    outcome: StoredOutcome
+    decision: JsonObject
+    readings: ItemReadings
+    read: Decided
+    records: tuple[JsonObject, ...]
+
+
+def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedMessage:
+    """Read a message that was decided on.
+
+    Raises:
+        CallerError: ``input.not_found``: this tenant has no such outcome.
+        StorageFailure: The database cannot be used, or a row is damaged.
+    """
+    outcome = store.outcome(tenant, message_id)
+    if outcome is None:
+        raise CallerError("input.not_found", "There is no outcome of that id.", field="message_id")
+    decision = read_object(outcome.decision, "decision")
+    stages = {
+        stage: StageResult.from_bytes(data)
+        for stage, data in store.stages(tenant, message_id).items()
+    }
+    # A quarantined message has no reading; that of a withheld decision is withheld as well.
+    legible = isinstance(decision.get("accepted"), dict)
+    readings = _readings(stages) if legible else ItemReadings()
+    return ReviewedMessage(
+        outcome=outcome,
+        decision=decision,
+        readings=readings,
+        read=Decided(
+            accepted=_accepted(stages) if legible else None,
+            identity=readings.identity,
+            extraction=readings.extraction,
+            reviews=tuple(
+                StageReview(stage=stage.value, reasons=result.reviews)
+                for stage in Stage
+                if (result := stages.get(stage)) is not None and result.reviews
+            ),
+        ),
+        records=tuple(
+            read_object(one, "correction") for one in store.corrections(tenant, message_id)
+        ),
+    )
+
+
+def stored_message(store: IntakeStore, tenant: str, message_id: str) -> NormalizedMessage | None:
+    """The normal form of a message; ``None`` where it was erased, or never was.
+
+    Raises:
+        StorageFailure: The database cannot be used, or the row is damaged.
+    """
+    kept = store.erasable(tenant, message_id)
+    if kept is None or kept.normal is None:
+        return None
+    return from_bytes(NormalizedMessage, kept.normal)
+
+
+def _readings(stages: dict[Stage, StageResult]) -> ItemReadings:
+    def read(kind: Any, value: Any) -> Any:
+        return None if value is None else from_json(kind, value)
+
+    return ItemReadings(
+        classification=read(Classification, stages[Stage.CLASSIFIED].value["classification"]),
+        identity=read(IdentityResult, stages[Stage.IDENTIFIED].value),
+        extraction=read(Extraction, stages[Stage.EXTRACTED].value),
+    )
+
+
+def _accepted(stages: dict[Stage, StageResult]) -> Accepted:
+    return from_json(Accepted, stages[Stage.CLASSIFIED].value["accepted"])

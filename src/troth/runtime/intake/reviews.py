@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, Correction
 from troth.contracts.gate.intake.drafts import DraftMove, DraftStatus, drafts_of
-from troth.contracts.gate.intake.entities.hiding import hide_text
+from troth.contracts.gate.intake.masking import hide_text
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.review_items import ReviewItem, reasons_of, review_item
@@ -35,8 +35,7 @@ from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.masked import mail_texts
 from troth.runtime.intake.opened import PlainExchange, Work
-from troth.runtime.intake.results import read_object
-from troth.runtime.intake.reviewed import ReviewedMessage, load_reviewed, stored_message
+from troth.runtime.intake.results import ReviewedMessage, load_reviewed, read_object, stored_message
 
 MAX_PAGE = 200
 _MAX_ID = 64

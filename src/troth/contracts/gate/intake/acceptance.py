@@ -5,15 +5,21 @@ slice of the message carries (GATE-17): it is told, and people look. Where a mod
 the rules have read the same text: strong disagreement sends the stage to people as well. A risk
 that the rules see always counts; no model can take one away. Where the model failed, nothing takes
 its place: only the risks of the rules remain, and people read the message (GATE-6).
+
+Of entities, only kinds whose value decides whose mail it is, or where money goes, can disagree
+strongly; of the others a model finds more than rules do, and rules more than a model is asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Final
 
 from troth.contracts.gate.intake.model import (
     Classification,
+    Entity,
+    EvidenceSpan,
     Extraction,
     IdentityResult,
     LabelReading,
@@ -235,3 +241,59 @@ def doubtful_entities(profile: Profile, extraction: Extraction) -> tuple[str, ..
     doubtful = {kind for (kind, _), score in best.items() if kind in own and score < own[kind]}
     reasons = tuple(f"below_threshold:{kind}" for kind in sorted(doubtful))
     return (*reasons, ENTITIES_LEFT_OUT) if extraction.left_out else reasons
+
+
+DECISIVE: Final = (
+    "ENT_POLICY_NUMBER",
+    "ENT_CLAIM_NUMBER",
+    "ENT_CUSTOMER_NUMBER",
+    "ENT_IBAN",
+)
+
+
+def second_opinion_entities(rules: Extraction, model: Extraction) -> tuple[str, ...]:
+    """Stable codes of strong disagreement, ordered, each once; none where the two get along.
+
+    - ``entity_missed:TYPE``: the rules are sure of a value that the model does not have.
+    - ``entity_only_model:TYPE``: the model has a value in whose place the rules see none.
+    - ``entity_type_differs:TYPE``: the model calls by another type what the rules are sure of.
+
+    Args:
+        rules: Of ``read_entities``.
+        model: Of ``to_extraction``; keyed like the rules' own.
+    """
+    reasons: list[str] = []
+    for name in DECISIVE:
+        ours, theirs = _of(rules, name), _of(model, name)
+        for one in (one for one in ours if one.confidence >= SURE):
+            if not any(_same(one, other) for other in theirs):
+                elsewhere = any(_overlap(one, other) for other in model.entities)
+                reasons.append(f"entity_{'type_differs' if elsewhere else 'missed'}:{name}")
+        if any(not any(_same(one, other) for other in ours) for one in theirs):
+            reasons.append(f"entity_only_model:{name}")
+    return tuple(dict.fromkeys(reasons))
+
+
+def _of(extraction: Extraction, name: str) -> tuple[Entity, ...]:
+    return tuple(one for one in extraction.entities if one.entity_type == name)
+
+
+def _same(one: Entity, other: Entity) -> bool:
+    """The same value, or the same place: a model's snippet may hold the word before a number."""
+    return one.value_hmac == other.value_hmac or _overlap(one, other)
+
+
+def _overlap(one: Entity, other: Entity) -> bool:
+    return any(_meet(mine, theirs) for mine in one.evidence for theirs in _near(mine, other))
+
+
+def _near(span: EvidenceSpan, other: Entity) -> Iterable[EvidenceSpan]:
+    return (
+        theirs
+        for theirs in other.evidence
+        if (theirs.source, theirs.attachment_id) == (span.source, span.attachment_id)
+    )
+
+
+def _meet(one: EvidenceSpan, other: EvidenceSpan) -> bool:
+    return one.start < other.end and other.start < one.end

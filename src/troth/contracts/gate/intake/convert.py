@@ -20,7 +20,7 @@ from troth.contracts.gate.intake.entities.finding import (
     MAX_SPANS,
     bounded_entities,
 )
-from troth.contracts.gate.intake.entities.hiding import Value, hide_values
+from troth.contracts.gate.intake.masking import Value, hide_values
 from troth.contracts.gate.intake.model import (
     Classification,
     Entity,

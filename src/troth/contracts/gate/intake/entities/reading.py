@@ -28,9 +28,8 @@ from troth.contracts.gate.intake.entities.finding import (
     found_in,
     shown_spans,
 )
-from troth.contracts.gate.intake.entities.hiding import NUMBERS, hide
 from troth.contracts.gate.intake.keys import iban_is_valid, normalize_entity
-from troth.contracts.gate.intake.masking import longest_apart, mask_value
+from troth.contracts.gate.intake.masking import NUMBERS, hide, longest_apart, mask_value
 from troth.contracts.gate.intake.model import (
     Entity,
     EvidenceSpan,
