@@ -20,7 +20,7 @@ from troth.contracts.gate.intake.model import AttachmentStatus, IntakeStatus, Se
 from troth.contracts.gate.intake.outcome import Stage
 from troth.contracts.gate.intake.profile import When
 from troth.contracts.gate.intake.review_items import ItemReadings, review_item
-from troth.runtime.intake.giving_up import MISSING_PACKAGE, PROCESSING_FAILED
+from troth.runtime.intake.decisions import MISSING_PACKAGE, PROCESSING_FAILED
 
 PAGE = read("intake.md")
 SOURCE = Path(troth.__file__).parent

@@ -30,7 +30,7 @@ from troth.contracts.answers.grounding.lawful import (
     marks_in,
     told,
 )
-from troth.contracts.answers.grounding.model import on_wire
+from troth.contracts.answers.grounding.marks import on_wire
 from troth.contracts.answers.limits import (
     EMPTY_SENTENCE,
     EVIDENCE_CODES,

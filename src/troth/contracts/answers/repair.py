@@ -41,7 +41,7 @@ from troth.contracts.answers.grounding.lawful import (
     said_at_once,
     told,
 )
-from troth.contracts.answers.grounding.model import on_wire
+from troth.contracts.answers.grounding.marks import on_wire
 from troth.contracts.answers.limits import (
     EVIDENCE_CODES,
     GROUNDED,
@@ -55,6 +55,8 @@ from troth.contracts.answers.reply import with_unverified
 from troth.contracts.answers.sections import (
     MARKERS,
     NO_EVIDENCE,
+    NO_INTERPRETATION,
+    NO_RECOMMENDATION,
     one_line,
     parse_sections,
     render_answer,
@@ -65,8 +67,6 @@ from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair
 from troth.language.tokens import words
 
-NO_INTERPRETATION = "No interpretation was given."
-NO_RECOMMENDATION = "No recommendation is made on this basis."
 WITHHELD_TEXT = "The prepared answer was withheld because it failed a required check."
 WITHHELD_ADVICE = "Please ask again; if this happens repeatedly, quote the trace id to support."
 _MAX_FACTS = 5

@@ -15,18 +15,24 @@ from dataclasses import dataclass, replace
 from troth.contracts.answers.decide import spoken_texts
 from troth.contracts.answers.document import EvidenceReport
 from troth.contracts.answers.limits import NORMAL_MODE
-from troth.contracts.answers.panel.compose import compose_synthesis
-from troth.contracts.answers.panel.decide import SYNTHESIS_STAGE, Finder, required_limits
+from troth.contracts.answers.panel.compose import compose_synthesis, read_synthesis
+from troth.contracts.answers.panel.decide import (
+    SYNTHESIS_STAGE,
+    Finder,
+    required_limits,
+    spoken_parts,
+    with_limits_found,
+)
 from troth.contracts.answers.panel.document import (
     COMPOSED,
     FallbackReason,
     PanelDocument,
     PeerAnswer,
+    answer_view,
+    peer_views,
+    render_panel,
 )
-from troth.contracts.answers.panel.held import spoken_parts, with_limits_found
-from troth.contracts.answers.panel.render import answer_view, peer_views, render_panel
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
-from troth.contracts.answers.panel.reply import read_synthesis
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest, split_request
 from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate

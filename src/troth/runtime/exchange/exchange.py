@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from troth.contracts.answers.request.chances import NO_SCORES, PromptScores
+from troth.contracts.answers.request.need import NO_SCORES, PromptScores
 from troth.kernel.canonical import canonical_json
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError

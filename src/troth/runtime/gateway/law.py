@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from troth.contracts.answers.grounding import bare
 from troth.contracts.answers.grounding.lawful import marks_of, told
-from troth.contracts.answers.grounding.wording import placed
+from troth.contracts.answers.grounding.marks import placed
 from troth.contracts.answers.limits import WITHHELD as CHECK_FAILED
 from troth.contracts.gate.terms import TERMS_CLAUSES, decide_terms
 from troth.contracts.memory.repair import memory_law

@@ -12,7 +12,6 @@ around them), ``holding`` (what is wrong with each sentence), ``wording``.
 """
 
 from troth.contracts.answers.grounding.holding import hold, pairs_of
-from troth.contracts.answers.grounding.model import Mark, MarkKind, Material
-from troth.contracts.answers.grounding.wording import apply, bare
+from troth.contracts.answers.grounding.marks import Mark, MarkKind, Material, apply, bare
 
 __all__ = ["Mark", "MarkKind", "Material", "apply", "bare", "hold", "pairs_of"]

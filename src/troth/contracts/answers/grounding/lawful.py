@@ -18,8 +18,9 @@ from troth.contracts.answers.grounding.disagreeing import (
     disagreements,
 )
 from troth.contracts.answers.grounding.holding import hold
-from troth.contracts.answers.grounding.model import Mark, Material
-from troth.contracts.answers.grounding.wording import (
+from troth.contracts.answers.grounding.marks import (
+    Mark,
+    Material,
     apply,
     bare,
     instead,

@@ -14,7 +14,6 @@ from collections.abc import Set
 from dataclasses import replace
 
 from troth.contracts.answers.decide import is_asking
-from troth.contracts.answers.disagreement.consensus import restore_disagreements, unjudged
 from troth.contracts.answers.document import EvidenceReport, Limitation
 from troth.contracts.answers.limits import EVIDENCE_CODES, GROUNDED, NORMAL_MODE, WITHHELD
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
@@ -24,21 +23,30 @@ from troth.contracts.answers.panel.decide import (
     Finder,
     decide_panel,
     denying_parts,
+    held_panel,
     of_peer,
     required_limits,
     stage_of,
+    synthesis_marks,
 )
 from troth.contracts.answers.panel.document import (
     COMPOSED,
     WITHHELD_CODE,
     PanelDocument,
     PeerAnswer,
+    answer_view,
+    house_view,
+    peer_views,
+    render_panel,
 )
-from troth.contracts.answers.panel.held import held_panel, synthesis_marks
-from troth.contracts.answers.panel.render import answer_view, house_view, peer_views, render_panel
 from troth.contracts.answers.repair import repair_answer
 from troth.contracts.answers.sections import stated_limit
-from troth.contracts.answers.synthesis import parse_synthesis, repair_synthesis
+from troth.contracts.answers.synthesis import (
+    parse_synthesis,
+    repair_synthesis,
+    restore_disagreements,
+    unjudged,
+)
 from troth.contracts.answers.synthesis import render_synthesis as render
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
