@@ -30,8 +30,7 @@ from troth.ports.evidence import (
     StoredSource,
 )
 from troth.ports.lists import Lists
-from troth.runtime.exchange.closing import PLAIN_POLICY, RefusedExchange, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.closing import RefusedExchange, SealedPlain, Work, run_plain
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
@@ -66,9 +65,8 @@ class Corpus:
         Raises:
             RefusedExchange: The text is blank, too long or not storable.
         """
-        exchange = self._open(origin, {"title": source.title, "text": source.text}, trace_id)
 
-        async def work() -> PlainDocument:
+        async def work(exchange: Exchange) -> JsonObject:
             if not source.text.strip():
                 raise CallerError("input.invalid", "The source has no text.", field="text")
             passages = self.split(source.text, source.title)
@@ -85,16 +83,10 @@ class Corpus:
                 "passages": len(passages),
             }
             exchange.note("source.added", {**told, **_digests_json(digests)})
-            fields: JsonObject = {
-                "source_id": stored.source_id,
-                "title": stored.title,
-                "text_sha256": stored.text_sha256,
-                "change": change.value,
-                "passages": len(passages),
-            }
-            return _document(exchange, fields)
+            return {"source_id": stored.source_id, "title": stored.title, **told}
 
-        sealed = await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        asked: JsonObject = {"title": source.title, "text": source.text}
+        sealed = await self._run(origin, asked, trace_id, work)
         if self.learn is not None:
             learn = self.learn
             with suppress(StorageFailure):  # it is stored; what is missing is made up for later
@@ -114,16 +106,16 @@ class Corpus:
         Raises:
             RefusedExchange: There is no such source.
         """
-        exchange = self._open(origin, {"source_id": source_id}, trace_id)
 
-        async def work() -> PlainDocument:
+        async def work(exchange: Exchange) -> JsonObject:
+            del exchange
             found = await run_blocking(lambda: self._find(origin.tenant, source_id, sha256))
             if found is None:
                 raise CallerError(
                     "input.not_found", "There is no source of that id.", field="source_id"
                 )
             source = found.source
-            fields: JsonObject = {
+            return {
                 "source_id": source.source_id,
                 "title": source.title,
                 "text": found.text,
@@ -136,9 +128,8 @@ class Corpus:
                 "retrieved_at": source.retrieved_at,
                 "last_verified": found.last_verified,
             }
-            return _document(exchange, fields)
 
-        return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        return await self._run(origin, {"source_id": source_id}, trace_id, work)
 
     def _find(self, tenant: str, source_id: str, sha256: str | None) -> StoredSource | None:
         if sha256 is None:
@@ -151,9 +142,8 @@ class Corpus:
         Raises:
             RefusedExchange: The query is blank.
         """
-        exchange = self._open(origin, {"query": query}, None)
 
-        async def work() -> PlainDocument:
+        async def work(exchange: Exchange) -> JsonObject:
             if not query.strip():
                 raise CallerError("input.invalid", "The query is empty.", field="query")
             found = presentable(
@@ -165,12 +155,14 @@ class Corpus:
                 "evidence.retrieved",
                 {"status": found.status.value, "facts": [f.span.sha256 for f in found.facts]},
             )
-            return _document(exchange, evidence_fields(found))
+            return evidence_fields(found)
 
-        return await run_exchange(self.seal, exchange, work(), PLAIN_POLICY)
+        return await self._run(origin, {"query": query}, None, work)
 
-    def _open(self, origin: Origin, request: JsonObject, trace_id: str | None) -> Exchange:
-        return open_exchange(
+    async def _run(
+        self, origin: Origin, request: JsonObject, trace_id: str | None, work: Work
+    ) -> SealedPlain:
+        exchange = open_exchange(
             origin=origin,
             mode=Mode.WORK,
             request=request,
@@ -178,6 +170,7 @@ class Corpus:
             ids=self.ids,
             trace_id=trace_id,
         )
+        return await run_plain(self.seal, exchange, work)
 
 
 def evidence_fields(found: EvidenceSet) -> JsonObject:
@@ -223,15 +216,6 @@ def _digests_json(digests: SourceDigests | None) -> JsonObject:
         "passages_sha256": digests.passages,
         "retired": list(digests.retired),
     }
-
-
-def _document(exchange: Exchange, fields: JsonObject) -> PlainDocument:
-    return PlainDocument(
-        fields=fields,
-        trace_id=exchange.trace_id,
-        receipt_id=exchange.receipt_id,
-        nonce=exchange.nonce,
-    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -22,8 +22,7 @@ from troth.language.tokens import words
 from troth.ports.environment import Clock, Ids
 from troth.runtime.answers.corpus import evidence_fields
 from troth.runtime.answers.inquiry import Inquiry, read_turns
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.closing import SealedPlain, run_plain
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
@@ -79,12 +78,15 @@ class EvidenceSearch:
             trace_id=trace_id,
             announce=self.seal.announce if not self.stays_inside else None,
         )
-        work = self._search(query, use_last_message, compare, exchange)
-        return await run_exchange(self.seal, exchange, work, PLAIN_POLICY)
+        return await run_plain(
+            self.seal,
+            exchange,
+            lambda opened: self._search(query, use_last_message, compare, opened),
+        )
 
     async def _search(
         self, query: str | None, use_last_message: bool, compare: bool, exchange: Exchange
-    ) -> PlainDocument:
+    ) -> JsonObject:
         chosen, turns = await self._query(query, use_last_message, exchange)
         found = await self.inquiry.search(chosen, exchange, turns=turns)
         exchange.evidence = found
@@ -93,12 +95,7 @@ class EvidenceSearch:
             await self.inquiry.holding((), exchange)
             apart = await run_blocking(lambda: disagreements_of(exchange.record()))
             fields["source_disagreements"] = encode(apart)
-        return PlainDocument(
-            fields=fields,
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        return fields
 
     async def _query(
         self, query: str | None, use_last_message: bool, exchange: Exchange

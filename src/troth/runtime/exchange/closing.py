@@ -7,12 +7,13 @@ to the process log under the trace id, and its text goes nowhere else.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from troth.kernel.errors import StorageFailure, TrothError
 from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import Document
 from troth.runtime.exchange.documents import (
     CLEAN_PLAIN,
@@ -27,6 +28,8 @@ from troth.runtime.exchange.seal import Seal, Sealed
 
 Doc = TypeVar("Doc", bound=Document)
 SealedPlain: TypeAlias = Sealed[PlainDocument]
+Work: TypeAlias = Callable[[Exchange], Awaitable[JsonObject]]
+"""What is done in an open exchange; it gives the members of a plain result."""
 
 _log = logging.getLogger("troth.exchange")
 
@@ -57,6 +60,16 @@ PLAIN_POLICY: Policy[PlainDocument] = Policy(
 )
 
 
+def plain(exchange: Exchange, fields: JsonObject) -> PlainDocument:
+    """A plain result of an exchange."""
+    return PlainDocument(
+        fields=fields,
+        trace_id=exchange.trace_id,
+        receipt_id=exchange.receipt_id,
+        nonce=exchange.nonce,
+    )
+
+
 def unexpected_failure() -> StorageFailure:
     """What is said of a failure that nobody foresaw; its own text stays in the process log."""
     return StorageFailure(
@@ -71,15 +84,9 @@ async def close_refused(
 ) -> SealedPlain:
     """Seal a problem for this exchange."""
     exchange.note("exchange.refused", {"code": error.code})
-    document = PlainDocument(
-        fields=refusal_fields(error, shape),
-        trace_id=exchange.trace_id,
-        receipt_id=exchange.receipt_id,
-        nonce=exchange.nonce,
-        http_status=error.http_status,
-        media_type=shape.media_type,
-    )
-    return await seal.close(exchange, document, PLAIN_POLICY)
+    document = plain(exchange, refusal_fields(error, shape))
+    told = replace(document, http_status=error.http_status, media_type=shape.media_type)
+    return await seal.close(exchange, told, PLAIN_POLICY)
 
 
 async def run_exchange(
@@ -110,3 +117,16 @@ async def run_exchange(
         refused = await close_refused(seal, exchange, refusal, shape=shape)
         raise RefusedExchange(refusal, refused) from failure
     return await seal.close(exchange, document, policy)
+
+
+async def run_plain(seal: Seal, exchange: Exchange, work: Work) -> SealedPlain:
+    """Do the work of an exchange, and seal the plain result that comes of it.
+
+    Raises:
+        RefusedExchange, StorageFailure: As ``run_exchange``.
+    """
+
+    async def document() -> PlainDocument:
+        return plain(exchange, await work(exchange))
+
+    return await run_exchange(seal, exchange, document(), PLAIN_POLICY)

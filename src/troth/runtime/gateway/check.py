@@ -13,8 +13,7 @@ from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids
 from troth.runtime.answers.ask import MAX_TEXT
 from troth.runtime.exchange.caller_texts import check_text
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, run_exchange
-from troth.runtime.exchange.documents import PlainDocument
+from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, plain, run_exchange
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
 from troth.runtime.exchange.seal import Seal, Sealed
@@ -118,12 +117,7 @@ class Check:
             ids=self.ids,
             trace_id=trace_id,
         )
-        document = PlainDocument(
-            fields={"action": "NONE", "blocked_reason": None},
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        document = plain(exchange, {"action": "NONE", "blocked_reason": None})
         return await self.seal.close(exchange, document, PLAIN_POLICY)
 
     async def _held(self, asked: CheckRequest, exchange: Exchange) -> CheckDocument:

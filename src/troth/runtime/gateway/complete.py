@@ -31,10 +31,11 @@ from troth.runtime.exchange.closing import (
     RefusedExchange,
     SealedPlain,
     close_refused,
+    plain,
     run_exchange,
     unexpected_failure,
 )
-from troth.runtime.exchange.documents import PlainDocument, Shape, openai_error
+from troth.runtime.exchange.documents import Shape, openai_error
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.gateway.documents import (
@@ -97,12 +98,7 @@ class Gateway:
         listed: list[JsonValue] = [
             {"id": name, "object": "model", "created": 0, "owned_by": "troth"} for name in names
         ]
-        document = PlainDocument(
-            fields={"object": "list", "data": listed},
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        document = plain(exchange, {"object": "list", "data": listed})
         return await self.seal.close(exchange, document, PLAIN_POLICY)
 
     async def answer(

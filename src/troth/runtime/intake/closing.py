@@ -27,6 +27,7 @@ from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
 from troth.ports.intake_store import MessageRow
 from troth.ports.log import AuditLog
+from troth.runtime.exchange.closing import plain
 from troth.runtime.exchange.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
 from troth.runtime.exchange.enforce import Policy
 from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
@@ -68,22 +69,6 @@ def intake_policy(profile: Profile) -> Policy[PlainDocument]:
     return Policy(laws=(CLEAN_PLAIN, PLAIN_LAW, gate_law(profile)), fallback=withheld)
 
 
-class _FixedIds:
-    """The ids that a message was given when it came, and a nonce of its own each time."""
-
-    def __init__(self, row: MessageRow, ids: Ids) -> None:
-        self._row, self._ids = row, ids
-
-    def trace_id(self) -> str:
-        return self._row.trace_id
-
-    def receipt_id(self) -> str:
-        return self._row.receipt_id
-
-    def nonce(self) -> str:
-        return self._ids.nonce()
-
-
 @dataclass(frozen=True, kw_only=True)
 class Closing:
     """Seals decisions; safe for concurrent use."""
@@ -108,14 +93,9 @@ class Closing:
         if (sealed := await self._sealed(row, decision)) is not None:
             return sealed
         exchange = self._exchange(row, results, decision)
-        document = PlainDocument(
-            fields=decision,
-            trace_id=exchange.trace_id,
-            receipt_id=exchange.receipt_id,
-            nonce=exchange.nonce,
-        )
+        document, policy = plain(exchange, decision), intake_policy(self.profile)
         try:
-            closed = await self.seal.close(exchange, document, intake_policy(self.profile))
+            closed = await self.seal.close(exchange, document, policy)
         except StorageFailure:
             sealed = await self._sealed(row, decision)
             if sealed is None:
@@ -141,8 +121,10 @@ class Closing:
             mode=Mode.WORK,
             request={"message_id": row.message_id, "raw_sha256": row.raw_sha256},
             clock=self.clock,
-            ids=_FixedIds(row, self.ids),
+            ids=self.ids,
+            trace_id=row.trace_id,
         )
+        exchange.receipt_id = row.receipt_id
         received: JsonObject = {"size_bytes": decision.get("size_bytes", 0)}
         exchange.note("intake.received", {**received, **row.digests()})
         for stage in Stage:

@@ -16,11 +16,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from troth.contracts.gate.intake.acceptance import Accepted, nothing_accepted
+from troth.contracts.gate.intake.acceptance import nothing_accepted
 from troth.contracts.gate.intake.model import (
     AttachmentArtifact,
     Classification,
-    Extraction,
     IdentityResult,
     IdentityStatus,
     NormalizedMessage,
@@ -48,23 +47,7 @@ from troth.kernel.codec import encode
 from troth.kernel.errors import OutsideFailure
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.intake_store import MessageRow
-from troth.runtime.intake.results import StageResult, from_json
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Readings:
-    """What the stages found, read back from where they were stored.
-
-    Attributes:
-        classification: ``None`` where a model failed; likewise ``extraction``.
-        second_opinion: The reading of the rules, where a model was asked.
-    """
-
-    identity: IdentityResult
-    classification: Classification | None
-    second_opinion: Classification | None
-    accepted: Accepted
-    extraction: Extraction | None
+from troth.runtime.intake.results import Readings, StageResult, from_json, reviews_of
 
 
 def decision_fields(
@@ -272,13 +255,9 @@ def _uncased(given: GivenUp) -> Given:
     """No further case is asked for: one may be open already, under the key of the message."""
     stored = from_json(RoutingDecision, given.results[Stage.ROUTED].value)
     route = case_failed(stored, given.profile)
-    reviews = tuple(
-        StageReview(stage=stage.value, reasons=result.reviews)
-        for stage in Stage
-        if (result := given.results.get(stage)) is not None
-    )
     last = StageReview(stage=Stage.CASED.value, reasons=(given.reason,))
-    fields = _for_people(given.row, route, given.profile, reviews=(*reviews, last))
+    reviews = (*reviews_of(given.results), last)
+    fields = _for_people(given.row, route, given.profile, reviews=reviews)
     facts = {"case_opened": False}
     return Step.CASE, StageResult(value=fields, reviews=(given.reason,), facts=facts)
 

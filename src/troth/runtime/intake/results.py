@@ -8,6 +8,7 @@ damaged row, and nothing that stands there is told.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -134,6 +135,51 @@ class StageResult:
         return from_bytes(cls, data)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Readings:
+    """What the stages found, read back from where they were stored.
+
+    Attributes:
+        classification: ``None`` where a model failed; likewise ``extraction``.
+        second_opinion: The reading of the rules, where a model was asked.
+    """
+
+    identity: IdentityResult
+    classification: Classification | None
+    second_opinion: Classification | None
+    accepted: Accepted
+    extraction: Extraction | None
+
+
+def readings_of(results: Mapping[Stage, StageResult]) -> Readings:
+    """The readings in the results of the three stages that read.
+
+    Raises:
+        StorageFailure: ``storage.damaged``: one of them is none.
+    """
+
+    def read(kind: type[T], value: Any) -> T | None:
+        return None if value is None else from_json(kind, value)
+
+    classified = results[Stage.CLASSIFIED].value
+    return Readings(
+        identity=from_json(IdentityResult, results[Stage.IDENTIFIED].value),
+        classification=read(Classification, classified["classification"]),
+        second_opinion=read(Classification, classified["second_opinion"]),
+        accepted=from_json(Accepted, classified["accepted"]),
+        extraction=read(Extraction, results[Stage.EXTRACTED].value),
+    )
+
+
+def reviews_of(results: Mapping[Stage, StageResult]) -> tuple[StageReview, ...]:
+    """The stages that people must look at, in order."""
+    return tuple(
+        StageReview(stage=stage.value, reasons=result.reviews)
+        for stage in Stage
+        if (result := results.get(stage)) is not None and result.reviews
+    )
+
+
 def asked(stage: ModelStage, outcome: GateOutcome) -> dict[str, Any]:
     """The members of a stage result that tell what a model was asked."""
     prompt = stage.prompt
@@ -207,20 +253,21 @@ def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedM
     }
     # A quarantined message has no reading; that of a withheld decision is withheld as well.
     legible = isinstance(decision.get("accepted"), dict)
-    readings = _readings(stages) if legible else ItemReadings()
+    read = readings_of(stages) if legible else None
+    readings = ItemReadings(
+        classification=read and read.classification,
+        identity=read and read.identity,
+        extraction=read and read.extraction,
+    )
     return ReviewedMessage(
         outcome=outcome,
         decision=decision,
         readings=readings,
         read=Decided(
-            accepted=_accepted(stages) if legible else None,
+            accepted=read and read.accepted,
             identity=readings.identity,
             extraction=readings.extraction,
-            reviews=tuple(
-                StageReview(stage=stage.value, reasons=result.reviews)
-                for stage in Stage
-                if (result := stages.get(stage)) is not None and result.reviews
-            ),
+            reviews=reviews_of(stages),
         ),
         records=tuple(
             read_object(one, "correction") for one in store.corrections(tenant, message_id)
@@ -238,18 +285,3 @@ def stored_message(store: IntakeStore, tenant: str, message_id: str) -> Normaliz
     if kept is None or kept.normal is None:
         return None
     return from_bytes(NormalizedMessage, kept.normal)
-
-
-def _readings(stages: dict[Stage, StageResult]) -> ItemReadings:
-    def read(kind: Any, value: Any) -> Any:
-        return None if value is None else from_json(kind, value)
-
-    return ItemReadings(
-        classification=read(Classification, stages[Stage.CLASSIFIED].value["classification"]),
-        identity=read(IdentityResult, stages[Stage.IDENTIFIED].value),
-        extraction=read(Extraction, stages[Stage.EXTRACTED].value),
-    )
-
-
-def _accepted(stages: dict[Stage, StageResult]) -> Accepted:
-    return from_json(Accepted, stages[Stage.CLASSIFIED].value["accepted"])

@@ -22,19 +22,17 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.review_items import ReviewItem, reasons_of, review_item
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.ports.environment import Clock, Ids
-from troth.ports.intake import MailFiles, PersonalData
-from troth.ports.intake_store import IntakeStore, StoredOutcome
-from troth.ports.log import AuditLog
-from troth.runtime.exchange.closing import SealedPlain
-from troth.runtime.exchange.exchange import Exchange, Origin
+from troth.ports.environment import Ids
+from troth.ports.intake import PersonalData
+from troth.ports.intake_store import StoredOutcome
+from troth.runtime.exchange.closing import SealedPlain, Work, run_plain
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.intake.cases import Cases
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.masked import mail_texts
-from troth.runtime.intake.opened import PlainExchange, Work
 from troth.runtime.intake.results import ReviewedMessage, load_reviewed, read_object, stored_message
 
 MAX_PAGE = 200
@@ -52,18 +50,12 @@ class QueueFilters:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reviews:
+class Reviews(HumanActs):
     """Serves people who review; safe for concurrent use and for any number of processes."""
 
-    store: IntakeStore
-    profile: Profile
     personal: PersonalData
-    cases: Cases
     seal: Seal
-    log: AuditLog
-    clock: Clock
     ids: Ids
-    files: MailFiles | None = None
 
     async def queue(
         self,
@@ -213,8 +205,8 @@ class Reviews:
             write = HumanAct(
                 message_id=message_id, act=act, exchange=exchange, content=content, fields=mine
             )
-            record = await run_blocking(lambda: self._acts.write(write, self._acts.corrected))
-            return {**record, "case": await self._acts.told(write, record)}
+            record = await run_blocking(lambda: self.write(write, self.corrected))
+            return {**record, "case": await self.told(write, record)}
 
         return await self._answer(origin, self._stored(message_id, kept), work, trace_id)
 
@@ -232,17 +224,6 @@ class Reviews:
             for one in kept
         ]
         return _asked(message_id, asked)
-
-    @property
-    def _acts(self) -> HumanActs:
-        return HumanActs(
-            store=self.store,
-            profile=self.profile,
-            cases=self.cases,
-            log=self.log,
-            clock=self.clock,
-            files=self.files,
-        )
 
     async def decide_draft(
         self,
@@ -268,9 +249,9 @@ class Reviews:
             )
 
             def make(case: ReviewedMessage, write: HumanAct) -> tuple[JsonObject, JsonObject]:
-                return self._acts.draft_moved(case, write, draft_id, move)
+                return self.draft_moved(case, write, draft_id, move)
 
-            return await run_blocking(lambda: self._acts.write(write, make))
+            return await run_blocking(lambda: self.write(write, make))
 
         return await self._answer(origin, _asked(message_id, content), work, trace_id)
 
@@ -283,10 +264,16 @@ class Reviews:
         *,
         keep_body: bool = True,
     ) -> SealedPlain:
-        opened = PlainExchange(
-            origin=origin, request=request, trace_id=trace_id, keep_body=keep_body
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
         )
-        return await opened.answered(work, seal=self.seal, clock=self.clock, ids=self.ids)
+        exchange.keep_body = keep_body  # erasing a mail that a result shows erases it for good
+        return await run_plain(self.seal, exchange, work)
 
 
 def vocabulary(profile: Profile) -> JsonObject:

@@ -16,16 +16,16 @@ from itertools import islice
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
+from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.environment import Clock, Ids
 from troth.ports.intake import MailSource, RawMail, WorkState
 from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage, Workflows, WorkItem
-from troth.runtime.exchange.closing import SealedPlain
-from troth.runtime.exchange.exchange import Exchange, Origin
+from troth.runtime.exchange.closing import SealedPlain, Work, run_plain
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.closing import SURFACE
-from troth.runtime.intake.opened import PlainExchange, Work
 from troth.runtime.intake.results import read_object
 
 _ID_CHARS = 32
@@ -164,8 +164,15 @@ class Intake:
         work: Work,
         trace_id: str | None,
     ) -> SealedPlain:
-        opened = PlainExchange(origin=origin, request=request, trace_id=trace_id)
-        return await opened.answered(work, seal=self.seal, clock=self.clock, ids=self.ids)
+        exchange = open_exchange(
+            origin=origin,
+            mode=Mode.WORK,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+        )
+        return await run_plain(self.seal, exchange, work)
 
 
 def _standing(row: MessageRow) -> JsonObject:
