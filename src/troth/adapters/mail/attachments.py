@@ -209,6 +209,13 @@ _TNEF = "application/ms-tnef"
 _SIGNATURES = frozenset(
     "application/pkcs7-signature application/x-pkcs7-signature application/pgp-signature".split()
 )
+_UNREAD = {
+    _TNEF: "tnef",
+    "application/vnd.ms-tnef": "tnef",
+    "application/vnd.rar": "archive",
+    "application/x-7z-compressed": "archive",
+    **dict.fromkeys(_SIGNATURES, "signature"),
+}
 
 NestedText = Callable[[Leaf], str]
 """The text of a mail within the mail."""
@@ -345,13 +352,5 @@ def display_name(name: str) -> str:
 
 
 def _unsupported(media_type: str) -> str:
-    if media_type in (_TNEF, "application/vnd.ms-tnef"):
-        return "tnef"
-    if media_type in _SIGNATURES:
-        return "signature"
-    if is_archive(media_type) or media_type in (
-        "application/vnd.rar",
-        "application/x-7z-compressed",
-    ):
-        return "archive"
-    return "image" if media_type.startswith("image/") else "no_reader"
+    kind = "archive" if is_archive(media_type) else _UNREAD.get(media_type)
+    return kind or ("image" if media_type.startswith("image/") else "no_reader")

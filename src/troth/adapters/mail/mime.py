@@ -60,15 +60,11 @@ def _base64(payload: bytes) -> tuple[bytes, str | None]:
     """
     compact = payload.translate(None, _WHITE)
     if b"=" in compact.rstrip(b"="):
-        return _base64_blocks(compact)
+        blocks = (one.translate(None, _NOT_BASE64) for one in compact.split(b"="))
+        return b"".join(_whole_groups(block) for block in blocks if block), "base64_broken"
     clean = compact.translate(None, _NOT_BASE64)
     broken = len(clean) != len(compact.rstrip(b"=")) or len(clean) % 4 == 1
     return _whole_groups(clean), "base64_broken" if broken else None
-
-
-def _base64_blocks(compact: bytes) -> tuple[bytes, str | None]:
-    blocks = (one.translate(None, _NOT_BASE64) for one in compact.split(b"="))
-    return b"".join(_whole_groups(block) for block in blocks if block), "base64_broken"
 
 
 def _whole_groups(clean: bytes) -> bytes:

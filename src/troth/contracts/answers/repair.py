@@ -11,7 +11,7 @@ stays done, and ``fallback_answer`` replaces the document.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import replace
 
 from troth.contracts.answers.decide import (
@@ -240,12 +240,19 @@ def _limitations(document: AnswerDocument, record: ExchangeRecord) -> tuple[Limi
         ),
         *grounded(document, record),
     )
-    chosen = {limit.code: limit for limit in known if limit in required}
-    for limit in document.limitations:
+    chosen = (limit for limit in known if limit in required)
+    return with_stated(chosen, document.limitations)
+
+
+def with_stated(
+    required: Iterable[Limitation], listed: Iterable[Limitation]
+) -> tuple[Limitation, ...]:
+    """What must be stated, and of what is listed besides whatever invents no cause (TRUST-5.1)."""
+    chosen = {limit.code: limit for limit in required}
+    for limit in listed:
         invented = limit.code in EVIDENCE_CODES | GROUNDED and limit.code not in chosen
         if words(limit.text) and not invented:
-            stated = replace(limit, text=stated_limit(limit))
-            chosen.setdefault(limit.code, stated)
+            chosen.setdefault(limit.code, replace(limit, text=stated_limit(limit)))
     return tuple(chosen.values())
 
 

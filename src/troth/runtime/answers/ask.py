@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import orjson
 
@@ -25,10 +26,9 @@ from troth.contracts.memory.repair import memory_law
 from troth.contracts.thinking.model import Depth, Tier
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED
-from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
 from troth.ports.log import Body
 from troth.runtime.answers.compose import Composer
@@ -139,13 +139,10 @@ class AskRequest:
         }
 
 
-def _decide_gate(document: AnswerDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    del document
-    return decide_gate(record)
-
-
-GATE_LAW: ExitLaw[AnswerDocument] = ExitLaw(
-    clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired
+GATE_LAW: ExitLaw[Any] = ExitLaw(
+    clauses=GATE_CLAUSES,
+    decide=lambda document, record: decide_gate(record),  # noqa: ARG005 - of any document
+    repair=leave_unrepaired,
 )
 
 

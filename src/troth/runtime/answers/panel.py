@@ -35,17 +35,14 @@ from troth.contracts.answers.panel.document import (
 from troth.contracts.answers.panel.repair import fallback_panel, panel_law
 from troth.contracts.answers.request.missing import Turn
 from troth.contracts.answers.request.split import SplitRequest, split_request
-from troth.contracts.gate.decide import GATE_CLAUSES, decide_gate
 from troth.contracts.memory.repair import memory_law
 from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED
-from troth.kernel.exchange import ExchangeRecord, Mode, PeerRecord, StepKind
+from troth.kernel.exchange import Mode, PeerRecord, StepKind
 from troth.kernel.jsontypes import JsonObject
-from troth.kernel.law import ExitLaw, leave_unrepaired
-from troth.kernel.verdicts import Verdict
 from troth.ports.environment import Clock, Ids
 from troth.ports.judge import Judge
-from troth.runtime.answers.ask import AskRequest, is_for_memory
+from troth.runtime.answers.ask import GATE_LAW, AskRequest, is_for_memory
 from troth.runtime.answers.compose import Composer
 from troth.runtime.answers.inquiry import Inquiry, line_pair, read_turns, take_along
 from troth.runtime.answers.payloads import (
@@ -98,20 +95,10 @@ class Synthesizer:
     timeout_s: float
 
 
-def _decide_gate(document: PanelDocument, record: ExchangeRecord) -> tuple[Verdict, ...]:
-    del document
-    return decide_gate(record)
-
-
-_GATE_LAW: ExitLaw[PanelDocument] = ExitLaw(
-    clauses=GATE_CLAUSES, decide=_decide_gate, repair=leave_unrepaired
-)
-
-
 def panel_policy(finder: Finder) -> Policy[PanelDocument]:
     """What binds a panel whose disagreements are found by this finder."""
     return Policy(
-        laws=(clean_law(PANEL_OUTLET), panel_law(finder), _GATE_LAW, memory_law(PANEL_LENS)),
+        laws=(clean_law(PANEL_OUTLET), panel_law(finder), GATE_LAW, memory_law(PANEL_LENS)),
         fallback=fallback_panel,
         lens=PANEL_LENS,
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
 
 from troth.contracts.gate.intake.model import Extraction, NormalizedMessage
 from troth.contracts.gate.intake.profile import Profile
@@ -42,22 +43,13 @@ def open_message(
     Raises:
         ValueError: The finder names slices outside of a text.
     """
-    once = _Once(personal)
+    once = _Once(lru_cache(maxsize=_MAX_KEPT)(personal.find))
     masked = masked_texts(message, once, profile)
     return OpenedMessage(message=message, masked=masked, personal=once)
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Once:
-    """Personal data of texts that were looked at before."""
+    """A finder of personal data that looks at each text once."""
 
-    finder: PersonalData
-    found: dict[tuple[str, str], tuple[PersonalSpan, ...]] = field(default_factory=dict)
-
-    def find(self, text: str, *, language: str) -> tuple[PersonalSpan, ...]:
-        key = (text, language)
-        if key not in self.found:
-            if len(self.found) >= _MAX_KEPT:
-                self.found.clear()
-            self.found[key] = self.finder.find(text, language=language)
-        return self.found[key]
+    find: Callable[..., tuple[PersonalSpan, ...]]

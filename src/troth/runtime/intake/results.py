@@ -252,19 +252,21 @@ def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedM
         for stage, data in store.stages(tenant, message_id).items()
     }
     # A quarantined message has no reading; that of a withheld decision is withheld as well.
-    legible = isinstance(decision.get("accepted"), dict)
-    read = readings_of(stages) if legible else None
-    readings = ItemReadings(
-        classification=read and read.classification,
-        identity=read and read.identity,
-        extraction=read and read.extraction,
-    )
+    readings, accepted = ItemReadings(), None
+    if isinstance(decision.get("accepted"), dict):
+        found = readings_of(stages)
+        accepted = found.accepted
+        readings = ItemReadings(
+            classification=found.classification,
+            identity=found.identity,
+            extraction=found.extraction,
+        )
     return ReviewedMessage(
         outcome=outcome,
         decision=decision,
         readings=readings,
         read=Decided(
-            accepted=read and read.accepted,
+            accepted=accepted,
             identity=readings.identity,
             extraction=readings.extraction,
             reviews=reviews_of(stages),

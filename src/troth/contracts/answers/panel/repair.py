@@ -14,8 +14,8 @@ from collections.abc import Set
 from dataclasses import replace
 
 from troth.contracts.answers.decide import is_asking
-from troth.contracts.answers.document import EvidenceReport, Limitation
-from troth.contracts.answers.limits import EVIDENCE_CODES, GROUNDED, NORMAL_MODE, WITHHELD
+from troth.contracts.answers.document import EvidenceReport
+from troth.contracts.answers.limits import NORMAL_MODE, WITHHELD
 from troth.contracts.answers.panel.compose import compose_synthesis, evidence_note
 from troth.contracts.answers.panel.decide import (
     CLAUSES,
@@ -39,8 +39,7 @@ from troth.contracts.answers.panel.document import (
     peer_views,
     render_panel,
 )
-from troth.contracts.answers.repair import repair_answer
-from troth.contracts.answers.sections import stated_limit
+from troth.contracts.answers.repair import repair_answer, with_stated
 from troth.contracts.answers.synthesis import (
     parse_synthesis,
     repair_synthesis,
@@ -51,7 +50,6 @@ from troth.contracts.answers.synthesis import render_synthesis as render
 from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.law import ExitLaw
 from troth.kernel.verdicts import Repair
-from troth.language.tokens import words
 
 _UNKNOWN = "exception"
 _WHAT = {
@@ -125,7 +123,8 @@ def _repair_panel(document: PanelDocument, record: ExchangeRecord, finder: Finde
     found = finder.find(peer_views(document))
     document = replace(document, disagreements=found.disagreements, agreed=found.agreed)
     document = held_panel(_synthesized(document, record, aligned=found.aligned), record)
-    document = replace(document, limitations=_limitations(document, record))
+    limits = required_limits(document, record)
+    document = replace(document, limitations=with_stated(limits, document.limitations))
     document = render_panel(document)
     return replace(document, marks=synthesis_marks(document, record))
 
@@ -176,15 +175,6 @@ def _synthesized(
     if not (document.disagreements or aligned):
         synthesis = unjudged(synthesis)
     return replace(document, synthesis=synthesis)
-
-
-def _limitations(document: PanelDocument, record: ExchangeRecord) -> tuple[Limitation, ...]:
-    chosen = {limit.code: limit for limit in required_limits(document, record)}
-    for limit in document.limitations:
-        invented = limit.code in EVIDENCE_CODES | GROUNDED and limit.code not in chosen
-        if words(limit.text) and not invented:
-            chosen.setdefault(limit.code, replace(limit, text=stated_limit(limit)))
-    return tuple(chosen.values())
 
 
 def fallback_panel(
