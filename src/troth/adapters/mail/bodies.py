@@ -50,8 +50,9 @@ class BodyReader:
         if not body and len(leaves) == 1 and _is_text(leaves[0]):
             body = list(leaves)
         numbers = {leaf.number for leaf in body}
-        rest = [leaf for leaf in leaves if leaf.number not in numbers]
-        return body, [leaf for leaf in rest if not _other_version(leaf)]
+        rest = (leaf for leaf in leaves if leaf.number not in numbers)
+        others = [one for one in rest if _ALTERNATIVE not in one.within or not _is_body_text(one)]
+        return body, others
 
     def text(self, leaf: Leaf) -> NormalText:
         """The normal form of a text leaf.
@@ -126,10 +127,6 @@ def _is_text(leaf: Leaf) -> bool:
 def _is_body_text(leaf: Leaf) -> bool:
     is_file = leaf.disposition == "attachment" or bool(leaf.name)
     return _is_text(leaf) and not is_file
-
-
-def _other_version(leaf: Leaf) -> bool:
-    return _ALTERNATIVE in leaf.within and _is_body_text(leaf)
 
 
 def _weight(texts: Iterable[NormalText]) -> int:

@@ -190,22 +190,14 @@ def swiss_number_is_valid(digits: str) -> bool:
     return len(digits) == 13 and -total % 10 == int(digits[12])
 
 
-def _by_form(_digits: str) -> bool:
-    return True
-
-
-def _by_word_alone(_digits: str) -> bool:
-    return False
-
-
-# Kind, form, and the check that suffices where no word says what the number is.
+# Kind, form, and what suffices where no word says what the number is: a check, the form, nothing.
 _NUMBERS: Final[tuple[tuple[str, re.Pattern[str], Callable[[str], bool]], ...]] = (
     ("tax_number", _TAX, tax_id_is_valid),
     ("social_insurance", _AUSTRIAN, social_number_is_valid),
-    ("social_insurance", _BRITISH, _by_form),
-    ("social_insurance", _AMERICAN, _by_form),
-    ("social_insurance", _AMERICAN_SPACED, _by_word_alone),
-    ("social_insurance", _GERMAN, _by_form),
+    ("social_insurance", _BRITISH, bool),
+    ("social_insurance", _AMERICAN, bool),
+    ("social_insurance", _AMERICAN_SPACED, lambda _: False),
+    ("social_insurance", _GERMAN, bool),
     ("social_insurance", _SWISS, swiss_number_is_valid),
 )
 

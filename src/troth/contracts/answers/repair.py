@@ -257,16 +257,15 @@ def with_stated(
 
 
 def fallback_answer(
-    record: ExchangeRecord, document: AnswerDocument, broken: Set[str]
+    record: ExchangeRecord, document: AnswerDocument, _broken: Set[str]
 ) -> AnswerDocument:
     """The safe answer in place of one that must not leave.
 
     It keeps nothing of the document but its ids, and breaks no clause that was not broken already.
 
     Args:
-        broken: Ids that made the document unfit; they stay on record, not in the answer.
+        _broken: Ids that made the document unfit; they stay on record, not in the answer.
     """
-    del broken
     ids = AnswerDocument(
         answer=f"{WITHHELD_TEXT} {WITHHELD_ADVICE}",
         model=TRUST_LABEL,

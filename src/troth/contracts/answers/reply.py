@@ -176,7 +176,7 @@ def read_prose(text: str) -> JsonObject:
         if match is not None and len(cited) < _MAX_LINES:
             quote = match["quote"].strip()
             cited.append({"source_id": match["source"], "quote": quote, "fact": quote})
-        elif line and not _says_nothing(line):
+        elif line and line.strip(" .-*").lower() not in _NO_EVIDENCE:  # that is told anyway
             loose.append(f"{UNVERIFIED} {line}")
     return {
         "evidence": cited,
@@ -190,8 +190,3 @@ def read_prose(text: str) -> JsonObject:
 def read_free_prose(text: str) -> JsonObject:
     """A free reply that is no JSON: the reply is the text."""
     return {"reply": text.strip()}
-
-
-def _says_nothing(line: str) -> bool:
-    """Whether an evidence line only states that there is none; the answer says that by itself."""
-    return line.strip(" .-*").lower() in _NO_EVIDENCE

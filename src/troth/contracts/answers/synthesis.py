@@ -86,7 +86,8 @@ def parse_synthesis(text: str) -> Synthesis:
         parts.setdefault(chunk.name or "best", []).append(chunk.text)
     joined = {name: "\n".join(filter(None, texts)) for name, texts in parts.items()}
     stray = joined.get("alternatives", "")
-    listed = [_entry(line) for line in joined.get("disagreements", "").splitlines()]
+    lines = joined.get("disagreements", "").splitlines()
+    listed = [line.strip().removeprefix("- ").strip() for line in lines]
     return Synthesis(
         decision_framing=joined.get("framing", ""),
         key_disagreements=tuple(line for line in listed if line and line != ALIGNED),
@@ -157,10 +158,6 @@ def _first_sentence(text: str) -> tuple[str, str]:
 def _part(text: str) -> str:
     # TRUST-3.9: what was code on lines of its own is none on one line.
     return clean_text(SYNTHESIS_MARKERS.neutral(one_line(text)))
-
-
-def _entry(line: str) -> str:
-    return line.strip().removeprefix("- ").strip()
 
 
 _MAX_ENTRY_CHARS = 2_000  # of one entry that are read for a denial; a longer one tells something

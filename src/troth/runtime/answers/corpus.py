@@ -107,8 +107,7 @@ class Corpus:
             RefusedExchange: There is no such source.
         """
 
-        async def work(exchange: Exchange) -> JsonObject:
-            del exchange
+        async def work(_exchange: Exchange) -> JsonObject:
             found = await run_blocking(lambda: self._find(origin.tenant, source_id, sha256))
             if found is None:
                 raise CallerError(

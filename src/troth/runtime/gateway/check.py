@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -22,6 +21,7 @@ from troth.runtime.gateway.gathering import Gathering, holding_of
 from troth.runtime.gateway.law import CHECK_POLICY
 
 MAX_DRAFTS = 100
+_MAX_QUERY = 2_000  # of drafts without a request
 SealedCheck: TypeAlias = Sealed[CheckDocument]
 
 
@@ -128,7 +128,7 @@ class Check:
         held = await self.gathering(
             exchange,
             passages=passages,
-            query=asked.request or _beginning(asked.drafts),
+            query=asked.request or "\n".join(asked.drafts)[:_MAX_QUERY],
             with_sources=True,
         )
         exchange.needs_evidence = True
@@ -140,7 +140,3 @@ class Check:
             strict=asked.strict,
             gateway=asked.gateway,
         )
-
-
-def _beginning(drafts: Sequence[str]) -> str:
-    return "\n".join(drafts)[:2_000]

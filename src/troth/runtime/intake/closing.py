@@ -52,10 +52,9 @@ def intake_policy(profile: Profile) -> Policy[PlainDocument]:
     """The laws under which a decision leaves, and what leaves in the place of an unlawful one."""
 
     def withheld(
-        record: ExchangeRecord, document: PlainDocument, broken: frozenset[str]
+        record: ExchangeRecord, document: PlainDocument, _broken: frozenset[str]
     ) -> PlainDocument:
         """People decide, where no rule would have sent it, and nothing read stands."""
-        del broken
         kept = {name: document.fields.get(name) for name in ("message_id", "profile")}
         fields: JsonObject = {
             **kept,

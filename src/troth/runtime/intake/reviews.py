@@ -80,8 +80,7 @@ class Reviews(HumanActs):
             "queue_id": filters.queue_id[:_MAX_ID],
         }
 
-        async def work(exchange: Exchange) -> JsonObject:
-            del exchange
+        async def work(_exchange: Exchange) -> JsonObject:
             self._check(filters, limit)
             found = await run_blocking(
                 lambda: self.store.outcomes(
@@ -111,8 +110,7 @@ class Reviews(HumanActs):
     async def vocabulary(self, *, origin: Origin, trace_id: str | None = None) -> SealedPlain:
         """What corrections may say: the labels of the profile, and its queues with their hours."""
 
-        async def work(exchange: Exchange) -> JsonObject:
-            del exchange
+        async def work(_exchange: Exchange) -> JsonObject:
             return vocabulary(self.profile)
 
         return await self._answer(origin, {"what": "profile"}, work, trace_id, keep_body=False)

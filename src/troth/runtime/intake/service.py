@@ -9,7 +9,7 @@ Taking in every mail of a source: resumable, because a known mail is not taken i
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from itertools import islice
 
@@ -137,8 +137,7 @@ class Intake:
         """
         item = WorkItem(tenant=origin.tenant, message_id=message_id)
 
-        async def work(exchange: Exchange) -> JsonObject:
-            del exchange
+        async def work(_exchange: Exchange) -> JsonObject:
             return await self._fields(item)
 
         return await self._answer(origin, {"message_id": message_id[:64]}, work, trace_id)
@@ -235,7 +234,7 @@ async def feed(
     """
     fed = Fed(total=await run_blocking(source.count))
     mails, ids = source.mails(), set[WorkItem]()
-    while batch := await run_blocking(lambda: _batch(mails)):
+    while batch := await run_blocking(lambda: list(islice(mails, _AT_ONCE))):
         received = await asyncio.gather(*(intake.receive(one, tenant) for one in batch))
         twice = 0
         for one in received:
@@ -250,7 +249,3 @@ async def feed(
         if progress is not None:
             progress(fed)
     return fed
-
-
-def _batch(mails: Iterator[RawMail]) -> list[RawMail]:
-    return list(islice(mails, _AT_ONCE))

@@ -66,7 +66,7 @@ class Sources:
         window = self.windows[sentence.source]
         start, end = window.start + sentence.start, window.start + sentence.end
         own = [one for one in self.facts if one.source_id == window.source_id]
-        return min(own, key=lambda one: _gap(one, start, end)).fact_id
+        return min(own, key=lambda one: max(0, start - one.span.end, one.span.start - end)).fact_id
 
     def gathered(self, claim: TextClaim) -> str:
         """What a judge reads beside a claim: the sentences nearest to it, in their order.
@@ -76,21 +76,14 @@ class Sources:
         return _gathered(claim, self)
 
     def holding(self, words: str) -> SourceSentence | None:
-        """The first sentence that holds these words, or begins with them."""
-        return next((one for one in self.index.sentences if _meet(one.text, words)), None)
+        """The first sentence that holds these words, or that they hold."""
+        met = (one for one in self.index.sentences if words in one.text or one.text in words)
+        return next(met, None) if words else None
 
     @property
     def texts(self) -> tuple[str, ...]:
         """The texts of the windows."""
         return tuple(one.text for one in self.windows)
-
-
-def _meet(sentence: str, quote: str) -> bool:
-    return bool(quote) and (quote in sentence or sentence in quote)
-
-
-def _gap(fact: Fact, start: int, end: int) -> int:
-    return max(0, start - fact.span.end, fact.span.start - end)
 
 
 @kept(1024)

@@ -301,10 +301,6 @@ def _told(synthesis: Synthesis, found: Sequence[Disagreement]) -> Verdict:
     return decide_disagreements(replace(synthesis, key_disagreements=own), open_points)
 
 
-def _listed(document: PanelDocument) -> tuple[str, ...]:
-    return () if document.synthesis is None else document.synthesis.key_disagreements
-
-
 def denying_parts(document: PanelDocument, *, aligned: bool) -> tuple[str, ...]:
     """Parts of the synthesis that claim a consensus that was not judged, by field name."""
     if document.synthesis is None or aligned:
@@ -348,7 +344,8 @@ def _named(document: PanelDocument) -> Verdict:
     if said not in _house(document) or said not in document.answer:
         return broken("TRUST-4.4", "missing_peer_not_named")
     # TRUST-4.4: nobody is aligned with a peer that is missing.
-    claimed = all(entry.strip() in ("", ALIGNED) for entry in _listed(document))
+    listed = document.synthesis.key_disagreements if document.synthesis else ()
+    claimed = all(entry.strip() in ("", ALIGNED) for entry in listed)
     if len(document.answered) < 2 and claimed:
         return broken("TRUST-4.4", "missing_peer_counted")
     holders = {h for d in document.disagreements for side in d.positions for h in side.holders}

@@ -178,14 +178,13 @@ def _synthesized(
 
 
 def fallback_panel(
-    record: ExchangeRecord, document: PanelDocument, broken: Set[str]
+    record: ExchangeRecord, document: PanelDocument, _broken: Set[str]
 ) -> PanelDocument:
     """The safe panel in place of one that must not leave: who was asked, and nothing they said.
 
     Args:
-        broken: Ids that made the document unfit; they stay on record, not in the panel.
+        _broken: Ids that made the document unfit; they stay on record, not in the panel.
     """
-    del broken
     safe = PanelDocument(
         messages=(),
         answer="",

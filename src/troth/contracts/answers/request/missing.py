@@ -143,7 +143,7 @@ def _kind(
         # TRUST-2.3: in a conversation even a bare "?" has something to be about.
         return None if has_topic else VAGUE
     kind = next((name for name, shape in _NAMED.items() if shape.match(low)), None)
-    if kind is None and not (scores.is_talk or scores.is_distress or _is_for_memory(scores)):
+    if kind is None and not (scores.is_talk or scores.is_distress or scores.is_for_memory):
         kind = _lacked(low, scores)
     if kind == SUBJECT and _names_its_matter(low, scores):
         return None  # TRUST-2.8: sources may tell which warranty is meant, and an answer quotes it
@@ -165,10 +165,6 @@ def _lacked(low: str, scores: PromptScores) -> str | None:
 def _names_its_matter(low: str, scores: PromptScores) -> bool:
     """Whether a question of fact says what it is about, and does not only point at it."""
     return scores.need is not None and scores.need.says and _POINTS.search(low) is None
-
-
-def _is_for_memory(scores: PromptScores) -> bool:
-    return scores.memory is not None and scores.memory.says
 
 
 def _brought_content(turn: Turn) -> bool:

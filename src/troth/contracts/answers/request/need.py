@@ -77,6 +77,11 @@ class PromptScores:
         return self.talk is not None and self.talk.says
 
     @property
+    def is_for_memory(self) -> bool:
+        """Whether what the user told is asked for."""
+        return self.memory is not None and self.memory.says
+
+    @property
     def is_distress(self) -> bool:
         """Whether somebody may be in need of help: such a request is never met with a form."""
         return self.distress is not None and self.distress.says
@@ -183,7 +188,7 @@ def decide_evidence_need(
         return EvidenceNeed(
             needed=needed, signals=tuple(indicators[:_MAX_SIGNALS]), score=score, memory=False
         )
-    memory = scores.memory is not None and scores.memory.says
+    memory = scores.is_for_memory
     score = scores.need.probability
     is_named = bool(indicators) and not scores.is_talk
     least = scores.need.least_named if is_named else scores.need.least

@@ -12,14 +12,13 @@ strongly; of the others a model finds more than rules do, and rules more than a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from troth.contracts.gate.intake.model import (
     Classification,
     Entity,
-    EvidenceSpan,
     Extraction,
     IdentityResult,
     LabelReading,
@@ -284,16 +283,10 @@ def _same(one: Entity, other: Entity) -> bool:
 
 
 def _overlap(one: Entity, other: Entity) -> bool:
-    return any(_meet(mine, theirs) for mine in one.evidence for theirs in _near(mine, other))
-
-
-def _near(span: EvidenceSpan, other: Entity) -> Iterable[EvidenceSpan]:
-    return (
-        theirs
+    return any(
+        (mine.source, mine.attachment_id) == (theirs.source, theirs.attachment_id)
+        and mine.start < theirs.end
+        and theirs.start < mine.end
+        for mine in one.evidence
         for theirs in other.evidence
-        if (theirs.source, theirs.attachment_id) == (span.source, span.attachment_id)
     )
-
-
-def _meet(one: EvidenceSpan, other: EvidenceSpan) -> bool:
-    return one.start < other.end and other.start < one.end

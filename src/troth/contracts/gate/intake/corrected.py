@@ -49,7 +49,9 @@ def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -
     Args:
         before: The decision as it stood; what was said of the mail itself stays.
     """
-    changed = _sent(decided) if decided.accepted is None else _routed(before, decided, profile)
+    # Where nothing was read that a route could follow from, people say where it goes.
+    sent: JsonObject = {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
+    changed = sent if decided.accepted is None else _routed(before, decided, profile)
     fields: JsonObject = {**before, **changed, "corrected": _corrected(decided)}
     return rehashed(fields)
 
@@ -57,15 +59,6 @@ def corrected_decision(before: JsonObject, decided: Decided, profile: Profile) -
 def rehashed(fields: JsonObject) -> JsonObject:
     """A decision with the digest of what it says now."""
     return {**fields, "decision_hash": decision_hash(fields)}
-
-
-def _sent(decided: Decided) -> JsonObject:
-    """Nothing was read that a route could follow from: people say where it goes."""
-    return {"queue_id": decided.queue_id, "rule_id": HUMAN_RULE, "reviews": []}
-
-
-def _listed(value: JsonValue) -> list[JsonValue]:
-    return value if isinstance(value, list) else []
 
 
 def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObject:
@@ -108,15 +101,15 @@ def _routed(before: JsonObject, decided: Decided, profile: Profile) -> JsonObjec
 
 def _forms(before: JsonObject, decided: Decided, profile: Profile) -> frozenset[str]:
     """The forms that still decide: who says which one is meant settles that several are named."""
-    forms = frozenset(map(str, _listed(before.get("forms"))))
+    forms: Any = before.get("forms") or ()
     chosen = decided.identity.selected if decided.identity else None
-    meant = f"{SEVERAL}:ENT_{chosen.kind}_NUMBER" if chosen and _settled(decided) else ""
+    meant = (
+        f"{SEVERAL}:ENT_{chosen.kind}_NUMBER"
+        if chosen and Field.IDENTITY in decided.settled
+        else ""
+    )
     still = several_of(decided.entities(), profile) - {meant}
     return frozenset(one for one in forms if not one.startswith(f"{SEVERAL}:") or one in still)
-
-
-def _settled(decided: Decided) -> bool:
-    return Field.IDENTITY in decided.settled
 
 
 def _override(route: RoutingDecision, queue_id: str) -> RoutingDecision:

@@ -102,7 +102,8 @@ class Correction:
 
     def __post_init__(self) -> None:
         if isinstance(self.value, tuple) != (self.field in _LISTS):
-            raise CorrectionRefused(self.field, f"{self.field} takes {_shape(self.field)}")
+            shape = "a list of labels" if self.field in _LISTS else "one text"
+            raise CorrectionRefused(self.field, f"{self.field} takes {shape}")
         if len(self.values) > MAX_VALUES or len(self.reason) > MAX_REASON:
             raise CorrectionRefused(self.field, "too many labels, or too long a reason")
         if any(len(value) > MAX_VALUE for value in self.values):
@@ -114,10 +115,6 @@ class Correction:
     def values(self) -> tuple[str, ...]:
         """The labels that are named."""
         return (self.value,) if isinstance(self.value, str) else self.value
-
-
-def _shape(field: Field) -> str:
-    return "a list of labels" if field in _LISTS else "one text"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -140,7 +140,7 @@ def review_item(
         raw: The caller may see the text of the mail. Never by default (PROOF-6).
     """
     slices = _Slices(message, raw=raw and message is not None)
-    found = readings.extraction
+    found = readings.extraction or Extraction(entities=(), reader="")
     priority = decision.get("priority")
     return ReviewItem(
         message_id=str(decision.get("message_id", "")),
@@ -150,12 +150,8 @@ def review_item(
         reasons=reasons_of(decision),
         readings=(*_labels(readings, slices), *_others(readings, slices)),
         raw=slices.raw,
-        entities_left_out=0 if found is None else _left_out(found),
+        entities_left_out=found.left_out + max(0, len(found.entities) - MAX_ENTITIES),
     )
-
-
-def _left_out(found: Extraction) -> int:
-    return found.left_out + max(0, len(found.entities) - MAX_ENTITIES)
 
 
 class _Slices:

@@ -144,7 +144,9 @@ class Labels(Standing):
 def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
     """The decision of the first row that matches."""
     for route in profile.routes:
-        if _decides(route, labels):
+        # A row that fails closed holds a message, whatever it is held for (GATE-17).
+        held = route.fail_closed_reason is not None
+        if matches(route.when, labels if held else _shown(labels)):
             unknown = route.known_customer and labels.identity in _UNKNOWN
             closed = IDENTITY_UNCERTAIN if unknown else route.fail_closed_reason
             return RoutingDecision(
@@ -169,15 +171,6 @@ def decide_route(profile: Profile, labels: Labels) -> RoutingDecision:
         fail_closed=True,
         fail_closed_reason=NO_RULE_MATCH,
     )
-
-
-def _decides(route: Route, labels: Labels) -> bool:
-    """Whether a row matches by what it may be matched by."""
-    return matches(route.when, labels if _holds(route) else _shown(labels))
-
-
-def _holds(route: Route) -> bool:
-    return route.fail_closed_reason is not None
 
 
 def _shown(labels: Labels) -> Labels:
