@@ -36,7 +36,8 @@ from troth.contracts.memory.verified import ATTRIBUTE_NAMES, TENSES
 from troth.kernel.budgets import TokenBudget
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.prompts import Prompt
-from troth.runtime.exchange.exchange import Exchange, texts_of
+from troth.kernel.texts import texts_of
+from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.gate.gate import Gate, GateOutcome, GateRequest
 
 _CITED = (EvidenceRule(path=("evidence", EACH, "quote"), required=False, source_key="source_id"),)
