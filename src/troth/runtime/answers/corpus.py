@@ -17,10 +17,9 @@ from troth.contracts.answers.presentable import presentable
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError, ContentBreach, StorageFailure
 from troth.kernel.evidence import EvidenceSet
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
 from troth.ports.documents import DocumentReader
-from troth.ports.environment import Clock, Ids, timestamp
+from troth.ports.environment import timestamp
 from troth.ports.evidence import (
     NewSource,
     Passage,
@@ -30,9 +29,8 @@ from troth.ports.evidence import (
     StoredSource,
 )
 from troth.ports.lists import Lists
-from troth.runtime.exchange.closing import RefusedExchange, SealedPlain, Work, run_plain
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.closing import Exchanges, RefusedExchange, SealedPlain
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.memory.erasing import Forgetting
 
@@ -40,7 +38,7 @@ MAX_FACTS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class Corpus:
+class Corpus(Exchanges):
     """The operator's own material, by tenant.
 
     Attributes:
@@ -52,9 +50,6 @@ class Corpus:
     store: SourceStore
     retriever: Retriever
     split: Callable[[str, str], Sequence[Passage]]
-    seal: Seal
-    clock: Clock
-    ids: Ids
     learn: Callable[[str], object] | None = None
 
     async def add(
@@ -86,7 +81,7 @@ class Corpus:
             return {"source_id": stored.source_id, "title": stored.title, **told}
 
         asked: JsonObject = {"title": source.title, "text": source.text}
-        sealed = await self._run(origin, asked, trace_id, work)
+        sealed = await self.answered(self.opened(origin, asked, trace_id), work)
         if self.learn is not None:
             learn = self.learn
             with suppress(StorageFailure):  # it is stored; what is missing is made up for later
@@ -128,7 +123,7 @@ class Corpus:
                 "last_verified": found.last_verified,
             }
 
-        return await self._run(origin, {"source_id": source_id}, trace_id, work)
+        return await self.answered(self.opened(origin, {"source_id": source_id}, trace_id), work)
 
     def _find(self, tenant: str, source_id: str, sha256: str | None) -> StoredSource | None:
         if sha256 is None:
@@ -156,20 +151,7 @@ class Corpus:
             )
             return evidence_fields(found)
 
-        return await self._run(origin, {"query": query}, None, work)
-
-    async def _run(
-        self, origin: Origin, request: JsonObject, trace_id: str | None, work: Work
-    ) -> SealedPlain:
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-        return await run_plain(self.seal, exchange, work)
+        return await self.answered(self.opened(origin, {"query": query}, None), work)
 
 
 def evidence_fields(found: EvidenceSet) -> JsonObject:

@@ -40,7 +40,6 @@ from troth.kernel.errors import CallerError
 from troth.kernel.evidence import NO_EVIDENCE_NEEDED
 from troth.kernel.exchange import Mode, PeerRecord, StepKind
 from troth.kernel.jsontypes import JsonObject
-from troth.ports.environment import Clock, Ids
 from troth.ports.judge import Judge
 from troth.runtime.answers.ask import GATE_LAW, AskRequest, is_for_memory
 from troth.runtime.answers.compose import Composer
@@ -55,10 +54,11 @@ from troth.runtime.answers.payloads import (
 )
 from troth.runtime.answers.peers import Consulted, Peer, consult, free_answer, sectioned_answer
 from troth.runtime.exchange.clean_law import clean_law
+from troth.runtime.exchange.closing import Exchanges
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import Exchange, open_exchange
+from troth.runtime.exchange.exchange import Exchange
 from troth.runtime.exchange.lenses import PANEL_LENS, PANEL_OUTLET
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gate.gate import Gate
 from troth.runtime.gate.judging import GateJudge, Opinions, Wanted
 from troth.runtime.gate.stages import Stage, call_stage, note_outcome
@@ -105,7 +105,7 @@ def panel_policy(finder: Finder) -> Policy[PanelDocument]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Panel:
+class Panel(Exchanges):
     """Asks panels. One per process; safe for concurrent use.
 
     Attributes:
@@ -119,7 +119,6 @@ class Panel:
         stays_inside: Whether neither retrieval nor any peer can leave this process.
     """
 
-    seal: Seal
     peers: tuple[Peer, ...]
     synthesizer: Synthesizer | None
     inquiry: Inquiry
@@ -127,8 +126,6 @@ class Panel:
     composer: Composer
     judge: Judge
     reviewing: AnswerReviews
-    clock: Clock
-    ids: Ids
     judging: GateJudge | None = None
     configured: bool = True
     stays_inside: bool = False
@@ -140,14 +137,12 @@ class Panel:
             RefusedExchange: It could not be asked; a sealed problem is in the exception.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=request.origin,
+        exchange = self.opened(
+            request.origin,
+            request.to_json(),
+            request.trace_id,
             mode=request.mode,
-            request=request.to_json(),
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=request.trace_id,
-            announce=self.seal.announce if not self.stays_inside else None,
+            outside=not self.stays_inside,
         )
         # Found here and found again at the exit: the judge is asked once for each pair.
         opinions = Opinions(local=self.judge)

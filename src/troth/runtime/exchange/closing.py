@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from troth.kernel.errors import StorageFailure, TrothError
-from troth.kernel.exchange import ExchangeRecord
+from troth.kernel.exchange import ExchangeRecord, Mode
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import Document
+from troth.ports.environment import Clock, Ids
 from troth.runtime.exchange.documents import (
     CLEAN_PLAIN,
     PLAIN_LAW,
@@ -23,7 +24,7 @@ from troth.runtime.exchange.documents import (
     refusal_fields,
 )
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import Exchange
+from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
 from troth.runtime.exchange.seal import Seal, Sealed
 
 Doc = TypeVar("Doc", bound=Document)
@@ -119,14 +120,56 @@ async def run_exchange(
     return await seal.close(exchange, document, policy)
 
 
-async def run_plain(seal: Seal, exchange: Exchange, work: Work) -> SealedPlain:
-    """Do the work of an exchange, and seal the plain result that comes of it.
+@dataclass(frozen=True, kw_only=True)
+class Exchanges:
+    """Opens exchanges and seals plain results; what every service does that answers by itself."""
 
-    Raises:
-        RefusedExchange, StorageFailure: As ``run_exchange``.
-    """
+    seal: Seal
+    clock: Clock
+    ids: Ids
 
-    async def document() -> PlainDocument:
-        return plain(exchange, await work(exchange))
+    def opened(
+        self,
+        origin: Origin,
+        request: JsonObject,
+        trace_id: str | None,
+        *,
+        mode: Mode = Mode.WORK,
+        outside: bool = False,
+        keep_body: bool = True,
+    ) -> Exchange:
+        """An exchange.
 
-    return await run_exchange(seal, exchange, document(), PLAIN_POLICY)
+        Args:
+            request: What is asked, as it is stored beside the log.
+            trace_id: Given by a surface that has one already.
+            outside: Whether it may act outside of this process, and is announced before it does.
+            keep_body: False where the result shows what is erased elsewhere, so that erasing it
+                there erases it for good.
+
+        Raises:
+            CallerError: As ``open_exchange``.
+        """
+        exchange = open_exchange(
+            origin=origin,
+            mode=mode,
+            request=request,
+            clock=self.clock,
+            ids=self.ids,
+            trace_id=trace_id,
+            announce=self.seal.announce if outside else None,
+        )
+        exchange.keep_body = keep_body
+        return exchange
+
+    async def answered(self, exchange: Exchange, work: Work) -> SealedPlain:
+        """Do the work of an exchange, and seal the plain result that comes of it.
+
+        Raises:
+            RefusedExchange, StorageFailure: As ``run_exchange``.
+        """
+
+        async def document() -> PlainDocument:
+            return plain(exchange, await work(exchange))
+
+        return await run_exchange(self.seal, exchange, document(), PLAIN_POLICY)

@@ -7,15 +7,13 @@ from typing import TypeAlias
 
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
-from troth.ports.environment import Clock, Ids
 from troth.runtime.answers.ask import MAX_TEXT
 from troth.runtime.exchange.caller_texts import check_text
-from troth.runtime.exchange.closing import PLAIN_POLICY, SealedPlain, plain, run_exchange
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
+from troth.runtime.exchange.closing import PLAIN_POLICY, Exchanges, SealedPlain, plain, run_exchange
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.given import NOTHING_GIVEN, Given, GivenPassage
-from troth.runtime.exchange.seal import Seal, Sealed
+from troth.runtime.exchange.seal import Sealed
 from troth.runtime.gateway.documents import CheckDocument
 from troth.runtime.gateway.gathering import Gathering, holding_of
 from troth.runtime.gateway.law import CHECK_POLICY
@@ -78,13 +76,10 @@ class CheckRequest:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Check:
+class Check(Exchanges):
     """Checks drafts. One per process; safe for concurrent use."""
 
-    seal: Seal
     gathering: Gathering
-    clock: Clock
-    ids: Ids
 
     async def __call__(self, asked: CheckRequest) -> SealedCheck:
         """Hold drafts to what is on record, and seal them as they may leave.
@@ -93,14 +88,7 @@ class Check:
             RefusedExchange: They could not be checked; a sealed problem is in it.
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=asked.origin,
-            mode=Mode.WORK,
-            request=asked.to_json(),
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=asked.trace_id,
-        )
+        exchange = self.opened(asked.origin, asked.to_json(), asked.trace_id)
         return await run_exchange(self.seal, exchange, self._held(asked, exchange), CHECK_POLICY)
 
     async def passed(self, origin: Origin, *, trace_id: str | None) -> SealedPlain:
@@ -109,14 +97,7 @@ class Check:
         Raises:
             StorageFailure: Nothing could be sealed, and nothing may leave.
         """
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request={"input_type": "request"},
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
+        exchange = self.opened(origin, {"input_type": "request"}, trace_id)
         document = plain(exchange, {"action": "NONE", "blocked_reason": None})
         return await self.seal.close(exchange, document, PLAIN_POLICY)
 

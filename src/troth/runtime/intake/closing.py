@@ -20,18 +20,16 @@ from troth.contracts.gate.intake.shown import CLAUSE as SHOWN_CLAUSE
 from troth.contracts.gate.intake.shown import decide_shown
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import StorageFailure
-from troth.kernel.exchange import ExchangeRecord, Mode
+from troth.kernel.exchange import ExchangeRecord
 from troth.kernel.jsontypes import JsonObject
 from troth.kernel.law import ExitLaw, leave_unrepaired
 from troth.kernel.verdicts import Verdict
-from troth.ports.environment import Clock, Ids
 from troth.ports.intake_store import MessageRow
 from troth.ports.log import AuditLog
-from troth.runtime.exchange.closing import plain
+from troth.runtime.exchange.closing import Exchanges, plain
 from troth.runtime.exchange.documents import CLEAN_PLAIN, PLAIN_LAW, PlainDocument
 from troth.runtime.exchange.enforce import Policy
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.results import StageResult, tell
 
@@ -69,13 +67,10 @@ def intake_policy(profile: Profile) -> Policy[PlainDocument]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Closing:
+class Closing(Exchanges):
     """Seals decisions; safe for concurrent use."""
 
-    seal: Seal
     log: AuditLog
-    clock: Clock
-    ids: Ids
     profile: Profile
 
     async def close(
@@ -115,14 +110,9 @@ class Closing:
     def _exchange(
         self, row: MessageRow, results: Mapping[Stage, StageResult], decision: JsonObject
     ) -> Exchange:
-        exchange = open_exchange(
-            origin=Origin(surface=SURFACE, tenant=row.tenant),
-            mode=Mode.WORK,
-            request={"message_id": row.message_id, "raw_sha256": row.raw_sha256},
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=row.trace_id,
-        )
+        request: JsonObject = {"message_id": row.message_id, "raw_sha256": row.raw_sha256}
+        origin = Origin(surface=SURFACE, tenant=row.tenant)
+        exchange = self.opened(origin, request, row.trace_id)
         exchange.receipt_id = row.receipt_id
         received: JsonObject = {"size_bytes": decision.get("size_bytes", 0)}
         exchange.note("intake.received", {**received, **row.digests()})

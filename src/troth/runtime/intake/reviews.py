@@ -22,14 +22,11 @@ from troth.contracts.gate.intake.profile import Profile
 from troth.contracts.gate.intake.review_items import ReviewItem, reasons_of, review_item
 from troth.kernel.digests import text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject, JsonValue
-from troth.ports.environment import Ids
 from troth.ports.intake import PersonalData
 from troth.ports.intake_store import StoredOutcome
-from troth.runtime.exchange.closing import SealedPlain, Work, run_plain
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.closing import Exchanges, SealedPlain
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.human_acts import Act, HumanAct, HumanActs, draft_statuses, etag_of
 from troth.runtime.intake.masked import mail_texts
@@ -50,12 +47,10 @@ class QueueFilters:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reviews(HumanActs):
+class Reviews(HumanActs, Exchanges):
     """Serves people who review; safe for concurrent use and for any number of processes."""
 
     personal: PersonalData
-    seal: Seal
-    ids: Ids
 
     async def queue(
         self,
@@ -100,7 +95,7 @@ class Reviews(HumanActs):
                 "next": None if last is None else f"{last.priority}:{last.message_id}",
             }
 
-        return await self._answer(origin, asked, work, trace_id)
+        return await self.answered(self.opened(origin, asked, trace_id), work)
 
     def _received(self, tenant: str, found: Sequence[StoredOutcome]) -> dict[str, str]:
         """When each of these messages came."""
@@ -113,7 +108,8 @@ class Reviews(HumanActs):
         async def work(_exchange: Exchange) -> JsonObject:
             return vocabulary(self.profile)
 
-        return await self._answer(origin, {"what": "profile"}, work, trace_id, keep_body=False)
+        exchange = self.opened(origin, {"what": "profile"}, trace_id, keep_body=False)
+        return await self.answered(exchange, work)
 
     def _check(self, filters: QueueFilters, limit: int) -> None:
         if filters.status not in ("", *STATUSES):
@@ -169,7 +165,8 @@ class Reviews(HumanActs):
                 "etag": etag_of(case.outcome),
             }
 
-        return await self._answer(origin, asked, work, trace_id, keep_body=not (raw or with_mail))
+        exchange = self.opened(origin, asked, trace_id, keep_body=not (raw or with_mail))
+        return await self.answered(exchange, work)
 
     async def correct(
         self,
@@ -206,7 +203,8 @@ class Reviews(HumanActs):
             record = await run_blocking(lambda: self.write(write, self.corrected))
             return {**record, "case": await self.told(write, record)}
 
-        return await self._answer(origin, self._stored(message_id, kept), work, trace_id)
+        exchange = self.opened(origin, self._stored(message_id, kept), trace_id)
+        return await self.answered(exchange, work)
 
     def _kept(self, one: Correction) -> Correction:
         """The correction without personal data in its reason (PROOF-6)."""
@@ -251,27 +249,8 @@ class Reviews(HumanActs):
 
             return await run_blocking(lambda: self.write(write, make))
 
-        return await self._answer(origin, _asked(message_id, content), work, trace_id)
-
-    async def _answer(
-        self,
-        origin: Origin,
-        request: JsonObject,
-        work: Work,
-        trace_id: str | None,
-        *,
-        keep_body: bool = True,
-    ) -> SealedPlain:
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-        exchange.keep_body = keep_body  # erasing a mail that a result shows erases it for good
-        return await run_plain(self.seal, exchange, work)
+        exchange = self.opened(origin, _asked(message_id, content), trace_id)
+        return await self.answered(exchange, work)
 
 
 def vocabulary(profile: Profile) -> JsonObject:

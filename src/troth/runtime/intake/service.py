@@ -16,14 +16,11 @@ from itertools import islice
 from troth.contracts.gate.intake.model import IntakeStatus
 from troth.kernel.digests import sha256_hex, text_sha256
 from troth.kernel.errors import CallerError
-from troth.kernel.exchange import Mode
 from troth.kernel.jsontypes import JsonObject
-from troth.ports.environment import Clock, Ids
 from troth.ports.intake import MailSource, RawMail, WorkState
 from troth.ports.intake_store import IntakeStore, MessageRow, NewMessage, Workflows, WorkItem
-from troth.runtime.exchange.closing import SealedPlain, Work, run_plain
-from troth.runtime.exchange.exchange import Exchange, Origin, open_exchange
-from troth.runtime.exchange.seal import Seal
+from troth.runtime.exchange.closing import Exchanges, SealedPlain
+from troth.runtime.exchange.exchange import Exchange, Origin
 from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.intake.closing import SURFACE
 from troth.runtime.intake.results import read_object
@@ -52,7 +49,7 @@ class Received:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Intake:
+class Intake(Exchanges):
     """Serves messages; safe for concurrent use.
 
     Attributes:
@@ -63,9 +60,6 @@ class Intake:
     store: IntakeStore
     workflows: Workflows
     run: Callable[[WorkItem], Awaitable[bool]]
-    seal: Seal
-    clock: Clock
-    ids: Ids
     attend: Callable[[], None]
 
     async def receive(self, raw: RawMail, tenant: str) -> Received:
@@ -125,7 +119,7 @@ class Intake:
                 }
             return fields
 
-        return await self._answer(origin, asked, work, trace_id)
+        return await self.answered(self.opened(origin, asked, trace_id), work)
 
     async def result(
         self, message_id: str, *, origin: Origin, trace_id: str | None = None
@@ -140,7 +134,8 @@ class Intake:
         async def work(_exchange: Exchange) -> JsonObject:
             return await self._fields(item)
 
-        return await self._answer(origin, {"message_id": message_id[:64]}, work, trace_id)
+        exchange = self.opened(origin, {"message_id": message_id[:64]}, trace_id)
+        return await self.answered(exchange, work)
 
     async def _fields(self, item: WorkItem) -> JsonObject:
         tenant, message_id = item.tenant, item.message_id
@@ -155,23 +150,6 @@ class Intake:
             return {**_standing(row), "status": None, "message_id": message_id}
         decision = read_object(outcome.decision, "decision")
         return {**_standing(row), **decision, "version": outcome.version}
-
-    async def _answer(
-        self,
-        origin: Origin,
-        request: JsonObject,
-        work: Work,
-        trace_id: str | None,
-    ) -> SealedPlain:
-        exchange = open_exchange(
-            origin=origin,
-            mode=Mode.WORK,
-            request=request,
-            clock=self.clock,
-            ids=self.ids,
-            trace_id=trace_id,
-        )
-        return await run_plain(self.seal, exchange, work)
 
 
 def _standing(row: MessageRow) -> JsonObject:
