@@ -10,7 +10,7 @@ import pytest
 
 import troth
 from docs.pages import named, read, rows, section
-from troth.adapters.mail.limits import ArchiveLimits, MailLimits
+from troth.adapters.mail.mime import ArchiveLimits, MailLimits
 from troth.bootstrap.intake import HELD
 from troth.contracts.gate.intake.corrections import MAX_CORRECTIONS, MAX_REASON, Field
 from troth.contracts.gate.intake.drafts import DraftKind, DraftStatus, Missing

@@ -16,7 +16,7 @@ import pytest
 from support.mails import mail, message, multipart, parse, raw
 from troth.adapters.mail import MimeMailParser
 from troth.adapters.mail.attachments import display_name, inspect_archive
-from troth.adapters.mail.limits import ArchiveLimits
+from troth.adapters.mail.mime import ArchiveLimits
 from troth.contracts.gate.intake.model import (
     AttachmentArtifact,
     AttachmentStatus,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from troth.adapters.mail.limits import MailLimits
+from troth.adapters.mail.mime import MailLimits
 from troth.adapters.mail.parser import MimeMailParser
 from troth.adapters.mail.sources import open_source
 

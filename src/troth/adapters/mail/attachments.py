@@ -24,8 +24,7 @@ from typing import Protocol
 
 from troth.adapters.evidence.extraction import extract
 from troth.adapters.mail.bodies import BodyReader
-from troth.adapters.mail.limits import ArchiveLimits, MailLimits
-from troth.adapters.mail.mime import Leaf, Refused
+from troth.adapters.mail.mime import ArchiveLimits, Leaf, MailLimits, Refused
 from troth.contracts.gate.intake.media_types import CALENDAR, DOCX, HTML, PDF, RFC822, media_type_of
 from troth.contracts.gate.intake.model import (
     READER_MISSING,

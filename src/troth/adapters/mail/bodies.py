@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from troth.adapters.charsets import decode_bytes, encoding_of
-from troth.adapters.mail.limits import MailLimits
-from troth.adapters.mail.mime import Leaf, Refused
+from troth.adapters.mail.mime import Leaf, MailLimits, Refused
 from troth.contracts.gate.intake.html_text import html_text
 from troth.contracts.gate.intake.media_types import HTML, PLAIN, media_type_of
 from troth.contracts.gate.intake.normal_form import (

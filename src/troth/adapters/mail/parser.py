@@ -35,8 +35,7 @@ from typing import TYPE_CHECKING
 
 from troth.adapters.mail.attachments import attachment_id
 from troth.adapters.mail.bodies import BodyReader
-from troth.adapters.mail.limits import MailLimits
-from troth.adapters.mail.mime import Leaf, MailTree, Refused, read_tree
+from troth.adapters.mail.mime import Leaf, MailLimits, MailTree, Refused, read_tree
 from troth.adapters.mail.reading import MailReading, mended_headers, without_envelope
 from troth.adapters.scanner.signatures import SignatureScanner
 from troth.contracts.gate.intake.language import UNDETERMINED, detect_language

@@ -64,7 +64,7 @@ from troth.runtime.intake.decisions import (
     quarantined,
     unsealable,
 )
-from troth.runtime.intake.opened import OpenedMessage, open_message
+from troth.runtime.intake.masked import OpenedMessage, open_message
 from troth.runtime.intake.readers import Readers
 from troth.runtime.intake.results import (
     StageResult,

@@ -24,12 +24,12 @@ from troth.contracts.gate.intake.acceptance import (
     with_risks,
 )
 from troth.contracts.gate.intake.convert import (
-    IdentityKey,
     Reply,
     to_classification,
     to_extraction,
     to_keys,
 )
+from troth.contracts.gate.intake.identity import Lookup
 from troth.contracts.gate.intake.llm import (
     KEY_TYPES,
     classify_contract,
@@ -55,8 +55,7 @@ from troth.runtime.exchange.threads import run_blocking
 from troth.runtime.gate.gate import Gate, GateOutcome
 from troth.runtime.gate.stages import Stage as ModelStage
 from troth.runtime.gate.stages import call_stage
-from troth.runtime.intake.masked import Redaction
-from troth.runtime.intake.opened import OpenedMessage
+from troth.runtime.intake.masked import OpenedMessage, Redaction
 from troth.runtime.intake.results import StageResult, asked
 
 _FULL = (24_000, 8_000)  # code points of the body, and of each attachment
@@ -86,7 +85,7 @@ class Resolver(Protocol):
         message: NormalizedMessage,
         profile: Profile,
         extraction: Extraction,
-        keys: tuple[IdentityKey, ...],
+        keys: tuple[Lookup, ...],
     ) -> IdentityResult:
         """Ask the directory for every signal of the message.
 
@@ -172,9 +171,7 @@ class Readers:
         facts = {"status": found.status.value, "keys": len(keys)}
         return StageResult(value=encode(found), facts=facts, **asked(stage, outcome))
 
-    async def _resolve(
-        self, opened: OpenedMessage, keys: tuple[IdentityKey, ...]
-    ) -> IdentityResult:
+    async def _resolve(self, opened: OpenedMessage, keys: tuple[Lookup, ...]) -> IdentityResult:
         def resolve() -> IdentityResult:
             extraction = self._by_rules(opened)
             found = self.resolver.resolve(opened.message, self.profile, extraction, keys)

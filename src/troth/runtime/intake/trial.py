@@ -21,7 +21,7 @@ from troth.contracts.gate.intake.routing import decide_route, forms_of
 from troth.kernel.jsontypes import JsonObject
 from troth.ports.intake import RawMail
 from troth.runtime.exchange.threads import run_blocking
-from troth.runtime.intake.opened import open_message
+from troth.runtime.intake.masked import open_message
 from troth.runtime.intake.pipeline import Pipeline
 from troth.runtime.intake.results import readings_of, reviews_of
 

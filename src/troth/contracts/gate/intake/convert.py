@@ -20,6 +20,7 @@ from troth.contracts.gate.intake.entities.finding import (
     MAX_SPANS,
     bounded_entities,
 )
+from troth.contracts.gate.intake.identity import Lookup
 from troth.contracts.gate.intake.masking import Value, hide_values
 from troth.contracts.gate.intake.model import (
     Classification,
@@ -37,31 +38,17 @@ from troth.kernel.jsontypes import JsonObject
 from troth.kernel.wire import Wire, listing, mapping, number, text
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class IdentityKey:
-    """Something by which a directory may know the sender.
-
-    Attributes:
-        kind: A key type of the model contract, such as ``policy_number``.
-        value: As it stands in the mail; raw, so it is looked up and never stored.
-    """
-
-    kind: str
-    value: str
-    evidence: tuple[EvidenceSpan, ...]
-
-
-def to_keys(reply: Reply) -> tuple[IdentityKey, ...]:
-    """The keys that a validated reply states, in its order, each once."""
+def to_keys(reply: Reply) -> tuple[Lookup, ...]:
+    """The keys that a validated reply states, as they stand in the mail; in order, each once."""
     found = [
         (str(item["key_type"]), _value(reply, f"/keys/{index}", str(item["key_value"])), index)
         for index, item in enumerate(listing(reply.value, "keys"))
     ]
     hidden = reply.hiding((kind, value) for kind, value, _ in found)
-    made: dict[tuple[str, str], IdentityKey] = {}
+    made: dict[tuple[str, str], Lookup] = {}
     for kind, value, index in found:
         exact = reply.exact(value)
-        key = IdentityKey(kind=kind, value=exact, evidence=hidden.evidence(f"/keys/{index}"))
+        key = Lookup(signal=kind, value=exact, evidence=hidden.evidence(f"/keys/{index}"))
         made.setdefault((kind, exact), key)
     return tuple(made.values())
 

@@ -20,8 +20,6 @@ from enum import Enum
 from html.entities import html5
 from typing import NamedTuple
 
-from troth.kernel.edits import edited
-
 _OPENING = re.compile(r"<(?:([!?])|/?(?=[A-Za-z]))")
 _TAG = re.compile(r"</?([A-Za-z][^\s/>]{0,40}+)(?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+>")
 _PLAIN_TAG = re.compile(r"</?([A-Za-z][^\s/>]{0,40}+)[^>]*+>")
@@ -96,17 +94,24 @@ def attributes(source: str, token: Token) -> dict[str, tuple[int, int]]:
     return found
 
 
-def entities(source: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
-    """Character references in a slice: their place, and what they stand for."""
+def pieces_of(source: str, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """A slice, cut at its character references: places, and what each reference stands for.
+
+    Text between them stands for itself, and comes with the empty text.
+    """
+    at = start
     for match in _ENTITY.finditer(source, start, end):
-        char = _character(match.group()[1:])
-        if char:
+        if char := _character(match.group()[1:]):
+            yield at, match.start(), ""
             yield match.start(), match.end(), char
+            at = match.end()
+    yield at, end, ""
 
 
 def decoded(source: str, start: int, end: int) -> str:
     """A slice with its character references resolved."""
-    return edited(source, entities(source, start, end), start, end)
+    pieces = pieces_of(source, start, end)
+    return "".join(char or source[begin:stop] for begin, stop, char in pieces)
 
 
 def _text(start: int, end: int) -> Iterator[Token]:
