@@ -243,22 +243,20 @@ def render_peer(peer: PeerAnswer, document: PanelDocument) -> Message:
 
 def render_house(document: PanelDocument) -> Message:
     """The message that speaks for the panel: synthesis, who takes no side or is missing, limits."""
-    parts = [] if document.synthesis is None else [render_synthesis(document.synthesis)]
-    # TRUST-4.1: every peer takes a side of what was found, or is named as taking none.
-    names = [peer.name for peer in document.answered]
-    if undecided := render_undecided(document.disagreements, names):
-        parts.append(undecided)
-    elif not document.disagreements and (agreed := render_agreed(document.agreed)):
+    names, limits = [peer.name for peer in document.answered], document.limitations
+    parts = (
+        "" if document.synthesis is None else render_synthesis(document.synthesis),
+        # TRUST-4.1: every peer takes a side of what was found, or is named as taking none.
+        render_undecided(document.disagreements, names),
         # TRUST-4.2: of what is called aligned, it is said whose agreement was judged.
-        parts.append(agreed)
-    if document.missing:
-        parts.append(render_missing(document.missing))
-    if document.limitations:
-        parts.append(f"**Limitations:**\n{render_limitations(document.limitations)}")
+        "" if document.disagreements else render_agreed(document.agreed),
+        render_missing(document.missing),
+        f"**Limitations:**\n{render_limitations(limits)}" if limits else "",
+    )
     by_model = document.provider not in (COMPOSED, TRUST_LABEL)
     return Message(
         agent=HOUSE,
-        content="\n\n".join(parts),
+        content="\n\n".join(filter(None, parts)),
         model_id=document.provider if by_model else None,
         live=by_model,
     )

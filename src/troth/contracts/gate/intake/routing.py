@@ -58,19 +58,17 @@ def forms_of(
 def _forms(
     message: NormalizedMessage, extraction: Extraction | None, profile: Profile
 ) -> Iterator[str]:
-    address = message.sender.address
-    if message.auto_submitted:
-        yield MACHINE
-    if message.auto_submitted and (not address or address.startswith(_RETURNED)):
-        yield BOUNCE
-    if address.rpartition("@")[2] in profile.internal_domains:
-        yield INTERNAL
+    address, by_machine = message.sender.address, message.auto_submitted
     reasons = [one.reason or "" for one in message.attachments]
-    if any(one in _LOCKED for one in reasons):
-        yield ENCRYPTED
-    if any(one.startswith(_PROGRAM) for one in reasons):
-        yield EXECUTABLE
     texts = [fold(message.subject[:MAX_SHORT]), fold(_short(message))]
+    told = {
+        MACHINE: by_machine,
+        BOUNCE: by_machine and (not address or address.startswith(_RETURNED)),
+        INTERNAL: address.rpartition("@")[2] in profile.internal_domains,
+        ENCRYPTED: any(one in _LOCKED for one in reasons),
+        EXECUTABLE: any(one.startswith(_PROGRAM) for one in reasons),
+    }
+    yield from (name for name, is_so in told.items() if is_so)
     for name, pattern in profile.forms:
         if any(re.search(pattern, text) for text in texts if text):
             yield name
