@@ -109,24 +109,6 @@ def _reply_parser() -> EmailReplyParser:
     return EmailReplyParser(languages=["en", "de", "fr", "es", "it", "nl"])
 
 
-def attached_files(
-    data: bytes, attachments: Sequence[AttachmentArtifact], limits: MailLimits
-) -> dict[str, bytes]:
-    """The bytes of attachments by their ids; what is blocked is never among them.
-
-    Args:
-        data: The mail as it came.
-        attachments: As the parser found them in the same bytes, under the same limits.
-    """
-    blocked = AttachmentStatus.BLOCKED
-    wanted = {one.attachment_id: one for one in attachments if one.status is not blocked}
-    mail, _ = mended_headers(without_envelope(data))
-    try:
-        return {name: leaf.data for name, leaf in _files(mail, wanted, limits) if name in wanted}
-    except Refused:  # these bytes are not those of which the attachments are
-        return {}
-
-
 def _files(
     mail: bytes, wanted: Mapping[str, AttachmentArtifact], limits: MailLimits
 ) -> Iterator[tuple[str, Leaf]]:
@@ -205,8 +187,20 @@ class MimeMailParser:
             )
 
     def files(self, data: bytes, attachments: Sequence[AttachmentArtifact]) -> dict[str, bytes]:
-        """The bytes of attachments of a mail that this parser read, by their ids."""
-        return attached_files(data, attachments, self._limits)
+        """The bytes of attachments by their ids; what is blocked is never among them.
+
+        Args:
+            data: The mail as it came.
+            attachments: As this parser found them in the same bytes.
+        """
+        blocked = AttachmentStatus.BLOCKED
+        wanted = {one.attachment_id: one for one in attachments if one.status is not blocked}
+        mail, _ = mended_headers(without_envelope(data))
+        try:
+            found = _files(mail, wanted, self._limits)
+            return {name: leaf.data for name, leaf in found if name in wanted}
+        except Refused:  # these bytes are not those of which the attachments are
+            return {}
 
     def _message(self, raw: RawMail, sha256: str, tenant: str) -> NormalizedMessage:
         data = without_envelope(raw.data)

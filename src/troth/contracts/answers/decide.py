@@ -41,6 +41,7 @@ from troth.contracts.answers.limits import (
     limitations_for,
 )
 from troth.contracts.answers.reply import UNVERIFIED
+from troth.contracts.answers.request.missing import MAX_QUESTIONS, question_key
 from troth.contracts.answers.sections import (
     EVIDENCE,
     INTERPRETATION,
@@ -60,9 +61,8 @@ from troth.kernel.judgements import Label
 from troth.kernel.pairs import MEMORY_STAGES
 from troth.kernel.verdicts import Verdict, decide, decide_where, not_applicable, undecided
 from troth.language.appearances import disguises
-from troth.language.tokens import visible, words
+from troth.language.tokens import visible
 
-MAX_QUESTIONS = 3
 ABOUT_LAST_ANSWER = "about:last_answer"
 _SET_ASIDE = (
     "TRUST-1.4",
@@ -136,11 +136,6 @@ def questions_are_lawful(questions: tuple[str, ...], record: ExchangeRecord) -> 
     keys = [question_key(text) for text in questions]
     asked = {question_key(text) for text in record.asked_before}
     return 1 <= len(keys) <= MAX_QUESTIONS and all(keys) and len({*keys} - asked) == len(keys)
-
-
-def question_key(question: str) -> str:
-    """What makes two questions the same: their words."""
-    return " ".join(words(question))
 
 
 def _answering(document: AnswerDocument, record: ExchangeRecord) -> Iterator[Verdict]:

@@ -16,13 +16,11 @@ from dataclasses import replace
 
 from troth.contracts.answers.decide import (
     CLAUSES,
-    MAX_QUESTIONS,
     decide_answer,
     grounded,
     has_substance,
     is_asking,
     is_supported,
-    question_key,
     required_limits,
     spoken_texts,
 )
@@ -52,6 +50,7 @@ from troth.contracts.answers.limits import (
     limitations_for,
 )
 from troth.contracts.answers.reply import with_unverified
+from troth.contracts.answers.request.missing import MAX_QUESTIONS, question_key
 from troth.contracts.answers.sections import (
     MARKERS,
     NO_EVIDENCE,

@@ -108,7 +108,7 @@ class Pipeline:
         row, stored = await run_blocking(lambda: (self.store.row(*name), self.store.stages(*name)))
         if row is None:
             raise LostLease
-        results = {stage: StageResult.from_bytes(data) for stage, data in stored.items()}
+        results = {stage: from_bytes(StageResult, data) for stage, data in stored.items()}
         await _Run(pipeline=self, lease=lease, row=row, results=results).finish()
 
 
@@ -181,7 +181,7 @@ class _Run:
     async def _keep(self) -> None:
         if not self.waiting:
             return
-        results = {stage: result.to_bytes() for stage, result in self.waiting.items()}
+        results = {stage: to_bytes(result) for stage, result in self.waiting.items()}
         store, normal = self.pipeline.store, self.normal
         await run_blocking(lambda: store.put_stages(self.lease, results, normal=normal))
         self.waiting, self.normal = {}, None

@@ -223,7 +223,10 @@ class Readers:
         if outcome.value is None:
             facts = {"reader": outcome.model_id, "entities": 0}
             return StageResult(reviews=_reasons(outcome), facts=facts, **asked(stage, outcome))
-        read = to_extraction(_reply(outcome, opened), self._digest)
+        reply = _reply(outcome, opened)
+        read = to_extraction(
+            reply, lambda kind, text: self.key.digest(kind, self.normalize(kind, text))
+        )
         rules = await run_blocking(lambda: self._by_rules(opened))
         made = self._extracted(read)
         doubts = (f"{SECOND_OPINION}:{one}" for one in second_opinion_entities(rules, read))
@@ -235,9 +238,6 @@ class Readers:
             reviews=doubtful_entities(self.profile, extraction),
             facts={"reader": extraction.reader, "entities": len(extraction.entities)},
         )
-
-    def _digest(self, kind: str, text: str) -> str:
-        return self.key.digest(kind, self.normalize(kind, text))
 
     async def _ask(
         self, model: ModelReading, stage: ModelStage, opened: OpenedMessage

@@ -121,19 +121,6 @@ class StageResult:
     contracts: tuple[tuple[str, str], ...] = ()
     prompts: tuple[tuple[str, str], ...] = ()
 
-    def to_bytes(self) -> bytes:
-        """Canonical JSON, as it is stored."""
-        return to_bytes(self)
-
-    @classmethod
-    def from_bytes(cls, data: bytes) -> StageResult:
-        """Read a stored result.
-
-        Raises:
-            StorageFailure: ``storage.damaged``: the bytes are no result of a stage.
-        """
-        return from_bytes(cls, data)
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Readings:
@@ -205,7 +192,7 @@ def tell(result: StageResult, stage: str, exchange: Exchange) -> None:
     for tag, data in result.events:
         exchange.note(tag, data)
     told: JsonObject = {"stage": stage, "reviews": list(result.reviews), **result.facts}
-    told["result_sha256"] = sha256_hex(result.to_bytes())
+    told["result_sha256"] = sha256_hex(to_bytes(result))
     exchange.note("intake.stage", {name: _token(value) for name, value in told.items()})
 
 
@@ -248,7 +235,7 @@ def load_reviewed(store: IntakeStore, tenant: str, message_id: str) -> ReviewedM
         raise CallerError("input.not_found", "There is no outcome of that id.", field="message_id")
     decision = read_object(outcome.decision, "decision")
     stages = {
-        stage: StageResult.from_bytes(data)
+        stage: from_bytes(StageResult, data)
         for stage, data in store.stages(tenant, message_id).items()
     }
     # A quarantined message has no reading; that of a withheld decision is withheld as well.

@@ -188,7 +188,9 @@ class Reviews(HumanActs, Exchanges):
                 version is named. ``input.conflict``: the key was used for another request.
                 ``input.not_found``: there is no such outcome.
         """
-        kept = tuple(map(self._kept, corrections[: MAX_CORRECTIONS + 1]))
+        # PROOF-6: without personal data in their reasons.
+        given = corrections[: MAX_CORRECTIONS + 1]
+        kept = tuple(replace(one, reason=self._masked(one.reason)) for one in given)
         content: JsonValue = [
             {"field": one.field.value, "value": list(one.values), "reason": one.reason}
             for one in kept
@@ -205,10 +207,6 @@ class Reviews(HumanActs, Exchanges):
 
         exchange = self.opened(origin, self._stored(message_id, kept), trace_id)
         return await self.answered(exchange, work)
-
-    def _kept(self, one: Correction) -> Correction:
-        """The correction without personal data in its reason (PROOF-6)."""
-        return replace(one, reason=self._masked(one.reason))
 
     def _masked(self, text: str) -> str:
         return hide_text(text, self.personal.find(text, language="und"), self.profile)
@@ -243,11 +241,11 @@ class Reviews(HumanActs, Exchanges):
             write = HumanAct(
                 message_id=message_id, act=act, exchange=exchange, content=content, fields=()
             )
-
-            def make(case: ReviewedMessage, write: HumanAct) -> tuple[JsonObject, JsonObject]:
-                return self.draft_moved(case, write, draft_id, move)
-
-            return await run_blocking(lambda: self.write(write, make))
+            return await run_blocking(
+                lambda: self.write(
+                    write, lambda case, asked: self.draft_moved(case, asked, draft_id, move)
+                )
+            )
 
         exchange = self.opened(origin, _asked(message_id, content), trace_id)
         return await self.answered(exchange, work)

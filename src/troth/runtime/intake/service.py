@@ -53,7 +53,8 @@ class Intake(Exchanges):
     """Serves messages; safe for concurrent use.
 
     Attributes:
-        run: Works on one message here and now, where nobody else does.
+        run: Works on one message here and now; false where it is done already, failed, or another
+            has it.
         attend: Sees that what is queued comes to its end, also where there is no worker.
     """
 
@@ -84,10 +85,6 @@ class Intake(Exchanges):
             await self.workflows.submit(item)
         return Received(item=item, is_new=is_new)
 
-    async def process(self, item: WorkItem) -> bool:
-        """Work on a message now; False where it is done already, failed, or another has it."""
-        return await self.run(item)
-
     async def take_in(
         self, raw: RawMail, *, origin: Origin, wait: bool, trace_id: str | None = None
     ) -> SealedPlain:
@@ -109,7 +106,7 @@ class Intake(Exchanges):
             told: JsonObject = {"size_bytes": len(raw.data), "duplicate": not received.is_new}
             exchange.note("intake.received", told)
             if wait:
-                await self.process(received.item)
+                await self.run(received.item)
             fields = await self._fields(received.item)
             if not received.is_new:
                 fields |= {
@@ -130,12 +127,8 @@ class Intake(Exchanges):
             RefusedExchange: ``input.not_found``: this tenant has no such message.
         """
         item = WorkItem(tenant=origin.tenant, message_id=message_id)
-
-        async def work(_exchange: Exchange) -> JsonObject:
-            return await self._fields(item)
-
         exchange = self.opened(origin, {"message_id": message_id[:64]}, trace_id)
-        return await self.answered(exchange, work)
+        return await self.answered(exchange, lambda _: self._fields(item))
 
     async def _fields(self, item: WorkItem) -> JsonObject:
         tenant, message_id = item.tenant, item.message_id

@@ -246,9 +246,7 @@ def pairs_of(text: str, material: Material, *, thorough: bool = False) -> tuple[
     return tuple(dict.fromkeys(asked))
 
 
-@kept(64)  # asked about, and then held, in one exchange
-def _claims(text: str) -> tuple[TextClaim, ...]:
-    return read_claims(text)
+_claims = kept(64)(read_claims)  # asked about, and then held, in one exchange
 
 
 def _pair(claim: TextClaim, sources: Sources) -> Pair:

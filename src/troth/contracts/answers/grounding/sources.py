@@ -80,11 +80,6 @@ class Sources:
         met = (one for one in self.index.sentences if words in one.text or one.text in words)
         return next(met, None) if words else None
 
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The texts of the windows."""
-        return tuple(one.text for one in self.windows)
-
 
 @kept(1024)
 def _gathered(claim: TextClaim, sources: Sources) -> str:

@@ -168,10 +168,7 @@ def _synthesized(
     # TRUST-4.3: a claim of consensus outside the list gives way, too.
     composed = compose_synthesis(document, aligned=aligned)
     denying = denying_parts(document, aligned=aligned)
-    if "decision_framing" in denying:
-        synthesis = replace(synthesis, decision_framing=composed.decision_framing)
-    if "best_move" in denying:
-        synthesis = replace(synthesis, best_move=composed.best_move)
+    synthesis = replace(synthesis, **{name: getattr(composed, name) for name in denying})
     if not (document.disagreements or aligned):
         synthesis = unjudged(synthesis)
     return replace(document, synthesis=synthesis)

@@ -112,10 +112,15 @@ def decide_missing_context(
     kind = _kind(low, split, history, scores)
     if kind is None:
         return MissingContext(signals=scores.signals)
-    asked = {_key(question) for turn in history for question in turn.questions}
+    asked = {question_key(question) for turn in history for question in turn.questions}
     questions = _questions(kind, low, language or language_of(low), asked)
     found = (kind, *(f"missing:{one.slot}" for one in questions)) if questions else ()
     return MissingContext(questions=questions, signals=(*found, *scores.signals))
+
+
+def question_key(question: str) -> str:
+    """What makes two questions the same: their words."""
+    return " ".join(words(question))
 
 
 def answers_questions(split: SplitRequest, history: Sequence[Turn]) -> bool:
@@ -184,8 +189,8 @@ def _questions(kind: str, low: str, language: str, asked: set[str]) -> tuple[Que
     for slot in kinds_in(f"request.asks.{kind}"):
         text = text_of(f"request.asks.{kind}.{slot}", language).format(noun=noun)
         # TRUST-2.4, 2.7: nothing is asked twice, not in one reply and not in one conversation.
-        if _key(text) not in asked:
-            questions.setdefault(_key(text), Question(slot=slot, text=text))
+        if question_key(text) not in asked:
+            questions.setdefault(question_key(text), Question(slot=slot, text=text))
     return tuple(questions.values())[:MAX_QUESTIONS]
 
 
@@ -195,10 +200,6 @@ def _noun(low: str) -> re.Match[str] | None:
     pointed = (one for one in found if _POINTS.search(low[: one.start()][-_MAX_NOUN_CHARS:]))
     first = found[0] if found else None
     return next(pointed, next((one for one in found if one.start()), first))
-
-
-def _key(question: str) -> str:
-    return " ".join(words(question))
 
 
 MAX_OWN_WORDS = 2
