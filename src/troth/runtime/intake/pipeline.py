@@ -7,7 +7,7 @@ goes on; it may repeat what was not stored, and what it repeats outside carries 
 its idempotency key.
 
 A failure outside is tried again later. A message at which attempts keep failing, or whose workers
-keep dying, is not tried without end: the stage it stands at is given up (``giving_up``).
+keep dying, is not tried without end: the stage it stands at is given up (``decisions``).
 """
 
 from __future__ import annotations
